@@ -1,0 +1,260 @@
+//! A throw-away PostgreSQL cluster for tests: started from the machine's own binaries, gone when the test process ends.
+//!
+//! A test that needs PostgreSQL asks for [`PostgresCluster::shared`] and for a database of its own:
+//!
+//! ```no_run
+//! use frontdesk_testing::postgres::PostgresCluster;
+//!
+//! let Some(cluster) = PostgresCluster::shared() else { return };
+//! let url = cluster.create_database("bookings");
+//! # drop(url);
+//! ```
+//!
+//! Where no binaries are installed, `shared` and `private` say so on standard error and return `None`; with
+//! `FRONTDESK_TEST_POSTGRES=required` in the environment they panic instead, so that no check passes by leaving
+//! cases out.
+//!
+//! # How it cleans up
+//!
+//! A static is never dropped and a killed process runs no code at all. So each cluster is watched by a small shell
+//! whose standard input is a pipe that only the test process holds: however that process ends, the shell reads the end
+//! of file, stops the server and removes its folder.
+
+mod install;
+mod supervisor;
+
+#[cfg(test)]
+mod tests;
+
+use std::fs::{self, OpenOptions};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::{self, Write as _};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use self::install::{Account, Binaries};
+use self::supervisor::Supervisor;
+
+/// The superuser of every cluster made here; connections are trusted, with no password.
+const SUPERUSER: &str = "frontdesk";
+
+/// Ports are taken from below the range that systems hand to outgoing connections (Linux: 32768 and up), so that a
+/// stopped server finds its port free again.
+const PORTS: std::ops::Range<u16> = 20_000..32_000;
+
+/// How many ports to try, should another process take one between the look and the start.
+const START_ATTEMPTS: u32 = 5;
+
+/// Durability is worth nothing here; the rest makes room for tests that race many connections.
+const SETTINGS: &str = "
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+max_connections = 200
+shared_buffers = 64MB
+listen_addresses = '127.0.0.1'
+timezone = 'UTC'
+";
+
+/// A running PostgreSQL server on a loopback port, its data in a temporary folder.
+///
+/// Dropping it stops the server and removes the folder. Every method blocks.
+#[derive(Debug)]
+pub struct PostgresCluster {
+    binaries: Binaries,
+    account: Option<Account>,
+    folder: PathBuf,
+    port: u16,
+    databases_made: AtomicU32,
+    /// Last, so that the folder outlives every use of it.
+    _supervisor: Supervisor,
+}
+
+impl PostgresCluster {
+    /// The one cluster of this test process, started at the first call; `None` where PostgreSQL is not installed.
+    ///
+    /// # Panics
+    ///
+    /// When the server does not start, or PostgreSQL is missing while `FRONTDESK_TEST_POSTGRES=required`.
+    pub fn shared() -> Option<&'static Self> {
+        static SHARED: OnceLock<Result<Option<PostgresCluster>, String>> = OnceLock::new();
+        // A failure is kept too: each test then fails at once with the same sentence.
+        let cluster = SHARED.get_or_init(|| Self::launch().map_err(|error| error.to_string()));
+        let cluster = cluster.as_ref().unwrap_or_else(|error| panic!("{error}"));
+        if cluster.is_none() {
+            install::report_missing();
+        }
+        cluster.as_ref()
+    }
+
+    /// A cluster of the caller's own, for a test that stops it; `None` where PostgreSQL is not installed.
+    ///
+    /// # Panics
+    ///
+    /// As [`PostgresCluster::shared`] does.
+    pub fn private() -> Option<Self> {
+        let cluster = Self::launch().unwrap_or_else(|error| panic!("{error}"));
+        if cluster.is_none() {
+            install::report_missing();
+        }
+        cluster
+    }
+
+    /// Makes an empty database and returns its URL, `postgres://frontdesk@127.0.0.1:{port}/{name}`.
+    ///
+    /// The name starts with what is left of `name_hint` in `a-z`, `0-9` and `_`, and is new on every call.
+    ///
+    /// # Panics
+    ///
+    /// When the server refuses.
+    pub fn create_database(&self, name_hint: &str) -> String {
+        let readable: String = name_hint
+            .chars()
+            .map(|c| c.to_ascii_lowercase())
+            .filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '_')
+            .take(40)
+            .collect();
+        let name = format!("{readable}_{}", self.databases_made.fetch_add(1, Ordering::Relaxed));
+        self.execute(&self.url("postgres"), &format!(r#"CREATE DATABASE "{name}" TEMPLATE template0"#));
+        self.url(&name)
+    }
+
+    /// Runs `sql` with psql in the database at `url` and returns what it prints: one line a row, columns parted by `|`.
+    ///
+    /// # Panics
+    ///
+    /// When a statement fails, with the server's message.
+    pub fn execute(&self, url: &str, sql: &str) -> String {
+        let mut psql = self.command("psql");
+        psql.args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1"]);
+        psql.arg(url).args(["--command", sql]);
+        run(&mut psql).unwrap_or_else(|error| panic!("{sql}: {error}")).trim_end().to_owned()
+    }
+
+    /// Stops the server, throwing out whoever is connected. [`PostgresCluster::start`] brings it back.
+    ///
+    /// It takes `&mut self`, so that no test can stop the shared cluster under another.
+    ///
+    /// # Panics
+    ///
+    /// When the server is not running or does not stop.
+    pub fn stop(&mut self) {
+        self.control(&["stop", "--wait", "--mode=fast"]).expect("a running server stops");
+    }
+
+    /// Starts the server again, with the same data on the same port.
+    ///
+    /// # Panics
+    ///
+    /// When it does not start.
+    pub fn start(&mut self) {
+        self.start_server().expect("a server that ran before starts again");
+    }
+
+    /// The folder that holds the data, the socket and the server's log.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn url(&self, database: &str) -> String {
+        format!("postgres://{SUPERUSER}@127.0.0.1:{}/{database}", self.port)
+    }
+
+    fn launch() -> io::Result<Option<Self>> {
+        Binaries::find().map(Self::launch_from).transpose()
+    }
+
+    fn launch_from(binaries: Binaries) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("frontdesk-postgres-").tempdir()?;
+        let account = Account::for_files_of(folder.path())?;
+        let supervisor = Supervisor::spawn(&binaries, account, folder.path())?;
+        // From here on the folder is the supervisor's to remove.
+        let folder = folder.keep();
+        let mut cluster = Self {
+            binaries,
+            account,
+            folder,
+            port: 0,
+            databases_made: AtomicU32::new(0),
+            _supervisor: supervisor,
+        };
+        cluster.init()?;
+        cluster.start_on_a_free_port()?;
+        Ok(cluster)
+    }
+
+    fn init(&self) -> io::Result<()> {
+        let mut initdb = self.command("initdb");
+        initdb.arg("--pgdata").arg(self.data());
+        initdb.args(["--username", SUPERUSER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]);
+        run(&mut initdb)?;
+        let mut settings = OpenOptions::new().append(true).open(self.data().join("postgresql.conf"))?;
+        writeln!(settings, "{SETTINGS}\nunix_socket_directories = '{}'", self.folder.display())
+    }
+
+    fn start_on_a_free_port(&mut self) -> io::Result<()> {
+        let mut outcome = Ok(());
+        for _ in 0..START_ATTEMPTS {
+            self.port = free_port()?;
+            outcome = self.start_server();
+            if outcome.is_ok() {
+                break;
+            }
+        }
+        outcome
+    }
+
+    fn start_server(&self) -> io::Result<()> {
+        let log = self.folder.join("server.log");
+        let port = format!("-p {}", self.port);
+        let start = ["start", "--wait", "--options", &port, "--log", &log.to_string_lossy()];
+        self.control(&start).map_err(|error| {
+            let log = fs::read_to_string(&log).unwrap_or_default();
+            io::Error::other(format!("PostgreSQL did not start on port {}: {error}\n{log}", self.port))
+        })
+    }
+
+    fn control(&self, arguments: &[&str]) -> io::Result<()> {
+        run(self.command("pg_ctl").args(arguments).arg("--pgdata").arg(self.data())).map(drop)
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn command(&self, program: &str) -> Command {
+        install::command(&self.binaries.path(program), self.account, &self.folder)
+    }
+}
+
+/// Runs `command` to its end and returns its standard output; a failure holds both of its outputs.
+fn run(command: &mut Command) -> io::Result<String> {
+    let output = command.stdin(Stdio::null()).output().map_err(|error| {
+        io::Error::new(error.kind(), format!("{} can't be run: {error}", command.get_program().display()))
+    })?;
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() {
+        return Ok(stdout);
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let program = command.get_program().display();
+    Err(io::Error::other(format!("{program} failed ({}): {stdout}{stderr}", output.status)))
+}
+
+/// A port of [`PORTS`] that nothing listens on at this moment.
+fn free_port() -> io::Result<u16> {
+    let width = u64::from(PORTS.end - PORTS.start);
+    // Processes that start together should not look at the same ports: the hasher's keys are random.
+    let seed = RandomState::new().build_hasher().finish();
+    for step in 0..width {
+        let offset = u16::try_from(seed.wrapping_add(step) % width).expect("the range is narrower than u16");
+        let port = PORTS.start + offset;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    Err(io::Error::other(format!("no free port on 127.0.0.1 within {PORTS:?}")))
+}

@@ -1,0 +1,153 @@
+//! Where the machine keeps PostgreSQL, and as whom its programs run.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::os::unix::fs::{MetadataExt as _, chown};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Once;
+
+/// The programs that a cluster needs, all in one folder.
+const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
+
+/// Debian keeps the server's programs out of `PATH`, one folder a major version.
+const DEBIAN_VERSIONS: &str = "/usr/lib/postgresql";
+
+/// Root may not run PostgreSQL; these accounts may, the first that exists is taken.
+const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
+
+/// A folder with all of [`PROGRAMS`].
+#[derive(Clone, Debug)]
+pub(super) struct Binaries {
+    folder: PathBuf,
+}
+
+impl Binaries {
+    /// Looks in `PATH`, in Debian's folders (newest version first) and where `pg_config` points.
+    pub(super) fn find() -> Option<Self> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path)
+            .chain(debian_folders())
+            .chain(pg_config_folder())
+            .find(|folder| PROGRAMS.iter().all(|program| folder.join(program).is_file()))
+            .map(|folder| Self { folder })
+    }
+
+    /// The full path of one of [`PROGRAMS`].
+    pub(super) fn path(&self, program: &str) -> PathBuf {
+        self.folder.join(program)
+    }
+}
+
+fn debian_folders() -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(DEBIAN_VERSIONS) else { return Vec::new() };
+    let mut versions: Vec<(u32, PathBuf)> = entries
+        .filter_map(Result::ok)
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
+        .collect();
+    versions.sort_by(|left, right| right.cmp(left));
+    versions.into_iter().map(|(_, folder)| folder).collect()
+}
+
+fn pg_config_folder() -> Option<PathBuf> {
+    let output = Command::new("pg_config").arg("--bindir").output().ok()?;
+    let folder = String::from_utf8(output.stdout).ok()?;
+    Some(PathBuf::from(folder.trim_end()))
+}
+
+/// Says that the calling test leaves its PostgreSQL cases out, and once how to install it.
+///
+/// # Panics
+///
+/// With `FRONTDESK_TEST_POSTGRES=required`.
+pub(super) fn report_missing() {
+    const SENTENCE: &str = "PostgreSQL's server programs (initdb, pg_ctl, postgres, psql) were found neither in PATH \
+                            nor under /usr/lib/postgresql nor by pg_config; install them, \
+                            on Debian with `apt-get install postgresql`";
+    static ONCE: Once = Once::new();
+
+    let required = std::env::var_os("FRONTDESK_TEST_POSTGRES").is_some_and(|value| value == "required");
+    assert!(!required, "FRONTDESK_TEST_POSTGRES=required, but {SENTENCE}");
+    ONCE.call_once(|| say(&format!("PostgreSQL cases are left out: {SENTENCE}.")));
+    // The test runner names each test's thread after the test.
+    if let Some(test) = std::thread::current().name() {
+        say(&format!("left out for want of PostgreSQL: {test}"));
+    }
+}
+
+/// Writes past the test runner, which swallows what `eprintln!` prints in a test that passes.
+fn say(line: &str) {
+    // Where standard error is closed there is no one to tell.
+    drop(writeln!(io::stderr(), "{line}"));
+}
+
+/// The user and group that PostgreSQL's programs run as, where that is not the caller's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Account {
+    uid: u32,
+    gid: u32,
+}
+
+impl Account {
+    /// `None` unless the test runs as root; then one of [`ACCOUNTS`], to whom `folder` is given.
+    pub(super) fn for_files_of(folder: &Path) -> io::Result<Option<Self>> {
+        // What this process creates belongs to its effective user.
+        if fs::metadata(folder)?.uid() != 0 {
+            return Ok(None);
+        }
+        let passwd = fs::read_to_string("/etc/passwd")?;
+        let account = ACCOUNTS.iter().find_map(|name| Self::listed_in(&passwd, name)).ok_or_else(|| {
+            io::Error::other(format!(
+                "PostgreSQL refuses to run as root and /etc/passwd has none of {ACCOUNTS:?}"
+            ))
+        })?;
+        chown(folder, Some(account.uid), Some(account.gid))?;
+        Ok(Some(account))
+    }
+
+    /// Reads passwd(5): `name:password:uid:gid:…`.
+    fn listed_in(passwd: &str, name: &str) -> Option<Self> {
+        passwd.lines().find_map(|line| {
+            let mut fields = line.split(':');
+            if fields.next()? != name {
+                return None;
+            }
+            let mut ids = fields.skip(1).map(|field| field.parse().ok());
+            Some(Self { uid: ids.next()??, gid: ids.next()?? })
+        })
+    }
+}
+
+/// A command that runs `program` in `folder` as `account`, untouched by the caller's PostgreSQL settings.
+pub(super) fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("PG") {
+            command.env_remove(name);
+        }
+    }
+    command.env("LC_ALL", "C").current_dir(folder);
+    if let Some(account) = account {
+        command.uid(account.uid).gid(account.gid);
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PASSWD: &str = "root:x:0:0:root:/root:/bin/bash\nnobody:x:65534:65533:nobody:/:/usr/sbin/nologin\n";
+
+    #[test]
+    fn an_account_is_read_from_passwd() {
+        assert_eq!(Account::listed_in(PASSWD, "nobody"), Some(Account { uid: 65534, gid: 65533 }));
+    }
+
+    #[test]
+    fn an_account_that_passwd_does_not_list_is_none() {
+        assert_eq!(Account::listed_in(PASSWD, "postgres"), None);
+        assert_eq!(Account::listed_in("nobody:x:many:0", "nobody"), None);
+    }
+}
