@@ -1,0 +1,30 @@
+/// What a member is in its workspace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Role {
+    /// Sees and changes every booking of the workspace.
+    Admin,
+    /// Hosts meetings; sees those it hosts or booked and changes those it hosts.
+    Member,
+    /// Reads; runs no enrichment, creates no link, changes no booking, hosts nothing.
+    Observer,
+}
+
+impl Role {
+    /// Every role, the mightiest first.
+    pub const ALL: [Self; 3] = [Self::Admin, Self::Member, Self::Observer];
+
+    /// The name in the workspace file: `admin`, `member` or `observer`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::Member => "member",
+            Self::Observer => "observer",
+        }
+    }
+
+    /// The role with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == name)
+    }
+}

@@ -1,0 +1,154 @@
+use std::fmt;
+
+/// One thing that a token may be allowed to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Look up what is stored about a lead or a company.
+    RecordsRead,
+    /// Run paid enrichment; includes [`Scope::RecordsRead`].
+    RecordsEnrich,
+    /// Read bookings and their open times.
+    BookingsRead,
+    /// Book, move, cancel, mark no-shows. Does **not** include [`Scope::BookingsRead`].
+    BookingsWrite,
+    /// Read event types and links.
+    SchedulingLinksRead,
+    /// Create and archive links; includes [`Scope::SchedulingLinksRead`].
+    SchedulingLinksWrite,
+}
+
+impl Scope {
+    /// Every scope, in the order in which they are written out.
+    pub const ALL: [Self; 6] = [
+        Self::RecordsRead,
+        Self::RecordsEnrich,
+        Self::BookingsRead,
+        Self::BookingsWrite,
+        Self::SchedulingLinksRead,
+        Self::SchedulingLinksWrite,
+    ];
+
+    /// The name on the wire, `resource:action`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::RecordsRead => "records:read",
+            Self::RecordsEnrich => "records:enrich",
+            Self::BookingsRead => "bookings:read",
+            Self::BookingsWrite => "bookings:write",
+            Self::SchedulingLinksRead => "scheduling_links:read",
+            Self::SchedulingLinksWrite => "scheduling_links:write",
+        }
+    }
+
+    /// The scope with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scope| scope.as_str() == name)
+    }
+
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// The scopes whose holder may do what `self` allows.
+    fn granted_by(self) -> u8 {
+        let wider = match self {
+            Self::RecordsRead => Self::RecordsEnrich.bit(),
+            Self::SchedulingLinksRead => Self::SchedulingLinksWrite.bit(),
+            Self::RecordsEnrich | Self::BookingsRead | Self::BookingsWrite | Self::SchedulingLinksWrite => 0,
+        };
+        self.bit() | wider
+    }
+}
+
+/// The set of scopes that a token bears.
+///
+/// ```
+/// use frontdesk_domain::access::{Scope, Scopes};
+///
+/// let scopes = Scopes::from_iter([Scope::BookingsWrite, Scope::SchedulingLinksWrite]);
+/// assert!(scopes.allow(Scope::SchedulingLinksRead), "writing links includes reading them");
+/// assert!(!scopes.allow(Scope::BookingsRead), "writing bookings does not include reading them");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Scopes(u8);
+
+impl Scopes {
+    /// Whether the set allows what `scope` stands for, inclusions counted.
+    pub fn allow(self, scope: Scope) -> bool {
+        self.0 & scope.granted_by() != 0
+    }
+
+    /// Whether the set allows at least one of `scopes`.
+    pub fn allow_any(self, scopes: &[Scope]) -> bool {
+        scopes.iter().any(|&scope| self.allow(scope))
+    }
+
+    /// The scopes of the set as they were granted, inclusions not counted.
+    pub fn iter(self) -> impl Iterator<Item = Scope> {
+        Scope::ALL.into_iter().filter(move |scope| self.0 & scope.bit() != 0)
+    }
+
+    /// Whether nothing is granted.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
+        Self(scopes.into_iter().fold(0, |bits, scope| bits | scope.bit()))
+    }
+}
+
+/// The names, parted by commas; `none` for the empty set.
+impl fmt::Display for Scopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("none");
+        }
+        for (position, scope) in self.iter().enumerate() {
+            if 0 < position {
+                f.write_str(",")?;
+            }
+            f.write_str(scope.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scope_allows_itself_and_what_it_includes_and_nothing_else() {
+        let included = |held: Scope, asked: Scope| {
+            held == asked
+                || matches!(
+                    (held, asked),
+                    (Scope::RecordsEnrich, Scope::RecordsRead)
+                        | (Scope::SchedulingLinksWrite, Scope::SchedulingLinksRead)
+                )
+        };
+        for held in Scope::ALL {
+            for asked in Scope::ALL {
+                assert_eq!(Scopes::from_iter([held]).allow(asked), included(held, asked), "{held:?} {asked:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_scope_is_parsed_from_its_own_name() {
+        for scope in Scope::ALL {
+            assert_eq!(Scope::parse(scope.as_str()), Some(scope));
+        }
+        assert_eq!(Scope::parse("bookings:delete"), None);
+    }
+
+    #[test]
+    fn a_set_is_written_as_its_names_in_a_fixed_order() {
+        let scopes = Scopes::from_iter([Scope::BookingsWrite, Scope::RecordsRead]);
+        assert_eq!(scopes.to_string(), "records:read,bookings:write");
+        assert_eq!(Scopes::default().to_string(), "none");
+    }
+}

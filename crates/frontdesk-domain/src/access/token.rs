@@ -1,0 +1,238 @@
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use super::{Actor, Role, Scopes};
+use crate::ids::{UserId, WorkspaceId};
+
+const PREFIX: &str = "fd_";
+const ID_LENGTH: usize = 12;
+const SECRET_LENGTH: usize = 43;
+/// 32 letters without `i`, `l`, `o` and `u`, as Crockford chose them: nothing to misread, no word to regret.
+const ID_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// The URL-safe alphabet of RFC 4648, section 5.
+const SECRET_ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The public half of a token, by which it is found, listed and revoked: 12 characters of Crockford's base 32.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TokenId(String);
+
+impl TokenId {
+    /// Parses an id as `token list` prints it.
+    ///
+    /// # Errors
+    /// [`MalformedToken`] unless it is 12 characters of the alphabet.
+    pub fn parse(text: &str) -> Result<Self, MalformedToken> {
+        let well_formed = text.len() == ID_LENGTH && text.bytes().all(|b| ID_ALPHABET.contains(&b));
+        if well_formed { Ok(Self(text.to_owned())) } else { Err(MalformedToken) }
+    }
+
+    /// The 12 characters.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TokenId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The text does not have the form `fd_<12 characters>_<43 characters>`. Says nothing of the text itself, which
+/// may be somebody's secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected a token of the form fd_<12-character id>_<43-character secret>")]
+pub struct MalformedToken;
+
+/// A whole token, secret included. Neither `Debug` nor `Display` shows the secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token {
+    id: TokenId,
+    secret: String,
+}
+
+impl Token {
+    /// How many random bytes [`Token::from_entropy`] takes: 12 for the id, 43 for the secret.
+    pub const ENTROPY_BYTES: usize = ID_LENGTH + SECRET_LENGTH;
+
+    /// Makes a token out of bytes that a cryptographic generator drew.
+    ///
+    /// Each byte picks a character; 256 is a multiple of both alphabets' sizes, so that none is favoured.
+    pub fn from_entropy(bytes: &[u8; Self::ENTROPY_BYTES]) -> Self {
+        let pick = |alphabet: &[u8], bytes: &[u8]| -> String {
+            bytes.iter().map(|&b| char::from(alphabet[usize::from(b) % alphabet.len()])).collect()
+        };
+        let (id, secret) = bytes.split_at(ID_LENGTH);
+        Self { id: TokenId(pick(ID_ALPHABET, id)), secret: pick(SECRET_ALPHABET, secret) }
+    }
+
+    /// Parses the text that follows `Bearer`.
+    ///
+    /// # Errors
+    /// [`MalformedToken`] for any other form.
+    pub fn parse(text: &str) -> Result<Self, MalformedToken> {
+        let (id, secret) = text
+            .strip_prefix(PREFIX)
+            .and_then(|rest| rest.split_at_checked(ID_LENGTH))
+            .and_then(|(id, rest)| Some((id, rest.strip_prefix('_')?)))
+            .ok_or(MalformedToken)?;
+        let well_formed = secret.len() == SECRET_LENGTH && secret.bytes().all(|b| SECRET_ALPHABET.contains(&b));
+        if !well_formed {
+            return Err(MalformedToken);
+        }
+        Ok(Self { id: TokenId::parse(id)?, secret: secret.to_owned() })
+    }
+
+    /// The public half.
+    pub fn id(&self) -> &TokenId {
+        &self.id
+    }
+
+    /// The SHA-256 of the secret, the only form in which it is stored.
+    pub fn secret_hash(&self) -> [u8; 32] {
+        Sha256::digest(self.secret.as_bytes()).into()
+    }
+
+    /// The whole token. It is shown once, when it is made.
+    pub fn reveal(&self) -> String {
+        format!("{PREFIX}{}_{}", self.id, self.secret)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Token").field("id", &self.id.0).finish_non_exhaustive()
+    }
+}
+
+/// A token as it is stored, with the member it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenRecord {
+    /// The public half.
+    pub id: TokenId,
+    /// The SHA-256 of the secret.
+    pub secret_hash: [u8; 32],
+    /// The one workspace in which it is good.
+    pub workspace_id: WorkspaceId,
+    /// The member that it acts for.
+    pub user_id: UserId,
+    /// What it allows.
+    pub scopes: Scopes,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+    /// From when on it is refused; `None`: never.
+    pub expires_at: Option<OffsetDateTime>,
+    /// Since when it is revoked.
+    pub revoked_at: Option<OffsetDateTime>,
+    /// The member's name.
+    pub member_name: String,
+    /// The member's role at this moment, not at the token's making.
+    pub member_role: Role,
+    /// Whether the member has been archived, which ends its tokens.
+    pub member_archived: bool,
+}
+
+impl TokenRecord {
+    /// The actor that `token` stands for at `now`; `None` when it is another token, expired or revoked, or its
+    /// member was archived. The secret is compared in constant time.
+    pub fn authenticate(&self, token: &Token, now: OffsetDateTime) -> Option<Actor> {
+        let same = self.secret_hash.ct_eq(&token.secret_hash());
+        let in_force = self.is_in_force(now) && self.id == token.id;
+        (bool::from(same) && in_force).then(|| Actor {
+            workspace_id: self.workspace_id,
+            user_id: self.user_id,
+            name: self.member_name.clone(),
+            role: self.member_role,
+            scopes: self.scopes,
+            token_id: self.id.clone(),
+        })
+    }
+
+    /// Whether the token is neither revoked nor expired at `now` and its member is still there.
+    pub fn is_in_force(&self, now: OffsetDateTime) -> bool {
+        let expired = self.expires_at.is_some_and(|at| at <= now);
+        self.revoked_at.is_none() && !expired && !self.member_archived
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Duration;
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::access::Scope;
+
+    const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
+
+    fn token(seed: u8) -> Token {
+        Token::from_entropy(&std::array::from_fn(|i| seed.wrapping_add(u8::try_from(i).unwrap_or(0) * 7)))
+    }
+
+    fn record(token: &Token) -> TokenRecord {
+        TokenRecord {
+            id: token.id().clone(),
+            secret_hash: token.secret_hash(),
+            workspace_id: WorkspaceId(1),
+            user_id: UserId(4),
+            scopes: Scopes::from_iter([Scope::BookingsRead]),
+            created_at: NOW,
+            expires_at: None,
+            revoked_at: None,
+            member_name: "Priya Raman".into(),
+            member_role: Role::Member,
+            member_archived: false,
+        }
+    }
+
+    #[test]
+    fn a_token_survives_being_written_and_parsed() {
+        let token = token(3);
+        let text = token.reveal();
+        assert_eq!(text.len(), 59);
+        assert_eq!(Token::parse(&text), Ok(token));
+    }
+
+    #[test]
+    fn other_forms_are_refused_without_being_repeated() {
+        let text = token(3).reveal();
+        for wrong in [
+            "",
+            "fd_",
+            &text[1..],
+            &text[..58],
+            &format!("{text}x"),
+            &text.replace("fd_", "fx_"),
+            &format!("fd_ilou00000000_{}", &text[16..]),
+            "fd_é23456789abc_0123456789012345678901234567890123456789012",
+        ] {
+            assert_eq!(Token::parse(wrong), Err(MalformedToken), "{wrong}");
+        }
+        assert!(!format!("{:?}", token(3)).contains(&text[16..]), "the secret is not in Debug");
+    }
+
+    #[test]
+    fn the_right_secret_authenticates_and_another_does_not() {
+        let (right, wrong) = (token(3), token(4));
+        let record = record(&right);
+        assert_eq!(record.authenticate(&right, NOW).map(|a| a.user_id), Some(UserId(4)));
+        let forged = Token { id: right.id.clone(), secret: wrong.secret };
+        assert_eq!(record.authenticate(&forged, NOW), None);
+    }
+
+    #[test]
+    fn a_token_ends_when_it_expires_is_revoked_or_loses_its_member() {
+        let token = token(3);
+        let expiring = TokenRecord { expires_at: Some(NOW), ..record(&token) };
+        assert!(expiring.authenticate(&token, NOW - Duration::nanoseconds(1)).is_some());
+        assert_eq!(expiring.authenticate(&token, NOW), None);
+        let revoked = TokenRecord { revoked_at: Some(NOW), ..record(&token) };
+        assert_eq!(revoked.authenticate(&token, NOW), None);
+        let orphan = TokenRecord { member_archived: true, ..record(&token) };
+        assert_eq!(orphan.authenticate(&token, NOW), None);
+    }
+}

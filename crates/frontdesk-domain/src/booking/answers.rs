@@ -1,0 +1,175 @@
+use std::collections::BTreeMap;
+
+use crate::event_type::{Question, QuestionKind};
+use crate::fault::{Fault, Faults};
+
+/// The invitee's answers by the key of their question.
+pub type Answers = BTreeMap<String, Answer>;
+
+const MAX_LINE: usize = 500;
+const MAX_TEXT: usize = 5_000;
+
+/// What an invitee answered to one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
+pub enum Answer {
+    /// Yes or no, to a `checkbox`.
+    Checked(bool),
+    /// A whole number, to a `number`.
+    Number(i64),
+    /// Words, a telephone number, or the one option of a `select`.
+    Text(String),
+    /// The options chosen of a `multi_select`.
+    Choices(Vec<String>),
+}
+
+impl Answer {
+    fn is_blank(&self) -> bool {
+        match self {
+            Self::Text(text) => text.trim().is_empty(),
+            Self::Choices(choices) => choices.is_empty(),
+            Self::Checked(_) | Self::Number(_) => false,
+        }
+    }
+
+    fn describe(&self) -> String {
+        match self {
+            Self::Checked(checked) => checked.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => format!("{:?}", text.chars().take(80).collect::<String>()),
+            Self::Choices(choices) => format!("{choices:?}"),
+        }
+    }
+}
+
+/// Checks `answers` against the `questions` of an event type: every required one is answered, every answer is of its
+/// question's type, none answers a question that is not asked. Each fault's field starts with `answers.`.
+///
+/// # Errors
+/// Every fault there is.
+pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Faults> {
+    let mut faults = Faults::new();
+    for question in questions {
+        let fault = match answers.get(&question.key) {
+            Some(answer) if !answer.is_blank() => check_answer(question, answer).err(),
+            Some(_) | None => question.required.then(|| format!("{:?} needs an answer", question.label)),
+        };
+        faults.extend(fault.map(|detail| Fault::new(format!("answers.{}", question.key), detail)));
+    }
+    let known: Vec<&str> = questions.iter().map(|q| q.key.as_str()).collect();
+    for key in answers.keys().filter(|key| !known.contains(&key.as_str())) {
+        let detail = if known.is_empty() {
+            "this event type asks no questions".to_owned()
+        } else {
+            format!("no such question; this event type asks {}", known.join(", "))
+        };
+        faults.push(Fault::new(format!("answers.{key}"), detail));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
+    let within = |text: &str, most: usize| {
+        let length = text.chars().count();
+        if most < length { Err(format!("expected at most {most} characters, found {length}")) } else { Ok(()) }
+    };
+    let offered = |choice: &String| {
+        if question.options.contains(choice) {
+            Ok(())
+        } else {
+            Err(format!("expected one of {}, found {choice:?}", question.options.join(", ")))
+        }
+    };
+    match (question.kind, answer) {
+        (QuestionKind::Text, Answer::Text(text)) => within(text, MAX_LINE),
+        (QuestionKind::LongText, Answer::Text(text)) => within(text, MAX_TEXT),
+        (QuestionKind::Phone, Answer::Text(text)) => check_phone(text),
+        (QuestionKind::Select, Answer::Text(choice)) => offered(choice),
+        (QuestionKind::MultiSelect, Answer::Choices(choices)) => choices.iter().try_for_each(offered),
+        (QuestionKind::Checkbox, Answer::Checked(_)) | (QuestionKind::Number, Answer::Number(_)) => Ok(()),
+        (kind, other) => Err(format!("expected {}, found {}", expected(kind), other.describe())),
+    }
+}
+
+/// The loosest form that still is a telephone number: E.164 has at most 15 digits, people add signs and spaces.
+fn check_phone(text: &str) -> Result<(), String> {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let allowed = |c: char| c.is_ascii_digit() || "+-/(). ".contains(c);
+    if (3..=15).contains(&digits) && text.chars().all(allowed) {
+        Ok(())
+    } else {
+        Err(format!("expected a telephone number such as +44 20 7946 0018, found {:?}", text.chars().take(80).collect::<String>()))
+    }
+}
+
+fn expected(kind: QuestionKind) -> &'static str {
+    match kind {
+        QuestionKind::Text | QuestionKind::LongText => "text",
+        QuestionKind::Select => "one of the options as text",
+        QuestionKind::MultiSelect => "a list of options",
+        QuestionKind::Checkbox => "true or false",
+        QuestionKind::Number => "a whole number",
+        QuestionKind::Phone => "a telephone number as text",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(key: &str, kind: QuestionKind, required: bool) -> Question {
+        let options = if kind.has_options() { vec!["1-10".into(), "11-50".into()] } else { vec![] };
+        Question { key: key.into(), label: key.to_uppercase(), kind, required, options }
+    }
+
+    fn answers(given: &[(&str, Answer)]) -> Answers {
+        given.iter().map(|(key, answer)| ((*key).to_owned(), answer.clone())).collect()
+    }
+
+    #[test]
+    fn answers_of_the_right_types_pass() {
+        let questions = [
+            question("size", QuestionKind::Select, true),
+            question("tools", QuestionKind::MultiSelect, false),
+            question("ok", QuestionKind::Checkbox, true),
+            question("seats", QuestionKind::Number, false),
+            question("phone", QuestionKind::Phone, false),
+        ];
+        let given = answers(&[
+            ("size", Answer::Text("11-50".into())),
+            ("tools", Answer::Choices(vec!["1-10".into()])),
+            ("ok", Answer::Checked(false)),
+            ("phone", Answer::Text("+44 (20) 7946-0018".into())),
+        ]);
+        assert_eq!(check_answers(&questions, &given), Ok(()));
+    }
+
+    #[test]
+    fn every_faulty_answer_is_named_at_once() {
+        let questions = [
+            question("size", QuestionKind::Select, true),
+            question("goal", QuestionKind::Text, true),
+            question("seats", QuestionKind::Number, false),
+        ];
+        let given = answers(&[
+            ("size", Answer::Text("99".into())),
+            ("goal", Answer::Text("  ".into())),
+            ("seats", Answer::Text("many".into())),
+            ("shoe", Answer::Number(44)),
+        ]);
+        let faults = check_answers(&questions, &given).expect_err("four faults");
+        let fields: Vec<&str> = faults.iter().map(|f| f.field.as_str()).collect();
+        assert_eq!(fields, ["answers.size", "answers.goal", "answers.seats", "answers.shoe"]);
+        assert!(faults[0].detail.contains("1-10, 11-50") && faults[0].detail.contains("99"), "{}", faults[0]);
+        assert!(faults[2].detail.contains("whole number"), "{}", faults[2]);
+    }
+
+    #[test]
+    fn text_longer_than_its_field_is_refused() {
+        let questions = [question("goal", QuestionKind::Text, true)];
+        let fits = answers(&[("goal", Answer::Text("é".repeat(500)))]);
+        let too_long = answers(&[("goal", Answer::Text("é".repeat(501)))]);
+        assert_eq!(check_answers(&questions, &fits), Ok(()));
+        assert!(check_answers(&questions, &too_long).is_err());
+    }
+}

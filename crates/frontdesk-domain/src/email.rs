@@ -1,0 +1,145 @@
+//! E-mail addresses as the service stores and matches them.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use thiserror::Error;
+
+/// RFC 5321, section 4.5.3.1.
+const MAX_LOCAL: usize = 64;
+const MAX_ADDRESS: usize = 254;
+
+/// A normalised e-mail address: trimmed, its domain in lower-case ASCII (UTS #46), its local part as it was given.
+/// Two addresses are equal when they differ in letter case alone.
+///
+/// ```
+/// use frontdesk_domain::email::Email;
+///
+/// let email = Email::parse(" Ada@BÜCHER.example ")?;
+/// assert_eq!(email.as_str(), "Ada@xn--bcher-kva.example");
+/// assert_eq!(email, Email::parse("ada@bücher.example")?);
+/// assert!(Email::parse("ada").is_err());
+/// # Ok::<(), frontdesk_domain::email::InvalidEmail>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Email {
+    address: String,
+    at: usize,
+}
+
+/// The text is no address that mail could be sent to.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected an e-mail address such as ada@example.com, found {found:?}: {why}")]
+pub struct InvalidEmail {
+    /// The text, cut short when long.
+    pub found: String,
+    /// What is wrong with it.
+    pub why: &'static str,
+}
+
+impl Email {
+    /// Parses and normalises an address.
+    ///
+    /// # Errors
+    /// [`InvalidEmail`] with the reason.
+    pub fn parse(text: &str) -> Result<Self, InvalidEmail> {
+        let text = text.trim();
+        let refuse = |why| InvalidEmail { found: text.chars().take(80).collect(), why };
+        let (local, domain) = text.rsplit_once('@').ok_or_else(|| refuse("it has no @"))?;
+        check_local(local).map_err(refuse)?;
+        let domain = idna::domain_to_ascii_strict(domain).map_err(|_| refuse("the part after @ is no domain name"))?;
+        if !domain.contains('.') {
+            return Err(refuse("the domain has no dot"));
+        }
+        if MAX_ADDRESS < local.len() + 1 + domain.len() {
+            return Err(refuse("it has more than 254 characters"));
+        }
+        Ok(Self { address: format!("{local}@{domain}"), at: local.len() })
+    }
+
+    /// The address for display and for sending.
+    pub fn as_str(&self) -> &str {
+        &self.address
+    }
+
+    /// The address for matching: all lower case.
+    pub fn match_key(&self) -> String {
+        self.address.to_lowercase()
+    }
+
+    /// What follows the `@`: lower-case ASCII.
+    pub fn domain(&self) -> &str {
+        &self.address[self.at + 1..]
+    }
+}
+
+fn check_local(local: &str) -> Result<(), &'static str> {
+    if local.is_empty() {
+        return Err("nothing stands before the @");
+    }
+    if MAX_LOCAL < local.len() {
+        return Err("more than 64 characters stand before the @");
+    }
+    if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
+        return Err("a dot may stand only between two characters");
+    }
+    let allowed = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c);
+    if !local.chars().all(allowed) {
+        return Err("a character before the @ is not allowed there");
+    }
+    Ok(())
+}
+
+impl PartialEq for Email {
+    fn eq(&self, other: &Self) -> bool {
+        self.match_key() == other.match_key()
+    }
+}
+
+impl Eq for Email {}
+
+impl Hash for Email {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.match_key().hash(state);
+    }
+}
+
+impl fmt::Display for Email {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.address)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_keeps_its_local_part_and_normalises_its_domain() {
+        let email = Email::parse("  Ada.Byron+x@ACME.Com ").expect("a fine address");
+        assert_eq!(email.as_str(), "Ada.Byron+x@acme.com");
+        assert_eq!(email.domain(), "acme.com");
+        assert_eq!(email.match_key(), "ada.byron+x@acme.com");
+    }
+
+    #[test]
+    fn what_no_mail_could_reach_is_refused_with_the_reason() {
+        for (text, why) in [
+            ("", "no @"),
+            ("ada", "no @"),
+            ("@acme.com", "nothing stands before"),
+            ("ada@", "no dot"),
+            ("ada@acme", "no dot"),
+            ("ada@ac me.com", "no domain name"),
+            ("ada@-acme.com", "no domain name"),
+            ("a da@acme.com", "not allowed"),
+            ("a@b@acme.com", "not allowed"),
+            ("ada.@acme.com", "dot"),
+            ("ada\n@acme.com", "not allowed"),
+            (&format!("{}@acme.com", "a".repeat(65)), "64"),
+        ] {
+            let error = Email::parse(text).expect_err(text);
+            assert!(error.why.contains(why), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Stretches of time between two instants.
+
+use time::{Duration, OffsetDateTime, UtcOffset};
+
+/// A stretch of time `[start, end)`, never empty, its bounds in UTC.
+///
+/// Half-open, so that what ends at 10:00 and what starts at 10:00 stand back to back:
+///
+/// ```
+/// use frontdesk_domain::interval::Interval;
+/// use time::macros::datetime;
+///
+/// let first = Interval::new(datetime!(2026-12-01 09:00 UTC), datetime!(2026-12-01 10:00 UTC)).unwrap();
+/// let second = Interval::new(datetime!(2026-12-01 10:00 UTC), datetime!(2026-12-01 11:00 UTC)).unwrap();
+/// assert!(!first.overlaps(&second));
+/// assert_eq!(Interval::new(second.end(), second.start()), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Interval {
+    start: OffsetDateTime,
+    end: OffsetDateTime,
+}
+
+impl Interval {
+    /// The time from `start` up to, not including, `end`; `None` when that is no time at all, or when a
+    /// bound leaves the years that can be written once it is brought to UTC.
+    pub fn new(start: OffsetDateTime, end: OffsetDateTime) -> Option<Self> {
+        let start = start.checked_to_offset(UtcOffset::UTC)?;
+        let end = end.checked_to_offset(UtcOffset::UTC)?;
+        (start < end).then_some(Self { start, end })
+    }
+
+    /// The first instant.
+    pub fn start(&self) -> OffsetDateTime {
+        self.start
+    }
+
+    /// The first instant after it.
+    pub fn end(&self) -> OffsetDateTime {
+        self.end
+    }
+
+    /// How long it lasts.
+    pub fn duration(&self) -> Duration {
+        self.end - self.start
+    }
+
+    /// Whether `instant` lies in it.
+    pub fn contains(&self, instant: OffsetDateTime) -> bool {
+        self.start <= instant && instant < self.end
+    }
+
+    /// Whether the two have any instant in common.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    /// The part of it that lies in `other`.
+    pub fn clip(&self, other: &Self) -> Option<Self> {
+        Self::new(self.start.max(other.start), self.end.min(other.end))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn hours(start: u8, end: u8) -> Interval {
+        let midnight = datetime!(2026-12-01 00:00 UTC);
+        Interval::new(midnight + Duration::hours(start.into()), midnight + Duration::hours(end.into()))
+            .expect("start before end")
+    }
+
+    #[test]
+    fn nothing_lasts_no_time_or_less() {
+        let noon = datetime!(2026-12-01 12:00 UTC);
+        assert_eq!(Interval::new(noon, noon), None);
+        assert_eq!(Interval::new(noon, noon - Duration::nanoseconds(1)), None);
+    }
+
+    #[test]
+    fn bounds_are_brought_to_utc() {
+        let interval = Interval::new(datetime!(2026-12-01 12:00 +5:30), datetime!(2026-12-01 12:00 -1))
+            .expect("in order");
+        assert_eq!(interval.start().offset(), UtcOffset::UTC);
+        assert_eq!(interval.start(), datetime!(2026-12-01 06:30 UTC));
+        assert_eq!(interval.duration(), Duration::minutes(6 * 60 + 30));
+    }
+
+    #[test]
+    fn a_bound_beyond_the_last_year_makes_no_interval() {
+        assert_eq!(Interval::new(datetime!(2026-12-01 12:00 UTC), datetime!(9999-12-31 23:30 -1)), None);
+    }
+
+    #[test]
+    fn back_to_back_does_not_overlap_but_a_shared_moment_does() {
+        assert!(!hours(9, 10).overlaps(&hours(10, 11)));
+        assert!(!hours(10, 11).overlaps(&hours(9, 10)));
+        assert!(hours(9, 11).overlaps(&hours(10, 12)));
+        assert!(hours(9, 12).overlaps(&hours(10, 11)));
+    }
+
+    #[test]
+    fn the_start_is_inside_and_the_end_is_not() {
+        let morning = hours(9, 12);
+        assert!(morning.contains(morning.start()));
+        assert!(!morning.contains(morning.end()));
+    }
+
+    #[test]
+    fn clipping_keeps_what_both_have() {
+        assert_eq!(hours(9, 12).clip(&hours(11, 14)), Some(hours(11, 12)));
+        assert_eq!(hours(9, 12).clip(&hours(12, 14)), None);
+    }
+}

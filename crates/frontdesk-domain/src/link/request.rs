@@ -1,0 +1,94 @@
+use std::collections::HashSet;
+
+use crate::fault::{Fault, Faults};
+use crate::host::HostRole;
+use crate::ids::{QueueId, UserId};
+
+/// The most host entries that a request for a link may have.
+pub const MAX_HOST_ENTRIES: usize = 20;
+
+/// One host of a requested link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostEntry {
+    /// A member, or a queue that chooses one.
+    pub chosen: Chosen,
+    /// How firmly the host attends.
+    pub role: HostRole,
+    /// Whether it leads.
+    pub lead: bool,
+}
+
+/// Whom a host entry names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chosen {
+    /// This member.
+    User(UserId),
+    /// One member of this queue.
+    Queue(QueueId),
+}
+
+/// Checks what can be said of the entries alone: at most 20, at most one lead, no user twice. That each names exactly
+/// one of a user and a queue holds by its type.
+///
+/// # Errors
+/// Every fault there is, each with the path of its entry.
+pub fn check_host_entries(entries: &[HostEntry]) -> Result<(), Faults> {
+    let mut faults = Faults::new();
+    if MAX_HOST_ENTRIES < entries.len() {
+        let detail = format!("expected at most {MAX_HOST_ENTRIES} entries, found {}", entries.len());
+        faults.push(Fault::new("hosts", detail));
+    }
+    let mut users = HashSet::new();
+    let mut first_lead = None;
+    for (position, entry) in entries.iter().enumerate() {
+        if let Chosen::User(user_id) = entry.chosen
+            && !users.insert(user_id)
+        {
+            let detail = format!("user {user_id} is named twice; name each user once");
+            faults.push(Fault::new(format!("hosts[{position}].user_id"), detail));
+        }
+        match (entry.lead, first_lead) {
+            (true, None) => first_lead = Some(position),
+            (true, Some(first)) => {
+                let detail = format!("hosts[{first}] leads already; at most one host leads");
+                faults.push(Fault::new(format!("hosts[{position}].lead"), detail));
+            }
+            (false, _) => {}
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn user(id: i64) -> HostEntry {
+        HostEntry { chosen: Chosen::User(UserId(id)), role: HostRole::MustAttend, lead: false }
+    }
+
+    #[test]
+    fn distinct_users_with_one_lead_pass() {
+        assert_eq!(check_host_entries(&[]), Ok(()));
+        assert_eq!(check_host_entries(&[user(1), HostEntry { lead: true, ..user(2) }]), Ok(()));
+        let twenty: Vec<_> = (1..=20).map(user).collect();
+        assert_eq!(check_host_entries(&twenty), Ok(()));
+    }
+
+    #[test]
+    fn one_queue_may_stand_twice() {
+        let queue = HostEntry { chosen: Chosen::Queue(QueueId(2)), ..user(1) };
+        assert_eq!(check_host_entries(&[queue, queue]), Ok(()));
+    }
+
+    #[test]
+    fn every_fault_is_named_by_its_entry() {
+        let lead = |id| HostEntry { lead: true, ..user(id) };
+        let mut entries = vec![lead(1), user(2), lead(2), lead(1)];
+        entries.extend((3..=20).map(user));
+        let fields: Vec<_> =
+            check_host_entries(&entries).expect_err("five faults").into_iter().map(|f| f.field).collect();
+        let expected = ["hosts", "hosts[2].user_id", "hosts[2].lead", "hosts[3].user_id", "hosts[3].lead"];
+        assert_eq!(fields, expected);
+    }
+}

@@ -1,0 +1,251 @@
+use std::collections::{HashMap, HashSet};
+
+use thiserror::Error;
+
+use super::request::{Chosen, HostEntry};
+use super::{LinkHost, LinkKind};
+use crate::event_type::EventTypeHosts;
+use crate::host::{Host, HostRole};
+use crate::ids::{QueueId, UserId};
+use crate::queue::{Candidate, SkipReason, choose};
+use crate::workspace::{Member, Queue};
+
+use time::OffsetDateTime;
+
+/// How a member of a queue stands at the moment of resolution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Assignments within the queue's window.
+    pub assignments: u64,
+    /// The latest assignment, however long ago.
+    pub last_assigned_at: Option<OffsetDateTime>,
+}
+
+/// The standings of a queue's members; one who is absent was never assigned.
+pub type QueueStanding = HashMap<UserId, Standing>;
+
+/// Everything that the resolution of a link's hosts depends on.
+#[derive(Debug)]
+pub struct Resolver<'a> {
+    /// The member who asks.
+    pub acting: UserId,
+    /// Every member of the workspace.
+    pub members: &'a [Member],
+    /// Every queue of the workspace.
+    pub queues: &'a [Queue],
+    /// Whom the event type offers as hosts.
+    pub offered: &'a EventTypeHosts,
+    /// The members whose calendars can be read.
+    pub usable: &'a HashSet<UserId>,
+    /// How the members of each named queue stand.
+    pub standings: &'a HashMap<QueueId, QueueStanding>,
+}
+
+/// The hosts that a request resolved to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolution {
+    /// Personal when the acting member alone hosts and no queue chose it.
+    pub kind: LinkKind,
+    /// The hosts in the request's order, an added acting member last; exactly one leads.
+    pub hosts: Vec<LinkHost>,
+    /// What each queue decided and why, in the request's order.
+    pub assignments: Vec<Assignment>,
+}
+
+/// Whom a queue chose, and out of whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    /// The queue.
+    pub queue_id: QueueId,
+    /// Whom it chose.
+    pub user_id: UserId,
+    /// Everybody it considered, in the queue's order.
+    pub considered: Vec<Candidate>,
+}
+
+/// Why a request for a link cannot be met.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LinkRejected {
+    /// Users or queues that this event type cannot be hosted by; each text says which and why.
+    #[error("{}", .0.join("; "))]
+    UnknownHost(Vec<String>),
+    /// Nobody of the queue could be chosen.
+    #[error("nobody of the queue {name:?} can be chosen: {why}")]
+    QueueExhausted {
+        /// The queue.
+        queue_id: QueueId,
+        /// Its name.
+        name: String,
+        /// Why each of its members was passed over.
+        why: String,
+    },
+    /// Hosts without a calendar that can be read.
+    #[error("{} no usable calendar", names(.0))]
+    HostCalendarUnusable(Vec<(UserId, String)>),
+    /// Every host is optional, so that any time would do.
+    #[error("at least one host must attend; every one named is optional")]
+    NobodyMustAttend,
+}
+
+fn names(hosts: &[(UserId, String)]) -> String {
+    let names: Vec<&str> = hosts.iter().map(|(_, name)| name.as_str()).collect();
+    let verb = if names.len() == 1 { "has" } else { "have" };
+    format!("{} {verb}", names.join(" and "))
+}
+
+impl Resolver<'_> {
+    /// Resolves checked entries to hosts: users first, wherever they stand, then queues in order of appearance; then the
+    /// acting member is added when absent, and the first entry leads when none was named.
+    ///
+    /// # Errors
+    /// [`LinkRejected`], in this order: unknown hosts, an exhausted queue, hosts without a usable calendar.
+    pub fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
+        self.check_known(entries)?;
+        let mut taken: HashSet<UserId> = entries
+            .iter()
+            .filter_map(|entry| match entry.chosen {
+                Chosen::User(user_id) => Some(user_id),
+                Chosen::Queue(_) => None,
+            })
+            .collect();
+        let mut hosts = Vec::with_capacity(entries.len() + 1);
+        let mut assignments = Vec::new();
+        for entry in entries {
+            let (user_id, queue_id) = match entry.chosen {
+                Chosen::User(user_id) => (user_id, None),
+                Chosen::Queue(queue_id) => {
+                    let assignment = self.ask(queue_id, &taken)?;
+                    taken.insert(assignment.user_id);
+                    let user_id = assignment.user_id;
+                    assignments.push(assignment);
+                    (user_id, Some(queue_id))
+                }
+            };
+            hosts.push(LinkHost { host: Host { user_id, role: entry.role, lead: entry.lead }, queue_id });
+        }
+        if !taken.contains(&self.acting) {
+            let host = Host { user_id: self.acting, role: HostRole::MustAttend, lead: false };
+            hosts.push(LinkHost { host, queue_id: None });
+        }
+        if hosts.iter().all(|h| !h.host.lead) {
+            hosts[0].host.lead = true;
+        }
+        self.check_calendars(&hosts)?;
+        if hosts.iter().all(|h| h.host.role == HostRole::Optional) {
+            return Err(LinkRejected::NobodyMustAttend);
+        }
+        let alone = hosts.len() == 1 && hosts[0].queue_id.is_none();
+        let kind = if alone { LinkKind::Personal } else { LinkKind::Team };
+        Ok(Resolution { kind, hosts, assignments })
+    }
+
+    fn member(&self, user_id: UserId) -> Option<&Member> {
+        self.members.iter().find(|m| m.user_id == user_id && !m.archived)
+    }
+
+    fn queue(&self, queue_id: QueueId) -> Option<&Queue> {
+        self.queues.iter().find(|q| q.id == queue_id && !q.archived)
+    }
+
+    fn check_known(&self, entries: &[HostEntry]) -> Result<(), LinkRejected> {
+        let unknown: Vec<String> = entries
+            .iter()
+            .enumerate()
+            .filter_map(|(position, entry)| {
+                let why = match entry.chosen {
+                    Chosen::User(user_id) => self.why_not(user_id),
+                    Chosen::Queue(queue_id) if self.queue(queue_id).is_none() => {
+                        Some(format!("this workspace has no queue {queue_id}"))
+                    }
+                    Chosen::Queue(_) => None,
+                };
+                why.map(|why| format!("hosts[{position}]: {why}"))
+            })
+            .collect();
+        if unknown.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(unknown)) }
+    }
+
+    /// Why a user cannot be named as a host. The acting member may always host what it makes, unless it is an observer.
+    fn why_not(&self, user_id: UserId) -> Option<String> {
+        let Some(member) = self.member(user_id) else {
+            return Some(format!("this workspace has no user {user_id}"));
+        };
+        if !member.may_host() {
+            return Some(format!("{} (user {user_id}) is an observer and hosts nothing", member.name));
+        }
+        let offered = user_id == self.acting || self.offered.include(user_id);
+        (!offered).then(|| format!("{} (user {user_id}) is not offered as a host of this event type", member.name))
+    }
+
+    fn ask(&self, queue_id: QueueId, taken: &HashSet<UserId>) -> Result<Assignment, LinkRejected> {
+        let queue = self.queue(queue_id).ok_or_else(|| {
+            LinkRejected::UnknownHost(vec![format!("this workspace has no queue {queue_id}")])
+        })?;
+        let considered: Vec<Candidate> = queue
+            .members
+            .iter()
+            .filter_map(|of_queue| {
+                let member = self.member(of_queue.user_id)?;
+                let standing = self
+                    .standings
+                    .get(&queue_id)
+                    .and_then(|standings| standings.get(&of_queue.user_id))
+                    .copied()
+                    .unwrap_or_default();
+                Some(Candidate {
+                    user_id: of_queue.user_id,
+                    weight: of_queue.weight,
+                    assignments: standing.assignments,
+                    last_assigned_at: standing.last_assigned_at,
+                    skipped: self.skip(member, taken),
+                })
+            })
+            .collect();
+        match choose(&considered) {
+            Some(user_id) => Ok(Assignment { queue_id, user_id, considered }),
+            None => Err(LinkRejected::QueueExhausted {
+                queue_id,
+                name: queue.name.clone(),
+                why: self.explain_exhaustion(&considered),
+            }),
+        }
+    }
+
+    fn skip(&self, member: &Member, taken: &HashSet<UserId>) -> Option<SkipReason> {
+        if !member.may_host() {
+            Some(SkipReason::Observer)
+        } else if taken.contains(&member.user_id) {
+            Some(SkipReason::AlreadyHost)
+        } else if !self.usable.contains(&member.user_id) {
+            Some(SkipReason::CalendarUnusable)
+        } else if !self.offered.include(member.user_id) {
+            Some(SkipReason::NotOffered)
+        } else {
+            None
+        }
+    }
+
+    fn explain_exhaustion(&self, considered: &[Candidate]) -> String {
+        if considered.is_empty() {
+            return "it has no members".to_owned();
+        }
+        let reasons: Vec<String> = considered
+            .iter()
+            .map(|candidate| {
+                let name = self.member(candidate.user_id).map_or("?", |m| m.name.as_str());
+                format!("{name} ({})", candidate.skipped.map_or("free", SkipReason::as_str))
+            })
+            .collect();
+        reasons.join(", ")
+    }
+
+    fn check_calendars(&self, hosts: &[LinkHost]) -> Result<(), LinkRejected> {
+        let unusable: Vec<(UserId, String)> = hosts
+            .iter()
+            .map(|h| h.host.user_id)
+            .filter(|user_id| !self.usable.contains(user_id))
+            .map(|user_id| (user_id, self.member(user_id).map_or_else(|| user_id.to_string(), |m| m.name.clone())))
+            .collect();
+        if unusable.is_empty() { Ok(()) } else { Err(LinkRejected::HostCalendarUnusable(unusable)) }
+    }
+}

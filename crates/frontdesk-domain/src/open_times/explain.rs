@@ -1,0 +1,164 @@
+//! Why a time is not open.
+
+use time::OffsetDateTime;
+
+use super::{
+    CalendarReading, HostSchedule, OpenTimes,
+    local::{Grid, seconds_within},
+    spans::{Span, Spans, floor},
+};
+use crate::{ids::UserId, interval::Interval};
+
+/// What closes a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClosedReason {
+    /// A booking, or an entry in a calendar of the host.
+    Busy,
+    /// The host's clock reads a time outside the working hours.
+    OutsideWorkingHours,
+    /// It starts sooner than the minimum notice allows, or in the past.
+    MinimumNotice,
+    /// It starts farther ahead than can be booked.
+    Horizon,
+    /// Too close to something in the host's calendar or to another booking.
+    Buffer,
+    /// A calendar of the host could not be read, so nobody knows.
+    CalendarUnusable,
+    /// No multiple of the slot interval since midnight by the lead host's clock.
+    SlotInterval,
+}
+
+impl ClosedReason {
+    /// The name on the wire, such as `outside_working_hours`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Busy => "busy",
+            Self::OutsideWorkingHours => "outside_working_hours",
+            Self::MinimumNotice => "minimum_notice",
+            Self::Horizon => "horizon",
+            Self::Buffer => "buffer",
+            Self::CalendarUnusable => "calendar_unusable",
+            Self::SlotInterval => "slot_interval",
+        }
+    }
+}
+
+/// Time that is closed for one reason. It may overlap what is closed for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClosedInterval {
+    /// The time. No open time overlaps it; for [`ClosedReason::Horizon`], none starts in it.
+    pub interval: Interval,
+    /// What closes it.
+    pub reason: ClosedReason,
+}
+
+/// What takes time away from one host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostClosed {
+    /// The host.
+    pub user_id: UserId,
+    /// What is closed, by start.
+    pub intervals: Vec<ClosedInterval>,
+}
+
+/// One reason why a meeting cannot start at a given time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlotConflict {
+    /// The host it is about; `None` for the grid, the minimum notice and the horizon, which are about the meeting.
+    pub user_id: Option<UserId>,
+    /// What is in the way.
+    pub reason: ClosedReason,
+    /// When: the whole busy time or buffer that the meeting runs into, or the part of the meeting that is outside
+    /// the working hours. `None` where the reason is about no such time.
+    pub interval: Option<Interval>,
+}
+
+impl OpenTimes<'_> {
+    /// What closes the time in [`start`, `end`) for each host who must attend, in the order of the hosts.
+    pub fn explain(&self, start: OffsetDateTime, end: OffsetDateTime) -> Vec<HostClosed> {
+        let Some(range) = Interval::new(start, end) else { return Vec::new() };
+        self.attending().map(|host| self.explain_host(host, &range)).collect()
+    }
+
+    /// Everything that keeps a meeting from starting at `time`; nothing exactly when it [is open](Self::is_open).
+    pub fn conflicts(&self, time: OffsetDateTime) -> Vec<SlotConflict> {
+        let start = floor(time);
+        let bookable = self.bookable();
+        let about_all = [
+            (ClosedReason::SlotInterval, time.nanosecond() != 0 || !self.is_on_grid(start)),
+            (ClosedReason::MinimumNotice, start < bookable.start),
+            (ClosedReason::Horizon, bookable.end <= start),
+        ];
+        let about_all = about_all.into_iter().filter(|&(_, closed)| closed).map(|(reason, _)| SlotConflict {
+            user_id: None,
+            reason,
+            interval: None,
+        });
+        let meeting = Span::new(start, start + self.duration());
+        about_all.chain(self.attending().flat_map(|host| self.host_conflicts(host, meeting))).collect()
+    }
+
+    fn is_on_grid(&self, second: i64) -> bool {
+        let on_grid = |grid: Grid| !grid.points_in(&Span::new(second, second + 1).into()).is_empty();
+        self.duration() != 0 && self.grid().is_some_and(on_grid)
+    }
+
+    fn explain_host(&self, host: &HostSchedule, range: &Interval) -> HostClosed {
+        let within = Span::covering(range);
+        let bookable = self.bookable();
+        let union = |spans: Vec<Span>| Spans::union(spans).intersect(&within.into());
+        let (busy, kept_clear) = self.busy(host).map(|busy| (busy.span, busy.kept_clear)).unzip();
+        let (busy, kept_clear) = (union(busy), union(kept_clear));
+        let off = Spans::from(within).subtract(&seconds_within(&host.hours, &host.zone, within));
+        let closed = [
+            (ClosedReason::CalendarUnusable, unusable(host).then_some(within).into_iter().collect()),
+            (ClosedReason::MinimumNotice, Span::new(within.start, bookable.start.min(within.end)).into()),
+            (ClosedReason::OutsideWorkingHours, off),
+            (ClosedReason::Buffer, kept_clear.subtract(&busy)),
+            (ClosedReason::Busy, busy),
+            (ClosedReason::Horizon, Span::new(bookable.end.max(within.start), within.end).into()),
+        ];
+        let mut intervals: Vec<ClosedInterval> = closed
+            .iter()
+            .flat_map(|(reason, spans)| spans.as_slice().iter().map(move |span| (*reason, span)))
+            .filter_map(|(reason, span)| {
+                Some(ClosedInterval { interval: span.interval()?.clip(range)?, reason })
+            })
+            .collect();
+        intervals.sort_by_key(|closed| closed.interval.start());
+        HostClosed { user_id: host.user_id, intervals }
+    }
+
+    fn host_conflicts(&self, host: &HostSchedule, meeting: Span) -> Vec<SlotConflict> {
+        let mut conflicts = Vec::new();
+        let mut add = |reason, interval| {
+            let conflict = SlotConflict { user_id: Some(host.user_id), reason, interval };
+            // A booking is often in the calendar as well; once is enough.
+            if !conflicts.contains(&conflict) {
+                conflicts.push(conflict);
+            }
+        };
+        if unusable(host) {
+            add(ClosedReason::CalendarUnusable, None);
+        }
+        let off = Spans::from(meeting).subtract(&seconds_within(&host.hours, &host.zone, meeting));
+        for span in off.as_slice() {
+            add(ClosedReason::OutsideWorkingHours, span.interval());
+        }
+        for busy in self.busy(host).filter(|busy| busy.kept_clear.overlaps(meeting)) {
+            let (reason, span) = if busy.span.overlaps(meeting) {
+                (ClosedReason::Busy, busy.span)
+            } else if meeting.start < busy.span.start {
+                (ClosedReason::Buffer, Span::new(busy.kept_clear.start, busy.span.start))
+            } else {
+                (ClosedReason::Buffer, Span::new(busy.span.end, busy.kept_clear.end))
+            };
+            add(reason, span.interval());
+        }
+        conflicts
+    }
+}
+
+fn unusable(host: &HostSchedule) -> bool {
+    host.calendar == CalendarReading::Unusable
+}

@@ -1,0 +1,152 @@
+//! Sets of whole seconds, which the rule of open times is computed with.
+
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use crate::interval::Interval;
+
+/// The seconds `[start, end)` since 1970 in UTC; empty when `end` is not after `start`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Span {
+    pub(super) start: i64,
+    pub(super) end: i64,
+}
+
+impl Span {
+    pub(super) fn new(start: i64, end: i64) -> Self {
+        Self { start, end }
+    }
+
+    /// Every second of which `interval` has a part. A meeting of whole seconds meets the one exactly when it
+    /// meets the other.
+    pub(super) fn covering(interval: &Interval) -> Self {
+        Self::new(floor(interval.start()), ceil(interval.end()))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    pub(super) fn overlaps(self, other: Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    pub(super) fn clip(self, other: Self) -> Self {
+        Self::new(self.start.max(other.start), self.end.min(other.end))
+    }
+
+    /// The same time as an interval, as far as years can be written.
+    pub(super) fn interval(self) -> Option<Interval> {
+        Interval::new(instant(self.start), instant(self.end))
+    }
+}
+
+/// A set of seconds, as spans in ascending order that neither overlap nor touch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spans(Vec<Span>);
+
+impl Spans {
+    /// All that any of `spans` holds.
+    pub(super) fn union(mut spans: Vec<Span>) -> Self {
+        spans.sort_unstable();
+        spans.into_iter().collect()
+    }
+
+    pub(super) fn as_slice(&self) -> &[Span] {
+        &self.0
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The parts of the set that lie in `within`, ascending.
+    pub(super) fn overlapping(&self, within: Span) -> impl Iterator<Item = Span> {
+        let from = self.0.partition_point(|span| span.end <= within.start);
+        let parts = self.0[from..].iter().take_while(move |span| span.start < within.end);
+        parts.map(move |span| span.clip(within))
+    }
+
+    /// Adds a span that starts no earlier than any before it.
+    pub(super) fn push(&mut self, span: Span) {
+        if span.is_empty() {
+            return;
+        }
+        match self.0.last_mut() {
+            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+            _ => self.0.push(span),
+        }
+    }
+
+    pub(super) fn intersect(&self, other: &Self) -> Self {
+        let (mut ours, mut theirs) = (self.0.iter().peekable(), other.0.iter().peekable());
+        let mut common = Self::default();
+        while let (Some(&&a), Some(&&b)) = (ours.peek(), theirs.peek()) {
+            common.push(a.clip(b));
+            if a.end < b.end {
+                ours.next()
+            } else {
+                theirs.next()
+            };
+        }
+        common
+    }
+
+    pub(super) fn subtract(&self, other: &Self) -> Self {
+        let mut removed = other.0.iter().peekable();
+        let mut rest = Self::default();
+        for &span in &self.0 {
+            let mut start = span.start;
+            while let Some(gone) = removed.next_if(|gone| gone.end <= span.end) {
+                rest.push(Span::new(start, gone.start));
+                start = start.max(gone.end);
+            }
+            let end = removed.peek().map_or(span.end, |gone| gone.start.min(span.end));
+            rest.push(Span::new(start, end));
+        }
+        rest
+    }
+
+    /// The seconds at which something of `length` seconds can start and never leave the set.
+    pub(super) fn starts_fitting(&self, length: i64) -> Self {
+        self.0.iter().map(|span| Span::new(span.start, span.end - length + 1)).collect()
+    }
+}
+
+/// From spans in ascending order of their starts.
+impl FromIterator<Span> for Spans {
+    fn from_iter<I: IntoIterator<Item = Span>>(spans: I) -> Self {
+        let mut set = Self::default();
+        spans.into_iter().for_each(|span| set.push(span));
+        set
+    }
+}
+
+impl From<Span> for Spans {
+    fn from(span: Span) -> Self {
+        std::iter::once(span).collect()
+    }
+}
+
+/// The second that `instant` lies in.
+pub(super) fn floor(instant: OffsetDateTime) -> i64 {
+    instant.unix_timestamp()
+}
+
+/// The first second that does not start before `instant`.
+pub(super) fn ceil(instant: OffsetDateTime) -> i64 {
+    instant.unix_timestamp() + i64::from(instant.nanosecond() != 0)
+}
+
+/// The start of the last second that an [`OffsetDateTime`] can hold.
+pub(super) fn last_second() -> i64 {
+    PrimitiveDateTime::MAX.assume_utc().unix_timestamp()
+}
+
+/// The start of `second`, or the first or last instant there is.
+pub(super) fn instant(second: i64) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second < 0 {
+        PrimitiveDateTime::MIN.assume_utc()
+    } else {
+        PrimitiveDateTime::MAX.assume_utc()
+    })
+}

@@ -1,0 +1,99 @@
+//! Mocks of every port, made by mockall, for tests of this crate and of others.
+//!
+//! A [`MockUnitOfWork`] holds one mock for each of its repositories; what was done to it in the end is read from
+//! its [`Ending`].
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+
+pub use super::answers::{MockAnswerRepository, MockAnswers};
+pub use super::bookings::{MockBookingQueries, MockBookingRepository};
+pub use super::calendars::MockCalendars;
+pub use super::clock::{MockClock, MockRandom};
+pub use super::directory::{MockDirectoryQueries, MockDirectoryRepository};
+pub use super::links::{MockLinkQueries, MockLinkRepository, MockQueueRepository};
+pub use super::store::{MockHealth, MockStore};
+pub use super::tokens::MockTokenRepository;
+use super::{
+    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository, StoreError,
+    UnitOfWork,
+};
+use crate::ids::{UserId, WorkspaceId};
+
+/// How a [`MockUnitOfWork`] ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// It was dropped, or is still under way.
+    #[default]
+    Unfinished,
+    /// It was committed.
+    Committed,
+    /// It was rolled back.
+    RolledBack,
+}
+
+/// A unit of work of mocks.
+#[derive(Default)]
+pub struct MockUnitOfWork {
+    /// Answers for [`UnitOfWork::bookings`].
+    pub bookings: MockBookingRepository,
+    /// Answers for [`UnitOfWork::links`].
+    pub links: MockLinkRepository,
+    /// Answers for [`UnitOfWork::queues`].
+    pub queues: MockQueueRepository,
+    /// Answers for [`UnitOfWork::directory`].
+    pub directory: MockDirectoryRepository,
+    /// Answers for [`UnitOfWork::answers`].
+    pub answers: MockAnswerRepository,
+    ending: Arc<Mutex<Ending>>,
+}
+
+impl MockUnitOfWork {
+    /// A handle that tells how the unit ended, once it is out of the test's hands.
+    pub fn ending(&self) -> impl Fn() -> Ending + use<> {
+        let ending = Arc::clone(&self.ending);
+        move || *ending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn end(&self, how: Ending) {
+        *self.ending.lock().unwrap_or_else(PoisonError::into_inner) = how;
+    }
+}
+
+#[async_trait]
+impl UnitOfWork for MockUnitOfWork {
+    async fn lock_hosts(&mut self, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn bookings(&mut self) -> &mut dyn BookingRepository {
+        &mut self.bookings
+    }
+
+    fn links(&mut self) -> &mut dyn LinkRepository {
+        &mut self.links
+    }
+
+    fn queues(&mut self) -> &mut dyn QueueRepository {
+        &mut self.queues
+    }
+
+    fn directory(&mut self) -> &mut dyn DirectoryRepository {
+        &mut self.directory
+    }
+
+    fn answers(&mut self) -> &mut dyn AnswerRepository {
+        &mut self.answers
+    }
+
+    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        self.end(Ending::Committed);
+        Ok(())
+    }
+
+    async fn roll_back(self: Box<Self>) -> Result<(), StoreError> {
+        self.end(Ending::RolledBack);
+        Ok(())
+    }
+}

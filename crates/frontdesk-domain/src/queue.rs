@@ -1,0 +1,142 @@
+//! How a queue chooses: the fewest recent assignments for the member's weight.
+
+use std::cmp::Ordering;
+
+use time::OffsetDateTime;
+
+use crate::ids::UserId;
+
+/// A member of a queue as it stands when the queue is asked for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The member.
+    pub user_id: UserId,
+    /// The member's share relative to the others'; 0 counts as 1.
+    pub weight: u32,
+    /// How often the queue chose the member within its window.
+    pub assignments: u64,
+    /// When it last did, however long ago.
+    pub last_assigned_at: Option<OffsetDateTime>,
+    /// Why the member is passed over; `None` when it could be chosen.
+    pub skipped: Option<SkipReason>,
+}
+
+/// Why a queue passes a member over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SkipReason {
+    /// The member has no calendar that can be read.
+    CalendarUnusable,
+    /// Observers host nothing.
+    Observer,
+    /// The member hosts this link already.
+    AlreadyHost,
+    /// The event type may not be hosted by the member.
+    NotOffered,
+}
+
+impl SkipReason {
+    /// The name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CalendarUnusable => "calendar_unusable",
+            Self::Observer => "observer",
+            Self::AlreadyHost => "already_host",
+            Self::NotOffered => "not_offered",
+        }
+    }
+}
+
+/// Chooses one of `candidates`: the fewest assignments divided by the weight; of equals the one assigned longest ago,
+/// never counting as longest; of equals still the lowest number. `None` when every one is passed over.
+///
+/// ```
+/// use frontdesk_domain::ids::UserId;
+/// use frontdesk_domain::queue::{Candidate, choose};
+///
+/// let candidate = |id, weight, assignments| Candidate {
+///     user_id: UserId(id), weight, assignments, last_assigned_at: None, skipped: None,
+/// };
+/// // 3 meetings at twice the share are fewer than 2 at the single one.
+/// assert_eq!(choose(&[candidate(4, 1, 2), candidate(9, 2, 3)]), Some(UserId(9)));
+/// assert_eq!(choose(&[]), None);
+/// ```
+pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
+    candidates.iter().filter(|c| c.skipped.is_none()).min_by(|a, b| by_claim(a, b)).map(|c| c.user_id)
+}
+
+/// Orders by who is next. Loads are compared crosswise in whole numbers, so that no rounding decides.
+fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
+    let load = |of: &Candidate, other: &Candidate| u128::from(of.assignments) * u128::from(other.weight.max(1));
+    load(a, b)
+        .cmp(&load(b, a))
+        .then(a.last_assigned_at.cmp(&b.last_assigned_at))
+        .then(a.user_id.cmp(&b.user_id))
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn candidate(id: i64) -> Candidate {
+        Candidate { user_id: UserId(id), weight: 1, assignments: 0, last_assigned_at: None, skipped: None }
+    }
+
+    #[test]
+    fn the_fewest_assignments_win_wherever_they_stand() {
+        let many = Candidate { assignments: 3, ..candidate(1) };
+        let few = Candidate { assignments: 2, ..candidate(2) };
+        assert_eq!(choose(&[many, few]), Some(UserId(2)));
+        assert_eq!(choose(&[few, many]), Some(UserId(2)));
+    }
+
+    #[test]
+    fn assignments_count_in_proportion_to_the_weight() {
+        let light = Candidate { assignments: 2, weight: 1, ..candidate(1) };
+        let heavy = Candidate { assignments: 3, weight: 2, ..candidate(2) };
+        let heavier_load = Candidate { assignments: 5, ..heavy };
+        assert_eq!(choose(&[light, heavy]), Some(UserId(2)));
+        assert_eq!(choose(&[light, heavier_load]), Some(UserId(1)));
+    }
+
+    #[test]
+    fn equals_take_turns_by_the_time_of_their_last_assignment() {
+        let recent = Candidate { last_assigned_at: Some(datetime!(2026-11-02 09:00 UTC)), ..candidate(1) };
+        let earlier = Candidate { last_assigned_at: Some(datetime!(2026-11-01 09:00 UTC)), ..candidate(2) };
+        assert_eq!(choose(&[recent, earlier]), Some(UserId(2)));
+        assert_eq!(choose(&[recent, earlier, candidate(3)]), Some(UserId(3)), "never assigned goes first");
+    }
+
+    #[test]
+    fn full_equals_are_told_apart_by_the_lowest_number() {
+        assert_eq!(choose(&[candidate(9), candidate(4), candidate(5)]), Some(UserId(4)));
+    }
+
+    #[test]
+    fn the_passed_over_are_never_chosen() {
+        let skipped = Candidate { skipped: Some(SkipReason::CalendarUnusable), ..candidate(1) };
+        let busy = Candidate { assignments: 1_000, ..candidate(2) };
+        assert_eq!(choose(&[skipped, busy]), Some(UserId(2)));
+        assert_eq!(choose(&[skipped]), None);
+    }
+
+    #[test]
+    fn huge_counts_and_weights_do_not_overflow() {
+        let a = Candidate { assignments: u64::MAX, weight: u32::MAX, ..candidate(1) };
+        let b = Candidate { assignments: u64::MAX - 1, weight: u32::MAX, ..candidate(2) };
+        assert_eq!(choose(&[a, b]), Some(UserId(2)));
+    }
+
+    #[test]
+    fn weighted_members_share_a_long_run_exactly_by_weight() {
+        let mut members = [1, 2, 5].map(|weight| Candidate { weight, ..candidate(i64::from(weight)) });
+        for turn in 0..800 {
+            let chosen = choose(&members).expect("nobody is passed over");
+            let member = members.iter_mut().find(|m| m.user_id == chosen).expect("one of them");
+            member.assignments += 1;
+            member.last_assigned_at = Some(OffsetDateTime::UNIX_EPOCH + time::Duration::seconds(turn));
+        }
+        assert_eq!(members.map(|m| m.assignments), [100, 200, 500]);
+    }
+}

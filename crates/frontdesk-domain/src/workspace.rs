@@ -1,0 +1,108 @@
+//! A workspace and who is in it: members, their calendars, queues.
+
+use crate::access::Role;
+use crate::email::Email;
+use crate::ids::{QueueId, UserId, WorkspaceId};
+use crate::key::Key;
+use crate::working_hours::WorkingHours;
+use crate::zone::Zone;
+
+/// A tenant of the service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workspace {
+    /// Its number.
+    pub id: WorkspaceId,
+    /// Its name in links.
+    pub key: Key,
+    /// Its name for people.
+    pub name: String,
+    /// The zone in which "today" begins where a request names none.
+    pub time_zone: Zone,
+}
+
+/// Somebody of a workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The member's number in the workspace.
+    pub user_id: UserId,
+    /// The member's name in links and in the workspace file.
+    pub key: Key,
+    /// The member's name for people.
+    pub name: String,
+    /// Where the member is reached.
+    pub email: Email,
+    /// What the member may do.
+    pub role: Role,
+    /// The zone of the member's working hours.
+    pub time_zone: Zone,
+    /// When the member takes meetings, in `time_zone`.
+    pub hours: WorkingHours,
+    /// The connected calendars; none means that the member has no usable calendar.
+    pub calendars: Vec<CalendarConnection>,
+    /// Whether the workspace file no longer names the member and was applied with `--prune`.
+    pub archived: bool,
+}
+
+impl Member {
+    /// Whether the member could host a meeting at all: not archived and not an observer.
+    pub fn may_host(&self) -> bool {
+        !self.archived && self.role != Role::Observer
+    }
+}
+
+/// A calendar that says when a member is busy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalendarConnection {
+    /// What kind of calendar it is.
+    pub kind: CalendarKind,
+}
+
+/// The kinds of calendars that can be connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CalendarKind {
+    /// The service's own: the member's bookings and nothing else.
+    Builtin,
+}
+
+impl CalendarKind {
+    /// Every kind.
+    pub const ALL: [Self; 1] = [Self::Builtin];
+
+    /// The name in the workspace file.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Builtin => "builtin",
+        }
+    }
+
+    /// The kind with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// A group of members that a link may name in place of one of them; resolved when the link is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// Its number.
+    pub id: QueueId,
+    /// Its name in the workspace file.
+    pub key: Key,
+    /// Its name for people.
+    pub name: String,
+    /// How many days back assignments count.
+    pub window_days: u32,
+    /// Who is in it, each once.
+    pub members: Vec<QueueMember>,
+    /// Whether the workspace file no longer names it and was applied with `--prune`.
+    pub archived: bool,
+}
+
+/// A member's place in a queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueMember {
+    /// The member.
+    pub user_id: UserId,
+    /// The member's share relative to the others', at least 1.
+    pub weight: u32,
+}

