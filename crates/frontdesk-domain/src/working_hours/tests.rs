@@ -27,8 +27,21 @@ fn a_window_is_written_as_it_is_read() {
 #[test]
 fn what_is_no_window_is_refused() {
     for text in [
-        "", "-", "09:00", "9:00-17:00", "09:00-17:00-18:00", "09:00–17:00", "09:60-17:00", "09:00-24:01",
-        "24:00-24:00", "17:00-09:00", "09:00-09:00", " 09:00-17:00", "+9:00-17:00", "09-17", "09:00-99:00",
+        "",
+        "-",
+        "09:00",
+        "9:00-17:00",
+        "09:00-17:00-18:00",
+        "09:00–17:00",
+        "09:60-17:00",
+        "09:00-24:01",
+        "24:00-24:00",
+        "17:00-09:00",
+        "09:00-09:00",
+        " 09:00-17:00",
+        "+9:00-17:00",
+        "09-17",
+        "09:00-99:00",
     ] {
         let refusal = text.parse::<Window>().expect_err(text);
         assert_eq!(refusal.given, text);
@@ -41,7 +54,8 @@ fn what_is_no_window_is_refused() {
 
 #[test]
 fn a_date_has_the_windows_of_its_weekday() {
-    let hours = WorkingHours::new(mondays(&["09:00-12:00", "13:00-17:00"]), BTreeMap::new()).expect("in order");
+    let hours =
+        WorkingHours::new(mondays(&["09:00-12:00", "13:00-17:00"]), BTreeMap::new()).expect("in order");
     assert_eq!(hours.windows_on(date!(2026 - 12 - 07)), windows(&["09:00-12:00", "13:00-17:00"]));
     assert_eq!(hours.windows_on(date!(2026 - 12 - 08)), []);
 }
