@@ -1,0 +1,46 @@
+//! The rules, each a function from the workspace to its faults.
+
+mod dependencies;
+mod layering;
+mod sources;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use crate::workspace::{Workspace, default_tree};
+
+/// The crate that knows no technology.
+const DOMAIN: &str = "frontdesk-domain";
+
+/// Something that the architecture forbids.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// The crate or the file.
+    place: String,
+    /// What was found there.
+    wrong: String,
+    /// What would be right instead.
+    right: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.place, self.wrong, self.right)
+    }
+}
+
+/// Every fault of the workspace.
+pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
+    let mut faults = layering::undrawn_arrows(workspace);
+    faults.extend(layering::undescribed_crates(workspace)?);
+    faults.extend(dependencies::of_the_domain(workspace));
+    faults.extend(dependencies::in_the_domains_tree(&default_tree(DOMAIN)?));
+    faults.extend(dependencies::astray(workspace));
+    faults.extend(sources::without_an_invariant(workspace));
+    faults.extend(sources::bare_allows(workspace));
+    faults.extend(sources::too_long(workspace));
+    faults.extend(sources::zone_rules_astray(workspace));
+    Ok(faults)
+}

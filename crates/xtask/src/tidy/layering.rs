@@ -1,0 +1,83 @@
+//! Who may know whom.
+
+use std::fs;
+
+use anyhow::Context as _;
+
+use super::{DOMAIN, Fault};
+use crate::workspace::{Member, Workspace};
+
+/// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
+const ARROWS: [(&str, &[&str]); 11] = [
+    (DOMAIN, &[]),
+    ("frontdesk-api", &[DOMAIN]),
+    ("frontdesk-calendars", &[DOMAIN]),
+    ("frontdesk-help", &[DOMAIN]),
+    ("frontdesk-notify", &[DOMAIN]),
+    ("frontdesk-pages", &[DOMAIN]),
+    ("frontdesk-providers", &[DOMAIN]),
+    ("frontdesk-storage", &[DOMAIN]),
+    (TESTING, &[DOMAIN]),
+    ("frontdesk", ADAPTERS_AND_DOMAIN),
+    ("xtask", &[]),
+];
+
+/// What the binary wires together.
+const ADAPTERS_AND_DOMAIN: &[&str] = &[
+    DOMAIN,
+    "frontdesk-api",
+    "frontdesk-calendars",
+    "frontdesk-help",
+    "frontdesk-notify",
+    "frontdesk-pages",
+    "frontdesk-providers",
+    "frontdesk-storage",
+];
+
+/// The one crate that every other may use in its tests, and none in what it ships.
+const TESTING: &str = "frontdesk-testing";
+
+const PICTURE: &str = "docs/ARCHITECTURE.md";
+
+/// Dependencies between members that the picture does not show.
+pub(super) fn undrawn_arrows(workspace: &Workspace) -> Vec<Fault> {
+    workspace.crates.iter().flat_map(|member| undrawn_arrows_of(member, workspace)).collect()
+}
+
+fn undrawn_arrows_of(member: &Member, workspace: &Workspace) -> Vec<Fault> {
+    let Some((_, drawn)) = ARROWS.iter().find(|(name, _)| *name == member.name) else {
+        return vec![Fault {
+            place: member.name.clone(),
+            wrong: "a crate that the picture does not show".to_owned(),
+            right: format!("draw it in {PICTURE} and in xtask's table of arrows"),
+        }];
+    };
+    member
+        .dependencies
+        .iter()
+        .filter(|dependency| workspace.crates.iter().any(|other| other.name == dependency.name))
+        .filter(|dependency| !drawn.contains(&dependency.name.as_str()))
+        .filter(|dependency| !(dependency.dev && dependency.name == TESTING))
+        .map(|dependency| Fault {
+            place: member.name.clone(),
+            wrong: format!("depends on {}, an arrow that is not drawn", dependency.name),
+            right: match drawn {
+                [] => "it may depend on no other member".to_owned(),
+                drawn => format!("it may depend on {}", drawn.join(", ")),
+            },
+        })
+        .collect()
+}
+
+/// Members that the picture's page says nothing of.
+pub(super) fn undescribed_crates(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
+    let page = fs::read_to_string(workspace.root.join(PICTURE)).context(PICTURE)?;
+    let faults = workspace.crates.iter().filter(|member| !page.contains(&format!("`{}`", member.name))).map(
+        |member| Fault {
+            place: PICTURE.to_owned(),
+            wrong: format!("says nothing of `{}`", member.name),
+            right: "say what it holds and what it never knows".to_owned(),
+        },
+    );
+    Ok(faults.collect())
+}

@@ -1,0 +1,135 @@
+//! Each rule on a made-up workspace that breaks it, and all of them on the real one.
+
+use super::*;
+use crate::workspace::{Dependency, Member, Source};
+
+#[test]
+fn the_workspace_is_tidy() {
+    let workspace = Workspace::read().expect("cargo describes the workspace");
+    let faults = faults(&workspace).expect("every file can be read");
+    let sentences: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    assert!(sentences.is_empty(), "{} faults:\n{}", sentences.len(), sentences.join("\n"));
+}
+
+#[test]
+fn an_adapter_that_knows_another_is_a_fault() {
+    let workspace =
+        made_up([member("frontdesk-api").on("frontdesk-storage").on(DOMAIN), member("frontdesk-storage")]);
+    assert_eq!(
+        sentences(&layering::undrawn_arrows(&workspace)),
+        [
+            "frontdesk-api: depends on frontdesk-storage, an arrow that is not drawn; it may depend on frontdesk-domain"
+        ]
+    );
+}
+
+#[test]
+fn the_testing_crate_is_for_tests_alone() {
+    let shipped = made_up([member("frontdesk-api").on("frontdesk-testing"), member("frontdesk-testing")]);
+    assert_eq!(layering::undrawn_arrows(&shipped).len(), 1);
+    let tested =
+        made_up([member("frontdesk-api").in_tests_on("frontdesk-testing"), member("frontdesk-testing")]);
+    assert_eq!(layering::undrawn_arrows(&tested), []);
+}
+
+#[test]
+fn a_crate_that_is_not_drawn_is_a_fault() {
+    let faults = layering::undrawn_arrows(&made_up([member("frontdesk-billing")]));
+    assert!(faults[0].to_string().starts_with("frontdesk-billing: a crate that the picture does not show"));
+}
+
+#[test]
+fn the_domain_depends_on_its_list_alone() {
+    let workspace = made_up([member(DOMAIN).on("time").on("tokio").on("serde").in_tests_on("proptest")]);
+    let faults = sentences(&dependencies::of_the_domain(&workspace));
+    assert_eq!(faults.len(), 2, "serde is an option, not a need: {faults:?}");
+    assert!(faults[0].starts_with("frontdesk-domain: depends on tokio; it is built on async-trait, idna"));
+}
+
+#[test]
+fn a_runtime_that_reaches_the_domain_through_another_crate_is_a_fault() {
+    let tree = ["time", "tokio-util", "uuid"].map(str::to_owned);
+    assert_eq!(
+        sentences(&dependencies::in_the_domains_tree(&tree)),
+        ["frontdesk-domain: its default features draw in tokio-util; \
+          find the way with `cargo tree -p frontdesk-domain -i tokio-util` and close it"]
+    );
+}
+
+#[test]
+fn a_technology_outside_its_home_is_a_fault() {
+    let workspace =
+        made_up([member("frontdesk-api").on("diesel-async").on("actix-web").in_tests_on("reqwest")]);
+    assert_eq!(
+        sentences(&dependencies::astray(&workspace)),
+        ["frontdesk-api: depends on diesel-async; it is known in frontdesk-storage alone"]
+    );
+}
+
+#[test]
+fn a_crate_says_what_it_never_does() {
+    let silent = member("frontdesk-api").with("src/lib.rs", "//! Routes.\n");
+    assert_eq!(sources::without_an_invariant(&made_up([silent])).len(), 1);
+    let late = member("frontdesk-api")
+        .with("src/lib.rs", "//! Routes.\n\nmod a;\n//! Architecture invariant: none.\n");
+    assert_eq!(sources::without_an_invariant(&made_up([late])).len(), 1);
+    let clear = member("frontdesk")
+        .with("src/main.rs", "//! The binary.\n//!\n//! Architecture invariant: no rule.\n");
+    assert_eq!(sources::without_an_invariant(&made_up([clear])), []);
+}
+
+#[test]
+fn a_bare_allow_is_a_fault_and_an_expectation_is_none() {
+    let text = "#[expect(dead_code, reason = \"…\")]\nfn a() {}\n    #[allow(dead_code)]\nfn b() {}\n";
+    let faults = sources::bare_allows(&made_up([member("frontdesk").with("src/a.rs", text)]));
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].place, "crates/frontdesk/src/a.rs:3");
+}
+
+#[test]
+fn tests_do_not_count_towards_a_files_length() {
+    let tested = format!("{}#[cfg(test)]\nmod tests {{\n{}}}\n", "//\n".repeat(599), "//\n".repeat(600));
+    assert_eq!(sources::too_long(&made_up([member("frontdesk").with("src/a.rs", &tested)])), []);
+    let long = "//\n".repeat(601);
+    assert_eq!(sources::too_long(&made_up([member("frontdesk").with("src/a.rs", &long)])).len(), 1);
+    assert_eq!(sources::too_long(&made_up([member("frontdesk").with("tests/a.rs", &long)])), []);
+}
+
+#[test]
+fn one_module_alone_knows_jiff() {
+    let text = "// jiff:: is not for here\nuse jiff::tz::TimeZone;\n";
+    let domain =
+        member(DOMAIN).with("src/zone.rs", text).with("src/booking.rs", text).with("benches/a.rs", text);
+    let faults = sources::zone_rules_astray(&made_up([domain]));
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].place, "crates/frontdesk-domain/src/booking.rs:2");
+}
+
+fn sentences(faults: &[Fault]) -> Vec<String> {
+    faults.iter().map(Fault::to_string).collect()
+}
+
+fn made_up<const N: usize>(crates: [Member; N]) -> Workspace {
+    Workspace { root: "/nowhere".into(), crates: crates.into() }
+}
+
+fn member(name: &str) -> Member {
+    Member { name: name.to_owned(), dependencies: Vec::new(), sources: Vec::new() }
+}
+
+impl Member {
+    fn on(mut self, name: &str) -> Self {
+        self.dependencies.push(Dependency { name: name.to_owned(), optional: false, dev: false });
+        self
+    }
+
+    fn in_tests_on(mut self, name: &str) -> Self {
+        self.dependencies.push(Dependency { name: name.to_owned(), optional: false, dev: true });
+        self
+    }
+
+    fn with(mut self, file: &str, text: &str) -> Self {
+        self.sources.push(Source { path: format!("crates/{}/{file}", self.name), text: text.to_owned() });
+        self
+    }
+}

@@ -1,0 +1,40 @@
+# What one does here every day; `just` alone lists it. `just ci` is what the project's own checks run.
+
+_default:
+    @just --list
+
+# Every test; those on PostgreSQL need its server programs installed.
+test *arguments:
+    cargo test --workspace {{ arguments }}
+
+# Clippy, warnings denied.
+lint:
+    cargo clippy --workspace --all-targets -- --deny warnings
+
+# Format every crate.
+fmt:
+    cargo fmt --all
+
+# The reference of every crate, warnings denied.
+docs:
+    RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps
+
+# Licences, bans, sources; advisories too (fetches the database).
+deny:
+    cargo deny check --hide-inclusion-graph
+
+# Layering, the domain's dependencies, file sizes.
+tidy:
+    cargo xtask tidy
+
+# The domain's benchmarks: open times and queue choice.
+bench *arguments:
+    cargo bench --package frontdesk-domain {{ arguments }}
+
+# A believable workspace in the current folder, served on 127.0.0.1:8080.
+demo *arguments:
+    cargo run --release -- demo {{ arguments }}
+
+# Everything that has to pass before a merge.
+ci:
+    .ci/run
