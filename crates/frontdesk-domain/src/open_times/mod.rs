@@ -200,6 +200,11 @@ impl<'a> OpenTimes<'a> {
         time.nanosecond() == 0 && !self.starts(Span::new(second, second + 1)).is_empty()
     }
 
+    /// The open time that starts at `time`, if one does.
+    pub fn slot_at(&self, time: OffsetDateTime) -> Option<Interval> {
+        if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
+    }
+
     /// The open seconds of `within`, ascending: the one place where the rule is decided.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());

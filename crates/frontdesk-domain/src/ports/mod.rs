@@ -26,5 +26,5 @@ pub use clock::{Clock, Random};
 pub use directory::{Counter, Directory, DirectoryQueries, DirectoryRepository};
 pub use error::{Conflict, StoreError};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, QueueRepository};
-pub use store::{Health, Mode, Recording, Store, UnitOfWork, finish};
+pub use store::{Health, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
 pub use tokens::TokenRepository;

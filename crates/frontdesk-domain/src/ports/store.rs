@@ -1,8 +1,10 @@
+use std::sync::Arc;
+
 use async_trait::async_trait;
 
 use super::{
-    AnswerRepository, BookingRepository, Claim, DirectoryRepository, LinkRepository, QueueRepository,
-    RecordedAnswer, StoreError,
+    AnswerRepository, Answers, BookingQueries, BookingRepository, Claim, DirectoryQueries, DirectoryRepository,
+    LinkQueries, LinkRepository, QueueRepository, RecordedAnswer, StoreError, TokenRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 
@@ -20,6 +22,25 @@ pub trait Store: Send + Sync {
 pub trait Health: Send + Sync {
     /// Asks the store itself: it MUST be reachable and its schema the one that this program knows.
     async fn check_ready(&self) -> Result<(), StoreError>;
+}
+
+/// One store, as all the ports that it implements.
+#[derive(Clone)]
+pub struct StorePorts {
+    /// Units of work.
+    pub store: Arc<dyn Store>,
+    /// Reads of bookings.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Reads of links.
+    pub links: Arc<dyn LinkQueries>,
+    /// Reads of workspaces, members, queues and event types.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Tokens.
+    pub tokens: Arc<dyn TokenRepository>,
+    /// Idempotency keys.
+    pub answers: Arc<dyn Answers>,
+    /// Readiness.
+    pub health: Arc<dyn Health>,
 }
 
 /// Changes that take effect together or not at all.

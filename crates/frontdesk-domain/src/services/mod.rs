@@ -1,1 +1,102 @@
-//! The use cases, one file each.
+//! The use cases, one file each: a struct that holds the ports it needs and one public async method that takes the
+//! actor and a command and returns a value or its own error.
+
+mod archive_link;
+mod authenticate;
+mod book_meeting;
+mod cancel_booking;
+mod create_link;
+mod get_booking;
+mod get_event_type;
+mod get_link;
+mod host_panel;
+mod list_bookings;
+mod list_event_types;
+mod list_links;
+mod list_open_times;
+mod mark_as_no_show;
+mod move_booking;
+mod placement;
+mod state_change;
+mod undo_mark_as_no_show;
+
+use std::sync::Arc;
+
+use crate::ports::{Calendars, Clock, Random, StorePorts};
+
+pub use archive_link::{ArchiveLink, ArchiveLinkError};
+pub use authenticate::{Authenticate, AuthenticateError};
+pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
+pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
+pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
+pub use get_booking::{ChangeBookingError, GetBooking, GetBookingError};
+pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
+pub use get_link::{GetLink, GetLinkError, LinkDetails};
+pub use list_bookings::{BookingList, BookingListQuery, ListBookings, View};
+pub use list_event_types::{EventTypeCatalog, ListEventTypes};
+pub use list_links::{LinkList, LinkListQuery, ListLinks};
+pub use list_open_times::{
+    ListLinkOpenTimes, ListOpenTimes, ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport,
+};
+pub use mark_as_no_show::MarkAsNoShow;
+pub use move_booking::{MoveBooking, MoveBookingCommand, MoveBookingError};
+pub use placement::{HostConflict, SlotUnavailable};
+pub use undo_mark_as_no_show::UndoMarkAsNoShow;
+
+/// What the use cases stand on.
+#[derive(Clone)]
+pub struct Ports {
+    /// The store.
+    pub store: StorePorts,
+    /// The hosts' calendars.
+    pub calendars: Arc<dyn Calendars>,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Where ids and slugs come from.
+    pub random: Arc<dyn Random>,
+}
+
+/// Every use case that a request can ask for.
+#[expect(missing_docs, reason = "each field is named after its type, which has the words")]
+pub struct Services {
+    pub authenticate: Authenticate,
+    pub list_bookings: ListBookings,
+    pub get_booking: GetBooking,
+    pub list_open_times: ListOpenTimes,
+    pub book_meeting: BookMeeting,
+    pub move_booking: MoveBooking,
+    pub cancel_booking: CancelBooking,
+    pub mark_as_no_show: MarkAsNoShow,
+    pub undo_mark_as_no_show: UndoMarkAsNoShow,
+    pub list_event_types: ListEventTypes,
+    pub get_event_type: GetEventType,
+    pub create_link: CreateLink,
+    pub list_links: ListLinks,
+    pub get_link: GetLink,
+    pub archive_link: ArchiveLink,
+    pub list_link_open_times: ListLinkOpenTimes,
+}
+
+impl Services {
+    /// Wires every use case to `ports`.
+    pub fn new(ports: &Ports) -> Self {
+        Self {
+            authenticate: Authenticate::new(ports),
+            list_bookings: ListBookings::new(ports),
+            get_booking: GetBooking::new(ports),
+            list_open_times: ListOpenTimes::new(ports),
+            book_meeting: BookMeeting::new(ports),
+            move_booking: MoveBooking::new(ports),
+            cancel_booking: CancelBooking::new(ports),
+            mark_as_no_show: MarkAsNoShow::new(ports),
+            undo_mark_as_no_show: UndoMarkAsNoShow::new(ports),
+            list_event_types: ListEventTypes::new(ports),
+            get_event_type: GetEventType::new(ports),
+            create_link: CreateLink::new(ports),
+            list_links: ListLinks::new(ports),
+            get_link: GetLink::new(ports),
+            archive_link: ArchiveLink::new(ports),
+            list_link_open_times: ListLinkOpenTimes::new(ports),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Nights on which the clocks change.
+
+use time::{Duration, OffsetDateTime, macros::datetime};
+
+use super::support::{host, interval, local_starts, rule, utc_starts};
+use crate::{
+    interval::Interval,
+    open_times::{HostSchedule, OpenTimes, SlotRule},
+};
+
+fn open(rule: &SlotRule, hosts: &[HostSchedule], start: OffsetDateTime, hours: i64) -> Vec<Interval> {
+    OpenTimes::new(rule, hosts, start - Duration::days(30)).between(start, start + Duration::hours(hours))
+}
+
+#[test]
+fn working_hours_follow_the_hosts_clock_through_the_year() {
+    let rule = rule(60, 60);
+    let hosts = [host(1, "Europe/London", &["09:00-10:00"])];
+    assert_eq!(utc_starts(&open(&rule, &hosts, datetime!(2026-03-28 00:00 UTC), 24)), ["09:00"]);
+    assert_eq!(utc_starts(&open(&rule, &hosts, datetime!(2026-03-29 00:00 UTC), 24)), ["08:00"]);
+    assert_eq!(utc_starts(&open(&rule, &hosts, datetime!(2026-10-25 00:00 UTC), 24)), ["09:00"]);
+}
+
+#[test]
+fn two_zones_that_change_on_different_days_drift_apart_and_back() {
+    let rule = rule(60, 60);
+    let hosts = [host(1, "Europe/London", &["13:00-15:00"]), host(2, "America/New_York", &["09:00-10:00"])];
+    let on = |day| local_starts(&open(&rule, &hosts, day, 24), &hosts[0].zone);
+    assert_eq!(on(datetime!(2026-03-07 00:00 UTC)), ["14:00"]);
+    assert_eq!(on(datetime!(2026-03-09 00:00 UTC)), ["13:00"], "New York has changed, London has not");
+    assert_eq!(on(datetime!(2026-03-30 00:00 UTC)), ["14:00"]);
+}
+
+#[test]
+fn an_hour_that_the_clocks_skip_offers_nothing() {
+    let rule = rule(30, 30);
+    let hosts = [host(1, "Europe/London", &["01:00-02:00"])];
+    assert_eq!(utc_starts(&open(&rule, &hosts, datetime!(2026-03-28 12:00 UTC), 24)), [] as [&str; 0]);
+}
+
+#[test]
+fn a_meeting_runs_across_a_skipped_hour_and_ends_by_the_clock_an_hour_later() {
+    let rule = rule(60, 30);
+    let hosts = [host(1, "America/New_York", &["01:00-04:00"])];
+    // 01:30 EST to 03:30 EDT is one hour; 03:30 to 04:30 would leave the hours.
+    let slots = open(&rule, &hosts, datetime!(2026-03-08 05:00 UTC), 12);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "01:30", "03:00"]);
+}
+
+#[test]
+fn hours_on_both_sides_of_a_skipped_hour_touch() {
+    let rule = rule(60, 30);
+    let hosts = [host(1, "America/New_York", &["01:00-02:00", "03:00-04:00"])];
+    let slots = open(&rule, &hosts, datetime!(2026-03-08 05:00 UTC), 12);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "01:30", "03:00"]);
+    let slots = open(&rule, &hosts, datetime!(2026-03-09 04:00 UTC), 12);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "03:00"]);
+}
+
+#[test]
+fn an_hour_that_the_clocks_repeat_is_offered_twice() {
+    let rule = rule(30, 30);
+    let hosts = [host(1, "America/New_York", &["01:00-02:00"])];
+    let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "01:30", "01:00", "01:30"]);
+    assert_eq!(utc_starts(&slots), ["05:00", "05:30", "06:00", "06:30"]);
+}
+
+#[test]
+fn a_long_meeting_fits_into_a_repeated_hour_taken_twice() {
+    let rule = rule(120, 30);
+    let hosts = [host(1, "America/New_York", &["01:00-02:00"])];
+    let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
+    assert_eq!(utc_starts(&slots), ["05:00"]);
+}
+
+#[test]
+fn a_meeting_never_runs_back_to_a_clock_time_outside_the_hours() {
+    // From 01:30 on: after the second 01:00 the clock reads a time before the hours.
+    let rule = rule(60, 30);
+    let hosts = [host(1, "America/New_York", &["01:30-03:00"])];
+    let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
+    assert_eq!(utc_starts(&slots), ["06:30", "07:00"], "01:30 EST and 02:00 EST, not 01:30 EDT");
+}
+
+#[test]
+fn half_an_hour_is_skipped_and_repeated_on_lord_howe() {
+    let rule = rule(30, 15);
+    let hosts = [host(1, "Australia/Lord_Howe", &["01:30-02:30"])];
+    let spring = open(&rule, &hosts, datetime!(2026-10-03 12:00 UTC), 12);
+    assert_eq!(local_starts(&spring, &hosts[0].zone), ["01:30"], "02:00 to 02:30 is skipped");
+    let autumn = open(&rule, &hosts, datetime!(2026-04-04 12:00 UTC), 12);
+    assert_eq!(
+        local_starts(&autumn, &hosts[0].zone),
+        ["01:30", "01:45", "01:30", "01:45", "02:00"],
+        "01:30 to 02:00 comes twice"
+    );
+}
+
+#[test]
+fn the_grid_after_a_shift_of_half_an_hour_is_still_that_of_the_clock() {
+    let rule = rule(60, 60);
+    let hosts = [host(1, "Australia/Lord_Howe", &["00:00-24:00"])];
+    let slots = open(&rule, &hosts, datetime!(2026-10-03 14:00 UTC), 4);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "03:00", "04:00", "05:00"]);
+    assert_eq!(utc_starts(&slots), ["14:30", "16:00", "17:00", "18:00"]);
+}
+
+#[test]
+fn a_day_that_a_zone_skips_has_no_hours() {
+    let rule = rule(60, 60);
+    let hosts = [host(1, "Pacific/Apia", &["09:00-10:00"])];
+    let slots = open(&rule, &hosts, datetime!(2011-12-29 00:00 UTC), 72);
+    let dates: Vec<_> = slots.iter().map(|slot| hosts[0].zone.civil(slot.start()).date().day()).collect();
+    assert_eq!(dates, [29, 31], "the day after 29 December 2011 was the 31st");
+}
+
+#[test]
+fn hours_run_on_from_the_day_before_a_skipped_day_to_the_day_after_it() {
+    let rule = rule(60, 30);
+    let hosts = [host(1, "Pacific/Apia", &["00:00-01:00", "23:00-24:00"])];
+    let slots = open(&rule, &hosts, datetime!(2011-12-30 09:00 UTC), 2);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["23:00", "23:30", "00:00"]);
+}
+
+#[test]
+fn a_day_without_its_first_hour_starts_at_one() {
+    let rule = rule(30, 30);
+    let hosts = [host(1, "Asia/Beirut", &["00:00-01:30", "23:30-24:00"])];
+    let slots = open(&rule, &hosts, datetime!(2026-03-28 20:00 UTC), 4);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["23:30", "01:00"]);
+    assert_eq!(utc_starts(&slots), ["21:30", "22:00"]);
+}
+
+#[test]
+fn a_midnight_that_comes_twice_restarts_the_grid_twice() {
+    let rule = rule(10, 50);
+    let hosts = [host(1, "America/Havana", &["00:00-24:00"])];
+    let slots = open(&rule, &hosts, datetime!(2026-11-01 03:00 UTC), 4);
+    assert_eq!(local_starts(&slots, &hosts[0].zone), ["23:20", "00:00", "00:50", "00:00", "00:50", "01:40"]);
+}
+
+#[test]
+fn busy_time_is_an_instant_whatever_the_clock_reads() {
+    let rule = rule(30, 30);
+    let busy = interval(datetime!(2026-11-01 05:30 UTC), datetime!(2026-11-01 06:00 UTC));
+    let hosts = [host(1, "America/New_York", &["01:00-02:00"]).busy(busy.start(), busy.end())];
+    let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
+    assert_eq!(utc_starts(&slots), ["05:00", "06:00", "06:30"], "the first 01:30 is taken, the second is not");
+}

@@ -1,0 +1,94 @@
+//! Hosts, rules and answers in few words.
+
+use time::OffsetDateTime;
+
+use crate::{
+    host::HostRole,
+    ids::UserId,
+    interval::Interval,
+    open_times::{BusyBooking, CalendarReading, HostSchedule, SlotRule},
+    working_hours::{Window, WorkingHours},
+    zone::Zone,
+};
+
+/// Meetings of `duration` minutes on a grid of `step`, with no buffers, no notice and a far horizon.
+pub(super) fn rule(duration: u32, step: u32) -> SlotRule {
+    SlotRule {
+        duration_minutes: duration,
+        slot_interval_minutes: step,
+        buffer_before_minutes: 0,
+        buffer_after_minutes: 0,
+        minimum_notice_minutes: 0,
+        horizon_days: 10_000,
+    }
+}
+
+pub(super) fn zone(name: &str) -> Zone {
+    Zone::parse(name).expect("a zone of the tz database")
+}
+
+pub(super) fn windows(texts: &[&str]) -> Vec<Window> {
+    texts.iter().map(|text| text.parse().expect("a window")).collect()
+}
+
+/// The same windows every day.
+pub(super) fn daily(texts: &[&str]) -> WorkingHours {
+    WorkingHours::new(std::array::from_fn(|_| windows(texts)), [].into()).expect("in order")
+}
+
+/// A host who must attend, leads nothing, is free and works these windows every day.
+pub(super) fn host(id: i64, zone_name: &str, texts: &[&str]) -> HostSchedule {
+    HostSchedule {
+        user_id: UserId(id),
+        role: HostRole::MustAttend,
+        lead: false,
+        zone: zone(zone_name),
+        hours: daily(texts),
+        calendar: CalendarReading::Readable(Vec::new()),
+        bookings: Vec::new(),
+    }
+}
+
+pub(super) fn interval(start: OffsetDateTime, end: OffsetDateTime) -> Interval {
+    Interval::new(start, end).expect("in order")
+}
+
+impl HostSchedule {
+    pub(super) fn busy(mut self, start: OffsetDateTime, end: OffsetDateTime) -> Self {
+        let CalendarReading::Readable(intervals) = &mut self.calendar else { panic!("no calendar to write to") };
+        intervals.push(interval(start, end));
+        self
+    }
+
+    pub(super) fn booked(mut self, start: OffsetDateTime, end: OffsetDateTime, buffers: (u32, u32)) -> Self {
+        self.bookings.push(BusyBooking {
+            interval: interval(start, end),
+            buffer_before_minutes: buffers.0,
+            buffer_after_minutes: buffers.1,
+        });
+        self
+    }
+
+    pub(super) fn optional(self) -> Self {
+        Self { role: HostRole::Optional, ..self }
+    }
+
+    pub(super) fn lead(self) -> Self {
+        Self { lead: true, ..self }
+    }
+
+    pub(super) fn unreadable(self) -> Self {
+        Self { calendar: CalendarReading::Unusable, ..self }
+    }
+}
+
+/// The starts of `slots`, in UTC, as `HH:MM`.
+pub(super) fn utc_starts(slots: &[Interval]) -> Vec<String> {
+    slots.iter().map(|slot| format!("{:02}:{:02}", slot.start().hour(), slot.start().minute())).collect()
+}
+
+/// The starts of `slots`, as the clocks in `zone` read them, as `HH:MM`.
+pub(super) fn local_starts(slots: &[Interval], zone: &Zone) -> Vec<String> {
+    let clocks = slots.iter().map(|slot| zone.civil(slot.start()));
+    clocks.map(|clock| format!("{:02}:{:02}", clock.hour(), clock.minute())).collect()
+}

@@ -1,0 +1,69 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::Ports;
+use super::get_link::sees;
+use crate::access::{AccessDenied, Actor, Role};
+use crate::ids::LinkId;
+use crate::link::Link;
+use crate::ports::{Clock, Mode, Store, StoreError, UnitOfWork, finish};
+
+/// Takes a booking link out of use. What was booked through it stays.
+pub struct ArchiveLink {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+}
+
+/// Why a link was not archived.
+#[derive(Debug, Error)]
+pub enum ArchiveLinkError {
+    /// There is none with this id that the actor may see.
+    #[error("there is no link {0} that the token may see")]
+    NotFound(LinkId),
+    /// The actor may see it, not archive it.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl ArchiveLink {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { store: Arc::clone(&ports.store.store), clock: Arc::clone(&ports.clock) }
+    }
+
+    /// The archived link; one that is archived already keeps its first time. Admins archive every link, members those that
+    /// they host or made.
+    ///
+    /// # Errors
+    /// See [`ArchiveLinkError`].
+    pub async fn archive(&self, actor: &Actor, id: LinkId, mode: Mode<Link>) -> Result<Link, ArchiveLinkError> {
+        actor.require_not_observer("archive a link")?;
+        let mut unit = self.store.begin().await?;
+        let outcome = self.carry_out(unit.as_mut(), actor, id).await;
+        finish(unit, mode, outcome).await
+    }
+
+    async fn carry_out(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        actor: &Actor,
+        id: LinkId,
+    ) -> Result<Link, ArchiveLinkError> {
+        let found = unit.links().find_link_for_update(actor.workspace_id, id).await?;
+        let link = found.filter(|link| sees(actor, link)).ok_or(ArchiveLinkError::NotFound(id))?;
+        let own = link.created_by == actor.user_id || link.is_hosted_by(actor.user_id);
+        if actor.role != Role::Admin && !own {
+            let needed = "a host or the maker of this link";
+            return Err(AccessDenied::NotTheHost { name: actor.name.clone(), needed }.into());
+        }
+        if link.archived_at.is_some() {
+            return Ok(link);
+        }
+        let now = self.clock.now();
+        unit.links().archive_link(actor.workspace_id, id, now).await?;
+        Ok(Link { archived_at: Some(now), ..link })
+    }
+}

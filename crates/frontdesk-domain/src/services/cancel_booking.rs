@@ -1,0 +1,43 @@
+use super::Ports;
+use super::get_booking::ChangeBookingError;
+use super::state_change::StateChange;
+use crate::access::Actor;
+use crate::booking::Booking;
+use crate::fault::Fault;
+use crate::ids::BookingId;
+use crate::ports::Mode;
+
+/// The most characters that the reason of a cancellation may have.
+pub const MAX_REASON_CHARS: usize = 1_000;
+
+/// Calls a booking off, which frees its time at once.
+pub struct CancelBooking {
+    change: StateChange,
+}
+
+impl CancelBooking {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { change: StateChange::new(ports) }
+    }
+
+    /// The cancelled booking; one that is cancelled already is returned as it is, its first reason included.
+    ///
+    /// # Errors
+    /// See [`ChangeBookingError`].
+    pub async fn cancel(
+        &self,
+        actor: &Actor,
+        id: BookingId,
+        reason: Option<String>,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, ChangeBookingError> {
+        let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let length = reason.as_ref().map_or(0, |text| text.chars().count());
+        if MAX_REASON_CHARS < length {
+            let detail = format!("expected at most {MAX_REASON_CHARS} characters, found {length}");
+            return Err(ChangeBookingError::Invalid(vec![Fault::new("reason", detail)]));
+        }
+        let by = actor.member_ref();
+        self.change.carry_out(actor, id, mode, |booking, now| booking.cancel(reason, Some(by), now)).await
+    }
+}

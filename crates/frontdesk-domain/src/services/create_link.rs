@@ -1,0 +1,224 @@
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::Duration;
+
+use super::Ports;
+use super::get_event_type::{EventTypeSelector, find_event_type};
+use crate::access::{AccessDenied, Actor};
+use crate::event_type::EventType;
+use crate::fault::Faults;
+use crate::ids::{LinkId, QueueId, UserId};
+use crate::key::Key;
+use crate::link::{
+    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueStanding, Resolution, Resolver,
+    check_host_entries,
+};
+use crate::ports::{
+    Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork, finish,
+};
+use crate::workspace::{Member, Queue};
+
+/// Makes a booking link for an event type, or finds the acting member's personal one again.
+pub struct CreateLink {
+    store: Arc<dyn Store>,
+    directory: Arc<dyn DirectoryQueries>,
+    calendars: Arc<dyn Calendars>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+}
+
+/// A link and how it came about.
+#[derive(Clone, Debug)]
+pub struct CreatedLink {
+    /// The link.
+    pub link: Link,
+    /// The key of its workspace, for its address.
+    pub workspace_key: Key,
+    /// What each named queue decided and why.
+    pub assignments: Vec<Assignment>,
+    /// Whether it is new; a personal link may have been there already.
+    pub created: bool,
+}
+
+/// Why no link was made.
+#[derive(Debug, Error)]
+pub enum CreateLinkError {
+    /// There is no such event type, or it is archived.
+    #[error("there is no active event type {0} in this workspace")]
+    EventTypeNotFound(EventTypeSelector),
+    /// The actor may not make links.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The host entries are at fault by themselves.
+    #[error("the request has faults")]
+    Invalid(Faults),
+    /// The hosts cannot be resolved.
+    #[error(transparent)]
+    Rejected(#[from] LinkRejected),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl CreateLink {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            store: Arc::clone(&ports.store.store),
+            directory: Arc::clone(&ports.store.directory),
+            calendars: Arc::clone(&ports.calendars),
+            clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
+        }
+    }
+
+    /// A link whose hosts are those of `entries`, queues resolved by now; no entry at all means the acting member alone.
+    ///
+    /// # Errors
+    /// See [`CreateLinkError`]; nothing is written then.
+    pub async fn create(
+        &self,
+        actor: &Actor,
+        event_type: &EventTypeSelector,
+        entries: Vec<HostEntry>,
+        mode: Mode<CreatedLink>,
+    ) -> Result<CreatedLink, CreateLinkError> {
+        actor.require_not_observer("create a link")?;
+        let not_found = || CreateLinkError::EventTypeNotFound(event_type.clone());
+        let found = find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
+        let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
+        check_host_entries(&entries).map_err(CreateLinkError::Invalid)?;
+        let surroundings = self.read_surroundings(actor).await?;
+
+        let mut unit = self.store.begin().await?;
+        let request = Request { actor, event_type, entries, surroundings };
+        let outcome = self.carry_out(unit.as_mut(), request).await;
+        finish(unit, mode, outcome).await
+    }
+
+    async fn read_surroundings(&self, actor: &Actor) -> Result<Surroundings, StoreError> {
+        let members = self.directory.list_members(actor.workspace_id).await?;
+        let queues = self.directory.list_queues(actor.workspace_id).await?;
+        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        let workspace_key = workspace.map(|w| w.key).ok_or_else(|| StoreError::Corrupt {
+            table: "tokens",
+            column: "workspace_id",
+            row: actor.token_id.to_string(),
+            why: format!("there is no workspace {}", actor.workspace_id),
+        })?;
+        let usable = self.calendars.usable(&members).await;
+        Ok(Surroundings { members, queues, usable, workspace_key })
+    }
+
+    async fn carry_out(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        request: Request<'_>,
+    ) -> Result<CreatedLink, CreateLinkError> {
+        let workspace = request.actor.workspace_id;
+        let standings = self.lock_and_read_queues(unit, &request).await?;
+        let resolution = request.resolve(&standings)?;
+        if resolution.kind == LinkKind::Personal {
+            // Two first requests for one personal link are told apart by its owner's lock.
+            let owner = request.actor.user_id;
+            unit.lock_hosts(workspace, &[owner]).await?;
+            if let Some(link) = unit.links().find_personal_link(workspace, request.event_type.id, owner).await? {
+                let workspace_key = request.surroundings.workspace_key;
+                return Ok(CreatedLink { link, workspace_key, assignments: vec![], created: false });
+            }
+        }
+        let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
+        let created = request.into_link(id, resolution, self.clock.now(), || self.random.slug());
+        unit.links().add_link(&created.link).await?;
+        for assignment in &created.assignments {
+            let Assignment { queue_id, user_id, .. } = *assignment;
+            unit.queues().add_assignment(workspace, queue_id, user_id, id, created.link.created_at).await?;
+        }
+        Ok(created)
+    }
+
+    /// Holds the named queues, so that the counts below are those of the commit.
+    async fn lock_and_read_queues(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        request: &Request<'_>,
+    ) -> Result<HashMap<QueueId, QueueStanding>, StoreError> {
+        let workspace = request.actor.workspace_id;
+        let named = request.named_queues();
+        let ids: Vec<QueueId> = named.iter().map(|queue| queue.id).collect();
+        if !ids.is_empty() {
+            unit.queues().lock_queues(workspace, &ids).await?;
+        }
+        let now = self.clock.now();
+        let mut standings = HashMap::new();
+        for queue in named {
+            let since = now.saturating_sub(Duration::days(queue.window_days.into()));
+            standings.insert(queue.id, unit.queues().queue_standing(workspace, queue.id, since).await?);
+        }
+        Ok(standings)
+    }
+}
+
+/// What a resolution depends on, but for the queues' counts.
+struct Surroundings {
+    members: Vec<Member>,
+    queues: Vec<Queue>,
+    usable: HashSet<UserId>,
+    workspace_key: Key,
+}
+
+struct Request<'a> {
+    actor: &'a Actor,
+    event_type: EventType,
+    entries: Vec<HostEntry>,
+    surroundings: Surroundings,
+}
+
+impl Request<'_> {
+    /// The named queues that there are, each once; others are refused by the resolution.
+    fn named_queues(&self) -> Vec<&Queue> {
+        let named = |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));
+        self.surroundings.queues.iter().filter(named).collect()
+    }
+
+    fn resolve(&self, standings: &HashMap<QueueId, QueueStanding>) -> Result<Resolution, LinkRejected> {
+        let resolver = Resolver {
+            acting: self.actor.user_id,
+            members: &self.surroundings.members,
+            queues: &self.surroundings.queues,
+            offered: &self.event_type.hosts,
+            usable: &self.surroundings.usable,
+            standings,
+        };
+        resolver.resolve(&self.entries)
+    }
+
+    fn into_link(
+        self,
+        id: LinkId,
+        resolution: Resolution,
+        now: time::OffsetDateTime,
+        slug: impl FnOnce() -> String,
+    ) -> CreatedLink {
+        let owner = self.surroundings.members.into_iter().find(|m| m.user_id == self.actor.user_id);
+        let address = match (resolution.kind, owner) {
+            (LinkKind::Personal, Some(owner)) => {
+                LinkAddress::Personal { member_key: owner.key, event_key: self.event_type.key }
+            }
+            _ => LinkAddress::Team { slug: slug() },
+        };
+        let link = Link {
+            id,
+            workspace_id: self.actor.workspace_id,
+            event_type_id: self.event_type.id,
+            address,
+            hosts: resolution.hosts,
+            created_by: self.actor.user_id,
+            created_at: now,
+            archived_at: None,
+        };
+        let workspace_key = self.surroundings.workspace_key;
+        CreatedLink { link, workspace_key, assignments: resolution.assignments, created: true }
+    }
+}

@@ -1,0 +1,82 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::Ports;
+use crate::access::{AccessDenied, Actor};
+use crate::booking::{Booking, InvalidTransition};
+use crate::fault::Faults;
+use crate::ids::BookingId;
+use crate::ports::{BookingQueries, StoreError, UnitOfWork};
+
+/// Reads one booking.
+pub struct GetBooking {
+    bookings: Arc<dyn BookingQueries>,
+}
+
+/// Why a booking could not be read.
+#[derive(Debug, Error)]
+pub enum GetBookingError {
+    /// There is none with this id that the actor may see.
+    #[error("there is no booking {0} that the token may see")]
+    NotFound(BookingId),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Why a booking's state could not be changed.
+#[derive(Debug, Error)]
+pub enum ChangeBookingError {
+    /// There is none with this id that the actor may see.
+    #[error("there is no booking {0} that the token may see")]
+    NotFound(BookingId),
+    /// The actor may see it, not change it.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// Its status does not allow the change.
+    #[error(transparent)]
+    InvalidTransition(#[from] InvalidTransition),
+    /// Something of the request is wrong.
+    #[error("the request has faults")]
+    Invalid(Faults),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GetBooking {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { bookings: Arc::clone(&ports.store.bookings) }
+    }
+
+    /// The booking, if `actor` may see it.
+    ///
+    /// # Errors
+    /// See [`GetBookingError`].
+    pub async fn get(&self, actor: &Actor, id: BookingId) -> Result<Booking, GetBookingError> {
+        find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(GetBookingError::NotFound(id))
+    }
+}
+
+/// The booking with `id`, `None` also when `actor` may not see it: whoever may not see it learns nothing of it.
+pub(super) async fn find_visible(
+    bookings: &dyn BookingQueries,
+    actor: &Actor,
+    id: BookingId,
+) -> Result<Option<Booking>, StoreError> {
+    let found = bookings.find_booking(actor.workspace_id, id).await?;
+    Ok(found.filter(|booking| actor.sees(booking)))
+}
+
+/// The booking with `id`, held for a change that `actor` may make.
+pub(super) async fn find_changeable(
+    unit: &mut dyn UnitOfWork,
+    actor: &Actor,
+    id: BookingId,
+) -> Result<Booking, ChangeBookingError> {
+    let found = unit.bookings().find_booking_for_update(actor.workspace_id, id).await?;
+    let booking = found.filter(|b| actor.sees(b)).ok_or(ChangeBookingError::NotFound(id))?;
+    actor.require_change_of(&booking)?;
+    Ok(booking)
+}

@@ -1,0 +1,104 @@
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::Ports;
+use crate::access::Actor;
+use crate::event_type::EventType;
+use crate::ids::{EventTypeId, UserId, WorkspaceId};
+use crate::key::Key;
+use crate::ports::{Calendars, DirectoryQueries, StoreError};
+use crate::workspace::Member;
+
+/// Reads one event type with the hosts that it offers.
+pub struct GetEventType {
+    directory: Arc<dyn DirectoryQueries>,
+    calendars: Arc<dyn Calendars>,
+}
+
+/// Names an event type: by its number or by its key, which never is all digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventTypeSelector {
+    /// By its number.
+    Id(EventTypeId),
+    /// By its key.
+    Key(Key),
+}
+
+impl EventTypeSelector {
+    /// Reads the last part of a path; `None` when it can be neither.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.bytes().all(|b| b.is_ascii_digit()) {
+            return text.parse().ok().map(|id| Self::Id(EventTypeId(id)));
+        }
+        Key::parse(text).ok().map(Self::Key)
+    }
+}
+
+impl fmt::Display for EventTypeSelector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(id) => id.fmt(f),
+            Self::Key(key) => key.fmt(f),
+        }
+    }
+}
+
+/// An event type and who may host it.
+#[derive(Clone, Debug)]
+pub struct EventTypeDetails {
+    /// The event type.
+    pub event_type: EventType,
+    /// The members that it offers as hosts, ascending by id.
+    pub hosts: Vec<Member>,
+    /// Those of them whose calendars can be read.
+    pub usable: HashSet<UserId>,
+}
+
+/// Why an event type could not be read.
+#[derive(Debug, Error)]
+pub enum GetEventTypeError {
+    /// The workspace has none of this name.
+    #[error("there is no event type {0} in this workspace")]
+    NotFound(EventTypeSelector),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GetEventType {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { directory: Arc::clone(&ports.store.directory), calendars: Arc::clone(&ports.calendars) }
+    }
+
+    /// The event type, archived or not.
+    ///
+    /// # Errors
+    /// See [`GetEventTypeError`].
+    pub async fn get(
+        &self,
+        actor: &Actor,
+        selector: &EventTypeSelector,
+    ) -> Result<EventTypeDetails, GetEventTypeError> {
+        let event_type = find_event_type(self.directory.as_ref(), actor.workspace_id, selector)
+            .await?
+            .ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
+        let mut hosts = self.directory.list_members(actor.workspace_id).await?;
+        hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
+        let usable = self.calendars.usable(&hosts).await;
+        Ok(EventTypeDetails { event_type, hosts, usable })
+    }
+}
+
+pub(super) async fn find_event_type(
+    directory: &dyn DirectoryQueries,
+    workspace: WorkspaceId,
+    selector: &EventTypeSelector,
+) -> Result<Option<EventType>, StoreError> {
+    match selector {
+        EventTypeSelector::Id(id) => directory.find_event_type(workspace, *id).await,
+        EventTypeSelector::Key(key) => directory.find_event_type_by_key(workspace, key).await,
+    }
+}

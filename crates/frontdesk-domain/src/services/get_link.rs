@@ -1,0 +1,62 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::Ports;
+use super::list_links::personal_of;
+use crate::access::Actor;
+use crate::ids::LinkId;
+use crate::key::Key;
+use crate::link::{Link, LinkKind};
+use crate::ports::{DirectoryQueries, LinkQueries, StoreError};
+
+/// Reads one booking link.
+pub struct GetLink {
+    links: Arc<dyn LinkQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+}
+
+/// A link with what its address needs.
+#[derive(Clone, Debug)]
+pub struct LinkDetails {
+    /// The link, archived or not.
+    pub link: Link,
+    /// The key of its workspace.
+    pub workspace_key: Option<Key>,
+}
+
+/// Why a link could not be read.
+#[derive(Debug, Error)]
+pub enum GetLinkError {
+    /// There is none with this id that the actor may see.
+    #[error("there is no link {0} that the token may see")]
+    NotFound(LinkId),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GetLink {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { links: Arc::clone(&ports.store.links), directory: Arc::clone(&ports.store.directory) }
+    }
+
+    /// The link, if the actor may see it.
+    ///
+    /// # Errors
+    /// See [`GetLinkError`].
+    pub async fn get(&self, actor: &Actor, id: LinkId) -> Result<LinkDetails, GetLinkError> {
+        let found = self.links.find_link(actor.workspace_id, id).await?;
+        let link = found.filter(|link| sees(actor, link)).ok_or(GetLinkError::NotFound(id))?;
+        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        Ok(LinkDetails { link, workspace_key: workspace.map(|w| w.key) })
+    }
+}
+
+/// Team links are everybody's to see; a personal one is its owner's and the admins'.
+pub(super) fn sees(actor: &Actor, link: &Link) -> bool {
+    match (link.address.kind(), personal_of(actor)) {
+        (LinkKind::Team, _) | (LinkKind::Personal, None) => true,
+        (LinkKind::Personal, Some(user_id)) => link.is_hosted_by(user_id),
+    }
+}

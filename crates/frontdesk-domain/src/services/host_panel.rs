@@ -1,0 +1,108 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::Ports;
+use crate::booking::BookingHost;
+use crate::host::{Host, HostRole};
+use crate::ids::{BookingId, UserId, WorkspaceId};
+use crate::interval::Interval;
+use crate::open_times::{CalendarReading, HostSchedule};
+use crate::ports::{BookingQueries, Busy, Calendars, DirectoryQueries, StoreError};
+use crate::workspace::Member;
+use crate::working_hours::WorkingHours;
+use crate::zone::Zone;
+
+/// The hosts of one meeting with the members that they are.
+pub(super) struct HostPanel {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) hosts: Vec<Host>,
+    pub(super) members: Vec<Member>,
+}
+
+/// What calendars said, by member.
+pub(super) type Readings = HashMap<UserId, CalendarReading>;
+
+/// Reads what open times depend on.
+#[derive(Clone)]
+pub(super) struct PanelReader {
+    bookings: Arc<dyn BookingQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    calendars: Arc<dyn Calendars>,
+}
+
+impl PanelReader {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            bookings: Arc::clone(&ports.store.bookings),
+            directory: Arc::clone(&ports.store.directory),
+            calendars: Arc::clone(&ports.calendars),
+        }
+    }
+
+    pub(super) async fn panel(&self, workspace_id: WorkspaceId, hosts: Vec<Host>) -> Result<HostPanel, StoreError> {
+        let ids: Vec<UserId> = hosts.iter().map(|h| h.user_id).collect();
+        let members = self.directory.find_members(workspace_id, &ids).await?;
+        Ok(HostPanel { workspace_id, hosts, members })
+    }
+
+    /// What the calendars of those who must attend say.
+    pub(super) async fn readings(&self, panel: &HostPanel, within: Interval, except: Option<BookingId>) -> Readings {
+        let must_attend = panel.must_attend();
+        let members: Vec<Member> =
+            panel.members.iter().filter(|m| must_attend.contains(&m.user_id)).cloned().collect();
+        self.calendars.read(&members, within, except).await
+    }
+
+    /// Everything that stands in the hosts' way within an interval, outside any unit of work.
+    pub(super) async fn schedules(
+        &self,
+        panel: &HostPanel,
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Vec<HostSchedule>, StoreError> {
+        let readings = self.readings(panel, within, except).await;
+        let must_attend = panel.must_attend();
+        let busy = self.bookings.busy_hosts(panel.workspace_id, &must_attend, within, except).await?;
+        Ok(panel.schedules(readings, busy))
+    }
+}
+
+impl HostPanel {
+    pub(super) fn must_attend(&self) -> Vec<UserId> {
+        self.hosts.iter().filter(|h| h.role == HostRole::MustAttend).map(|h| h.user_id).collect()
+    }
+
+    pub(super) fn member(&self, user_id: UserId) -> Option<&Member> {
+        self.members.iter().find(|m| m.user_id == user_id)
+    }
+
+    /// The hosts as a booking names them.
+    pub(super) fn booking_hosts(&self) -> Vec<BookingHost> {
+        let named = |host: &Host| {
+            let member = self.member(host.user_id)?;
+            Some(BookingHost { host: *host, name: member.name.clone(), email: member.email.clone() })
+        };
+        self.hosts.iter().filter_map(named).collect()
+    }
+
+    /// One schedule for each host. Somebody who is gone from the workspace, or whose calendar was not read, is never free.
+    pub(super) fn schedules(&self, mut readings: Readings, mut busy: Busy) -> Vec<HostSchedule> {
+        self.hosts
+            .iter()
+            .map(|host| {
+                let member = self.member(host.user_id);
+                let present = member.is_some_and(Member::may_host);
+                let reading = readings.remove(&host.user_id).filter(|_| present);
+                HostSchedule {
+                    user_id: host.user_id,
+                    role: host.role,
+                    lead: host.lead,
+                    zone: member.map_or_else(Zone::utc, |m| m.time_zone.clone()),
+                    hours: member.map_or_else(WorkingHours::default, |m| m.hours.clone()),
+                    calendar: reading.unwrap_or(CalendarReading::Unusable),
+                    bookings: busy.remove(&host.user_id).unwrap_or_default(),
+                }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,106 @@
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::Ports;
+use crate::access::Actor;
+use crate::booking::Booking;
+use crate::page::{Page, PageRequest};
+use crate::ports::{
+    BookingFilter, BookingPosition, BookingQueries, Clock, DirectoryQueries, StatusFilter, StoreError,
+};
+use crate::zone::Zone;
+
+/// Lists the bookings that the actor may see.
+pub struct ListBookings {
+    bookings: Arc<dyn BookingQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    clock: Arc<dyn Clock>,
+}
+
+/// What a list of bookings is asked for.
+#[derive(Clone, Debug)]
+pub struct BookingListQuery {
+    /// The zone of "today"; `None`: the workspace's.
+    pub time_zone: Option<Zone>,
+    /// Which statuses.
+    pub status: StatusFilter,
+    /// Which part of what the actor may see.
+    pub view: View,
+    /// Only those that start at or after this; `None`: from the start of today on.
+    pub start: Option<OffsetDateTime>,
+    /// Only those that start before this.
+    pub end: Option<OffsetDateTime>,
+    /// Which page.
+    pub page: PageRequest<BookingPosition>,
+}
+
+/// Which part of the bookings that an actor may see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// Every one.
+    #[default]
+    All,
+    /// Those that the acting member booked for somebody else.
+    Booked,
+}
+
+/// A page of bookings.
+#[derive(Clone, Debug)]
+pub struct BookingList {
+    /// The page.
+    pub page: Page<Booking>,
+    /// The instant at which the whole list begins, to be kept for its next pages.
+    pub from: OffsetDateTime,
+    /// The moment at which statuses were judged.
+    pub now: OffsetDateTime,
+}
+
+impl ListBookings {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            bookings: Arc::clone(&ports.store.bookings),
+            directory: Arc::clone(&ports.store.directory),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// One page of the list, ascending by start, then by id.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn list(&self, actor: &Actor, query: BookingListQuery) -> Result<BookingList, StoreError> {
+        let now = self.clock.now();
+        let from = match query.start {
+            Some(start) => start,
+            None => self.start_of_today(actor, query.time_zone, now).await?,
+        };
+        let filter = BookingFilter {
+            workspace_id: actor.workspace_id,
+            visible_to: actor.visibility(),
+            booked_by: (query.view == View::Booked).then_some(actor.user_id),
+            status: query.status,
+            now,
+            from,
+            until: query.end,
+        };
+        let page = self.bookings.list_bookings(&filter, &query.page).await?;
+        Ok(BookingList { page, from, now })
+    }
+
+    async fn start_of_today(
+        &self,
+        actor: &Actor,
+        zone: Option<Zone>,
+        now: OffsetDateTime,
+    ) -> Result<OffsetDateTime, StoreError> {
+        let zone = match zone {
+            Some(zone) => zone,
+            None => {
+                let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+                workspace.map_or_else(Zone::utc, |w| w.time_zone)
+            }
+        };
+        Ok(zone.start_of_day(zone.civil(now).date()))
+    }
+}

@@ -1,0 +1,68 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::Ports;
+use crate::access::Actor;
+use crate::event_type::EventType;
+use crate::ids::UserId;
+use crate::link::Link;
+use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
+use crate::workspace::{Member, Queue, Workspace};
+
+/// Lists what can be booked and who could host it.
+pub struct ListEventTypes {
+    directory: Arc<dyn DirectoryQueries>,
+    links: Arc<dyn LinkQueries>,
+    calendars: Arc<dyn Calendars>,
+}
+
+/// The event types of a workspace with everything that a new link may choose from.
+#[derive(Clone, Debug)]
+pub struct EventTypeCatalog {
+    /// The workspace; `None` only when it vanished meanwhile.
+    pub workspace: Option<Workspace>,
+    /// Who may host, ascending by id.
+    pub members: Vec<Member>,
+    /// The members whose calendars can be read.
+    pub usable: HashSet<UserId>,
+    /// The queues, ascending by id.
+    pub queues: Vec<Queue>,
+    /// Every event type, archived ones included, ascending by id.
+    pub event_types: Vec<EventType>,
+    /// The active links that the acting member may choose from: all team links, its own personal ones.
+    pub links: Vec<Link>,
+}
+
+impl EventTypeCatalog {
+    /// The members of `queue` that could be chosen, calendars left aside.
+    pub fn members_of(&self, queue: &Queue) -> Vec<UserId> {
+        let ids = queue.members.iter().map(|m| m.user_id);
+        ids.filter(|id| self.members.iter().any(|m| m.user_id == *id)).collect()
+    }
+}
+
+impl ListEventTypes {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            directory: Arc::clone(&ports.store.directory),
+            links: Arc::clone(&ports.store.links),
+            calendars: Arc::clone(&ports.calendars),
+        }
+    }
+
+    /// Everything that the acting member may choose from.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn list(&self, actor: &Actor) -> Result<EventTypeCatalog, StoreError> {
+        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        let mut members = self.directory.list_members(actor.workspace_id).await?;
+        members.retain(Member::may_host);
+        let usable = self.calendars.usable(&members).await;
+        let mut queues = self.directory.list_queues(actor.workspace_id).await?;
+        queues.retain(|queue| !queue.archived);
+        let event_types = self.directory.list_event_types(actor.workspace_id).await?;
+        let links = self.links.link_choices(actor.workspace_id, actor.user_id).await?;
+        Ok(EventTypeCatalog { workspace, members, usable, queues, event_types, links })
+    }
+}

@@ -1,0 +1,207 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::{Duration, OffsetDateTime};
+
+use super::Ports;
+use super::get_booking::find_visible;
+use super::host_panel::PanelReader;
+use crate::access::Actor;
+use crate::booking::Booking;
+use crate::fault::Fault;
+use crate::ids::{BookingId, LinkId, WorkspaceId};
+use crate::interval::Interval;
+use crate::open_times::{HostClosed, OpenTimes, SlotRule};
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::host::Host;
+use crate::zone::Zone;
+
+/// The longest range for which open times are listed, itself allowed.
+pub const MAX_RANGE: Duration = Duration::days(63);
+
+/// Lists the times to which a booking could be moved.
+pub struct ListOpenTimes {
+    bookings: Arc<dyn BookingQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    panels: PanelReader,
+    clock: Arc<dyn Clock>,
+}
+
+/// Lists the times at which a link could be booked.
+pub struct ListLinkOpenTimes {
+    links: Arc<dyn LinkQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    panels: PanelReader,
+    clock: Arc<dyn Clock>,
+}
+
+/// The range that is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenTimesQuery {
+    /// The first instant at which a time may start.
+    pub start: OffsetDateTime,
+    /// The instant before which it must start.
+    pub end: OffsetDateTime,
+    /// Whether to tell also what closes the other times.
+    pub explain: bool,
+}
+
+/// Open times and what they are for.
+#[derive(Clone, Debug)]
+pub struct OpenTimesReport {
+    /// The zone of the booking, or of a link's lead host.
+    pub time_zone: Zone,
+    /// How long each of them lasts.
+    pub duration_minutes: u32,
+    /// The times, ascending by start.
+    pub open_times: Vec<Interval>,
+    /// What closes the others, host by host, when that was asked for.
+    pub closed: Option<Vec<HostClosed>>,
+}
+
+/// Why open times could not be listed.
+#[derive(Debug, Error)]
+pub enum ListOpenTimesError {
+    /// There is no such booking or link that the actor may see; says what was looked for.
+    #[error("there is no {0} that the token may see")]
+    NotFound(String),
+    /// The range is empty, reversed or too long.
+    #[error("{}", .0.detail)]
+    InvalidRange(Fault),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl OpenTimesQuery {
+    /// The range as an interval.
+    ///
+    /// # Errors
+    /// A fault of `end` when it does not come after `start` or comes more than 63 days after it.
+    pub fn range(&self) -> Result<Interval, Fault> {
+        let range = Interval::new(self.start, self.end)
+            .ok_or_else(|| Fault::new("end", "expected an end after the start"))?;
+        let length = range.end() - range.start();
+        if MAX_RANGE < length {
+            let detail = format!("expected an end at most 63 days after the start, found {}", in_days(length));
+            return Err(Fault::new("end", detail));
+        }
+        Ok(range)
+    }
+}
+
+fn in_days(length: Duration) -> String {
+    let (days, rest) = (length.whole_days(), length - Duration::days(length.whole_days()));
+    if rest.is_zero() { format!("{days} days") } else { format!("{days} days and {} minutes", rest.whole_minutes()) }
+}
+
+impl ListOpenTimes {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            bookings: Arc::clone(&ports.store.bookings),
+            directory: Arc::clone(&ports.store.directory),
+            panels: PanelReader::new(ports),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// The times to which the booking could be moved with the same hosts, its own time counted as free. They are
+    /// neither held nor reserved.
+    ///
+    /// # Errors
+    /// See [`ListOpenTimesError`].
+    pub async fn list(
+        &self,
+        actor: &Actor,
+        id: BookingId,
+        query: OpenTimesQuery,
+    ) -> Result<OpenTimesReport, ListOpenTimesError> {
+        let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
+        let booking = find_visible(self.bookings.as_ref(), actor, id)
+            .await?
+            .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
+        let rule = rule_for_moving(self.directory.as_ref(), &booking).await?;
+        let hosts = booking.hosts.iter().map(|h| h.host).collect();
+        let asked = Asked { workspace_id: actor.workspace_id, hosts, rule, range, except: Some(id) };
+        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
+        let time_zone = booking.time_zone;
+        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+    }
+}
+
+impl ListLinkOpenTimes {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            links: Arc::clone(&ports.store.links),
+            directory: Arc::clone(&ports.store.directory),
+            panels: PanelReader::new(ports),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// The times at which something could be booked through the link. They are neither held nor reserved.
+    ///
+    /// # Errors
+    /// See [`ListOpenTimesError`]; an archived link counts as not there.
+    pub async fn list(
+        &self,
+        actor: &Actor,
+        id: LinkId,
+        query: OpenTimesQuery,
+    ) -> Result<OpenTimesReport, ListOpenTimesError> {
+        let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
+        let not_found = || ListOpenTimesError::NotFound(format!("active link {id}"));
+        let link = self.links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
+        let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id).await?;
+        let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
+        let hosts = link.hosts();
+        let lead = hosts.iter().find(|h| h.lead).map(|h| h.user_id);
+        let rule = event_type.rule;
+        let asked = Asked { workspace_id: actor.workspace_id, hosts, rule, range, except: None };
+        let members = self.directory.find_members(actor.workspace_id, lead.as_slice()).await?;
+        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
+        let time_zone = members.into_iter().next().map_or_else(Zone::utc, |m| m.time_zone);
+        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+    }
+}
+
+struct Asked {
+    workspace_id: WorkspaceId,
+    hosts: Vec<Host>,
+    rule: SlotRule,
+    range: Interval,
+    except: Option<BookingId>,
+}
+
+impl Asked {
+    async fn answer(
+        self,
+        panels: &PanelReader,
+        now: OffsetDateTime,
+        explain: bool,
+    ) -> Result<(Vec<Interval>, Option<Vec<HostClosed>>), StoreError> {
+        let (start, end) = (self.range.start(), self.range.end());
+        let panel = panels.panel(self.workspace_id, self.hosts).await?;
+        let within = OpenTimes::busy_window(&self.rule, start, end);
+        let schedules = panels.schedules(&panel, within, self.except).await?;
+        let open_times = OpenTimes::new(&self.rule, &schedules, now);
+        let closed = explain.then(|| open_times.explain(start, end));
+        Ok((open_times.between(start, end), closed))
+    }
+}
+
+/// The rule by which `booking` may be moved: its event type's of today, with the booking's own duration.
+pub(super) async fn rule_for_moving(
+    directory: &dyn DirectoryQueries,
+    booking: &Booking,
+) -> Result<SlotRule, StoreError> {
+    let event_type = directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
+    let rule = event_type.map(|e| e.rule).ok_or_else(|| StoreError::Corrupt {
+        table: "bookings",
+        column: "event_type_id",
+        row: booking.id.to_string(),
+        why: format!("there is no event type {}", booking.event_type.id),
+    })?;
+    let duration_minutes = u32::try_from(booking.duration_minutes()).unwrap_or(rule.duration_minutes);
+    Ok(SlotRule { duration_minutes, ..rule })
+}

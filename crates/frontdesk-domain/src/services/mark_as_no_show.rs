@@ -1,0 +1,32 @@
+use super::Ports;
+use super::get_booking::ChangeBookingError;
+use super::state_change::StateChange;
+use crate::access::Actor;
+use crate::booking::Booking;
+use crate::ids::BookingId;
+use crate::ports::Mode;
+
+/// Says that an invitee did not come.
+pub struct MarkAsNoShow {
+    change: StateChange,
+}
+
+impl MarkAsNoShow {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { change: StateChange::new(ports) }
+    }
+
+    /// The booking as a no-show; one that is marked already is returned as it is.
+    ///
+    /// # Errors
+    /// See [`ChangeBookingError`].
+    pub async fn mark(
+        &self,
+        actor: &Actor,
+        id: BookingId,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, ChangeBookingError> {
+        let by = actor.member_ref();
+        self.change.carry_out(actor, id, mode, |booking, now| booking.mark_as_no_show(by, now)).await
+    }
+}

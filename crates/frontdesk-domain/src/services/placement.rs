@@ -1,0 +1,194 @@
+use std::fmt;
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use time::macros::format_description;
+
+use super::Ports;
+use super::host_panel::{HostPanel, PanelReader, Readings};
+use super::list_open_times::MAX_RANGE;
+use crate::booking::MemberRef;
+use crate::host::Host;
+use crate::ids::{BookingId, WorkspaceId};
+use crate::interval::Interval;
+use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
+use crate::ports::{Clock, StoreError, UnitOfWork};
+
+/// How many other times a refusal offers.
+const ALTERNATIVES: usize = 5;
+
+/// A time that was asked for is not open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlotUnavailable {
+    /// The time that was asked for.
+    pub start: OffsetDateTime,
+    /// What stands in its way; empty only when that was gone again by the time it was looked up.
+    pub conflicts: Vec<HostConflict>,
+    /// The next open times after it, at most five within 63 days.
+    pub alternatives: Vec<Interval>,
+}
+
+/// One thing that stands in a time's way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostConflict {
+    /// The host who cannot; `None` when the event type's own rules forbid the time.
+    pub host: Option<MemberRef>,
+    /// Why.
+    pub reason: ClosedReason,
+    /// The time that is taken, where there is one.
+    pub interval: Option<Interval>,
+}
+
+/// Gives a meeting a time, for booking and moving alike.
+pub(super) struct Placement {
+    panels: PanelReader,
+    clock: Arc<dyn Clock>,
+}
+
+/// A meeting that wants a time, with everything read that may be read before a unit of work begins.
+pub(super) struct Wanted {
+    panel: HostPanel,
+    rule: SlotRule,
+    start: OffsetDateTime,
+    except: Option<BookingId>,
+    readings: Readings,
+}
+
+impl Placement {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { panels: PanelReader::new(ports), clock: Arc::clone(&ports.clock) }
+    }
+
+    /// Asks the hosts' calendars, which may take a while and therefore comes before the unit of work.
+    pub(super) async fn prepare(
+        &self,
+        workspace_id: WorkspaceId,
+        hosts: Vec<Host>,
+        rule: SlotRule,
+        start: OffsetDateTime,
+        except: Option<BookingId>,
+    ) -> Result<Wanted, StoreError> {
+        let panel = self.panels.panel(workspace_id, hosts).await?;
+        let readings = self.panels.readings(&panel, busy_around(&rule, start), except).await;
+        Ok(Wanted { panel, rule, start, except, readings })
+    }
+
+    /// Locks the hosts, reads what they have by now, and decides with the same function that lists open times.
+    pub(super) async fn settle(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        wanted: &Wanted,
+    ) -> Result<Result<Interval, SlotUnavailable>, StoreError> {
+        let Wanted { panel, rule, start, except, readings } = wanted;
+        let must_attend = panel.must_attend();
+        unit.lock_hosts(panel.workspace_id, &must_attend).await?;
+        let within = busy_around(rule, *start);
+        let busy = unit.bookings().busy_hosts_now(panel.workspace_id, &must_attend, within, *except).await?;
+        let schedules = panel.schedules(readings.clone(), busy);
+        let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
+        Ok(match open_times.slot_at(*start) {
+            Some(slot) => Ok(slot),
+            None => Err(wanted.refusal(open_times.conflicts(*start), vec![])),
+        })
+    }
+
+    /// Completes a refusal with the next open times, and with what stands in the way where only the store's own
+    /// constraint had noticed. Runs outside the unit of work.
+    pub(super) async fn complete(
+        &self,
+        wanted: &Wanted,
+        refusal: Option<SlotUnavailable>,
+    ) -> Result<SlotUnavailable, StoreError> {
+        let now = self.clock.now();
+        let from = wanted.start.max(now);
+        let until = from.saturating_add(MAX_RANGE);
+        let within = busy_around(&wanted.rule, wanted.start);
+        let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
+        let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end())).unwrap_or(ahead);
+        let schedules = self.panels.schedules(&wanted.panel, whole, wanted.except).await?;
+        let open_times = OpenTimes::new(&wanted.rule, &schedules, now);
+        let mut alternatives = open_times.between(from, until);
+        alternatives.retain(|slot| slot.start() != wanted.start);
+        alternatives.truncate(ALTERNATIVES);
+        Ok(match refusal {
+            Some(refusal) => SlotUnavailable { alternatives, ..refusal },
+            None => wanted.refusal(open_times.conflicts(wanted.start), alternatives),
+        })
+    }
+}
+
+fn busy_around(rule: &SlotRule, start: OffsetDateTime) -> Interval {
+    OpenTimes::busy_window(rule, start, start.saturating_add(time::Duration::SECOND))
+}
+
+impl Wanted {
+    pub(super) fn panel(&self) -> &HostPanel {
+        &self.panel
+    }
+
+    fn refusal(&self, conflicts: Vec<SlotConflict>, alternatives: Vec<Interval>) -> SlotUnavailable {
+        let conflicts = conflicts
+            .into_iter()
+            .map(|conflict| HostConflict {
+                host: conflict.user_id.map(|user_id| MemberRef {
+                    user_id,
+                    name: self.panel.member(user_id).map_or_else(|| user_id.to_string(), |m| m.name.clone()),
+                }),
+                reason: conflict.reason,
+                interval: conflict.interval,
+            })
+            .collect();
+        SlotUnavailable { start: self.start, conflicts, alternatives }
+    }
+}
+
+/// One sentence for each conflict: `Priya Raman is busy from 15:00 to 15:30 UTC.`
+impl fmt::Display for SlotUnavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.conflicts.is_empty() {
+            return write!(f, "{} was taken a moment ago.", moment(self.start));
+        }
+        for (position, conflict) in self.conflicts.iter().enumerate() {
+            if 0 < position {
+                f.write_str(" ")?;
+            }
+            conflict.describe(self.start, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SlotUnavailable {}
+
+impl HostConflict {
+    fn describe(&self, start: OffsetDateTime, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.host.as_ref().map_or("Nobody", |host| host.name.as_str());
+        let start = moment(start);
+        match (self.reason, self.interval) {
+            (ClosedReason::Busy, Some(taken)) => write!(f, "{name} is busy {}.", span(taken)),
+            (ClosedReason::Busy, None) => write!(f, "{name} is busy."),
+            (ClosedReason::Buffer, Some(kept)) => write!(f, "{name} keeps a buffer free {}.", span(kept)),
+            (ClosedReason::Buffer, None) => write!(f, "{name} keeps a buffer free."),
+            (ClosedReason::OutsideWorkingHours, _) => write!(f, "{start} is outside the working hours of {name}."),
+            (ClosedReason::CalendarUnusable, _) => write!(f, "The calendar of {name} cannot be read."),
+            (ClosedReason::MinimumNotice, _) => write!(f, "{start} is sooner than the event type's minimum notice."),
+            (ClosedReason::Horizon, _) => write!(f, "{start} is beyond the event type's horizon."),
+            (ClosedReason::SlotInterval, _) => write!(f, "{start} is not on the event type's grid of slots."),
+        }
+    }
+}
+
+fn moment(at: OffsetDateTime) -> String {
+    at.format(format_description!("[year]-[month]-[day] [hour]:[minute] UTC")).unwrap_or_else(|_| at.to_string())
+}
+
+/// `from 15:00 to 15:30 UTC`, with the dates where they differ.
+fn span(interval: Interval) -> String {
+    let (start, end) = (interval.start(), interval.end());
+    if start.date() != end.date() {
+        return format!("from {} to {}", moment(start), moment(end));
+    }
+    let clock = format_description!("[hour]:[minute]");
+    let time = |at: OffsetDateTime| at.format(clock).unwrap_or_else(|_| at.to_string());
+    format!("from {} to {} UTC", time(start), time(end))
+}

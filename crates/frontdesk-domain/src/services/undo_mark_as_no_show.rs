@@ -1,0 +1,31 @@
+use super::Ports;
+use super::get_booking::ChangeBookingError;
+use super::state_change::StateChange;
+use crate::access::Actor;
+use crate::booking::{Booking};
+use crate::ids::BookingId;
+use crate::ports::Mode;
+
+/// Takes a no-show back.
+pub struct UndoMarkAsNoShow {
+    change: StateChange,
+}
+
+impl UndoMarkAsNoShow {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { change: StateChange::new(ports) }
+    }
+
+    /// The booking, completed.
+    ///
+    /// # Errors
+    /// See [`ChangeBookingError`].
+    pub async fn undo(
+        &self,
+        actor: &Actor,
+        id: BookingId,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, ChangeBookingError> {
+        self.change.carry_out(actor, id, mode, Booking::undo_mark_as_no_show).await
+    }
+}
