@@ -2,5 +2,15 @@
 //!
 //! Architecture invariant: no shipped code depends on this crate; it stands under `[dev-dependencies]` alone.
 
+pub mod builders;
+pub mod calendars;
+pub mod clock;
+pub mod memory;
+mod names;
+pub mod northwind;
 pub mod postgres;
 pub mod wait;
+
+pub use calendars::StubCalendars;
+pub use clock::{FixedClock, SeededRandom};
+pub use memory::MemoryStore;

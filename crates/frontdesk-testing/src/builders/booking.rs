@@ -1,0 +1,214 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use frontdesk_domain::booking::{
+    Answer, Booking, BookingHost, BookingState, Cancellation, EventTypeRef, Invitee, MemberRef, NoShow,
+    Origin,
+};
+use frontdesk_domain::event_type::Location;
+use frontdesk_domain::host::{Host, HostRole};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::{Number, email, key, zone};
+use crate::clock::instant;
+use crate::names::Names as _;
+use crate::northwind;
+
+/// A booking: of the event type 12, by the member 4, on 2030-01-01 from 09:00 to 09:30 UTC, scheduled, with an id of its
+/// own that is above that of every booking begun before.
+pub fn a_booking() -> BookingBuilder {
+    static BEGUN: AtomicU64 = AtomicU64::new(1);
+    let made_at = instant("2029-12-01T00:00Z");
+    let booking = Booking {
+        id: BookingId(uuid(u128::from(BEGUN.fetch_add(1, Ordering::Relaxed)) + (1 << 48))),
+        workspace_id: WorkspaceId(1),
+        title: "Intro call: Acme and Northwind".into(),
+        event_type: event_type(EventTypeId(12)),
+        interval: interval_of(instant("2030-01-01T09:00Z"), 30),
+        buffer_before_minutes: 0,
+        buffer_after_minutes: 0,
+        time_zone: zone("Europe/London"),
+        hosts: vec![],
+        invitee: Invitee {
+            name: "Ada Byron".into(),
+            email: email("ada@acme.com"),
+            time_zone: zone("America/New_York"),
+        },
+        guests: vec![email("bob@acme.com")],
+        answers: [("team_size".to_owned(), Answer::Text("11-50".into()))].into(),
+        location: Location::Video { url: Some("https://meet.example/intro".into()) },
+        origin: Origin::Api,
+        link_id: None,
+        booked_by: None,
+        state: BookingState::Scheduled,
+        created_at: made_at,
+        updated_at: made_at,
+    };
+    BookingBuilder { booking, starts_at: instant("2030-01-01T09:00Z"), minutes: 30 }
+}
+
+/// Builds a [`Booking`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct BookingBuilder {
+    booking: Booking,
+    starts_at: OffsetDateTime,
+    minutes: i64,
+}
+
+impl BookingBuilder {
+    /// Its id: the UUID of this number.
+    pub fn id(mut self, id: u64) -> Self {
+        self.booking.id = BookingId(uuid(id.into()));
+        self
+    }
+
+    /// The workspace that it belongs to.
+    pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
+        self.booking.workspace_id = workspace.id();
+        self
+    }
+
+    /// What was booked.
+    pub fn of_event_type(mut self, id: impl Number<EventTypeId>) -> Self {
+        self.booking.event_type = event_type(id.id());
+        self
+    }
+
+    /// Adds a host who must attend; the first host leads.
+    pub fn hosted_by(self, user: impl Number<UserId>) -> Self {
+        self.with_host(user.id(), HostRole::MustAttend)
+    }
+
+    /// Adds an optional host.
+    pub fn optionally_hosted_by(self, user: impl Number<UserId>) -> Self {
+        self.with_host(user.id(), HostRole::Optional)
+    }
+
+    fn with_host(mut self, user_id: UserId, role: HostRole) -> Self {
+        let lead = self.booking.hosts.is_empty();
+        let (name, email) = (String::new(), email("nobody@northwind.example"));
+        self.booking.hosts.push(BookingHost { host: Host { user_id, role, lead }, name, email });
+        self
+    }
+
+    /// When it starts, as [`instant`] reads it.
+    pub fn at(self, text: &str) -> Self {
+        self.starting_at(instant(text))
+    }
+
+    /// When it starts.
+    pub fn starting_at(mut self, starts_at: OffsetDateTime) -> Self {
+        self.starts_at = starts_at;
+        self
+    }
+
+    /// How many minutes it lasts.
+    pub fn lasting(mut self, minutes: i64) -> Self {
+        self.minutes = minutes;
+        self
+    }
+
+    /// The minutes that its hosts keep free before and after it.
+    pub fn with_buffers(mut self, before: u32, after: u32) -> Self {
+        self.booking.buffer_before_minutes = before;
+        self.booking.buffer_after_minutes = after;
+        self
+    }
+
+    /// The link through which it was booked, by the invitee.
+    pub fn through_link(mut self, link: impl Number<LinkId>) -> Self {
+        self.booking.link_id = Some(link.id());
+        self.booking.origin = Origin::Link;
+        self
+    }
+
+    /// The member who booked it for somebody else.
+    pub fn booked_by(mut self, user: impl Number<UserId>) -> Self {
+        self.booking.booked_by = Some(unnamed(user.id()));
+        self
+    }
+
+    /// Makes it a workflow's, which alone can move it.
+    pub fn booked_by_a_workflow(mut self) -> Self {
+        self.booking.origin = Origin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
+        self
+    }
+
+    /// Calls it off, by this member.
+    pub fn cancelled_by(mut self, user: impl Number<UserId>) -> Self {
+        self.booking.state = BookingState::Cancelled(Cancellation {
+            reason: Some("The customer is ill".into()),
+            cancelled_at: instant("2029-12-02T00:00Z"),
+            cancelled_by: Some(unnamed(user.id())),
+        });
+        self
+    }
+
+    /// Says that it took place.
+    pub fn completed(mut self) -> Self {
+        self.booking.state = BookingState::Completed;
+        self
+    }
+
+    /// Says that the invitee did not come, by this member's word.
+    pub fn marked_as_no_show_by(mut self, user: impl Number<UserId>) -> Self {
+        let marked_by = Some(unnamed(user.id()));
+        self.booking.state =
+            BookingState::NoShow(NoShow { marked_at: instant("2030-01-02T00:00Z"), marked_by });
+        self
+    }
+
+    /// The booking, with the names that its workspace gives.
+    pub fn build(self) -> Booking {
+        let mut built = if self.booking.hosts.is_empty() { self.hosted_by(4) } else { self };
+        built.booking.interval = interval_of(built.starts_at, built.minutes);
+        northwind::of_workspace(built.booking.workspace_id).named_booking(built.booking)
+    }
+}
+
+fn uuid(number: u128) -> Uuid {
+    Uuid::from_u128(number)
+}
+
+fn interval_of(start: OffsetDateTime, minutes: i64) -> Interval {
+    Interval::new(start, start + Duration::minutes(minutes)).expect("a booking lasts a minute or more")
+}
+
+fn event_type(id: EventTypeId) -> EventTypeRef {
+    EventTypeRef { id, key: key("unnamed"), title: String::new() }
+}
+
+fn unnamed(user_id: UserId) -> MemberRef {
+    MemberRef { user_id, name: String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_booking_bears_the_names_of_its_workspace() {
+        let booking = a_booking().hosted_by(7).optionally_hosted_by(4).booked_by(9).build();
+        assert_eq!(booking.hosts[0].name, "Tom Becker");
+        assert_eq!(booking.hosts[1].email.as_str(), "priya@northwind.example");
+        assert_eq!(booking.booked_by.expect("somebody booked it").name, "Lena Vogt");
+        assert_eq!(booking.event_type.title, "Intro call");
+    }
+
+    #[test]
+    fn the_first_host_leads_and_without_any_it_is_member_4() {
+        let leads = |booking: Booking| -> Vec<_> {
+            booking.hosts.iter().map(|h| (h.host.user_id.0, h.host.lead)).collect()
+        };
+        assert_eq!(leads(a_booking().build()), [(4, true)]);
+        assert_eq!(leads(a_booking().hosted_by(9).hosted_by(4).build()), [(9, true), (4, false)]);
+    }
+
+    #[test]
+    fn ids_differ_and_ascend() {
+        assert!(a_booking().build().id < a_booking().build().id);
+    }
+}

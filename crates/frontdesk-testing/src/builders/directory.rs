@@ -1,0 +1,349 @@
+use std::collections::BTreeMap;
+
+use frontdesk_domain::access::Role;
+use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question, QuestionKind};
+use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::open_times::SlotRule;
+use frontdesk_domain::working_hours::{Window, WorkingHours};
+use frontdesk_domain::workspace::{CalendarConnection, CalendarKind, Member, Queue, QueueMember, Workspace};
+use time::Date;
+use time::format_description::well_known::Iso8601;
+
+use super::{Number, email, key, zone};
+
+const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/// A workspace: number 1, key `northwind`, in London.
+pub fn a_workspace() -> WorkspaceBuilder {
+    WorkspaceBuilder(Workspace {
+        id: WorkspaceId(1),
+        key: key("northwind"),
+        name: "Northwind".into(),
+        time_zone: zone("Europe/London"),
+    })
+}
+
+/// Builds a [`Workspace`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct WorkspaceBuilder(Workspace);
+
+impl WorkspaceBuilder {
+    /// Its number.
+    pub fn id(mut self, id: impl Number<WorkspaceId>) -> Self {
+        self.0.id = id.id();
+        self
+    }
+
+    /// Its key, and the same with a capital as its name.
+    pub fn called(mut self, name: &str) -> Self {
+        self.0.key = key(name);
+        self.0.name = capitalised(name);
+        self
+    }
+
+    /// Its zone.
+    pub fn in_zone(mut self, name: &str) -> Self {
+        self.0.time_zone = zone(name);
+        self
+    }
+
+    /// The workspace.
+    pub fn build(self) -> Workspace {
+        self.0
+    }
+}
+
+/// A member: number 4, role member, in UTC, day and night at work, with a calendar.
+pub fn a_member(name: &str) -> MemberBuilder {
+    let member = Member {
+        user_id: UserId(4),
+        key: key(name),
+        name: capitalised(name),
+        email: email(&format!("{name}@northwind.example")),
+        role: Role::Member,
+        time_zone: zone("UTC"),
+        hours: WorkingHours::always(),
+        calendars: vec![CalendarConnection { kind: CalendarKind::Builtin }],
+        archived: false,
+    };
+    MemberBuilder { member, weekly: None, overrides: BTreeMap::new() }
+}
+
+/// Builds a [`Member`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct MemberBuilder {
+    member: Member,
+    weekly: Option<[Vec<Window>; 7]>,
+    overrides: BTreeMap<Date, Vec<Window>>,
+}
+
+impl MemberBuilder {
+    /// The number.
+    pub fn id(mut self, id: impl Number<UserId>) -> Self {
+        self.member.user_id = id.id();
+        self
+    }
+
+    /// The name for people.
+    pub fn named(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.member.name);
+        self
+    }
+
+    /// The role.
+    pub fn with_role(mut self, role: Role) -> Self {
+        self.member.role = role;
+        self
+    }
+
+    /// The zone of the working hours.
+    pub fn in_zone(mut self, name: &str) -> Self {
+        self.member.time_zone = zone(name);
+        self
+    }
+
+    /// Adds a window to a day (`sat`) or each of a run of days (`mon-fri`). The first call ends the default of working
+    /// day and night.
+    pub fn working(mut self, days: &str, window: &str) -> Self {
+        let (first, last) = days.split_once('-').unwrap_or((days, days));
+        let window = parse_window(window);
+        for day in &mut self.weekly.get_or_insert_default()[day_of_week(first)..=day_of_week(last)] {
+            day.push(window);
+        }
+        self
+    }
+
+    /// Replaces the hours of one date, written `2030-12-25`.
+    pub fn on(mut self, date: &str, windows: &[&str]) -> Self {
+        let date = Date::parse(date, &Iso8601::DATE).unwrap_or_else(|error| panic!("{date:?}: {error}"));
+        self.overrides.insert(date, windows.iter().map(|window| parse_window(window)).collect());
+        self
+    }
+
+    /// Takes the calendar away, and with it the right to be a link's host.
+    pub fn without_a_calendar(mut self) -> Self {
+        self.member.calendars.clear();
+        self
+    }
+
+    /// Archives the member.
+    pub fn archived(mut self) -> Self {
+        self.member.archived = true;
+        self
+    }
+
+    /// The member.
+    pub fn build(self) -> Member {
+        let weekly = self.weekly.unwrap_or_else(|| WorkingHours::always().weekly().clone());
+        let hours = WorkingHours::new(weekly, self.overrides).unwrap_or_else(|error| panic!("{error}"));
+        Member { hours, ..self.member }
+    }
+}
+
+/// A queue: number 2, of nobody, counting 30 days back.
+pub fn a_queue(name: &str) -> QueueBuilder {
+    QueueBuilder(Queue {
+        id: QueueId(2),
+        key: key(name),
+        name: capitalised(name),
+        window_days: 30,
+        members: vec![],
+        archived: false,
+    })
+}
+
+/// Builds a [`Queue`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct QueueBuilder(Queue);
+
+impl QueueBuilder {
+    /// Its number.
+    pub fn id(mut self, id: impl Number<QueueId>) -> Self {
+        self.0.id = id.id();
+        self
+    }
+
+    /// Its name for people.
+    pub fn named(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.0.name);
+        self
+    }
+
+    /// Its members and their weights.
+    pub fn of(mut self, members: impl IntoIterator<Item = (impl Number<UserId>, u32)>) -> Self {
+        let members = members.into_iter().map(|(user, weight)| QueueMember { user_id: user.id(), weight });
+        self.0.members = members.collect();
+        self
+    }
+
+    /// How many days back assignments count.
+    pub fn counting_days(mut self, days: u32) -> Self {
+        self.0.window_days = days;
+        self
+    }
+
+    /// Archives the queue.
+    pub fn archived(mut self) -> Self {
+        self.0.archived = true;
+        self
+    }
+
+    /// The queue.
+    pub fn build(self) -> Queue {
+        self.0
+    }
+}
+
+/// An event type: number 12, half an hour on the half hour, no buffers, no notice, a year ahead, by video, hosted by
+/// anybody, asking nothing.
+pub fn an_event_type(name: &str) -> EventTypeBuilder {
+    EventTypeBuilder(EventType {
+        id: EventTypeId(12),
+        key: key(name),
+        title: capitalised(name),
+        description: String::new(),
+        rule: SlotRule {
+            duration_minutes: 30,
+            slot_interval_minutes: 30,
+            buffer_before_minutes: 0,
+            buffer_after_minutes: 0,
+            minimum_notice_minutes: 0,
+            horizon_days: 365,
+        },
+        location: Location::Video { url: Some("https://meet.example/{uuid}".into()) },
+        hosts: EventTypeHosts::EveryMember,
+        questions: vec![],
+        active: true,
+    })
+}
+
+/// Builds an [`EventType`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct EventTypeBuilder(EventType);
+
+impl EventTypeBuilder {
+    /// Its number.
+    pub fn id(mut self, id: impl Number<EventTypeId>) -> Self {
+        self.0.id = id.id();
+        self
+    }
+
+    /// Its name for people.
+    pub fn titled(mut self, title: &str) -> Self {
+        title.clone_into(&mut self.0.title);
+        self
+    }
+
+    /// How many minutes it lasts.
+    pub fn lasting(mut self, minutes: u32) -> Self {
+        self.0.rule.duration_minutes = minutes;
+        self
+    }
+
+    /// The step of its grid, in minutes.
+    pub fn every(mut self, minutes: u32) -> Self {
+        self.0.rule.slot_interval_minutes = minutes;
+        self
+    }
+
+    /// The minutes kept free before and after it.
+    pub fn with_buffers(mut self, before: u32, after: u32) -> Self {
+        self.0.rule.buffer_before_minutes = before;
+        self.0.rule.buffer_after_minutes = after;
+        self
+    }
+
+    /// How many minutes ahead at least it is booked.
+    pub fn with_notice(mut self, minutes: u32) -> Self {
+        self.0.rule.minimum_notice_minutes = minutes;
+        self
+    }
+
+    /// How many days ahead at most it is booked.
+    pub fn up_to_days_ahead(mut self, days: u32) -> Self {
+        self.0.rule.horizon_days = days;
+        self
+    }
+
+    /// Where it takes place.
+    pub fn held(mut self, location: Location) -> Self {
+        self.0.location = location;
+        self
+    }
+
+    /// The only members who may host it.
+    pub fn hosted_by(mut self, users: impl IntoIterator<Item = impl Number<UserId>>) -> Self {
+        self.0.hosts = EventTypeHosts::Only(users.into_iter().map(Number::id).collect());
+        self
+    }
+
+    /// Adds a question that must be answered; `options` are those of a `select` or `multi_select`.
+    pub fn asking(mut self, key: &str, kind: QuestionKind, options: &[&str]) -> Self {
+        self.0.questions.push(Question {
+            key: key.to_owned(),
+            label: capitalised(key),
+            kind,
+            required: true,
+            options: options.iter().map(ToString::to_string).collect(),
+        });
+        self
+    }
+
+    /// Archives the event type.
+    pub fn archived(mut self) -> Self {
+        self.0.active = false;
+        self
+    }
+
+    /// The event type.
+    pub fn build(self) -> EventType {
+        self.0
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn parse_window(text: &str) -> Window {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn day_of_week(name: &str) -> usize {
+    WEEK.iter()
+        .position(|day| *day == name)
+        .unwrap_or_else(|| panic!("{name:?} is none of {}", WEEK.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_named_alone_or_as_a_run_and_windows_add_up() {
+        let member = a_member("priya")
+            .working("mon-fri", "09:00-12:00")
+            .working("fri", "13:00-15:00")
+            .on("2030-12-25", &[])
+            .build();
+        let windows = member.hours.weekly().each_ref().map(Vec::len);
+        assert_eq!(windows, [1, 1, 1, 1, 2, 0, 0]);
+        assert_eq!(member.hours.overrides().values().next(), Some(&vec![]));
+    }
+
+    #[test]
+    fn a_member_of_whom_no_hours_are_said_works_day_and_night() {
+        assert_eq!(a_member("priya").build().hours, WorkingHours::always());
+    }
+
+    #[test]
+    #[should_panic(expected = "\"someday\" is none of mon")]
+    fn an_unknown_day_is_named() {
+        drop(a_member("priya").working("someday", "09:00-12:00"));
+    }
+}

@@ -1,0 +1,122 @@
+use frontdesk_domain::host::{Host, HostRole};
+use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
+
+use super::{Number, key};
+use crate::clock::instant;
+use crate::names::Names as _;
+use crate::northwind;
+
+/// A link: number 31, for the event type 12, a team link of the member 4, made by that member.
+pub fn a_link() -> LinkBuilder {
+    LinkBuilder {
+        link: Link {
+            id: LinkId(31),
+            workspace_id: WorkspaceId(1),
+            event_type_id: EventTypeId(12),
+            address: LinkAddress::Team { slug: String::new() },
+            hosts: vec![],
+            created_by: UserId(4),
+            created_at: instant("2029-12-01T00:00Z"),
+            archived_at: None,
+        },
+        slug: None,
+    }
+}
+
+/// Builds a [`Link`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct LinkBuilder {
+    link: Link,
+    slug: Option<String>,
+}
+
+impl LinkBuilder {
+    /// Its number.
+    pub fn id(mut self, id: impl Number<LinkId>) -> Self {
+        self.link.id = id.id();
+        self
+    }
+
+    /// The workspace that it belongs to.
+    pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
+        self.link.workspace_id = workspace.id();
+        self
+    }
+
+    /// What is booked through it.
+    pub fn for_event_type(mut self, id: impl Number<EventTypeId>) -> Self {
+        self.link.event_type_id = id.id();
+        self
+    }
+
+    /// Makes it the personal link of a member, made by and hosted by that member alone.
+    pub fn personal_of(mut self, user: impl Number<UserId>) -> Self {
+        let user = user.id();
+        self.link.created_by = user;
+        self.link.hosts.clear();
+        self.link.address = LinkAddress::Personal { member_key: key("unnamed"), event_key: key("unnamed") };
+        self.with_host(user, HostRole::MustAttend, None)
+    }
+
+    /// Its name, in place of one that follows from its number. For a team link alone.
+    pub fn at_slug(mut self, slug: &str) -> Self {
+        self.slug = Some(slug.to_owned());
+        self
+    }
+
+    /// Adds a host who must attend; the first host leads.
+    pub fn hosted_by(self, user: impl Number<UserId>) -> Self {
+        self.with_host(user.id(), HostRole::MustAttend, None)
+    }
+
+    /// Adds an optional host.
+    pub fn optionally_hosted_by(self, user: impl Number<UserId>) -> Self {
+        self.with_host(user.id(), HostRole::Optional, None)
+    }
+
+    /// Adds a host whom a queue chose.
+    pub fn hosted_by_choice_of(self, queue: impl Number<QueueId>, user: impl Number<UserId>) -> Self {
+        self.with_host(user.id(), HostRole::MustAttend, Some(queue.id()))
+    }
+
+    fn with_host(mut self, user_id: UserId, role: HostRole, queue_id: Option<QueueId>) -> Self {
+        let lead = self.link.hosts.is_empty();
+        self.link.hosts.push(LinkHost { host: Host { user_id, role, lead }, queue_id });
+        self
+    }
+
+    /// Archives it, at an instant written as [`instant`] reads it.
+    pub fn archived_at(mut self, text: &str) -> Self {
+        self.link.archived_at = Some(instant(text));
+        self
+    }
+
+    /// The link, with the keys that its workspace gives.
+    pub fn build(self) -> Link {
+        let mut built = if self.link.hosts.is_empty() { self.hosted_by(4) } else { self };
+        if let LinkAddress::Team { slug } = &mut built.link.address {
+            *slug = built.slug.unwrap_or_else(|| format!("slug{:012}", built.link.id.0));
+        }
+        northwind::of_workspace(built.link.workspace_id).named_link(built.link)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_personal_link_bears_the_keys_of_its_workspace() {
+        let link = a_link().personal_of(7).build();
+        assert_eq!(link.address.path(), "tom/intro-30");
+        assert_eq!(link.hosts().len(), 1);
+    }
+
+    #[test]
+    fn team_links_differ_by_their_numbers() {
+        assert_ne!(a_link().id(1).build().address, a_link().id(2).build().address);
+        assert_eq!(a_link().at_slug("abc").build().address.path(), "abc");
+    }
+}

@@ -1,0 +1,73 @@
+//! Objects for tests, written as sentences: what a test does not name has a sensible default.
+//!
+//! ```
+//! use frontdesk_testing::builders::{a_booking, a_member, a_queue};
+//!
+//! let booking = a_booking().hosted_by(7).at("2030-01-01T09:00Z").lasting(45).build();
+//! assert_eq!(booking.duration_minutes(), 45);
+//! let priya = a_member("priya").id(4).in_zone("Asia/Kolkata").working("mon-fri", "09:00-17:00").build();
+//! let queue = a_queue("aes").of([(priya.user_id.0, 1), (9, 2)]).build();
+//! assert_eq!(queue.members.len(), 2);
+//! ```
+//!
+//! Defaults come from [`northwind`](crate::northwind): an object that is not told otherwise belongs to its workspace 1 and
+//! bears its names, so that a store which holds that directory returns the object as it was built.
+//!
+//! Every method panics on a text that means nothing, such as an unknown zone.
+
+mod booking;
+mod directory;
+mod link;
+mod token;
+
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::zone::Zone;
+
+pub use booking::{BookingBuilder, a_booking};
+pub use directory::{
+    EventTypeBuilder, MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace,
+    an_event_type,
+};
+pub use link::{LinkBuilder, a_link};
+pub use token::{IssuedToken, TokenBuilder, a_token};
+
+/// The number of something, as the typed id or bare: `hosted_by(7)` reads as well as `hosted_by(TOM)`.
+pub trait Number<Id> {
+    /// The typed id.
+    fn id(self) -> Id;
+}
+
+macro_rules! number {
+    ($($id:ident),*) => { $(
+        impl Number<$id> for $id {
+            fn id(self) -> $id {
+                self
+            }
+        }
+
+        impl Number<$id> for i64 {
+            fn id(self) -> $id {
+                $id(self)
+            }
+        }
+    )* };
+}
+
+number!(WorkspaceId, UserId, QueueId, EventTypeId, LinkId);
+
+/// A key that is known to be one.
+pub fn key(text: &str) -> Key {
+    Key::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A zone that is known to be one.
+pub fn zone(name: &str) -> Zone {
+    Zone::parse(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// An address that is known to be one.
+pub fn email(text: &str) -> Email {
+    Email::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}

@@ -1,0 +1,118 @@
+use frontdesk_domain::access::{Scope, Scopes, Token, TokenRecord};
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use time::OffsetDateTime;
+
+use super::Number;
+use crate::clock::instant;
+use crate::northwind;
+
+/// A token: of the member 4 of workspace 1, with every scope, never expiring, always the same secret.
+pub fn a_token() -> TokenBuilder {
+    TokenBuilder {
+        seed: 0,
+        workspace_id: WorkspaceId(1),
+        user_id: UserId(4),
+        scopes: Scope::ALL.into_iter().collect(),
+        created_at: instant("2029-12-01T00:00Z"),
+        expires_at: None,
+    }
+}
+
+/// A token with its secret, and the record that a store keeps of it.
+#[derive(Clone, Debug)]
+pub struct IssuedToken {
+    /// The whole token, as its bearer has it.
+    pub token: Token,
+    /// What is stored.
+    pub record: TokenRecord,
+}
+
+/// Builds an [`IssuedToken`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct TokenBuilder {
+    seed: u8,
+    workspace_id: WorkspaceId,
+    user_id: UserId,
+    scopes: Scopes,
+    created_at: OffsetDateTime,
+    expires_at: Option<OffsetDateTime>,
+}
+
+impl TokenBuilder {
+    /// Tells it from tokens with another number, in its id and in its secret.
+    pub fn number(mut self, seed: u8) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The workspace in which it is good.
+    pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
+        self.workspace_id = workspace.id();
+        self
+    }
+
+    /// The member that it acts for.
+    pub fn of(mut self, user: impl Number<UserId>) -> Self {
+        self.user_id = user.id();
+        self
+    }
+
+    /// What it allows.
+    pub fn with_scopes(mut self, scopes: impl IntoIterator<Item = Scope>) -> Self {
+        self.scopes = scopes.into_iter().collect();
+        self
+    }
+
+    /// When it was made, as [`instant`] reads it.
+    pub fn made_at(mut self, text: &str) -> Self {
+        self.created_at = instant(text);
+        self
+    }
+
+    /// From when on it is refused, as [`instant`] reads it.
+    pub fn expiring_at(mut self, text: &str) -> Self {
+        self.expires_at = Some(instant(text));
+        self
+    }
+
+    /// The token and its record, with the name and the role that its workspace gives.
+    ///
+    /// # Panics
+    ///
+    /// When the workspace has no such member.
+    pub fn build(self) -> IssuedToken {
+        let token = Token::from_entropy(&[self.seed; Token::ENTROPY_BYTES]);
+        let directory = northwind::of_workspace(self.workspace_id);
+        let member = directory.members.iter().find(|member| member.user_id == self.user_id);
+        let member = member.unwrap_or_else(|| panic!("nobody has the number {}", self.user_id));
+        let record = TokenRecord {
+            id: token.id().clone(),
+            secret_hash: token.secret_hash(),
+            workspace_id: self.workspace_id,
+            user_id: self.user_id,
+            scopes: self.scopes,
+            created_at: self.created_at,
+            expires_at: self.expires_at,
+            revoked_at: None,
+            member_name: member.name.clone(),
+            member_role: member.role,
+            member_archived: member.archived,
+        };
+        IssuedToken { token, record }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_authenticates_against_its_own_record_and_no_other() {
+        let now = instant("2030-01-01T09:00Z");
+        let (first, second) = (a_token().build(), a_token().number(1).of(7).build());
+        let actor = first.record.authenticate(&first.token, now).expect("it is in force");
+        assert_eq!(actor.name, "Priya Raman");
+        assert_eq!(second.record.authenticate(&first.token, now), None);
+    }
+}

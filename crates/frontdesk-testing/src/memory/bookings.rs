@@ -1,0 +1,173 @@
+use async_trait::async_trait;
+use frontdesk_domain::access::Visibility;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::page::{Page, PageRequest};
+use frontdesk_domain::ports::{
+    BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, Conflict, StatusFilter,
+    StoreError,
+};
+
+use super::MemoryStore;
+use super::state::{State, Tenant, refuse_duplicate};
+use super::unit::MemoryUnit;
+use crate::names::Names as _;
+
+impl State {
+    fn find_booking(&self, workspace: WorkspaceId, booking: BookingId) -> Option<Booking> {
+        let tenant = self.tenant(workspace)?;
+        tenant.bookings.get(&booking).map(|stored| tenant.named_booking(stored.clone()))
+    }
+
+    fn list_bookings(&self, filter: &BookingFilter, page: &PageRequest<BookingPosition>) -> Page<Booking> {
+        let Some(tenant) = self.tenant(filter.workspace_id) else {
+            return Page::from_overfull(vec![], page.limit);
+        };
+        let comes_after = |booking: &&Booking| page.after.is_none_or(|seen| seen < position(booking));
+        let mut bookings: Vec<&Booking> =
+            tenant.bookings.values().filter(|booking| passes(booking, filter)).filter(comes_after).collect();
+        bookings.sort_by_key(|booking| position(booking));
+        let bookings = bookings.into_iter().map(|booking| tenant.named_booking(booking.clone())).collect();
+        Page::from_overfull(bookings, page.limit)
+    }
+
+    fn busy_hosts(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Busy {
+        let mut busy = Busy::new();
+        let bookings = self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
+        for booking in bookings.filter(|b| Some(b.id) != except && b.interval.overlaps(&within)) {
+            for host in booking.blocked_hosts().filter(|host| hosts.contains(host)) {
+                busy.entry(host).or_default().push(booking.as_busy());
+            }
+        }
+        busy
+    }
+}
+
+fn position(booking: &Booking) -> BookingPosition {
+    BookingPosition { starts_at: booking.interval.start(), id: booking.id }
+}
+
+fn passes(booking: &Booking, filter: &BookingFilter) -> bool {
+    let booked_by = |user: UserId| booking.booked_by.as_ref().is_some_and(|by| by.user_id == user);
+    let visible = match filter.visible_to {
+        Visibility::All => true,
+        Visibility::Own(user) => booking.is_hosted_by(user) || booked_by(user),
+    };
+    let of_status = match filter.status {
+        StatusFilter::All => true,
+        StatusFilter::Only(status) => booking.status_at(filter.now) == status,
+    };
+    let starts_at = booking.interval.start();
+    visible
+        && of_status
+        && filter.booked_by.is_none_or(|user| booked_by(user) && !booking.is_hosted_by(user))
+        && filter.from <= starts_at
+        && filter.until.is_none_or(|until| starts_at < until)
+}
+
+impl Tenant {
+    fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        refuse_duplicate(self.bookings.contains_key(&booking.id))?;
+        self.check_event_type(booking.event_type.id)?;
+        booking.host_ids().into_iter().try_for_each(|host| self.check_member(host))?;
+        booking.booked_by.iter().try_for_each(|by| self.check_member(by.user_id))?;
+        booking.link_id.into_iter().try_for_each(|link| self.check_link(link))?;
+        self.check_free(booking)?;
+        self.bookings.insert(booking.id, booking.clone());
+        Ok(())
+    }
+
+    fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        let stored = self.bookings.get(&booking.id).ok_or(Conflict::Missing)?;
+        let saved = Booking {
+            interval: booking.interval,
+            time_zone: booking.time_zone.clone(),
+            buffer_before_minutes: booking.buffer_before_minutes,
+            buffer_after_minutes: booking.buffer_after_minutes,
+            state: booking.state.clone(),
+            updated_at: booking.updated_at,
+            ..stored.clone()
+        };
+        self.check_free(&saved)?;
+        self.bookings.insert(saved.id, saved);
+        Ok(())
+    }
+
+    fn check_free(&self, booking: &Booking) -> Result<(), StoreError> {
+        let blocked: Vec<UserId> = booking.blocked_hosts().collect();
+        let clashes = |other: &Booking| {
+            other.id != booking.id
+                && other.interval.overlaps(&booking.interval)
+                && other.blocked_hosts().any(|host| blocked.contains(&host))
+        };
+        if self.bookings.values().any(clashes) { Err(Conflict::HostDoubleBooked.into()) } else { Ok(()) }
+    }
+}
+
+#[async_trait]
+impl BookingQueries for MemoryStore {
+    async fn find_booking(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Option<Booking>, StoreError> {
+        Ok(self.read()?.find_booking(workspace, booking))
+    }
+
+    async fn list_bookings(
+        &self,
+        filter: &BookingFilter,
+        page: &PageRequest<BookingPosition>,
+    ) -> Result<Page<Booking>, StoreError> {
+        Ok(self.read()?.list_bookings(filter, page))
+    }
+
+    async fn busy_hosts(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Busy, StoreError> {
+        Ok(self.read()?.busy_hosts(workspace, hosts, within, except))
+    }
+}
+
+#[async_trait]
+impl BookingRepository for MemoryUnit {
+    async fn find_booking_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Option<Booking>, StoreError> {
+        Ok(self.read()?.find_booking(workspace, booking))
+    }
+
+    async fn busy_hosts_now(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Busy, StoreError> {
+        Ok(self.read()?.busy_hosts(workspace, hosts, within, except))
+    }
+
+    async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(booking.workspace_id)?.add_booking(booking))
+    }
+
+    async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        self.write(|state| {
+            let tenant = state.tenants.get_mut(&booking.workspace_id).ok_or(Conflict::Missing)?;
+            tenant.save_booking(booking)
+        })
+    }
+}

@@ -1,0 +1,158 @@
+use async_trait::async_trait;
+use frontdesk_domain::event_type::{EventType, EventTypeHosts};
+use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{Counter, Directory, DirectoryQueries, DirectoryRepository, StoreError};
+use frontdesk_domain::workspace::{Member, Queue, Workspace};
+
+use super::MemoryStore;
+use super::state::{State, Tenant, refuse_duplicate};
+use super::unit::MemoryUnit;
+
+impl MemoryStore {
+    /// What `ask` finds in a workspace; nothing where there is no such workspace.
+    fn ask<T: Default>(
+        &self,
+        workspace: WorkspaceId,
+        ask: impl FnOnce(&Tenant) -> T,
+    ) -> Result<T, StoreError> {
+        Ok(self.read()?.tenant(workspace).map(ask).unwrap_or_default())
+    }
+}
+
+impl State {
+    fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
+        let namesake = self.tenant_by_key(&workspace.key).map(|tenant| tenant.workspace.id);
+        refuse_duplicate(namesake.is_some_and(|id| id != workspace.id))?;
+        let tenant = self.tenants.entry(workspace.id).or_insert_with(|| Tenant::new(workspace.clone()));
+        tenant.workspace = workspace.clone();
+        Ok(())
+    }
+}
+
+impl Tenant {
+    fn save_member(&mut self, member: &Member) -> Result<(), StoreError> {
+        let mut others = self.members.values().filter(|other| other.user_id != member.user_id);
+        refuse_duplicate(others.any(|other| other.key == member.key))?;
+        self.members.insert(member.user_id, member.clone());
+        self.count(Counter::Users, member.user_id.0);
+        Ok(())
+    }
+
+    fn save_queue(&mut self, queue: &Queue) -> Result<(), StoreError> {
+        let mut others = self.queues.values().filter(|other| other.id != queue.id);
+        refuse_duplicate(others.any(|other| other.key == queue.key))?;
+        queue.members.iter().try_for_each(|member| self.check_member(member.user_id))?;
+        self.queues.insert(queue.id, queue.clone());
+        self.count(Counter::Queues, queue.id.0);
+        Ok(())
+    }
+
+    fn save_event_type(&mut self, event_type: &EventType) -> Result<(), StoreError> {
+        let mut others = self.event_types.values().filter(|other| other.id != event_type.id);
+        refuse_duplicate(others.any(|other| other.key == event_type.key))?;
+        if let EventTypeHosts::Only(hosts) = &event_type.hosts {
+            hosts.iter().try_for_each(|host| self.check_member(*host))?;
+        }
+        self.event_types.insert(event_type.id, event_type.clone());
+        self.count(Counter::EventTypes, event_type.id.0);
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl DirectoryQueries for MemoryStore {
+    async fn find_workspace(&self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+        self.ask(workspace, |tenant| Some(tenant.workspace.clone()))
+    }
+
+    async fn find_workspace_by_key(&self, key: &Key) -> Result<Option<Workspace>, StoreError> {
+        Ok(self.read()?.tenant_by_key(key).map(|tenant| tenant.workspace.clone()))
+    }
+
+    async fn list_workspaces(&self) -> Result<Vec<Workspace>, StoreError> {
+        Ok(self.read()?.tenants.values().map(|tenant| tenant.workspace.clone()).collect())
+    }
+
+    async fn list_members(&self, workspace: WorkspaceId) -> Result<Vec<Member>, StoreError> {
+        self.ask(workspace, |tenant| tenant.members.values().cloned().collect())
+    }
+
+    async fn find_members(
+        &self,
+        workspace: WorkspaceId,
+        users: &[UserId],
+    ) -> Result<Vec<Member>, StoreError> {
+        self.ask(workspace, |tenant| {
+            tenant.members.values().filter(|member| users.contains(&member.user_id)).cloned().collect()
+        })
+    }
+
+    async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError> {
+        self.ask(workspace, |tenant| tenant.queues.values().cloned().collect())
+    }
+
+    async fn list_event_types(&self, workspace: WorkspaceId) -> Result<Vec<EventType>, StoreError> {
+        self.ask(workspace, |tenant| tenant.event_types.values().cloned().collect())
+    }
+
+    async fn find_event_type(
+        &self,
+        workspace: WorkspaceId,
+        event_type: EventTypeId,
+    ) -> Result<Option<EventType>, StoreError> {
+        self.ask(workspace, |tenant| tenant.event_types.get(&event_type).cloned())
+    }
+
+    async fn find_event_type_by_key(
+        &self,
+        workspace: WorkspaceId,
+        key: &Key,
+    ) -> Result<Option<EventType>, StoreError> {
+        self.ask(workspace, |tenant| tenant.event_types.values().find(|found| found.key == *key).cloned())
+    }
+}
+
+#[async_trait]
+impl DirectoryRepository for MemoryUnit {
+    async fn load_directory_for_update(&mut self, key: &Key) -> Result<Option<Directory>, StoreError> {
+        Ok(self.read()?.tenant_by_key(key).map(Tenant::directory))
+    }
+
+    async fn find_workspace_now(&mut self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+        Ok(self.read()?.tenant(workspace).map(|tenant| tenant.workspace.clone()))
+    }
+
+    async fn next_workspace_id(&mut self) -> Result<WorkspaceId, StoreError> {
+        let highest = self.read()?.tenants.keys().last().map_or(0, |id| id.0);
+        Ok(WorkspaceId(highest + 1))
+    }
+
+    async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
+        self.write(|state| {
+            let last = state.tenant_mut(workspace)?.counters.entry(counter).or_default();
+            *last += 1;
+            Ok(*last)
+        })
+    }
+
+    async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
+        self.write(|state| state.save_workspace(workspace))
+    }
+
+    async fn save_member(&mut self, workspace: WorkspaceId, member: &Member) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(workspace)?.save_member(member))
+    }
+
+    async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(workspace)?.save_queue(queue))
+    }
+
+    async fn save_event_type(
+        &mut self,
+        workspace: WorkspaceId,
+        event_type: &EventType,
+    ) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(workspace)?.save_event_type(event_type))
+    }
+}

@@ -1,0 +1,191 @@
+use async_trait::async_trait;
+use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::link::{Link, LinkAddress, LinkKind, QueueStanding};
+use frontdesk_domain::page::{Page, PageRequest};
+use frontdesk_domain::ports::{
+    Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, QueueRepository, StoreError,
+};
+use time::OffsetDateTime;
+
+use super::MemoryStore;
+use super::state::{State, StoredAssignment, Tenant, refuse_duplicate};
+use super::unit::MemoryUnit;
+use crate::names::Names as _;
+
+impl State {
+    fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Option<Link> {
+        let tenant = self.tenant(workspace)?;
+        tenant.links.get(&link).map(|stored| tenant.named_link(stored.clone()))
+    }
+
+    fn links(&self, workspace: WorkspaceId, wanted: impl Fn(&Link) -> bool) -> Vec<Link> {
+        let Some(tenant) = self.tenant(workspace) else { return vec![] };
+        tenant
+            .links
+            .values()
+            .filter(|link| wanted(link))
+            .map(|link| tenant.named_link(link.clone()))
+            .collect()
+    }
+
+    fn queue_standing(&self, workspace: WorkspaceId, queue: QueueId, since: OffsetDateTime) -> QueueStanding {
+        let mut standing = QueueStanding::new();
+        let assignments = self.tenant(workspace).into_iter().flat_map(|tenant| &tenant.assignments);
+        for assignment in assignments.filter(|assignment| assignment.queue == queue) {
+            let member = standing.entry(assignment.user).or_default();
+            member.assignments += u64::from(since <= assignment.at);
+            member.last_assigned_at = member.last_assigned_at.max(Some(assignment.at));
+        }
+        standing
+    }
+}
+
+/// The member whose personal link it is; `None` for a team link.
+fn owner(link: &Link) -> Option<UserId> {
+    match link.address.kind() {
+        LinkKind::Personal => link.hosts.first().map(|owner| owner.host.user_id),
+        LinkKind::Team => None,
+    }
+}
+
+fn passes(link: &Link, filter: &LinkFilter) -> bool {
+    (filter.include_archived || link.archived_at.is_none())
+        && filter.event_type_id.is_none_or(|wanted| link.event_type_id == wanted)
+        && is_offered_to(filter.personal_of, link)
+}
+
+/// Whether it is a team link, or a personal one of `user`; without a user, anybody's.
+fn is_offered_to(user: Option<UserId>, link: &Link) -> bool {
+    let owner = owner(link);
+    owner.is_none() || user.is_none() || owner == user
+}
+
+impl Tenant {
+    fn personal_link(&self, event_type: EventTypeId, user: UserId) -> Option<&Link> {
+        self.links.values().find(|link| {
+            link.archived_at.is_none() && link.event_type_id == event_type && owner(link) == Some(user)
+        })
+    }
+
+    fn has_slug(&self, slug: &str) -> bool {
+        let bears_it =
+            |link: &Link| matches!(&link.address, LinkAddress::Team { slug: taken } if taken == slug);
+        self.links.values().any(bears_it)
+    }
+
+    fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
+        refuse_duplicate(self.links.contains_key(&link.id))?;
+        if let LinkAddress::Team { slug } = &link.address {
+            refuse_duplicate(self.has_slug(slug))?;
+        }
+        if let (Some(owner), None) = (owner(link), link.archived_at) {
+            refuse_duplicate(self.personal_link(link.event_type_id, owner).is_some())?;
+        }
+        self.check_event_type(link.event_type_id)?;
+        self.check_member(link.created_by)?;
+        for host in &link.hosts {
+            self.check_member(host.host.user_id)?;
+            host.queue_id.into_iter().try_for_each(|queue| self.check_queue(queue))?;
+        }
+        self.links.insert(link.id, link.clone());
+        self.count(Counter::Links, link.id.0);
+        Ok(())
+    }
+
+    fn add_assignment(&mut self, assignment: StoredAssignment, link: LinkId) -> Result<(), StoreError> {
+        self.check_queue(assignment.queue)?;
+        self.check_member(assignment.user)?;
+        self.check_link(link)?;
+        self.assignments.push(assignment);
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl LinkQueries for MemoryStore {
+    async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
+        Ok(self.read()?.find_link(workspace, link))
+    }
+
+    async fn list_links(
+        &self,
+        filter: &LinkFilter,
+        page: &PageRequest<LinkId>,
+    ) -> Result<Page<Link>, StoreError> {
+        let comes_after = |link: &Link| page.after.is_none_or(|seen| seen < link.id);
+        let links = self.read()?.links(filter.workspace_id, |link| passes(link, filter) && comes_after(link));
+        Ok(Page::from_overfull(links, page.limit))
+    }
+
+    async fn link_choices(&self, workspace: WorkspaceId, user: UserId) -> Result<Vec<Link>, StoreError> {
+        let active = |link: &Link| link.archived_at.is_none();
+        Ok(self.read()?.links(workspace, |link| active(link) && is_offered_to(Some(user), link)))
+    }
+}
+
+#[async_trait]
+impl LinkRepository for MemoryUnit {
+    async fn find_link_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<Option<Link>, StoreError> {
+        Ok(self.read()?.find_link(workspace, link))
+    }
+
+    async fn find_personal_link(
+        &mut self,
+        workspace: WorkspaceId,
+        event_type: EventTypeId,
+        user: UserId,
+    ) -> Result<Option<Link>, StoreError> {
+        let Some(tenant) = self.read()?.tenant(workspace) else { return Ok(None) };
+        Ok(tenant.personal_link(event_type, user).map(|link| tenant.named_link(link.clone())))
+    }
+
+    async fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(link.workspace_id)?.add_link(link))
+    }
+
+    async fn archive_link(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            let stored = state.tenants.get_mut(&workspace).and_then(|tenant| tenant.links.get_mut(&link));
+            stored.ok_or(Conflict::Missing)?.archived_at.get_or_insert(at);
+            Ok(())
+        })
+    }
+}
+
+#[async_trait]
+impl QueueRepository for MemoryUnit {
+    /// Every unit has the whole store to itself.
+    async fn lock_queues(&mut self, _: WorkspaceId, _: &[QueueId]) -> Result<(), StoreError> {
+        self.read().map(drop)
+    }
+
+    async fn queue_standing(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        since: OffsetDateTime,
+    ) -> Result<QueueStanding, StoreError> {
+        Ok(self.read()?.queue_standing(workspace, queue, since))
+    }
+
+    async fn add_assignment(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        user: UserId,
+        link: LinkId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let assignment = StoredAssignment { queue, user, at };
+        self.write(|state| state.tenant_mut(workspace)?.add_assignment(assignment, link))
+    }
+}

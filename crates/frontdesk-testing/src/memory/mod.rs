@@ -1,0 +1,113 @@
+//! A store that keeps everything in memory and is as strict as the real ones.
+//!
+//! One unit of work at a time has the store to itself, as on SQLite; reads see what was committed last. A unit works on a
+//! copy that takes the place of the committed state when it is committed and is forgotten when it is dropped. What a real
+//! database refuses by a foreign key is refused here too, so that no test passes on data that could not exist.
+
+mod answers;
+mod bookings;
+mod directory;
+mod links;
+mod state;
+mod tokens;
+mod unit;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use frontdesk_domain::ports::{Directory, Health, Store, StoreError, UnitOfWork};
+use tokio::sync::Mutex;
+
+use self::state::{State, Tenant};
+use self::unit::MemoryUnit;
+
+/// How long a unit waits for the one before it, as a real store's lock timeout.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The memory store; clones share what is stored. It implements every port of a store.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore {
+    committed: Arc<RwLock<Arc<State>>>,
+    turn: Arc<Mutex<()>>,
+    gone: Arc<AtomicBool>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A store that holds one workspace.
+    pub fn holding(directory: &Directory) -> Self {
+        let store = Self::default();
+        store.publish(Arc::new(State::of(Tenant::of(directory))));
+        store
+    }
+
+    /// Makes every call fail as [`StoreError::Unavailable`], also those of units under way.
+    pub fn go_away(&self) {
+        self.gone.store(true, Ordering::SeqCst);
+    }
+
+    /// Makes the store serve again what it held before.
+    pub fn come_back(&self) {
+        self.gone.store(false, Ordering::SeqCst);
+    }
+
+    fn check_available(&self) -> Result<(), StoreError> {
+        if self.gone.load(Ordering::SeqCst) {
+            return Err(StoreError::unavailable("the memory store was told to go away"));
+        }
+        Ok(())
+    }
+
+    /// What was committed last.
+    fn read(&self) -> Result<Arc<State>, StoreError> {
+        self.check_available()?;
+        Ok(Arc::clone(&self.committed.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    fn publish(&self, state: Arc<State>) {
+        *self.committed.write().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+
+    async fn begin_unit(&self) -> Result<MemoryUnit, StoreError> {
+        self.check_available()?;
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turn).lock_owned())
+            .await
+            .map_err(|elapsed| StoreError::Contended(elapsed.into()))?;
+        let working = self.read()?;
+        Ok(MemoryUnit::new(self.clone(), working, turn))
+    }
+
+    /// Carries out one change in a unit of its own.
+    async fn write<T>(
+        &self,
+        change: impl FnOnce(&mut State) -> Result<T, StoreError> + Send,
+    ) -> Result<T, StoreError> {
+        let mut unit = self.begin_unit().await?;
+        let value = unit.write(change)?;
+        unit.publish()?;
+        Ok(value)
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        Ok(Box::new(self.begin_unit().await?))
+    }
+}
+
+#[async_trait]
+impl Health for MemoryStore {
+    async fn check_ready(&self) -> Result<(), StoreError> {
+        self.check_available()
+    }
+}
+
+#[cfg(test)]
+mod tests;

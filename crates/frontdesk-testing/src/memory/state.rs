@@ -1,0 +1,152 @@
+use std::collections::{BTreeMap, HashMap};
+
+use frontdesk_domain::access::{TokenId, TokenRecord};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::event_type::EventType;
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::link::Link;
+use frontdesk_domain::ports::{Conflict, Counter, Directory, RecordedAnswer, StoreError};
+use frontdesk_domain::workspace::{Member, Queue, Workspace};
+use time::OffsetDateTime;
+
+use crate::names::Names;
+
+/// Everything that is stored.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    pub(super) tenants: BTreeMap<WorkspaceId, Tenant>,
+    pub(super) tokens: HashMap<TokenId, TokenRecord>,
+    pub(super) claims: HashMap<(TokenId, String), StoredClaim>,
+}
+
+/// Everything of one workspace.
+#[derive(Clone, Debug)]
+pub(super) struct Tenant {
+    pub(super) workspace: Workspace,
+    pub(super) members: BTreeMap<UserId, Member>,
+    pub(super) queues: BTreeMap<QueueId, Queue>,
+    pub(super) event_types: BTreeMap<EventTypeId, EventType>,
+    pub(super) links: BTreeMap<LinkId, Link>,
+    pub(super) assignments: Vec<StoredAssignment>,
+    pub(super) bookings: BTreeMap<BookingId, Booking>,
+    /// The highest number of each series that was handed out or saved.
+    pub(super) counters: HashMap<Counter, i64>,
+}
+
+/// That a queue chose a member.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoredAssignment {
+    pub(super) queue: QueueId,
+    pub(super) user: UserId,
+    pub(super) at: OffsetDateTime,
+}
+
+/// What is kept under an idempotency key.
+#[derive(Clone, Debug)]
+pub(super) struct StoredClaim {
+    pub(super) fingerprint: [u8; 32],
+    pub(super) holder: uuid::Uuid,
+    pub(super) lease_until: OffsetDateTime,
+    pub(super) expires_at: OffsetDateTime,
+    pub(super) answer: Option<RecordedAnswer>,
+}
+
+impl State {
+    pub(super) fn of(tenant: Tenant) -> Self {
+        Self { tenants: BTreeMap::from([(tenant.workspace.id, tenant)]), ..Self::default() }
+    }
+
+    pub(super) fn tenant(&self, workspace: WorkspaceId) -> Option<&Tenant> {
+        self.tenants.get(&workspace)
+    }
+
+    /// The workspace of something that is to be written.
+    pub(super) fn tenant_mut(&mut self, workspace: WorkspaceId) -> Result<&mut Tenant, StoreError> {
+        self.tenants.get_mut(&workspace).ok_or_else(|| dangling("workspace", workspace))
+    }
+
+    pub(super) fn tenant_by_key(&self, key: &frontdesk_domain::key::Key) -> Option<&Tenant> {
+        self.tenants.values().find(|tenant| tenant.workspace.key == *key)
+    }
+}
+
+impl Tenant {
+    pub(super) fn new(workspace: Workspace) -> Self {
+        Self {
+            workspace,
+            members: BTreeMap::new(),
+            queues: BTreeMap::new(),
+            event_types: BTreeMap::new(),
+            links: BTreeMap::new(),
+            assignments: vec![],
+            bookings: BTreeMap::new(),
+            counters: HashMap::new(),
+        }
+    }
+
+    pub(super) fn of(directory: &Directory) -> Self {
+        let mut tenant = Self::new(directory.workspace.clone());
+        tenant.members.extend(directory.members.iter().map(|m| (m.user_id, m.clone())));
+        tenant.queues.extend(directory.queues.iter().map(|q| (q.id, q.clone())));
+        tenant.event_types.extend(directory.event_types.iter().map(|e| (e.id, e.clone())));
+        for (counter, last) in [
+            (Counter::Users, tenant.members.keys().last().map(|id| id.0)),
+            (Counter::Queues, tenant.queues.keys().last().map(|id| id.0)),
+            (Counter::EventTypes, tenant.event_types.keys().last().map(|id| id.0)),
+        ] {
+            tenant.count(counter, last.unwrap_or(0));
+        }
+        tenant
+    }
+
+    pub(super) fn directory(&self) -> Directory {
+        Directory {
+            workspace: self.workspace.clone(),
+            members: self.members.values().cloned().collect(),
+            queues: self.queues.values().cloned().collect(),
+            event_types: self.event_types.values().cloned().collect(),
+        }
+    }
+
+    /// Keeps a series above a number that was saved in it.
+    pub(super) fn count(&mut self, counter: Counter, saved: i64) {
+        let last = self.counters.entry(counter).or_default();
+        *last = saved.max(*last);
+    }
+
+    pub(super) fn check_member(&self, id: UserId) -> Result<(), StoreError> {
+        self.members.get(&id).map(drop).ok_or_else(|| dangling("member", id))
+    }
+
+    pub(super) fn check_event_type(&self, id: EventTypeId) -> Result<(), StoreError> {
+        self.event_types.get(&id).map(drop).ok_or_else(|| dangling("event type", id))
+    }
+
+    pub(super) fn check_queue(&self, id: QueueId) -> Result<(), StoreError> {
+        self.queues.get(&id).map(drop).ok_or_else(|| dangling("queue", id))
+    }
+
+    pub(super) fn check_link(&self, id: LinkId) -> Result<(), StoreError> {
+        self.links.get(&id).map(drop).ok_or_else(|| dangling("link", id))
+    }
+}
+
+impl Names for Tenant {
+    fn member(&self, id: UserId) -> Option<&Member> {
+        self.members.get(&id)
+    }
+
+    fn event_type(&self, id: EventTypeId) -> Option<&EventType> {
+        self.event_types.get(&id)
+    }
+}
+
+/// What a foreign key says when it is broken: no caller foresees it, since it can't happen to one that is right.
+fn dangling(what: &str, id: impl std::fmt::Display) -> StoreError {
+    StoreError::unavailable(format!("a row refers to {what} {id}, which is not there"))
+}
+
+/// Refuses what exists already.
+pub(super) fn refuse_duplicate(exists: bool) -> Result<(), StoreError> {
+    if exists { Err(Conflict::Duplicate.into()) } else { Ok(()) }
+}

@@ -1,0 +1,93 @@
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::ports::{
+    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository, StoreError,
+    UnitOfWork,
+};
+use tokio::sync::OwnedMutexGuard;
+
+use super::MemoryStore;
+use super::state::State;
+
+/// A unit of work, which is all of its own repositories.
+///
+/// Dropping it forgets the working copy and gives the turn to the next unit: there is nothing to undo.
+#[derive(Debug)]
+pub(super) struct MemoryUnit {
+    store: MemoryStore,
+    working: Arc<State>,
+    broken: bool,
+    _turn: OwnedMutexGuard<()>,
+}
+
+impl MemoryUnit {
+    pub(super) fn new(store: MemoryStore, working: Arc<State>, turn: OwnedMutexGuard<()>) -> Self {
+        Self { store, working, broken: false, _turn: turn }
+    }
+
+    pub(super) fn read(&self) -> Result<&State, StoreError> {
+        self.check()?;
+        Ok(&self.working)
+    }
+
+    pub(super) fn write<T>(
+        &mut self,
+        change: impl FnOnce(&mut State) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.check()?;
+        let outcome = change(Arc::make_mut(&mut self.working));
+        self.broken = outcome.is_err();
+        outcome
+    }
+
+    pub(super) fn publish(self) -> Result<(), StoreError> {
+        self.check()?;
+        self.store.publish(self.working);
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), StoreError> {
+        if self.broken {
+            return Err(StoreError::unavailable("a write of this unit failed: it can only be rolled back"));
+        }
+        self.store.check_available()
+    }
+}
+
+#[async_trait]
+impl UnitOfWork for MemoryUnit {
+    /// Every unit has the whole store to itself.
+    async fn lock_hosts(&mut self, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
+        self.check()
+    }
+
+    fn bookings(&mut self) -> &mut dyn BookingRepository {
+        self
+    }
+
+    fn links(&mut self) -> &mut dyn LinkRepository {
+        self
+    }
+
+    fn queues(&mut self) -> &mut dyn QueueRepository {
+        self
+    }
+
+    fn directory(&mut self) -> &mut dyn DirectoryRepository {
+        self
+    }
+
+    fn answers(&mut self) -> &mut dyn AnswerRepository {
+        self
+    }
+
+    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        self.publish()
+    }
+
+    async fn roll_back(self: Box<Self>) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
