@@ -105,7 +105,7 @@ impl Action {
 
 /// The booking's status does not allow the action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a booking can be {} only; this one is {current}", action.condition())]
+#[error("a booking can only be {}; this one is {current}", action.condition())]
 pub struct InvalidTransition {
     /// What was asked for.
     pub action: Action,
@@ -226,3 +226,6 @@ impl Booking {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

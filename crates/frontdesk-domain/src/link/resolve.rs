@@ -249,3 +249,6 @@ impl Resolver<'_> {
         if unusable.is_empty() { Ok(()) } else { Err(LinkRejected::HostCalendarUnusable(unusable)) }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,24 @@
+//! How long a queue of 1,000 members takes to choose one: `cargo bench -p frontdesk-domain --bench queue`.
+
+use divan::{Bencher, black_box};
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::queue::{Candidate, choose};
+use time::{Duration, OffsetDateTime};
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = [10, 1_000])]
+fn choose_among(bencher: Bencher<'_, '_>, members: i64) {
+    let candidates: Vec<Candidate> = (0..members)
+        .map(|id| Candidate {
+            user_id: UserId(id),
+            weight: 1 + u32::try_from(id % 3).expect("below three"),
+            assignments: u64::try_from((id * 7_919) % 40).expect("not negative"),
+            last_assigned_at: Some(OffsetDateTime::UNIX_EPOCH + Duration::minutes((id * 104_729) % 43_200)),
+            skipped: None,
+        })
+        .collect();
+    bencher.bench(|| choose(black_box(&candidates)));
+}

@@ -1,0 +1,240 @@
+use time::macros::datetime;
+
+use super::*;
+use crate::access::Role;
+use crate::email::Email;
+use crate::key::Key;
+use crate::queue::SkipReason;
+use crate::working_hours::WorkingHours;
+use crate::workspace::QueueMember;
+use crate::zone::Zone;
+
+const ACTING: UserId = UserId(1);
+
+struct Given {
+    members: Vec<Member>,
+    queues: Vec<Queue>,
+    offered: EventTypeHosts,
+    usable: HashSet<UserId>,
+    standings: HashMap<QueueId, QueueStanding>,
+}
+
+/// Members 1 to 5, all usable, and queue 2 of members 3, 4 and 5.
+fn given() -> Given {
+    Given {
+        members: (1..=5).map(member).collect(),
+        queues: vec![queue(2, &[3, 4, 5])],
+        offered: EventTypeHosts::EveryMember,
+        usable: (1..=5).map(UserId).collect(),
+        standings: HashMap::new(),
+    }
+}
+
+fn member(id: i64) -> Member {
+    Member {
+        user_id: UserId(id),
+        key: Key::parse(&format!("m{id}")).expect("a key"),
+        name: format!("Member {id}"),
+        email: Email::parse(&format!("m{id}@northwind.example")).expect("an address"),
+        role: Role::Member,
+        time_zone: Zone::utc(),
+        hours: WorkingHours::default(),
+        calendars: vec![],
+        archived: false,
+    }
+}
+
+fn queue(id: i64, members: &[i64]) -> Queue {
+    Queue {
+        id: QueueId(id),
+        key: Key::parse(&format!("q{id}")).expect("a key"),
+        name: format!("Queue {id}"),
+        window_days: 30,
+        members: members.iter().map(|&id| QueueMember { user_id: UserId(id), weight: 1 }).collect(),
+        archived: false,
+    }
+}
+
+fn user(id: i64) -> HostEntry {
+    HostEntry { chosen: Chosen::User(UserId(id)), role: HostRole::MustAttend, lead: false }
+}
+
+fn of_queue(id: i64) -> HostEntry {
+    HostEntry { chosen: Chosen::Queue(QueueId(id)), ..user(0) }
+}
+
+impl Given {
+    fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
+        let Self { members, queues, offered, usable, standings } = self;
+        Resolver { acting: ACTING, members, queues, offered, usable, standings }.resolve(entries)
+    }
+
+    fn hosts(&self, entries: &[HostEntry]) -> Vec<i64> {
+        let resolution = self.resolve(entries).expect("it resolves");
+        resolution.hosts.iter().map(|h| h.host.user_id.0).collect()
+    }
+
+    fn assigned(&mut self, queue: i64, user: i64, assignments: u64) {
+        let last_assigned_at = Some(datetime!(2026-11-01 09:00 UTC));
+        let standing = Standing { assignments, last_assigned_at };
+        self.standings.entry(QueueId(queue)).or_default().insert(UserId(user), standing);
+    }
+}
+
+#[test]
+fn no_entry_means_the_acting_member_alone_and_so_its_personal_link() {
+    let resolution = given().resolve(&[]).expect("it resolves");
+    assert_eq!(resolution.kind, LinkKind::Personal);
+    let host = Host { user_id: ACTING, role: HostRole::MustAttend, lead: true };
+    assert_eq!(resolution.hosts, [LinkHost { host, queue_id: None }]);
+    assert!(resolution.assignments.is_empty());
+}
+
+#[test]
+fn the_acting_member_named_alone_is_personal_and_with_anybody_else_a_team() {
+    assert_eq!(given().resolve(&[user(1)]).expect("it resolves").kind, LinkKind::Personal);
+    assert_eq!(given().resolve(&[user(1), user(2)]).expect("it resolves").kind, LinkKind::Team);
+    assert_eq!(given().resolve(&[user(2)]).expect("it resolves").kind, LinkKind::Team);
+}
+
+#[test]
+fn the_acting_member_chosen_by_a_queue_makes_a_team_link() {
+    let given = Given { queues: vec![queue(2, &[1])], ..given() };
+    let resolution = given.resolve(&[of_queue(2)]).expect("it resolves");
+    assert_eq!(resolution.kind, LinkKind::Team);
+    assert_eq!(resolution.hosts[0].queue_id, Some(QueueId(2)));
+    assert_eq!(resolution.hosts.len(), 1, "it is not added a second time");
+}
+
+#[test]
+fn the_acting_member_is_added_last_and_must_attend() {
+    let resolution = given().resolve(&[HostEntry { role: HostRole::Optional, ..user(2) }]).expect("it resolves");
+    let added = resolution.hosts[1].host;
+    assert_eq!((added.user_id, added.role, added.lead), (ACTING, HostRole::MustAttend, false));
+}
+
+#[test]
+fn the_first_entry_leads_unless_another_is_named() {
+    let leads = |entries: &[HostEntry]| {
+        let resolution = given().resolve(entries).expect("it resolves");
+        resolution.hosts.iter().filter(|h| h.host.lead).map(|h| h.host.user_id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(leads(&[user(3), user(2)]), [3]);
+    assert_eq!(leads(&[user(3), HostEntry { lead: true, ..user(2) }]), [2]);
+    assert_eq!(leads(&[of_queue(2), user(2)]), [3], "a queue's choice leads too");
+}
+
+#[test]
+fn hosts_stand_in_the_order_of_the_request() {
+    assert_eq!(given().hosts(&[of_queue(2), user(2), user(1)]), [3, 2, 1]);
+}
+
+#[test]
+fn a_user_named_after_a_queue_is_not_chosen_by_it() {
+    assert_eq!(given().hosts(&[of_queue(2), user(3)]), [4, 3, 1]);
+}
+
+#[test]
+fn a_queue_named_twice_chooses_two_members() {
+    assert_eq!(given().hosts(&[of_queue(2), of_queue(2)]), [3, 4, 1]);
+}
+
+#[test]
+fn two_queues_never_choose_the_same_member() {
+    let given = Given { queues: vec![queue(2, &[3, 4]), queue(7, &[3, 5])], ..given() };
+    assert_eq!(given.hosts(&[of_queue(7), of_queue(2)]), [3, 4, 1]);
+}
+
+#[test]
+fn the_member_with_the_fewest_assignments_in_that_very_queue_is_chosen() {
+    let mut given = Given { queues: vec![queue(2, &[3, 4]), queue(7, &[3, 4])], ..given() };
+    given.assigned(2, 3, 5);
+    given.assigned(7, 4, 9);
+    assert_eq!(given.hosts(&[of_queue(2)]), [4, 1]);
+    assert_eq!(given.hosts(&[of_queue(7)]), [3, 1]);
+}
+
+#[test]
+fn an_assignment_tells_everybody_considered_and_why_some_were_passed_over() {
+    let mut given = given();
+    given.members[3].role = Role::Observer;
+    given.usable.remove(&UserId(5));
+    given.queues = vec![queue(2, &[2, 3, 4, 5])];
+    given.assigned(2, 3, 1);
+    let resolution = given.resolve(&[user(2), of_queue(2)]).expect("it resolves");
+    let [assignment] = resolution.assignments.as_slice() else { panic!("one queue was asked") };
+    assert_eq!(assignment.user_id, UserId(3));
+    let skipped: Vec<_> = assignment.considered.iter().map(|c| (c.user_id.0, c.skipped)).collect();
+    assert_eq!(
+        skipped,
+        [
+            (2, Some(SkipReason::AlreadyHost)),
+            (3, None),
+            (4, Some(SkipReason::Observer)),
+            (5, Some(SkipReason::CalendarUnusable)),
+        ]
+    );
+    assert_eq!(assignment.considered[1].assignments, 1);
+}
+
+#[test]
+fn an_event_type_restricted_to_some_hosts_keeps_others_out_of_its_queues() {
+    let given = Given { offered: EventTypeHosts::Only(vec![UserId(4)]), ..given() };
+    assert_eq!(given.hosts(&[of_queue(2)]), [4, 1]);
+    assert!(matches!(given.resolve(&[user(3)]), Err(LinkRejected::UnknownHost(_))));
+}
+
+#[test]
+fn unknown_users_and_queues_are_all_named_at_once() {
+    let mut given = given();
+    given.members[2].role = Role::Observer;
+    given.members[1].archived = true;
+    let rejected = given.resolve(&[user(99), user(3), user(2), of_queue(8), user(4)]);
+    let Err(LinkRejected::UnknownHost(faults)) = rejected else { panic!("{rejected:?}") };
+    assert_eq!(faults.len(), 4, "{faults:?}");
+    assert!(faults[0].starts_with("hosts[0]") && faults[0].contains("99"), "{}", faults[0]);
+    assert!(faults[1].contains("observer"), "{}", faults[1]);
+    assert!(faults[3].starts_with("hosts[3]") && faults[3].contains("queue 8"), "{}", faults[3]);
+}
+
+#[test]
+fn a_queue_without_anybody_left_is_exhausted_and_says_why() {
+    let mut given = Given { queues: vec![queue(2, &[3, 4])], ..given() };
+    given.usable.remove(&UserId(4));
+    let rejected = given.resolve(&[user(3), of_queue(2)]);
+    let Err(LinkRejected::QueueExhausted { queue_id, why, .. }) = rejected else { panic!("{rejected:?}") };
+    assert_eq!(queue_id, QueueId(2));
+    assert_eq!(why, "Member 3 (already_host), Member 4 (calendar_unusable)");
+    let empty = Given { queues: vec![queue(2, &[])], ..given };
+    assert!(matches!(empty.resolve(&[of_queue(2)]), Err(LinkRejected::QueueExhausted { .. })));
+}
+
+#[test]
+fn an_exhausted_queue_is_told_before_an_unusable_calendar() {
+    let mut given = Given { queues: vec![queue(2, &[3])], ..given() };
+    given.usable.clear();
+    assert!(matches!(given.resolve(&[user(2), of_queue(2)]), Err(LinkRejected::QueueExhausted { .. })));
+}
+
+#[test]
+fn every_host_without_a_usable_calendar_is_named_the_added_acting_member_too() {
+    let mut given = given();
+    given.usable = HashSet::from([UserId(3)]);
+    let rejected = given.resolve(&[user(2), user(3)]);
+    let Err(LinkRejected::HostCalendarUnusable(hosts)) = rejected else { panic!("{rejected:?}") };
+    assert_eq!(hosts, [(UserId(2), "Member 2".to_owned()), (UserId(1), "Member 1".to_owned())]);
+}
+
+#[test]
+fn optional_hosts_need_a_usable_calendar_too() {
+    let mut given = given();
+    given.usable.remove(&UserId(2));
+    let optional = HostEntry { role: HostRole::Optional, ..user(2) };
+    assert!(matches!(given.resolve(&[optional]), Err(LinkRejected::HostCalendarUnusable(_))));
+}
+
+#[test]
+fn somebody_has_to_attend() {
+    let optional = HostEntry { role: HostRole::Optional, ..user(1) };
+    assert_eq!(given().resolve(&[optional]), Err(LinkRejected::NobodyMustAttend));
+}
