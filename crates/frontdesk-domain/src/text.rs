@@ -45,7 +45,8 @@ fn check_url(text: &str, schemes: &[&str], expected: &str) -> Result<(), String>
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     // Names and passwords in an address end up in logs and in other people's hands.
     let host_is_plain = !authority.is_empty() && !authority.starts_with(':') && !authority.contains('@');
-    let characters_are_fine = text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>\"\\".contains(c));
+    let characters_are_fine =
+        text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>\"\\".contains(c));
     if !host_is_plain || !characters_are_fine || MAX_URL_CHARS < text.chars().count() {
         return refuse();
     }
@@ -59,7 +60,8 @@ mod tests {
     #[test]
     fn a_line_is_text_on_one_line_that_is_not_too_long() {
         assert_eq!(check_line(" Ada Byron ", 9), Ok(()));
-        for (text, found) in [("", "none"), (" \t", "none"), ("Ada Byrons", "found 10"), ("a\nb", "control")] {
+        for (text, found) in [("", "none"), (" \t", "none"), ("Ada Byrons", "found 10"), ("a\nb", "control")]
+        {
             assert!(check_line(text, 9).is_err_and(|detail| detail.contains(found)), "{text:?}");
         }
     }
@@ -70,8 +72,16 @@ mod tests {
             assert_eq!(check_https_url(url), Ok(()), "{url}");
         }
         for url in [
-            "", "http://flows.example", "https://", "https:///r", "javascript:alert(1)", "https://a b.example",
-            "https://u:p@flows.example", "https://flows.example/\n", "//flows.example", "https://:80/",
+            "",
+            "http://flows.example",
+            "https://",
+            "https:///r",
+            "javascript:alert(1)",
+            "https://a b.example",
+            "https://u:p@flows.example",
+            "https://flows.example/\n",
+            "//flows.example",
+            "https://:80/",
             "https://flows.example/\"><script>",
         ] {
             assert!(check_https_url(url).is_err(), "{url}");

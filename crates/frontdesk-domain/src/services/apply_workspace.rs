@@ -1,25 +1,26 @@
 mod bookings;
 mod identity;
-mod objects;
+mod object;
+mod reconcile;
 mod report;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::event_type::EventType;
 use crate::fault::Faults;
-use crate::ids::{UserId, WorkspaceId};
-use crate::key::Key;
+use crate::ids::UserId;
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
-use crate::ports::{Clock, Counter, Directory, Mode, Store, StoreError, UnitOfWork, finish};
-use crate::workspace::Workspace;
+use crate::ports::{Clock, Directory, Mode, Store, StoreError, UnitOfWork, finish};
+use crate::workspace::{Member, Queue};
 
 pub use report::{ApplyReport, Change, ObjectKind, Outcome};
 
-use bookings::PlannedBookings;
-use identity::{Identities, workspace_fault};
-use objects::{Stored, event_type, member, queue};
+use bookings::{ExaminedBookings, Known};
+use identity::{identify, identify_workspace};
+use object::Numbers;
+use reconcile::Reconciliation;
 
 /// Makes a workspace what a plan says, in one unit of work. Applying the same plan again writes nothing.
 pub struct ApplyWorkspace {
@@ -53,7 +54,8 @@ impl ApplyWorkspace {
         Self { store, clock }
     }
 
-    /// What happened to each object: those of the plan in its order, then those that it does not name.
+    /// What happened to each object: those of the plan kind by kind in its order, each kind followed by those that the
+    /// plan does not name.
     ///
     /// # Errors
     /// See [`ApplyWorkspaceError`].
@@ -75,25 +77,42 @@ impl ApplyWorkspace {
         prune: bool,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
         let stored = unit.directory().load_directory_for_update(&plan.workspace.key).await?;
-        let id = find_id(unit, plan, stored.as_ref()).await?;
-        if let Some(stored) = &stored {
-            // Before any row of theirs is written, and in the order in which everybody locks them.
-            let everybody: Vec<UserId> = stored.members.iter().map(|m| m.user_id).collect();
-            unit.lock_hosts(id.workspace_id, &everybody).await?;
-        }
+        let stored_workspace = stored.as_ref().map(|directory| &directory.workspace);
+        let mut faults = Faults::new();
+        let workspace = identify_workspace(unit, &plan.workspace, stored_workspace, &mut faults).await?;
+        let (members, queues, event_types) = objects_of(stored.as_ref());
+        let member_ids = identify(&plan.members, members, &mut faults);
+        let queue_ids = identify(&plan.queues, queues, &mut faults);
+        let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
+
+        // Before any row of theirs is written, and in the order in which everybody locks them.
+        let everybody: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
+        unit.lock_hosts(workspace.id, &everybody).await?;
+        let numbers: Numbers = members.iter().map(|member| (member.key.clone(), member.user_id)).collect();
+        let now = self.clock.now();
         let bookings =
-            PlannedBookings::examine(unit, plan, &id.members, id.workspace_id, self.clock.now()).await?;
-        let faults: Faults = id.faults.into_iter().chain(bookings.faults().to_vec()).collect();
+            ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
         if !faults.is_empty() {
             return Err(ApplyWorkspaceError::Rejected(faults));
         }
-        let mut applying = Applying::new(unit, id.workspace_id, prune);
-        applying.workspace(plan, stored.as_ref()).await?;
-        let stored = Stored::of(stored);
-        let members = applying.members(plan, &stored, id.members).await?;
-        applying.queues(plan, &stored, id.queues, &members).await?;
-        let event_types = applying.event_types(plan, &stored, id.event_types, &members).await?;
-        let report = applying.report;
-        Ok(bookings.add(unit, plan, &members, &event_types, report).await?)
+
+        let mut reconciliation = Reconciliation::new(unit, workspace.id, prune);
+        reconciliation.workspace(&workspace, stored_workspace).await?;
+        let nobody = Numbers::new();
+        let users = reconciliation.objects(&plan.members, members, member_ids, &nobody).await?;
+        let numbers: Numbers = users.into_iter().map(|(key, id)| (key, UserId(id))).collect();
+        reconciliation.objects(&plan.queues, queues, queue_ids, &numbers).await?;
+        let event_types =
+            reconciliation.objects(&plan.event_types, event_types, event_type_ids, &numbers).await?;
+        let mut report = reconciliation.into_report();
+        let known =
+            Known { plan, workspace_id: workspace.id, numbers: &numbers, event_types: &event_types, now };
+        bookings.add(unit, &known, &mut report).await?;
+        Ok(report)
     }
+}
+
+fn objects_of(directory: Option<&Directory>) -> (&[Member], &[Queue], &[EventType]) {
+    directory
+        .map_or((&[], &[], &[]), |d| (d.members.as_slice(), d.queues.as_slice(), d.event_types.as_slice()))
 }

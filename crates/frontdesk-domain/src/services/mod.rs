@@ -1,11 +1,13 @@
 //! The use cases, one file each: a struct that holds the ports it needs and one public async method that takes the
 //! actor and a command and returns a value or its own error.
 
+mod apply_workspace;
 mod archive_link;
 mod authenticate;
 mod book_meeting;
 mod cancel_booking;
 mod create_link;
+mod create_token;
 mod get_booking;
 mod get_event_type;
 mod get_link;
@@ -14,9 +16,11 @@ mod list_bookings;
 mod list_event_types;
 mod list_links;
 mod list_open_times;
+mod list_tokens;
 mod mark_as_no_show;
 mod move_booking;
 mod placement;
+mod revoke_token;
 mod state_change;
 mod undo_mark_as_no_show;
 
@@ -24,11 +28,15 @@ use std::sync::Arc;
 
 use crate::ports::{Calendars, Clock, Random, StorePorts};
 
+pub use apply_workspace::{
+    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, Change, ObjectKind, Outcome,
+};
 pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
+pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
 pub use get_booking::{ChangeBookingError, GetBooking, GetBookingError};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
 pub use get_link::{GetLink, GetLinkError, LinkDetails};
@@ -38,9 +46,11 @@ pub use list_links::{LinkList, LinkListQuery, ListLinks};
 pub use list_open_times::{
     ListLinkOpenTimes, ListOpenTimes, ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport,
 };
+pub use list_tokens::{ListTokens, ListTokensError};
 pub use mark_as_no_show::MarkAsNoShow;
 pub use move_booking::{MoveBooking, MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
+pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
 
 /// What the use cases stand on.

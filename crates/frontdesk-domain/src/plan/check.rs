@@ -1,0 +1,238 @@
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::WorkspacePlan;
+use super::parts::{PlannedBooking, PlannedEventType, WorkspaceDraft};
+use crate::access::Role;
+use crate::booking::check_answers;
+use crate::event_type::{Location, Question};
+use crate::fault::{Fault, Faults};
+use crate::host::HostRole;
+use crate::key::Key;
+use crate::text::{check_https_url, check_web_url};
+
+/// How many keys a fault lists of those that would have been right.
+const KEYS_LISTED: usize = 12;
+const MAX_QUESTION_KEY: usize = 64;
+
+impl WorkspaceDraft {
+    /// Holds the declarations against each other.
+    ///
+    /// # Errors
+    /// Every fault there is, each with the path of the offending field.
+    pub fn check(self) -> Result<WorkspacePlan, Faults> {
+        let faults = Check::of(&self).faults();
+        if faults.is_empty() { Ok(WorkspacePlan(self)) } else { Err(faults) }
+    }
+}
+
+/// A draft under examination.
+struct Check<'a> {
+    draft: &'a WorkspaceDraft,
+    roles: HashMap<&'a Key, Role>,
+    faults: Faults,
+}
+
+impl<'a> Check<'a> {
+    fn of(draft: &'a WorkspaceDraft) -> Self {
+        let roles = draft.members.iter().map(|member| (&member.key, member.role)).collect();
+        Self { draft, roles, faults: Faults::new() }
+    }
+
+    fn faults(mut self) -> Faults {
+        let draft = self.draft;
+        self.unique("members", "key", draft.members.iter().map(|m| (m.position, Some(&m.key))));
+        self.unique("members", "user_id", draft.members.iter().map(|m| (m.position, m.id)));
+        self.unique("queues", "key", draft.queues.iter().map(|q| (q.position, Some(&q.key))));
+        self.unique("queues", "id", draft.queues.iter().map(|q| (q.position, q.id)));
+        self.unique("event_types", "key", draft.event_types.iter().map(|e| (e.position, Some(&e.key))));
+        self.unique("event_types", "id", draft.event_types.iter().map(|e| (e.position, e.id)));
+        self.unique("bookings", "uuid", draft.bookings.iter().map(|b| (b.position, Some(b.id))));
+        self.queues();
+        for event_type in &draft.event_types {
+            self.event_type(event_type);
+        }
+        for booking in &draft.bookings {
+            self.booking(booking);
+        }
+        self.faults
+    }
+
+    fn fault(&mut self, path: String, detail: String) {
+        self.faults.push(Fault::new(path, detail));
+    }
+
+    /// Finds what is there twice in one list, such as two members of one key.
+    fn unique<T, I>(&mut self, list: &str, field: &str, values: I)
+    where
+        T: Eq + Hash + std::fmt::Display,
+        I: Iterator<Item = (usize, Option<T>)>,
+    {
+        let mut first = HashMap::new();
+        for (position, value) in values.filter_map(|(position, value)| Some((position, value?))) {
+            if let Some(earlier) = first.get(&value) {
+                let detail = format!("{value} is {list}[{earlier}] already; each {field} is there once");
+                self.fault(format!("{list}[{position}].{field}"), detail);
+            } else {
+                first.insert(value, position);
+            }
+        }
+    }
+
+    /// Says when a key names no member of the draft.
+    fn member(&mut self, path: impl FnOnce() -> String, key: &Key) {
+        if !self.roles.contains_key(key) && !self.draft.unreadable_members.contains(key) {
+            let declared = listed(self.draft.members.iter().map(|m| &m.key));
+            self.fault(path(), format!("there is no member {:?}; {declared}", key.as_str()));
+        }
+    }
+
+    fn queues(&mut self) {
+        for queue in &self.draft.queues {
+            let path = |index: usize| format!("queues[{}].members[{index}].member", queue.position);
+            for (index, of_queue) in queue.members.iter().enumerate() {
+                self.member(|| path(index), &of_queue.member);
+                if queue.members[..index].iter().any(|earlier| earlier.member == of_queue.member) {
+                    let detail = format!(
+                        "{} is in the queue already; a greater weight gives a greater share",
+                        of_queue.member
+                    );
+                    self.fault(path(index), detail);
+                }
+            }
+        }
+    }
+
+    fn event_type(&mut self, event_type: &PlannedEventType) {
+        let at = format!("event_types[{}]", event_type.position);
+        let hosts = event_type.hosts.as_deref();
+        if hosts.is_some_and(<[Key]>::is_empty) {
+            let detail = "name at least one member, or leave the list out for every member but observers";
+            self.fault(format!("{at}.hosts"), detail.to_owned());
+        }
+        for (index, key) in hosts.unwrap_or_default().iter().enumerate() {
+            let path = || format!("{at}.hosts[{index}]");
+            self.member(path, key);
+            if self.roles.get(key) == Some(&Role::Observer) {
+                self.fault(path(), format!("{key} is an observer, who hosts nothing"));
+            }
+            if hosts.unwrap_or_default()[..index].contains(key) {
+                self.fault(path(), format!("{key} is named already"));
+            }
+        }
+        if let Location::Video { url: Some(url) } = &event_type.location
+            && let Err(refusal) = check_web_url(url)
+        {
+            self.fault(format!("{at}.location.url"), refusal);
+        }
+        self.questions(&at, &event_type.questions);
+    }
+
+    fn questions(&mut self, event_type: &str, questions: &[Question]) {
+        for (index, question) in questions.iter().enumerate() {
+            let at = format!("{event_type}.questions[{index}]");
+            if !is_question_key(&question.key) {
+                let found = &question.key;
+                let detail = format!("expected lower-case letters, digits and underscores, found {found:?}");
+                self.fault(format!("{at}.key"), detail);
+            }
+            if let Some(earlier) = questions[..index].iter().position(|earlier| earlier.key == question.key) {
+                self.fault(format!("{at}.key"), format!("{} is questions[{earlier}] already", question.key));
+            }
+            self.options(&at, question);
+        }
+    }
+
+    fn options(&mut self, at: &str, question: &Question) {
+        let kind = question.kind.as_str();
+        if question.kind.has_options() && question.options.is_empty() {
+            self.fault(
+                format!("{at}.options"),
+                format!("a question of type {kind} needs at least one option"),
+            );
+        }
+        if !question.kind.has_options() && !question.options.is_empty() {
+            let detail = format!(
+                "a question of type {kind} has no options; those with options are select and multi_select"
+            );
+            self.fault(format!("{at}.options"), detail);
+        }
+        for (index, option) in question.options.iter().enumerate() {
+            if question.options[..index].contains(option) {
+                self.fault(format!("{at}.options[{index}]"), format!("{option:?} is offered already"));
+            }
+        }
+    }
+
+    fn booking(&mut self, booking: &PlannedBooking) {
+        let at = format!("bookings[{}]", booking.position);
+        self.booking_hosts(&at, booking);
+        if let Some(key) = &booking.booked_by {
+            self.member(|| format!("{at}.booked_by"), key);
+        }
+        if let Some(address) = booking.origin.reschedule_url()
+            && let Err(refusal) = check_https_url(address)
+        {
+            self.fault(format!("{at}.reschedule_url"), refusal);
+        }
+        let key = &booking.event_type;
+        match self.draft.event_types.iter().find(|event_type| event_type.key == *key) {
+            Some(event_type) => self.answers(&at, booking, &event_type.questions),
+            None if self.draft.unreadable_event_types.contains(key) => {}
+            None => {
+                let declared = listed(self.draft.event_types.iter().map(|e| &e.key));
+                self.fault(
+                    format!("{at}.event_type"),
+                    format!("there is no event type {:?}; {declared}", key.as_str()),
+                );
+            }
+        }
+    }
+
+    fn booking_hosts(&mut self, at: &str, booking: &PlannedBooking) {
+        let hosts = &booking.hosts;
+        if hosts.iter().all(|host| host.role == HostRole::Optional) {
+            let detail = "name at least one host whose role is must_attend".to_owned();
+            self.fault(format!("{at}.hosts"), detail);
+        }
+        for (index, host) in hosts.iter().enumerate() {
+            let path = || format!("{at}.hosts[{index}].member");
+            self.member(path, &host.member);
+            if hosts[..index].iter().any(|earlier| earlier.member == host.member) {
+                self.fault(path(), format!("{} hosts the booking already", host.member));
+            }
+            if let Some(lead) = hosts[..index].iter().position(|earlier| host.lead && earlier.lead) {
+                let detail = format!("hosts[{lead}] leads already; at most one host leads");
+                self.fault(format!("{at}.hosts[{index}].lead"), detail);
+            }
+        }
+    }
+
+    /// What was answered has to fit; what was not asked for at the time of an old booking may be missing.
+    fn answers(&mut self, at: &str, booking: &PlannedBooking, questions: &[Question]) {
+        let optional: Vec<Question> =
+            questions.iter().map(|question| Question { required: false, ..question.clone() }).collect();
+        let faults = check_answers(&optional, &booking.answers).err().unwrap_or_default();
+        let prefixed =
+            faults.into_iter().map(|fault| Fault { field: format!("{at}.{}", fault.field), ..fault });
+        self.faults.extend(prefixed);
+    }
+}
+
+fn is_question_key(key: &str) -> bool {
+    let fine = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+    !key.is_empty() && key.len() <= MAX_QUESTION_KEY && key.bytes().all(fine)
+}
+
+/// `declared are priya, tom and 3 more`.
+fn listed<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
+    let keys: Vec<&str> = keys.map(Key::as_str).collect();
+    match keys.len().checked_sub(KEYS_LISTED) {
+        _ if keys.is_empty() => "none is declared".to_owned(),
+        None | Some(0) => format!("declared are {}", keys.join(", ")),
+        Some(more) => format!("declared are {} and {more} more", keys[..KEYS_LISTED].join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,257 @@
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::*;
+use crate::booking::{Answer, Answers, BookingStatus, Invitee, Origin};
+use crate::email::Email;
+use crate::event_type::QuestionKind;
+use crate::ids::{BookingId, EventTypeId, QueueId, UserId};
+use crate::open_times::SlotRule;
+use crate::plan::{
+    PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWorkspace, QueueWeight,
+    WindowDays,
+};
+use crate::working_hours::WorkingHours;
+use crate::zone::Zone;
+
+fn key(text: &str) -> Key {
+    Key::parse(text).expect(text)
+}
+
+fn email() -> Email {
+    Email::parse("ada@acme.example").expect("an address")
+}
+
+fn member(position: usize, name: &str) -> PlannedMember {
+    PlannedMember {
+        position,
+        id: None,
+        key: key(name),
+        name: name.to_owned(),
+        email: email(),
+        role: Role::Member,
+        time_zone: Zone::utc(),
+        hours: WorkingHours::always(),
+        calendars: Vec::new(),
+    }
+}
+
+fn queue(members: &[&str]) -> PlannedQueue {
+    let place =
+        |name: &&str| PlannedQueueMember { member: key(name), weight: QueueWeight::new(1).expect("one") };
+    PlannedQueue {
+        position: 0,
+        id: None,
+        key: key("aes"),
+        name: "AEs".to_owned(),
+        window_days: WindowDays::new(30).expect("a month"),
+        members: members.iter().map(place).collect(),
+    }
+}
+
+fn event_type() -> PlannedEventType {
+    PlannedEventType {
+        position: 0,
+        id: None,
+        key: key("intro"),
+        title: "Intro".to_owned(),
+        description: String::new(),
+        rule: SlotRule {
+            duration_minutes: 30,
+            slot_interval_minutes: 30,
+            buffer_before_minutes: 0,
+            buffer_after_minutes: 0,
+            minimum_notice_minutes: 0,
+            horizon_days: 60,
+        },
+        location: Location::Video { url: None },
+        hosts: None,
+        questions: Vec::new(),
+    }
+}
+
+fn question(key: &str, kind: QuestionKind, options: &[&str]) -> Question {
+    let options = options.iter().map(|&option| option.to_owned()).collect();
+    Question { key: key.to_owned(), label: "?".to_owned(), kind, required: true, options }
+}
+
+fn host(member: &str, role: HostRole, lead: bool) -> PlannedBookingHost {
+    PlannedBookingHost { member: key(member), role, lead }
+}
+
+fn booking(position: usize, hosts: Vec<PlannedBookingHost>) -> PlannedBooking {
+    PlannedBooking {
+        position,
+        id: BookingId(Uuid::from_u128(7)),
+        event_type: key("intro"),
+        starts_at: datetime!(2026-11-02 09:00 UTC),
+        duration: None,
+        time_zone: None,
+        status: BookingStatus::Scheduled,
+        cancellation_reason: None,
+        origin: Origin::Api,
+        hosts,
+        invitee: Invitee { name: "Ada".to_owned(), email: email(), time_zone: Zone::utc() },
+        guests: Vec::new(),
+        answers: Answers::new(),
+        booked_by: None,
+    }
+}
+
+/// Two members, a queue of both, an event type, a booking.
+fn draft() -> WorkspaceDraft {
+    WorkspaceDraft {
+        workspace: PlannedWorkspace {
+            id: None,
+            key: key("northwind"),
+            name: "Northwind".to_owned(),
+            time_zone: Zone::utc(),
+        },
+        members: vec![member(0, "priya"), member(1, "tom")],
+        queues: vec![queue(&["priya", "tom"])],
+        event_types: vec![event_type()],
+        bookings: vec![booking(0, vec![host("priya", HostRole::MustAttend, true)])],
+        unreadable_members: Vec::new(),
+        unreadable_event_types: Vec::new(),
+    }
+}
+
+/// The paths of the faults of the draft after `change`.
+fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
+    let mut draft = draft();
+    change(&mut draft);
+    draft.check().err().unwrap_or_default().into_iter().map(|fault| fault.field).collect()
+}
+
+#[test]
+fn a_consistent_draft_becomes_a_plan() {
+    let plan = draft().check().expect("nothing is wrong");
+    assert_eq!(plan.workspace_key().as_str(), "northwind");
+}
+
+#[test]
+fn keys_ids_and_uuids_are_unique() {
+    let found = paths(|draft| {
+        draft.members.push(PlannedMember { id: Some(UserId(4)), ..member(2, "priya") });
+        draft.members.push(PlannedMember { id: Some(UserId(4)), ..member(3, "ana") });
+        draft.queues.push(PlannedQueue { position: 1, id: Some(QueueId(1)), ..queue(&[]) });
+        draft.event_types.push(PlannedEventType { position: 1, id: Some(EventTypeId(1)), ..event_type() });
+        draft.bookings.push(booking(1, vec![host("tom", HostRole::MustAttend, false)]));
+    });
+    let expected =
+        ["members[2].key", "members[3].user_id", "queues[1].key", "event_types[1].key", "bookings[1].uuid"];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn whoever_is_named_is_a_member() {
+    let found = paths(|draft| {
+        draft.queues[0].members.extend(queue(&["nobody", "tom"]).members);
+        draft.event_types[0].hosts = Some(vec![key("priya"), key("nobody")]);
+        draft.bookings[0].hosts.push(host("nobody", HostRole::Optional, false));
+        draft.bookings[0].booked_by = Some(key("nobody"));
+    });
+    let expected = [
+        "queues[0].members[2].member",
+        "queues[0].members[3].member",
+        "event_types[0].hosts[1]",
+        "bookings[0].hosts[1].member",
+        "bookings[0].booked_by",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn naming_what_could_not_be_read_is_no_further_fault() {
+    let found = paths(|draft| {
+        draft.unreadable_members.push(key("nobody"));
+        draft.unreadable_event_types.push(key("demo"));
+        draft.bookings[0].booked_by = Some(key("nobody"));
+        draft.bookings[0].event_type = key("demo");
+    });
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_fault_lists_what_would_have_been_right() {
+    let mut draft = draft();
+    draft.bookings[0].event_type = key("demo");
+    draft.queues[0].members = queue(&["nobody"]).members;
+    let details: Vec<String> =
+        draft.check().expect_err("two").into_iter().map(|fault| fault.detail).collect();
+    let expected = [
+        "there is no member \"nobody\"; declared are priya, tom",
+        "there is no event type \"demo\"; declared are intro",
+    ];
+    assert_eq!(details, expected);
+}
+
+#[test]
+fn hosts_of_an_event_type_are_distinct_members_who_host() {
+    assert_eq!(paths(|draft| draft.event_types[0].hosts = Some(Vec::new())), ["event_types[0].hosts"]);
+    let found = paths(|draft| {
+        draft.members[1].role = Role::Observer;
+        draft.event_types[0].hosts = Some(vec![key("priya"), key("tom"), key("priya")]);
+    });
+    assert_eq!(found, ["event_types[0].hosts[1]", "event_types[0].hosts[2]"]);
+}
+
+#[test]
+fn a_meeting_place_on_the_web_has_a_web_address() {
+    let found = paths(|draft| {
+        draft.event_types[0].location = Location::Video { url: Some("meet.example".to_owned()) };
+    });
+    assert_eq!(found, ["event_types[0].location.url"]);
+}
+
+#[test]
+fn questions_have_distinct_keys_and_options_where_they_choose() {
+    let found = paths(|draft| {
+        draft.event_types[0].questions = vec![
+            question("team_size", QuestionKind::Select, &["1", "2", "1"]),
+            question("team_size", QuestionKind::Select, &[]),
+            question("Team size", QuestionKind::Text, &["1"]),
+        ];
+    });
+    let expected = [
+        "event_types[0].questions[0].options[2]",
+        "event_types[0].questions[1].key",
+        "event_types[0].questions[1].options",
+        "event_types[0].questions[2].key",
+        "event_types[0].questions[2].options",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_booking_has_a_host_who_must_attend_and_at_most_one_lead() {
+    let of = |hosts| paths(|draft| draft.bookings[0].hosts = hosts);
+    assert_eq!(of(Vec::new()), ["bookings[0].hosts"]);
+    assert_eq!(of(vec![host("priya", HostRole::Optional, true)]), ["bookings[0].hosts"]);
+    let must = HostRole::MustAttend;
+    assert_eq!(of(vec![host("priya", must, true), host("tom", must, true)]), ["bookings[0].hosts[1].lead"]);
+    assert_eq!(
+        of(vec![host("priya", must, true), host("priya", must, false)]),
+        ["bookings[0].hosts[1].member"]
+    );
+}
+
+#[test]
+fn a_workflow_is_reached_by_https() {
+    let found = paths(|draft| {
+        draft.bookings[0].origin = Origin::Workflow { reschedule_url: "http://flows.example/r/1".to_owned() };
+    });
+    assert_eq!(found, ["bookings[0].reschedule_url"]);
+}
+
+#[test]
+fn answers_fit_their_questions_but_history_may_lack_some() {
+    let mut missing = draft();
+    missing.event_types[0].questions = vec![question("team_size", QuestionKind::Select, &["1-10"])];
+    assert!(missing.check().is_ok(), "it was not asked then");
+    let found = paths(|draft| {
+        draft.event_types[0].questions = vec![question("team_size", QuestionKind::Select, &["1-10"])];
+        draft.bookings[0].answers.insert("team_size".to_owned(), Answer::Text("11-50".to_owned()));
+    });
+    assert_eq!(found, ["bookings[0].answers.team_size"]);
+}

@@ -1,0 +1,36 @@
+//! What a workspace is wanted to be: the desired state that people keep in a file and apply.
+//!
+//! A [`WorkspaceDraft`] holds what was declared, each value parsed, references still by key. [`WorkspaceDraft::check`] holds the
+//! declarations against each other and makes a [`WorkspacePlan`] of them, or tells everything that is wrong.
+//! [`ApplyWorkspace`](crate::services::ApplyWorkspace) makes a plan come true.
+
+mod check;
+mod limits;
+mod parts;
+
+pub use limits::{
+    BufferMinutes, DurationMinutes, HorizonDays, IdNumber, NoticeMinutes, OutOfRange, QueueWeight,
+    SlotMinutes, WholeNumber, WindowDays,
+};
+pub use parts::{
+    PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
+    PlannedWorkspace, WorkspaceDraft,
+};
+
+use crate::key::Key;
+
+/// A desired state that is whole and consistent: keys and ids are unique, whatever is named is declared. What only the
+/// store can tell, such as whether an id is taken, is still to be seen.
+#[derive(Clone, Debug)]
+pub struct WorkspacePlan(WorkspaceDraft);
+
+impl WorkspacePlan {
+    /// The key of the workspace.
+    pub fn workspace_key(&self) -> &Key {
+        &self.0.workspace.key
+    }
+
+    pub(crate) fn parts(&self) -> &WorkspaceDraft {
+        &self.0
+    }
+}

@@ -1,0 +1,205 @@
+use std::collections::HashMap;
+
+use super::report::ObjectKind;
+use crate::event_type::{EventType, EventTypeHosts};
+use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
+use crate::key::Key;
+use crate::plan::{PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember};
+use crate::ports::{Counter, DirectoryRepository, StoreError};
+use crate::workspace::{Member, Queue, QueueMember};
+
+/// The members' numbers by their keys.
+pub(super) type Numbers = HashMap<Key, UserId>;
+
+/// What a plan says of an object's identity.
+pub(super) struct Declared<'a> {
+    pub(super) position: usize,
+    pub(super) key: &'a Key,
+    pub(super) id: Option<i64>,
+}
+
+/// An object of a workspace that a plan declares under a key and a store keeps under a number.
+pub(super) trait Object: Clone {
+    type Planned;
+
+    const KIND: ObjectKind;
+    const COUNTER: Counter;
+    /// The list in which it is declared, and the field with its number, for the paths of faults.
+    const LIST: &str;
+    const ID_FIELD: &str;
+
+    fn declared(planned: &Self::Planned) -> Declared<'_>;
+    /// The object as the plan wants it. Every key that it names is in `members`.
+    fn build(planned: &Self::Planned, id: i64, members: &Numbers) -> Self;
+
+    fn key(&self) -> &Key;
+    fn id(&self) -> i64;
+    fn is_archived(&self) -> bool;
+    fn archived(&self) -> Self;
+    /// Whether saving `self` over `stored` would change nothing.
+    fn is_as_stored(&self, stored: &Self) -> bool;
+    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError>;
+}
+
+fn number(members: &Numbers, key: &Key) -> UserId {
+    *members.get(key).expect("a plan names declared members alone, and each has its number by now")
+}
+
+impl Object for Member {
+    type Planned = PlannedMember;
+
+    const KIND: ObjectKind = ObjectKind::Member;
+    const COUNTER: Counter = Counter::Users;
+    const LIST: &str = "members";
+    const ID_FIELD: &str = "user_id";
+
+    fn declared(planned: &PlannedMember) -> Declared<'_> {
+        Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
+    }
+
+    fn build(planned: &PlannedMember, id: i64, _: &Numbers) -> Self {
+        Self {
+            user_id: UserId(id),
+            key: planned.key.clone(),
+            name: planned.name.clone(),
+            email: planned.email.clone(),
+            role: planned.role,
+            time_zone: planned.time_zone.clone(),
+            hours: planned.hours.clone(),
+            calendars: planned.calendars.clone(),
+            archived: false,
+        }
+    }
+
+    fn key(&self) -> &Key {
+        &self.key
+    }
+
+    fn id(&self) -> i64 {
+        self.user_id.0
+    }
+
+    fn is_archived(&self) -> bool {
+        self.archived
+    }
+
+    fn archived(&self) -> Self {
+        Self { archived: true, ..self.clone() }
+    }
+
+    fn is_as_stored(&self, stored: &Self) -> bool {
+        // Addresses that differ in letter case are equal, and yet the new spelling is wanted.
+        self == stored && self.email.as_str() == stored.email.as_str()
+    }
+
+    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError> {
+        to.save_member(workspace, self).await
+    }
+}
+
+impl Object for Queue {
+    type Planned = PlannedQueue;
+
+    const KIND: ObjectKind = ObjectKind::Queue;
+    const COUNTER: Counter = Counter::Queues;
+    const LIST: &str = "queues";
+    const ID_FIELD: &str = "id";
+
+    fn declared(planned: &PlannedQueue) -> Declared<'_> {
+        Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
+    }
+
+    fn build(planned: &PlannedQueue, id: i64, members: &Numbers) -> Self {
+        let place = |of_queue: &PlannedQueueMember| QueueMember {
+            user_id: number(members, &of_queue.member),
+            weight: of_queue.weight.to_u32(),
+        };
+        Self {
+            id: QueueId(id),
+            key: planned.key.clone(),
+            name: planned.name.clone(),
+            window_days: planned.window_days.to_u32(),
+            members: planned.members.iter().map(place).collect(),
+            archived: false,
+        }
+    }
+
+    fn key(&self) -> &Key {
+        &self.key
+    }
+
+    fn id(&self) -> i64 {
+        self.id.0
+    }
+
+    fn is_archived(&self) -> bool {
+        self.archived
+    }
+
+    fn archived(&self) -> Self {
+        Self { archived: true, ..self.clone() }
+    }
+
+    fn is_as_stored(&self, stored: &Self) -> bool {
+        self == stored
+    }
+
+    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError> {
+        to.save_queue(workspace, self).await
+    }
+}
+
+impl Object for EventType {
+    type Planned = PlannedEventType;
+
+    const KIND: ObjectKind = ObjectKind::EventType;
+    const COUNTER: Counter = Counter::EventTypes;
+    const LIST: &str = "event_types";
+    const ID_FIELD: &str = "id";
+
+    fn declared(planned: &PlannedEventType) -> Declared<'_> {
+        Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
+    }
+
+    fn build(planned: &PlannedEventType, id: i64, members: &Numbers) -> Self {
+        let only = |keys: &Vec<Key>| keys.iter().map(|key| number(members, key)).collect();
+        Self {
+            id: EventTypeId(id),
+            key: planned.key.clone(),
+            title: planned.title.clone(),
+            description: planned.description.clone(),
+            rule: planned.rule,
+            location: planned.location.clone(),
+            hosts: planned
+                .hosts
+                .as_ref()
+                .map_or(EventTypeHosts::EveryMember, |keys| EventTypeHosts::Only(only(keys))),
+            questions: planned.questions.clone(),
+            active: true,
+        }
+    }
+
+    fn key(&self) -> &Key {
+        &self.key
+    }
+
+    fn id(&self) -> i64 {
+        self.id.0
+    }
+
+    fn is_archived(&self) -> bool {
+        !self.active
+    }
+
+    fn archived(&self) -> Self {
+        Self { active: false, ..self.clone() }
+    }
+
+    fn is_as_stored(&self, stored: &Self) -> bool {
+        self == stored
+    }
+
+    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError> {
+        to.save_event_type(workspace, self).await
+    }
+}

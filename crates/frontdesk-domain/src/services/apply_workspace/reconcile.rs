@@ -1,0 +1,98 @@
+use std::collections::HashMap;
+
+use super::object::{Numbers, Object};
+use super::report::{ApplyReport, Change, ObjectKind, Outcome};
+use crate::ids::WorkspaceId;
+use crate::key::Key;
+use crate::ports::{StoreError, UnitOfWork};
+use crate::workspace::Workspace;
+
+/// Writes what differs between a faultless plan and the store, and reports all of it.
+pub(super) struct Reconciliation<'a> {
+    unit: &'a mut dyn UnitOfWork,
+    prune: bool,
+    report: ApplyReport,
+}
+
+impl<'a> Reconciliation<'a> {
+    pub(super) fn new(unit: &'a mut dyn UnitOfWork, workspace_id: WorkspaceId, prune: bool) -> Self {
+        Self { unit, prune, report: ApplyReport { workspace_id, changes: Vec::new() } }
+    }
+
+    pub(super) fn into_report(self) -> ApplyReport {
+        self.report
+    }
+
+    pub(super) async fn workspace(
+        &mut self,
+        wanted: &Workspace,
+        stored: Option<&Workspace>,
+    ) -> Result<(), StoreError> {
+        let outcome = outcome(stored, |stored| stored == wanted);
+        if outcome != Outcome::Kept {
+            self.unit.directory().save_workspace(wanted).await?;
+        }
+        self.tell(ObjectKind::Workspace, &wanted.key, wanted.id.0, outcome);
+        Ok(())
+    }
+
+    /// Brings the objects of one kind in line, and returns the numbers of the planned ones by their keys.
+    pub(super) async fn objects<O: Object>(
+        &mut self,
+        planned: &[O::Planned],
+        stored: &[O],
+        mut ids: Vec<Option<i64>>,
+        members: &Numbers,
+    ) -> Result<HashMap<Key, i64>, StoreError> {
+        // Those whose number is settled go first, so that a new number is above all of them.
+        let mut outcomes = vec![Outcome::Kept; planned.len()];
+        let (settled, open): (Vec<usize>, Vec<usize>) = (0..planned.len()).partition(|&at| ids[at].is_some());
+        for at in settled.into_iter().chain(open) {
+            let id = match ids[at] {
+                Some(id) => id,
+                None => self.unit.directory().next_id(self.report.workspace_id, O::COUNTER).await?,
+            };
+            ids[at] = Some(id);
+            let wanted = O::build(&planned[at], id, members);
+            outcomes[at] = self.save(&wanted, stored).await?;
+        }
+
+        let mut numbers = HashMap::new();
+        for ((planned, outcome), id) in planned.iter().zip(outcomes).zip(ids.into_iter().flatten()) {
+            let key = O::declared(planned).key;
+            self.tell(O::KIND, key, id, outcome);
+            numbers.insert(key.clone(), id);
+        }
+        for object in
+            stored.iter().filter(|object| !numbers.contains_key(object.key()) && !object.is_archived())
+        {
+            let outcome = if self.prune { Outcome::Archived } else { Outcome::NotNamed };
+            if self.prune {
+                object.archived().save(self.unit.directory(), self.report.workspace_id).await?;
+            }
+            self.tell(O::KIND, object.key(), object.id(), outcome);
+        }
+        Ok(numbers)
+    }
+
+    async fn save<O: Object>(&mut self, wanted: &O, stored: &[O]) -> Result<Outcome, StoreError> {
+        let stored = stored.iter().find(|stored| stored.id() == wanted.id());
+        let outcome = outcome(stored, |stored| wanted.is_as_stored(stored));
+        if outcome != Outcome::Kept {
+            wanted.save(self.unit.directory(), self.report.workspace_id).await?;
+        }
+        Ok(outcome)
+    }
+
+    fn tell(&mut self, kind: ObjectKind, key: &Key, id: i64, outcome: Outcome) {
+        self.report.changes.push(Change { kind, key: key.to_string(), id: Some(id), outcome });
+    }
+}
+
+fn outcome<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Outcome {
+    match stored.map(is_as_wanted) {
+        None => Outcome::Created,
+        Some(true) => Outcome::Kept,
+        Some(false) => Outcome::Updated,
+    }
+}

@@ -1,0 +1,41 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::access::TokenRecord;
+use crate::key::Key;
+use crate::ports::{DirectoryQueries, StoreError, TokenRepository};
+
+/// Lists the tokens of a workspace.
+pub struct ListTokens {
+    directory: Arc<dyn DirectoryQueries>,
+    tokens: Arc<dyn TokenRepository>,
+}
+
+/// Why the tokens were not listed.
+#[derive(Debug, Error)]
+pub enum ListTokensError {
+    /// There is no such workspace.
+    #[error("there is no workspace {:?}", .0.as_str())]
+    UnknownWorkspace(Key),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl ListTokens {
+    /// The use case on this store.
+    pub fn new(directory: Arc<dyn DirectoryQueries>, tokens: Arc<dyn TokenRepository>) -> Self {
+        Self { directory, tokens }
+    }
+
+    /// Every token of the workspace, the newest first, revoked and expired ones included.
+    ///
+    /// # Errors
+    /// See [`ListTokensError`].
+    pub async fn list(&self, workspace: &Key) -> Result<Vec<TokenRecord>, ListTokensError> {
+        let found = self.directory.find_workspace_by_key(workspace).await?;
+        let found = found.ok_or_else(|| ListTokensError::UnknownWorkspace(workspace.clone()))?;
+        Ok(self.tokens.list_tokens(found.id).await?)
+    }
+}
