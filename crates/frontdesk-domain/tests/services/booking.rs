@@ -1,0 +1,147 @@
+use frontdesk_domain::access::AccessDenied;
+use frontdesk_domain::booking::{Answer, BookingState, BookingStatus, Origin};
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::ports::Mode;
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{BookMeetingCommand, BookMeetingError, ChangeBookingError, RequestedOrigin};
+use frontdesk_testing::builders::{a_booking, a_link, email, zone};
+use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind::{DEMO, GRACE, INTRO, LENA, OLU, PRIYA, TOM, WEBINAR};
+use time::Duration;
+
+use crate::desk::{Desk, acting, at};
+
+const LINK: LinkId = LinkId(31);
+
+fn at_time(text: &str) -> BookMeetingCommand {
+    BookMeetingCommand {
+        link_id: LINK,
+        start_time: RequestedTime::parse(text).expect("a time"),
+        time_zone: zone("Europe/London"),
+        invitee_name: " Ada Byron ".into(),
+        invitee_email: email("ada@acme.com"),
+        guests: vec![],
+        answers: [].into(),
+        origin: RequestedOrigin::Api,
+    }
+}
+
+async fn desk() -> Desk {
+    let link = a_link().id(LINK).for_event_type(INTRO).hosted_by(LENA).optionally_hosted_by(PRIYA).build();
+    Desk::new().with_link(&link).await
+}
+
+#[tokio::test]
+async fn a_booking_takes_its_hosts_from_the_link_and_is_booked_by_the_acting_member() {
+    let desk = desk().await;
+    let booked =
+        desk.services.book_meeting.book(&acting(TOM), at_time("2030-01-02T09:00:00"), Mode::Commit).await;
+    let booked = booked.expect("an open time");
+    assert_eq!(booked.interval, interval("2030-01-02T09:00Z", "2030-01-02T09:30Z"));
+    assert_eq!(booked.title, "Intro call: Ada Byron and Lena Vogt");
+    let hosts: Vec<_> = booked.hosts.iter().map(|h| (h.host.user_id, h.host.role, h.host.lead)).collect();
+    assert_eq!(hosts, [(LENA, HostRole::MustAttend, true), (PRIYA, HostRole::Optional, false)]);
+    assert_eq!(booked.booked_by.as_ref().map(|by| by.user_id), Some(TOM));
+    assert_eq!((booked.link_id, &booked.origin), (Some(LINK), &Origin::Api));
+    assert_eq!(desk.stored(booked.id).await, booked);
+}
+
+#[tokio::test]
+async fn a_booked_time_is_gone_and_a_cancelled_one_is_there_again_at_once() {
+    let desk = desk().await;
+    let services = &desk.services;
+    let book = async || {
+        services.book_meeting.book(&acting(TOM), at_time("2030-01-02T09:00:00Z"), Mode::Commit).await
+    };
+    let first = book().await.expect("an open time");
+    let second = book().await;
+    assert!(matches!(second, Err(BookMeetingError::SlotUnavailable(_))), "{second:?}");
+    services.cancel_booking.cancel(&acting(LENA), first.id, None, Mode::Commit).await.expect("scheduled");
+    book().await.expect("it is free again");
+}
+
+#[tokio::test]
+async fn every_fault_of_a_request_is_told_at_once_and_nothing_is_written() {
+    let desk = Desk::new().with_link(&a_link().id(LINK).for_event_type(DEMO).hosted_by(PRIYA).build()).await;
+    let command = BookMeetingCommand {
+        invitee_name: "  ".into(),
+        guests: vec![email("ada@acme.com"), email("bob@acme.com"), email("BOB@acme.com")],
+        answers: [("shoe_size".to_owned(), Answer::Number(44))].into(),
+        origin: RequestedOrigin::Workflow { reschedule_url: "http://flows.example".into() },
+        time_zone: zone("Europe/Berlin"),
+        ..at_time("2030-03-31T02:30:00")
+    };
+    let outcome = desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await;
+    let Err(BookMeetingError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+    let fields: Vec<&str> = faults.iter().map(|f| f.field.as_str()).collect();
+    let expected = [
+        "start_time",
+        "invitee.name",
+        "guests[0]",
+        "guests[2]",
+        "answers.team_size",
+        "answers.shoe_size",
+        "reschedule_url",
+    ];
+    assert_eq!(fields, expected);
+}
+
+#[tokio::test]
+async fn an_archived_link_or_event_type_books_nothing_and_neither_does_an_observer() {
+    let archived =
+        a_link().id(1).for_event_type(INTRO).at_slug("a").hosted_by(LENA).archived_at("2029-12-31T00:00Z");
+    let retired = a_link().id(2).for_event_type(WEBINAR).at_slug("b").hosted_by(LENA);
+    let desk = desk().await.with_link(&archived.build()).await.with_link(&retired.build()).await;
+    for id in [1, 2, 99].map(LinkId) {
+        let command = BookMeetingCommand { link_id: id, ..at_time("2030-01-02T09:00:00Z") };
+        let outcome = desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await;
+        assert!(matches!(outcome, Err(BookMeetingError::LinkNotFound(found)) if found == id), "{outcome:?}");
+    }
+    let outcome =
+        desk.services.book_meeting.book(&acting(OLU), at_time("2030-01-02T09:00:00Z"), Mode::Commit).await;
+    assert!(matches!(outcome, Err(BookMeetingError::Denied(AccessDenied::Observer { .. }))), "{outcome:?}");
+}
+
+#[tokio::test]
+async fn a_workflow_booking_keeps_where_it_is_moved() {
+    let desk = desk().await;
+    let origin = RequestedOrigin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
+    let command = BookMeetingCommand { origin, ..at_time("2030-01-02T09:00:00Z") };
+    let booked = desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await.expect("open");
+    assert_eq!(booked.origin.reschedule_url(), Some("https://flows.example/r/1"));
+}
+
+#[tokio::test]
+async fn a_no_show_is_marked_undone_and_told_apart_by_the_clock() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-01T10:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let services = &desk.services;
+    let early = services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await;
+    assert!(matches!(early, Err(ChangeBookingError::InvalidTransition(_))), "{early:?}");
+    desk.clock.advance(Duration::hours(1));
+    let marked =
+        services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await.expect("it began");
+    assert_eq!(marked.status_at(at("2030-01-01T10:00Z")), BookingStatus::NoShow);
+    let undone =
+        services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await.expect("undone");
+    assert_eq!(undone.state, BookingState::Completed);
+    assert_eq!(desk.stored(booking.id).await, undone);
+    let again = services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
+    assert!(matches!(again, Err(ChangeBookingError::InvalidTransition(_))), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_reason_of_a_thousand_characters_fits_and_one_more_does_not() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let cancel = async |reason: String| {
+        desk.services.cancel_booking.cancel(&acting(GRACE), booking.id, Some(reason), Mode::DryRun).await
+    };
+    assert!(cancel("é".repeat(1_000)).await.is_ok());
+    let outcome = cancel("é".repeat(1_001)).await;
+    assert!(
+        matches!(&outcome, Err(ChangeBookingError::Invalid(faults)) if faults[0].field == "reason"),
+        "{outcome:?}"
+    );
+}

@@ -1,0 +1,91 @@
+//! A desk to work at: Northwind on the memory store, the use cases wired to it, a clock that stands still.
+
+use std::sync::Arc;
+
+use frontdesk_domain::access::{Actor, Role, Scope};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::{BookingId, UserId};
+use frontdesk_domain::link::Link;
+use frontdesk_domain::ports::{BookingQueries, Store, StorePorts};
+use frontdesk_domain::services::{Ports, Services};
+use frontdesk_testing::builders::a_token;
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{self, NORTHWIND};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars};
+use time::OffsetDateTime;
+
+/// Tuesday, 2030-01-01, 09:00 UTC unless a test sets it: 14:30 in Kolkata, 10:00 in Berlin, 04:00 in New York.
+pub(crate) struct Desk {
+    pub(crate) services: Services,
+    pub(crate) store: Arc<MemoryStore>,
+    pub(crate) clock: Arc<FixedClock>,
+    pub(crate) calendars: Arc<StubCalendars>,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Self {
+        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
+        let calendars = Arc::new(StubCalendars::default());
+        let ports = Ports {
+            store: store_ports(&store),
+            calendars: calendars.clone(),
+            clock: clock.clone(),
+            random: Arc::new(SeededRandom::default()),
+        };
+        Self { services: Services::new(&ports), store, clock, calendars }
+    }
+
+    pub(crate) async fn with_booking(self, booking: &Booking) -> Self {
+        let mut unit = self.store.begin().await.expect("the store is there");
+        unit.bookings().add_booking(booking).await.expect("nothing stands in its way");
+        unit.commit().await.expect("the store is there");
+        self
+    }
+
+    pub(crate) async fn with_link(self, link: &Link) -> Self {
+        let mut unit = self.store.begin().await.expect("the store is there");
+        unit.links().add_link(link).await.expect("nothing stands in its way");
+        unit.commit().await.expect("the store is there");
+        self
+    }
+
+    pub(crate) async fn stored(&self, id: BookingId) -> Booking {
+        let found = self.store.find_booking(NORTHWIND, id).await.expect("the store is there");
+        found.expect("the booking is there")
+    }
+}
+
+pub(crate) fn store_ports(store: &Arc<MemoryStore>) -> StorePorts {
+    StorePorts {
+        store: store.clone(),
+        bookings: store.clone(),
+        links: store.clone(),
+        directory: store.clone(),
+        tokens: store.clone(),
+        answers: store.clone(),
+        health: store.clone(),
+    }
+}
+
+/// The member of Northwind with every scope.
+pub(crate) fn acting(user: UserId) -> Actor {
+    let record = a_token().of(user).with_scopes(Scope::ALL).build().record;
+    Actor {
+        workspace_id: record.workspace_id,
+        user_id: user,
+        name: record.member_name,
+        role: record.member_role,
+        scopes: record.scopes,
+        token_id: record.id,
+    }
+}
+
+/// The member, in another role.
+pub(crate) fn acting_as(role: Role, user: UserId) -> Actor {
+    Actor { role, ..acting(user) }
+}
+
+pub(crate) fn at(text: &str) -> OffsetDateTime {
+    instant(text)
+}

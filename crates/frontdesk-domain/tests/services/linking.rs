@@ -1,0 +1,132 @@
+use std::collections::HashMap;
+
+use frontdesk_domain::access::AccessDenied;
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected};
+use frontdesk_domain::ports::{LinkQueries, Mode};
+use frontdesk_domain::services::{
+    ArchiveLinkError, CreateLinkError, CreatedLink, EventTypeSelector, GetLinkError,
+};
+use frontdesk_testing::northwind::{AES, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
+use time::Duration;
+
+use crate::desk::{Desk, acting};
+
+fn intro() -> EventTypeSelector {
+    EventTypeSelector::parse("intro-30").expect("a key")
+}
+
+fn entry(chosen: Chosen) -> HostEntry {
+    HostEntry { chosen, role: HostRole::MustAttend, lead: false }
+}
+
+async fn create(desk: &Desk, user: UserId, entries: &[HostEntry]) -> Result<CreatedLink, CreateLinkError> {
+    desk.services.create_link.create(&acting(user), &intro(), entries.to_vec(), Mode::Commit).await
+}
+
+#[tokio::test]
+async fn a_personal_link_is_made_once_and_found_again_until_it_is_archived() {
+    let desk = Desk::new();
+    let first = create(&desk, PRIYA, &[]).await.expect("a link");
+    assert!(first.created);
+    assert_eq!(first.link.address.path(), "priya/intro-30");
+    let again = create(&desk, PRIYA, &[entry(Chosen::User(PRIYA))]).await.expect("a link");
+    assert!(!again.created);
+    assert_eq!(again.link, first.link);
+    desk.services.archive_link.archive(&acting(PRIYA), first.link.id, Mode::Commit).await.expect("her own");
+    let anew = create(&desk, PRIYA, &[]).await.expect("a link");
+    assert!(anew.created && anew.link.id != first.link.id);
+}
+
+#[tokio::test]
+async fn a_team_link_is_always_new() {
+    let desk = Desk::new();
+    let entries = [entry(Chosen::User(TOM))];
+    let (first, second) = (create(&desk, PRIYA, &entries).await, create(&desk, PRIYA, &entries).await);
+    let (first, second) = (first.expect("a link").link, second.expect("a link").link);
+    assert_eq!(first.address.kind(), LinkKind::Team);
+    assert_ne!(first.id, second.id);
+    assert_ne!(first.address, second.address);
+}
+
+#[tokio::test]
+async fn a_queue_takes_turns_and_its_assignments_count_for_its_window() {
+    let desk = Desk::new();
+    let mut chosen = HashMap::new();
+    for _ in 0..9 {
+        let created = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await.expect("a link");
+        let [assignment] = created.assignments.as_slice() else { panic!("one queue was named") };
+        assert_eq!(created.link.hosts[0].queue_id, Some(AES));
+        *chosen.entry(assignment.user_id).or_insert(0) += 1;
+        desk.clock.advance(Duration::minutes(1));
+    }
+    assert_eq!(chosen, HashMap::from([(PRIYA, 3), (TOM, 3), (LENA, 3)]));
+    desk.clock.advance(Duration::days(31));
+    let created = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await.expect("a link");
+    let counts: Vec<u64> = created.assignments[0].considered.iter().map(|c| c.assignments).collect();
+    assert_eq!(counts, [0, 0, 0], "all of it is beyond the window");
+    assert_eq!(created.assignments[0].user_id, PRIYA, "assigned longest ago");
+}
+
+#[tokio::test]
+async fn a_dry_run_chooses_without_counting() {
+    let desk = Desk::new();
+    for _ in 0..3 {
+        let entries = vec![entry(Chosen::Queue(AES))];
+        let dry = desk.services.create_link.create(&acting(GRACE), &intro(), entries, Mode::DryRun).await;
+        assert_eq!(dry.expect("a link").assignments[0].user_id, PRIYA);
+    }
+    assert!(desk.store.link_choices(NORTHWIND, GRACE).await.expect("the store is there").is_empty());
+}
+
+#[tokio::test]
+async fn a_refused_request_counts_nothing_and_makes_nothing() {
+    let desk = Desk::new();
+    desk.calendars.disconnect(GRACE);
+    let outcome = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await;
+    let Err(CreateLinkError::Rejected(LinkRejected::HostCalendarUnusable(hosts))) = outcome else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(hosts, [(GRACE, "Grace Hill".to_owned())]);
+    desk.calendars.reconnect(GRACE);
+    let created = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await.expect("a link");
+    assert!(created.assignments[0].considered.iter().all(|c| c.assignments == 0));
+}
+
+#[tokio::test]
+async fn observers_make_no_links_and_archived_event_types_get_none() {
+    let desk = Desk::new();
+    let outcome = create(&desk, OLU, &[]).await;
+    assert!(matches!(outcome, Err(CreateLinkError::Denied(AccessDenied::Observer { .. }))), "{outcome:?}");
+    for name in ["webinar-90", "14", "99", "nothing"] {
+        let selector = EventTypeSelector::parse(name).expect("a selector");
+        let outcome = desk.services.create_link.create(&acting(PRIYA), &selector, vec![], Mode::Commit).await;
+        assert!(matches!(outcome, Err(CreateLinkError::EventTypeNotFound(_))), "{name}: {outcome:?}");
+    }
+}
+
+#[tokio::test]
+async fn personal_links_of_others_are_hidden_from_members_and_open_to_admins() {
+    let desk = Desk::new();
+    let link = create(&desk, PRIYA, &[]).await.expect("a link").link;
+    let services = &desk.services;
+    let hidden = services.get_link.get(&acting(TOM), link.id).await;
+    assert!(matches!(hidden, Err(GetLinkError::NotFound(_))), "{hidden:?}");
+    let hidden = services.archive_link.archive(&acting(TOM), link.id, Mode::Commit).await;
+    assert!(matches!(hidden, Err(ArchiveLinkError::NotFound(_))), "{hidden:?}");
+    assert!(services.get_link.get(&acting(GRACE), link.id).await.is_ok());
+    assert!(services.archive_link.archive(&acting(GRACE), link.id, Mode::Commit).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_team_link_is_archived_by_its_hosts_its_maker_and_admins_alone() {
+    let desk = Desk::new();
+    let link = create(&desk, PRIYA, &[entry(Chosen::User(TOM))]).await.expect("a link").link;
+    let archive = async |user| desk.services.archive_link.archive(&acting(user), link.id, Mode::DryRun).await;
+    for user in [PRIYA, TOM, GRACE] {
+        assert!(archive(user).await.is_ok(), "{user}");
+    }
+    let outcome = archive(LENA).await;
+    assert!(matches!(outcome, Err(ArchiveLinkError::Denied(AccessDenied::NotTheHost { .. }))), "{outcome:?}");
+}

@@ -1,0 +1,131 @@
+use frontdesk_domain::access::{Actor, Role};
+use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::page::PageRequest;
+use frontdesk_domain::ports::StatusFilter;
+use frontdesk_domain::services::{
+    BookingListQuery, GetBookingError, ListOpenTimesError, OpenTimesQuery, View,
+};
+use frontdesk_testing::builders::{a_booking, zone};
+use frontdesk_testing::northwind::{GRACE, LENA, OLU, PRIYA, TOM};
+use time::Duration;
+
+use crate::desk::{Desk, acting, at};
+
+fn everything() -> BookingListQuery {
+    BookingListQuery {
+        time_zone: None,
+        status: StatusFilter::All,
+        view: View::All,
+        start: Some(at("2020-01-01T00:00Z")),
+        end: None,
+        page: PageRequest::first(),
+    }
+}
+
+async fn listed(desk: &Desk, actor: &Actor, query: BookingListQuery) -> Vec<BookingId> {
+    let list = desk.services.list_bookings.list(actor, query).await.expect("the store is there");
+    list.page.items.into_iter().map(|booking| booking.id).collect()
+}
+
+#[tokio::test]
+async fn a_list_begins_at_the_start_of_today_in_the_zone_that_is_asked_for() {
+    // 23:30 on 31 December in New York, 04:30 on 1 January in London, 10:00 in Kolkata.
+    let evening = a_booking().hosted_by(TOM).at("2029-12-31T20:00Z").build();
+    let midnight = a_booking().hosted_by(TOM).at("2030-01-01T00:00Z").build();
+    let desk = Desk::new().with_booking(&evening).await.with_booking(&midnight).await;
+    desk.clock.set("2030-01-01T04:30Z");
+    let from_today =
+        |name: Option<&str>| BookingListQuery { start: None, time_zone: name.map(zone), ..everything() };
+    assert_eq!(
+        listed(&desk, &acting(TOM), from_today(None)).await,
+        [midnight.id],
+        "the workspace's zone is London"
+    );
+    let new_york = listed(&desk, &acting(TOM), from_today(Some("America/New_York"))).await;
+    assert_eq!(new_york, [evening.id, midnight.id]);
+    assert_eq!(
+        listed(&desk, &acting(TOM), from_today(Some("Asia/Kolkata"))).await,
+        [midnight.id].as_slice()[1..]
+    );
+}
+
+#[tokio::test]
+async fn a_member_sees_what_it_hosts_or_booked_an_admin_and_an_observer_everything() {
+    let hosted = a_booking().hosted_by(TOM).at("2030-01-02T15:00Z").build();
+    let booked = a_booking().hosted_by(LENA).booked_by(TOM).at("2030-01-02T16:00Z").build();
+    let others = a_booking().hosted_by(LENA).booked_by(LENA).at("2030-01-02T17:00Z").build();
+    let desk =
+        Desk::new().with_booking(&hosted).await.with_booking(&booked).await.with_booking(&others).await;
+    assert_eq!(listed(&desk, &acting(TOM), everything()).await, [hosted.id, booked.id]);
+    assert_eq!(listed(&desk, &acting(LENA), everything()).await, [booked.id, others.id]);
+    for everybody in [GRACE, OLU] {
+        assert_eq!(listed(&desk, &acting(everybody), everything()).await, [hosted.id, booked.id, others.id]);
+    }
+    let for_others = BookingListQuery { view: View::Booked, ..everything() };
+    assert_eq!(listed(&desk, &acting(TOM), for_others.clone()).await, [booked.id]);
+    assert!(listed(&desk, &acting(LENA), for_others).await.is_empty(), "she hosts what she booked");
+}
+
+#[tokio::test]
+async fn the_status_filter_goes_by_the_clock() {
+    let booking = a_booking().hosted_by(TOM).at("2030-01-01T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let only = |status| BookingListQuery { status: StatusFilter::Only(status), ..everything() };
+    assert_eq!(listed(&desk, &acting(TOM), only(BookingStatus::Scheduled)).await, [booking.id]);
+    assert!(listed(&desk, &acting(TOM), only(BookingStatus::Completed)).await.is_empty());
+    desk.clock.advance(Duration::minutes(30));
+    assert!(listed(&desk, &acting(TOM), only(BookingStatus::Scheduled)).await.is_empty());
+    assert_eq!(listed(&desk, &acting(TOM), only(BookingStatus::Completed)).await, [booking.id]);
+}
+
+#[tokio::test]
+async fn a_booking_that_may_not_be_seen_is_not_there() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let elsewhere =
+        Actor { workspace_id: frontdesk_testing::northwind::SOUTHWIND, role: Role::Admin, ..acting(GRACE) };
+    for actor in [acting(PRIYA), elsewhere] {
+        let outcome = desk.services.get_booking.get(&actor, booking.id).await;
+        assert!(matches!(outcome, Err(GetBookingError::NotFound(_))), "{outcome:?}");
+    }
+    assert_eq!(
+        desk.services.get_booking.get(&acting(OLU), booking.id).await.expect("observers read"),
+        booking
+    );
+}
+
+#[tokio::test]
+async fn a_range_of_63_days_is_the_longest_and_an_empty_one_is_refused() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let start = at("2030-01-02T00:00Z");
+    let ask = async |length: Duration| {
+        let query = OpenTimesQuery { start, end: start + length, explain: false };
+        desk.services.list_open_times.list(&acting(LENA), booking.id, query).await
+    };
+    assert!(ask(Duration::days(63)).await.is_ok());
+    for length in [Duration::days(63) + Duration::SECOND, Duration::ZERO, -Duration::HOUR] {
+        let outcome = ask(length).await;
+        assert!(
+            matches!(&outcome, Err(ListOpenTimesError::InvalidRange(fault)) if fault.field == "end"),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_explanation_covers_every_host_who_must_attend() {
+    let booking = a_booking()
+        .hosted_by(LENA)
+        .hosted_by(PRIYA)
+        .optionally_hosted_by(TOM)
+        .at("2030-01-02T09:00Z")
+        .build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let query =
+        OpenTimesQuery { start: at("2030-01-02T00:00Z"), end: at("2030-01-03T00:00Z"), explain: true };
+    let report = desk.services.list_open_times.list(&acting(LENA), booking.id, query).await.expect("a range");
+    let hosts: Vec<_> = report.closed.expect("asked for").iter().map(|closed| closed.user_id).collect();
+    assert_eq!(hosts, [LENA, PRIYA]);
+}

@@ -1,0 +1,8 @@
+//! The use cases on the memory store: what each decides, and that a refusal or a dry run writes nothing.
+
+mod booking;
+mod desk;
+mod linking;
+mod listing;
+mod moving;
+mod store_failures;

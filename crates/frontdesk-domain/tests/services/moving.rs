@@ -1,0 +1,200 @@
+use frontdesk_domain::access::{AccessDenied, Role};
+use frontdesk_domain::booking::{Action, Booking, BookingStatus};
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::open_times::ClosedReason;
+use frontdesk_domain::ports::Mode;
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{MoveBookingCommand, MoveBookingError, OpenTimesQuery, SlotUnavailable};
+use frontdesk_testing::builders::{a_booking, zone};
+use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind::{DEMO, GRACE, LENA, OLU, PRIYA, TOM};
+
+use crate::desk::{Desk, acting, acting_as, at};
+
+fn to(text: &str) -> MoveBookingCommand {
+    MoveBookingCommand { start_time: RequestedTime::parse(text).expect("a time"), time_zone: None }
+}
+
+/// Lena's meeting on Wednesday at 10:00 in Berlin.
+fn booking() -> Booking {
+    a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
+}
+
+async fn moved(
+    desk: &Desk,
+    user: UserId,
+    booking: &Booking,
+    command: MoveBookingCommand,
+    mode: Mode<Booking>,
+) -> Result<Booking, MoveBookingError> {
+    desk.services.move_booking.move_booking(&acting(user), booking.id, command, mode).await
+}
+
+async fn refusal(desk: &Desk, booking: &Booking, text: &str) -> SlotUnavailable {
+    let outcome = moved(desk, LENA, booking, to(text), Mode::Commit).await;
+    match outcome {
+        Err(MoveBookingError::SlotUnavailable(refusal)) => *refusal,
+        other => panic!("expected slot_unavailable, got {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_scheduled_booking_moves_to_an_open_time_and_keeps_its_duration() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    let command = MoveBookingCommand { time_zone: Some(zone("Europe/Berlin")), ..to("2030-01-03T14:00:00") };
+    let moved = moved(&desk, LENA, &booking, command, Mode::Commit).await;
+    let moved = moved.expect("an open time");
+    assert_eq!(moved.interval, interval("2030-01-03T13:00Z", "2030-01-03T13:30Z"));
+    assert_eq!(moved.time_zone, zone("Europe/Berlin"));
+    assert_eq!(desk.stored(booking.id).await, moved);
+}
+
+#[tokio::test]
+async fn what_open_times_list_is_what_a_move_accepts() {
+    let booking = booking();
+    let other = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").with_buffers(30, 30).build();
+    let desk = Desk::new().with_booking(&booking).await.with_booking(&other).await;
+    desk.calendars.fill(LENA, interval("2030-01-02T14:10Z", "2030-01-02T14:40Z"));
+    let query =
+        OpenTimesQuery { start: at("2030-01-02T00:00Z"), end: at("2030-01-03T00:00Z"), explain: false };
+    let report = desk.services.list_open_times.list(&acting(LENA), booking.id, query).await.expect("a range");
+    let listed: Vec<_> = report.open_times.iter().map(|slot| slot.start()).collect();
+    assert!(listed.contains(&booking.interval.start()), "its own time counts as free");
+    for quarter in 0..96 {
+        let start = at("2030-01-02T00:00Z") + time::Duration::minutes(15 * quarter);
+        let command = MoveBookingCommand { start_time: RequestedTime::Instant(start), time_zone: None };
+        let mode = Mode::DryRun;
+        let outcome = moved(&desk, LENA, &booking, command, mode).await;
+        assert_eq!(outcome.is_ok(), listed.contains(&start), "{start}");
+    }
+}
+
+#[tokio::test]
+async fn a_dry_run_answers_as_the_move_would_and_writes_nothing() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    let dry = moved(&desk, LENA, &booking, to("2030-01-03T09:00:00Z"), Mode::DryRun);
+    let dry = dry.await.expect("an open time");
+    assert_eq!(desk.stored(booking.id).await, booking);
+    let real = moved(&desk, LENA, &booking, to("2030-01-03T09:00:00Z"), Mode::Commit);
+    assert_eq!(real.await.expect("still open"), dry);
+}
+
+#[tokio::test]
+async fn a_taken_time_is_refused_with_who_is_busy_and_the_next_open_times() {
+    let booking = booking();
+    let other = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await.with_booking(&other).await;
+    let refusal = refusal(&desk, &booking, "2030-01-02T10:00:00Z").await;
+    assert_eq!(refusal.to_string(), "Lena Vogt is busy from 10:00 to 10:30 UTC.");
+    assert_eq!(refusal.conflicts[0].reason, ClosedReason::Busy);
+    let starts: Vec<_> = refusal.alternatives.iter().map(|slot| slot.start()).collect();
+    let expected = [
+        "2030-01-02T10:30Z",
+        "2030-01-02T12:00Z",
+        "2030-01-02T12:30Z",
+        "2030-01-02T13:00Z",
+        "2030-01-02T13:30Z",
+    ];
+    assert_eq!(starts, expected.map(at), "11:00 and 11:30 are Lena's lunch");
+    assert_eq!(desk.stored(booking.id).await, booking, "nothing is written");
+}
+
+#[tokio::test]
+async fn the_reason_of_a_refusal_is_named() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    for (text, reason) in [
+        ("2030-01-02T05:00:00Z", ClosedReason::OutsideWorkingHours),
+        ("2030-01-02T09:07:00Z", ClosedReason::SlotInterval),
+        ("2030-01-01T08:00:00Z", ClosedReason::MinimumNotice),
+        ("2031-06-02T09:00:00Z", ClosedReason::Horizon),
+    ] {
+        let reasons: Vec<_> =
+            refusal(&desk, &booking, text).await.conflicts.iter().map(|c| c.reason).collect();
+        assert!(reasons.contains(&reason), "{text}: {reasons:?}");
+    }
+    desk.calendars.disconnect(LENA);
+    let reasons = refusal(&desk, &booking, "2030-01-02T09:30:00Z").await.conflicts;
+    assert!(reasons.iter().any(|c| c.reason == ClosedReason::CalendarUnusable), "{reasons:?}");
+}
+
+#[tokio::test]
+async fn its_present_time_is_a_success_that_changes_nothing_though_it_is_closed_by_now() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    desk.calendars.disconnect(LENA);
+    let outcome = moved(&desk, LENA, &booking, to("2030-01-02T09:00:00Z"), Mode::Commit);
+    assert_eq!(outcome.await.expect("no change"), booking);
+}
+
+#[tokio::test]
+async fn a_workflow_booking_is_moved_by_its_workflow_alone() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
+    let desk = Desk::new().with_booking(&booking).await;
+    for text in ["2030-01-03T09:00:00Z", "2030-01-02T09:00:00Z", "2030-01-03T03:00:00Z"] {
+        let outcome = moved(&desk, GRACE, &booking, to(text), Mode::Commit).await;
+        let Err(MoveBookingError::WorkflowBooked { reschedule_url }) = outcome else { panic!("{outcome:?}") };
+        assert_eq!(Some(reschedule_url.as_str()), booking.origin.reschedule_url());
+    }
+}
+
+#[tokio::test]
+async fn what_is_over_or_called_off_does_not_move() {
+    let over = a_booking().hosted_by(LENA).at("2030-01-01T08:00Z").build();
+    let called_off = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").cancelled_by(LENA).build();
+    let desk = Desk::new().with_booking(&over).await.with_booking(&called_off).await;
+    for (booking, current) in [(over, BookingStatus::Completed), (called_off, BookingStatus::Cancelled)] {
+        let command = to("2030-01-03T09:00:00Z");
+        let outcome = moved(&desk, LENA, &booking, command, Mode::Commit).await;
+        let Err(MoveBookingError::InvalidTransition(refusal)) = outcome else { panic!("{outcome:?}") };
+        assert_eq!((refusal.action, refusal.current), (Action::Move, current));
+    }
+}
+
+#[tokio::test]
+async fn a_clock_time_that_the_zone_skips_is_a_fault_of_start_time() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    let command = MoveBookingCommand { time_zone: Some(zone("Europe/Berlin")), ..to("2030-03-31T02:30:00") };
+    let outcome = moved(&desk, LENA, &booking, command, Mode::Commit).await;
+    let Err(MoveBookingError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(faults[0].field, "start_time");
+}
+
+#[tokio::test]
+async fn who_may_move_is_the_admin_and_the_host_and_nobody_learns_of_what_it_may_not_see() {
+    let booking = a_booking().hosted_by(LENA).booked_by(TOM).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let outcome = async |actor| {
+        let command = to("2030-01-03T09:00:00Z");
+        desk.services.move_booking.move_booking(&actor, booking.id, command, Mode::DryRun).await
+    };
+    assert!(outcome(acting(GRACE)).await.is_ok(), "an admin");
+    assert!(outcome(acting(LENA)).await.is_ok(), "the host");
+    let booked_it = outcome(acting(TOM)).await;
+    assert!(
+        matches!(booked_it, Err(MoveBookingError::Denied(AccessDenied::NotTheHost { .. }))),
+        "{booked_it:?}"
+    );
+    let outsider = outcome(acting(PRIYA)).await;
+    assert!(matches!(outsider, Err(MoveBookingError::NotFound(_))), "{outsider:?}");
+    for observer in [acting(OLU), acting_as(Role::Observer, LENA)] {
+        let looked_on = outcome(observer).await;
+        assert!(
+            matches!(looked_on, Err(MoveBookingError::Denied(AccessDenied::Observer { .. }))),
+            "{looked_on:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_moved_booking_takes_the_buffers_that_its_event_type_has_today() {
+    let booking =
+        a_booking().of_event_type(DEMO).hosted_by(PRIYA).at("2030-01-02T05:00Z").lasting(60).build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let moved = moved(&desk, PRIYA, &booking, to("2030-01-02T07:00:00Z"), Mode::Commit);
+    let moved = moved.await.expect("an open time");
+    assert_eq!((moved.buffer_before_minutes, moved.buffer_after_minutes), (5, 10));
+}

@@ -1,0 +1,102 @@
+//! What the use cases make of a store that fails or knows better, by the mocks of its ports.
+
+use std::sync::Arc;
+
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::ports::mocks::{Ending, MockStore, MockUnitOfWork};
+use frontdesk_domain::ports::{Claim, Conflict, Mode, RecordedAnswer, Recording, StoreError, StorePorts};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{ChangeBookingError, MoveBookingCommand, MoveBookingError, Ports, Services};
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::LENA;
+use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars};
+use time::Duration;
+use uuid::Uuid;
+
+use crate::desk::{Desk, acting, store_ports};
+
+/// The use cases with reads from the desk and writes through `unit`.
+fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
+    let mut store = MockStore::new();
+    store.expect_begin().return_once(move || Ok(Box::new(unit)));
+    let store = StorePorts { store: Arc::new(store), ..store_ports(&desk.store) };
+    Services::new(&Ports {
+        store,
+        calendars: Arc::new(StubCalendars::default()),
+        clock: Arc::new(FixedClock::at("2030-01-01T09:00Z")),
+        random: Arc::new(SeededRandom::default()),
+    })
+}
+
+fn holding(booking: &Booking) -> MockUnitOfWork {
+    let mut unit = MockUnitOfWork::default();
+    let found = booking.clone();
+    unit.bookings.expect_find_booking_for_update().returning(move |_, _| Ok(Some(found.clone())));
+    unit.bookings.expect_busy_hosts_now().returning(|_, _, _, _| Ok([].into()));
+    unit
+}
+
+fn recording(id: BookingId) -> Mode<Booking> {
+    let claim = Claim {
+        workspace_id: acting(LENA).workspace_id,
+        token_id: acting(LENA).token_id,
+        key: "once".into(),
+        holder: Uuid::from_u128(1),
+    };
+    let render = Box::new(move |booking: &Booking| {
+        assert_eq!(booking.id, id);
+        RecordedAnswer(b"the answer".to_vec())
+    });
+    Mode::Record(Recording { claim, render })
+}
+
+#[tokio::test]
+async fn a_double_booking_that_only_the_store_noticed_is_an_unavailable_slot() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let mut unit = holding(&booking);
+    unit.bookings.expect_save_booking().return_once(|_| Err(Conflict::HostDoubleBooked.into()));
+    let ending = unit.ending();
+    let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
+    let command = MoveBookingCommand { start_time, time_zone: None };
+    let services = services_writing_through(&desk, unit);
+    let outcome = services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    let Err(MoveBookingError::SlotUnavailable(refusal)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(refusal.alternatives.len(), 5);
+    assert!(refusal.to_string().contains("taken a moment ago"), "{refusal}");
+    assert_eq!(ending(), Ending::RolledBack);
+}
+
+#[tokio::test]
+async fn an_answer_is_recorded_before_the_commit_and_a_lost_claim_undoes_the_change() {
+    for (recorded, end) in [(Ok(()), Ending::Committed), (Err(Conflict::ClaimLost), Ending::Unfinished)] {
+        let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+        let desk = Desk::new().with_booking(&booking).await;
+        let mut unit = holding(&booking);
+        unit.bookings.expect_save_booking().times(1).return_once(|_| Ok(()));
+        unit.answers
+            .expect_record_answer()
+            .withf(|claim, answer| claim.key == "once" && answer.0 == b"the answer")
+            .times(1)
+            .return_once(move |_, _| recorded.map_err(StoreError::from));
+        let ending = unit.ending();
+        let services = services_writing_through(&desk, unit);
+        let outcome =
+            services.cancel_booking.cancel(&acting(LENA), booking.id, None, recording(booking.id)).await;
+        assert_eq!(outcome.is_ok(), recorded.is_ok(), "{outcome:?}");
+        assert_eq!(ending(), end, "an unfinished unit is undone when it is dropped");
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_is_told_as_such() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    desk.store.go_away();
+    let outcome = desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
+    assert!(matches!(outcome, Err(ChangeBookingError::Store(StoreError::Unavailable(_)))), "{outcome:?}");
+    desk.store.come_back();
+    let outcome = desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
+    assert!(outcome.is_ok(), "{outcome:?}");
+}
