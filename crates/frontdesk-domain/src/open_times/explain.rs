@@ -68,8 +68,8 @@ pub struct SlotConflict {
     pub user_id: Option<UserId>,
     /// What is in the way.
     pub reason: ClosedReason,
-    /// When: the whole busy time or buffer that the meeting runs into, or the part of the meeting that is outside
-    /// the working hours. `None` where the reason is about no such time.
+    /// When: the whole busy time or buffer that the meeting runs into, or the first part of the meeting that is
+    /// outside the working hours. `None` where the reason is about no such time.
     pub interval: Option<Interval>,
 }
 
@@ -142,8 +142,8 @@ impl OpenTimes<'_> {
             add(ClosedReason::CalendarUnusable, None);
         }
         let off = Spans::from(meeting).subtract(&seconds_within(&host.hours, &host.zone, meeting));
-        for span in off.as_slice() {
-            add(ClosedReason::OutsideWorkingHours, span.interval());
+        if let Some(first) = off.as_slice().first() {
+            add(ClosedReason::OutsideWorkingHours, first.interval());
         }
         for busy in self.busy(host).filter(|busy| busy.kept_clear.overlaps(meeting)) {
             let (reason, span) = if busy.span.overlaps(meeting) {

@@ -101,7 +101,7 @@ fn half_an_hour_is_skipped_and_repeated_on_lord_howe() {
 fn the_grid_after_a_shift_of_half_an_hour_is_still_that_of_the_clock() {
     let rule = rule(60, 60);
     let hosts = [host(1, "Australia/Lord_Howe", &["00:00-24:00"])];
-    let slots = open(&rule, &hosts, datetime!(2026-10-03 14:00 UTC), 4);
+    let slots = open(&rule, &hosts, datetime!(2026-10-03 14:00 UTC), 5);
     assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "03:00", "04:00", "05:00"]);
     assert_eq!(utc_starts(&slots), ["14:30", "16:00", "17:00", "18:00"]);
 }
@@ -110,7 +110,7 @@ fn the_grid_after_a_shift_of_half_an_hour_is_still_that_of_the_clock() {
 fn a_day_that_a_zone_skips_has_no_hours() {
     let rule = rule(60, 60);
     let hosts = [host(1, "Pacific/Apia", &["09:00-10:00"])];
-    let slots = open(&rule, &hosts, datetime!(2011-12-29 00:00 UTC), 72);
+    let slots = open(&rule, &hosts, datetime!(2011-12-29 00:00 UTC), 60);
     let dates: Vec<_> = slots.iter().map(|slot| hosts[0].zone.civil(slot.start()).date().day()).collect();
     assert_eq!(dates, [29, 31], "the day after 29 December 2011 was the 31st");
 }
@@ -146,5 +146,9 @@ fn busy_time_is_an_instant_whatever_the_clock_reads() {
     let busy = interval(datetime!(2026-11-01 05:30 UTC), datetime!(2026-11-01 06:00 UTC));
     let hosts = [host(1, "America/New_York", &["01:00-02:00"]).busy(busy.start(), busy.end())];
     let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
-    assert_eq!(utc_starts(&slots), ["05:00", "06:00", "06:30"], "the first 01:30 is taken, the second is not");
+    assert_eq!(
+        utc_starts(&slots),
+        ["05:00", "06:00", "06:30"],
+        "the first 01:30 is taken, the second is not"
+    );
 }

