@@ -32,9 +32,9 @@ impl Key {
     /// # Errors
     /// [`InvalidKey`] with the text.
     pub fn parse(text: &str) -> Result<Self, InvalidKey> {
-        let words_are_fine = text
-            .split('-')
-            .all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
+        let words_are_fine = text.split('-').all(|word| {
+            !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        });
         let is_number = text.bytes().all(|b| b.is_ascii_digit());
         if words_are_fine && !is_number && text.len() <= MAX_LENGTH {
             Ok(Self(text.to_owned()))
@@ -71,6 +71,7 @@ mod tests {
         for text in ["", "-", "30", "a--b", "-a", "a-", "Intro", "a_b", "a b", "é", &"a".repeat(65)] {
             assert!(Key::parse(text).is_err(), "{text}");
         }
-        assert!(Key::parse("Intro 30").unwrap_err().to_string().contains("\"Intro 30\""));
+        let refusal = Key::parse("Intro 30").expect_err("a capital and a space").to_string();
+        assert!(refusal.contains("\"Intro 30\""), "{refusal}");
     }
 }

@@ -66,7 +66,8 @@ pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
 
 /// Orders by who is next. Loads are compared crosswise in whole numbers, so that no rounding decides.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
-    let load = |of: &Candidate, other: &Candidate| u128::from(of.assignments) * u128::from(other.weight.max(1));
+    let load =
+        |of: &Candidate, other: &Candidate| u128::from(of.assignments) * u128::from(other.weight.max(1));
     load(a, b)
         .cmp(&load(b, a))
         .then(a.last_assigned_at.cmp(&b.last_assigned_at))

@@ -112,7 +112,8 @@ impl Actor {
         match self.visibility() {
             Visibility::All => true,
             Visibility::Own(user_id) => {
-                booking.is_hosted_by(user_id) || booking.booked_by.as_ref().is_some_and(|by| by.user_id == user_id)
+                booking.is_hosted_by(user_id)
+                    || booking.booked_by.as_ref().is_some_and(|by| by.user_id == user_id)
             }
         }
     }

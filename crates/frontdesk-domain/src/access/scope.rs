@@ -132,7 +132,11 @@ mod tests {
         };
         for held in Scope::ALL {
             for asked in Scope::ALL {
-                assert_eq!(Scopes::from_iter([held]).allow(asked), included(held, asked), "{held:?} {asked:?}");
+                assert_eq!(
+                    Scopes::from_iter([held]).allow(asked),
+                    included(held, asked),
+                    "{held:?} {asked:?}"
+                );
             }
         }
     }

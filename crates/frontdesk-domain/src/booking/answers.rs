@@ -71,7 +71,11 @@ pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Fa
 fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
     let within = |text: &str, most: usize| {
         let length = text.chars().count();
-        if most < length { Err(format!("expected at most {most} characters, found {length}")) } else { Ok(()) }
+        if most < length {
+            Err(format!("expected at most {most} characters, found {length}"))
+        } else {
+            Ok(())
+        }
     };
     let offered = |choice: &String| {
         if question.options.contains(choice) {
@@ -98,7 +102,10 @@ fn check_phone(text: &str) -> Result<(), String> {
     if (3..=15).contains(&digits) && text.chars().all(allowed) {
         Ok(())
     } else {
-        Err(format!("expected a telephone number such as +44 20 7946 0018, found {:?}", text.chars().take(80).collect::<String>()))
+        Err(format!(
+            "expected a telephone number such as +44 20 7946 0018, found {:?}",
+            text.chars().take(80).collect::<String>()
+        ))
     }
 }
 

@@ -202,7 +202,11 @@ impl Booking {
     ///
     /// # Errors
     /// [`InvalidTransition`] before the start and for a cancelled booking.
-    pub fn mark_as_no_show(self, by: MemberRef, now: OffsetDateTime) -> Result<Transition, InvalidTransition> {
+    pub fn mark_as_no_show(
+        self,
+        by: MemberRef,
+        now: OffsetDateTime,
+    ) -> Result<Transition, InvalidTransition> {
         match self.status_at(now) {
             BookingStatus::NoShow => Ok(Transition::Unchanged(self)),
             BookingStatus::Scheduled if now < self.interval.start() => self.refuse(Action::MarkAsNoShow, now),

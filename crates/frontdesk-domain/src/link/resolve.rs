@@ -174,7 +174,8 @@ impl Resolver<'_> {
             return Some(format!("{} (user {user_id}) is an observer and hosts nothing", member.name));
         }
         let offered = user_id == self.acting || self.offered.include(user_id);
-        (!offered).then(|| format!("{} (user {user_id}) is not offered as a host of this event type", member.name))
+        (!offered)
+            .then(|| format!("{} (user {user_id}) is not offered as a host of this event type", member.name))
     }
 
     fn ask(&self, queue_id: QueueId, taken: &HashSet<UserId>) -> Result<Assignment, LinkRejected> {
@@ -244,7 +245,9 @@ impl Resolver<'_> {
             .iter()
             .map(|h| h.host.user_id)
             .filter(|user_id| !self.usable.contains(user_id))
-            .map(|user_id| (user_id, self.member(user_id).map_or_else(|| user_id.to_string(), |m| m.name.clone())))
+            .map(|user_id| {
+                (user_id, self.member(user_id).map_or_else(|| user_id.to_string(), |m| m.name.clone()))
+            })
             .collect();
         if unusable.is_empty() { Ok(()) } else { Err(LinkRejected::HostCalendarUnusable(unusable)) }
     }

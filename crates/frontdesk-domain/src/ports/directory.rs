@@ -36,7 +36,8 @@ pub trait DirectoryQueries: Send + Sync {
     async fn list_members(&self, workspace: WorkspaceId) -> Result<Vec<Member>, StoreError>;
 
     /// The members with these ids; ids of nobody are left out.
-    async fn find_members(&self, workspace: WorkspaceId, users: &[UserId]) -> Result<Vec<Member>, StoreError>;
+    async fn find_members(&self, workspace: WorkspaceId, users: &[UserId])
+    -> Result<Vec<Member>, StoreError>;
 
     /// Every queue.
     async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError>;
@@ -112,5 +113,9 @@ pub trait DirectoryRepository: Send {
     async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError>;
 
     /// Adds the event type with its hosts or overwrites the one with its id.
-    async fn save_event_type(&mut self, workspace: WorkspaceId, event_type: &EventType) -> Result<(), StoreError>;
+    async fn save_event_type(
+        &mut self,
+        workspace: WorkspaceId,
+        event_type: &EventType,
+    ) -> Result<(), StoreError>;
 }

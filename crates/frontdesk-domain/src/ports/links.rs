@@ -27,7 +27,11 @@ pub trait LinkQueries: Send + Sync {
     async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError>;
 
     /// The links that `filter` lets through, ascending by id.
-    async fn list_links(&self, filter: &LinkFilter, page: &PageRequest<LinkId>) -> Result<Page<Link>, StoreError>;
+    async fn list_links(
+        &self,
+        filter: &LinkFilter,
+        page: &PageRequest<LinkId>,
+    ) -> Result<Page<Link>, StoreError>;
 
     /// Every active link that `user` may choose from: all team links and its own personal ones, ascending by id.
     async fn link_choices(&self, workspace: WorkspaceId, user: UserId) -> Result<Vec<Link>, StoreError>;

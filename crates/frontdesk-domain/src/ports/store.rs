@@ -3,8 +3,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::{
-    AnswerRepository, Answers, BookingQueries, BookingRepository, Claim, DirectoryQueries, DirectoryRepository,
-    LinkQueries, LinkRepository, QueueRepository, RecordedAnswer, StoreError, TokenRepository,
+    AnswerRepository, Answers, BookingQueries, BookingRepository, Claim, DirectoryQueries,
+    DirectoryRepository, LinkQueries, LinkRepository, QueueRepository, RecordedAnswer, StoreError,
+    TokenRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 

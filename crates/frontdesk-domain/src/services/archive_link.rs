@@ -39,7 +39,12 @@ impl ArchiveLink {
     ///
     /// # Errors
     /// See [`ArchiveLinkError`].
-    pub async fn archive(&self, actor: &Actor, id: LinkId, mode: Mode<Link>) -> Result<Link, ArchiveLinkError> {
+    pub async fn archive(
+        &self,
+        actor: &Actor,
+        id: LinkId,
+        mode: Mode<Link>,
+    ) -> Result<Link, ArchiveLinkError> {
         actor.require_not_observer("archive a link")?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), actor, id).await;

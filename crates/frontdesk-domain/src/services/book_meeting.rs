@@ -120,7 +120,9 @@ impl BookMeeting {
         let request = Request { actor, command, event_type };
         let outcome = self.carry_out(unit.as_mut(), request, &wanted).await;
         match finish(unit, mode, outcome).await {
-            Err(BookMeetingError::SlotUnavailable(refusal)) => Err(self.refuse(&wanted, Some(*refusal)).await),
+            Err(BookMeetingError::SlotUnavailable(refusal)) => {
+                Err(self.refuse(&wanted, Some(*refusal)).await)
+            }
             Err(BookMeetingError::Store(StoreError::Conflict(Conflict::HostDoubleBooked))) => {
                 Err(self.refuse(&wanted, None).await)
             }

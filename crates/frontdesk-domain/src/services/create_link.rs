@@ -12,8 +12,8 @@ use crate::fault::Faults;
 use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
-    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueStanding, Resolution, Resolver,
-    check_host_entries,
+    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueStanding, Resolution,
+    Resolver, check_host_entries,
 };
 use crate::ports::{
     Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork, finish,
@@ -123,7 +123,9 @@ impl CreateLink {
             // Two first requests for one personal link are told apart by its owner's lock.
             let owner = request.actor.user_id;
             unit.lock_hosts(workspace, &[owner]).await?;
-            if let Some(link) = unit.links().find_personal_link(workspace, request.event_type.id, owner).await? {
+            if let Some(link) =
+                unit.links().find_personal_link(workspace, request.event_type.id, owner).await?
+            {
                 let workspace_key = request.surroundings.workspace_key;
                 return Ok(CreatedLink { link, workspace_key, assignments: vec![], created: false });
             }

@@ -9,12 +9,14 @@ use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::{EventTypeId, UserId, WorkspaceId};
 use crate::key::Key;
-use crate::ports::{Calendars, DirectoryQueries, StoreError};
+use crate::link::Link;
+use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
 use crate::workspace::Member;
 
-/// Reads one event type with the hosts that it offers.
+/// Reads one event type with the hosts that it offers and the links under which it can be booked.
 pub struct GetEventType {
     directory: Arc<dyn DirectoryQueries>,
+    links: Arc<dyn LinkQueries>,
     calendars: Arc<dyn Calendars>,
 }
 
@@ -55,6 +57,10 @@ pub struct EventTypeDetails {
     pub hosts: Vec<Member>,
     /// Those of them whose calendars can be read.
     pub usable: HashSet<UserId>,
+    /// Its active links that the acting member may choose from: team links and its own personal one.
+    pub links: Vec<Link>,
+    /// The key of its workspace, for the links' addresses; `None` only when it vanished meanwhile.
+    pub workspace_key: Option<Key>,
 }
 
 /// Why an event type could not be read.
@@ -70,7 +76,11 @@ pub enum GetEventTypeError {
 
 impl GetEventType {
     pub(super) fn new(ports: &Ports) -> Self {
-        Self { directory: Arc::clone(&ports.store.directory), calendars: Arc::clone(&ports.calendars) }
+        Self {
+            directory: Arc::clone(&ports.store.directory),
+            links: Arc::clone(&ports.store.links),
+            calendars: Arc::clone(&ports.calendars),
+        }
     }
 
     /// The event type, archived or not.
@@ -88,7 +98,11 @@ impl GetEventType {
         let mut hosts = self.directory.list_members(actor.workspace_id).await?;
         hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
         let usable = self.calendars.usable(&hosts).await;
-        Ok(EventTypeDetails { event_type, hosts, usable })
+        let mut links = self.links.link_choices(actor.workspace_id, actor.user_id).await?;
+        links.retain(|link| link.event_type_id == event_type.id);
+        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        let workspace_key = workspace.map(|w| w.key);
+        Ok(EventTypeDetails { event_type, hosts, usable, links, workspace_key })
     }
 }
 

@@ -8,8 +8,8 @@ use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::{CalendarReading, HostSchedule};
 use crate::ports::{BookingQueries, Busy, Calendars, DirectoryQueries, StoreError};
-use crate::workspace::Member;
 use crate::working_hours::WorkingHours;
+use crate::workspace::Member;
 use crate::zone::Zone;
 
 /// The hosts of one meeting with the members that they are.
@@ -39,14 +39,23 @@ impl PanelReader {
         }
     }
 
-    pub(super) async fn panel(&self, workspace_id: WorkspaceId, hosts: Vec<Host>) -> Result<HostPanel, StoreError> {
+    pub(super) async fn panel(
+        &self,
+        workspace_id: WorkspaceId,
+        hosts: Vec<Host>,
+    ) -> Result<HostPanel, StoreError> {
         let ids: Vec<UserId> = hosts.iter().map(|h| h.user_id).collect();
         let members = self.directory.find_members(workspace_id, &ids).await?;
         Ok(HostPanel { workspace_id, hosts, members })
     }
 
     /// What the calendars of those who must attend say.
-    pub(super) async fn readings(&self, panel: &HostPanel, within: Interval, except: Option<BookingId>) -> Readings {
+    pub(super) async fn readings(
+        &self,
+        panel: &HostPanel,
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Readings {
         let must_attend = panel.must_attend();
         let members: Vec<Member> =
             panel.members.iter().filter(|m| must_attend.contains(&m.user_id)).cloned().collect();

@@ -94,12 +94,11 @@ impl ListBookings {
         zone: Option<Zone>,
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime, StoreError> {
-        let zone = match zone {
-            Some(zone) => zone,
-            None => {
-                let workspace = self.directory.find_workspace(actor.workspace_id).await?;
-                workspace.map_or_else(Zone::utc, |w| w.time_zone)
-            }
+        let zone = if let Some(zone) = zone {
+            zone
+        } else {
+            let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+            workspace.map_or_else(Zone::utc, |w| w.time_zone)
         };
         Ok(zone.start_of_day(zone.civil(now).date()))
     }

@@ -9,11 +9,11 @@ use super::host_panel::PanelReader;
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::fault::Fault;
+use crate::host::Host;
 use crate::ids::{BookingId, LinkId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
 use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, StoreError};
-use crate::host::Host;
 use crate::zone::Zone;
 
 /// The longest range for which open times are listed, itself allowed.
@@ -83,7 +83,8 @@ impl OpenTimesQuery {
             .ok_or_else(|| Fault::new("end", "expected an end after the start"))?;
         let length = range.end() - range.start();
         if MAX_RANGE < length {
-            let detail = format!("expected an end at most 63 days after the start, found {}", in_days(length));
+            let detail =
+                format!("expected an end at most 63 days after the start, found {}", in_days(length));
             return Err(Fault::new("end", detail));
         }
         Ok(range)
@@ -92,7 +93,11 @@ impl OpenTimesQuery {
 
 fn in_days(length: Duration) -> String {
     let (days, rest) = (length.whole_days(), length - Duration::days(length.whole_days()));
-    if rest.is_zero() { format!("{days} days") } else { format!("{days} days and {} minutes", rest.whole_minutes()) }
+    if rest.is_zero() {
+        format!("{days} days")
+    } else {
+        format!("{days} days and {} minutes", rest.whole_minutes())
+    }
 }
 
 impl ListOpenTimes {

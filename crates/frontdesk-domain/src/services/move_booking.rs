@@ -100,13 +100,13 @@ impl MoveBooking {
         mode: Mode<Booking>,
     ) -> Result<Booking, MoveBookingError> {
         actor.require_not_observer("change a booking")?;
-        let seen = find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(MoveBookingError::NotFound(id))?;
+        let seen =
+            find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(MoveBookingError::NotFound(id))?;
         actor.require_change_of(&seen)?;
         let time_zone = command.time_zone.unwrap_or_else(|| seen.time_zone.clone());
-        let start = command
-            .start_time
-            .in_zone(&time_zone)
-            .map_err(|skipped| MoveBookingError::Invalid(vec![Fault::new("start_time", skipped.to_string())]))?;
+        let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
+            MoveBookingError::Invalid(vec![Fault::new("start_time", skipped.to_string())])
+        })?;
         let rule = rule_for_moving(self.directory.as_ref(), &seen).await?;
         let hosts = seen.hosts.iter().map(|h| h.host).collect();
         let wanted = self.placement.prepare(actor.workspace_id, hosts, rule, start, Some(id)).await?;
@@ -115,7 +115,9 @@ impl MoveBooking {
         let target = Target { start, rule, time_zone };
         let outcome = self.carry_out(unit.as_mut(), actor, id, target, &wanted).await;
         match finish(unit, mode, outcome).await {
-            Err(MoveBookingError::SlotUnavailable(refusal)) => Err(self.refuse(&wanted, Some(*refusal)).await),
+            Err(MoveBookingError::SlotUnavailable(refusal)) => {
+                Err(self.refuse(&wanted, Some(*refusal)).await)
+            }
             Err(MoveBookingError::Store(StoreError::Conflict(Conflict::HostDoubleBooked))) => {
                 Err(self.refuse(&wanted, None).await)
             }
@@ -141,7 +143,8 @@ impl MoveBooking {
         if booking.interval.start() == target.start {
             return Ok(booking);
         }
-        let interval: Interval = settled.map_err(|refusal| MoveBookingError::SlotUnavailable(Box::new(refusal)))?;
+        let interval: Interval =
+            settled.map_err(|refusal| MoveBookingError::SlotUnavailable(Box::new(refusal)))?;
         let booking = Booking {
             buffer_before_minutes: target.rule.buffer_before_minutes,
             buffer_after_minutes: target.rule.buffer_after_minutes,

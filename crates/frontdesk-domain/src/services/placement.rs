@@ -104,7 +104,8 @@ impl Placement {
         let until = from.saturating_add(MAX_RANGE);
         let within = busy_around(&wanted.rule, wanted.start);
         let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
-        let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end())).unwrap_or(ahead);
+        let whole =
+            Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end())).unwrap_or(ahead);
         let schedules = self.panels.schedules(&wanted.panel, whole, wanted.except).await?;
         let open_times = OpenTimes::new(&wanted.rule, &schedules, now);
         let mut alternatives = open_times.between(from, until);
@@ -169,9 +170,13 @@ impl HostConflict {
             (ClosedReason::Busy, None) => write!(f, "{name} is busy."),
             (ClosedReason::Buffer, Some(kept)) => write!(f, "{name} keeps a buffer free {}.", span(kept)),
             (ClosedReason::Buffer, None) => write!(f, "{name} keeps a buffer free."),
-            (ClosedReason::OutsideWorkingHours, _) => write!(f, "{start} is outside the working hours of {name}."),
+            (ClosedReason::OutsideWorkingHours, _) => {
+                write!(f, "{start} is outside the working hours of {name}.")
+            }
             (ClosedReason::CalendarUnusable, _) => write!(f, "The calendar of {name} cannot be read."),
-            (ClosedReason::MinimumNotice, _) => write!(f, "{start} is sooner than the event type's minimum notice."),
+            (ClosedReason::MinimumNotice, _) => {
+                write!(f, "{start} is sooner than the event type's minimum notice.")
+            }
             (ClosedReason::Horizon, _) => write!(f, "{start} is beyond the event type's horizon."),
             (ClosedReason::SlotInterval, _) => write!(f, "{start} is not on the event type's grid of slots."),
         }
@@ -179,7 +184,8 @@ impl HostConflict {
 }
 
 fn moment(at: OffsetDateTime) -> String {
-    at.format(format_description!("[year]-[month]-[day] [hour]:[minute] UTC")).unwrap_or_else(|_| at.to_string())
+    at.format(format_description!("[year]-[month]-[day] [hour]:[minute] UTC"))
+        .unwrap_or_else(|_| at.to_string())
 }
 
 /// `from 15:00 to 15:30 UTC`, with the dates where they differ.

@@ -2,7 +2,7 @@ use super::Ports;
 use super::get_booking::ChangeBookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
-use crate::booking::{Booking};
+use crate::booking::Booking;
 use crate::ids::BookingId;
 use crate::ports::Mode;
 

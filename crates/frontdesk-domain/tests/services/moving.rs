@@ -1,6 +1,7 @@
 use frontdesk_domain::access::{AccessDenied, Role};
 use frontdesk_domain::booking::{Action, Booking, BookingStatus};
 use frontdesk_domain::ids::UserId;
+use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
@@ -59,7 +60,7 @@ async fn what_open_times_list_is_what_a_move_accepts() {
     let query =
         OpenTimesQuery { start: at("2030-01-02T00:00Z"), end: at("2030-01-03T00:00Z"), explain: false };
     let report = desk.services.list_open_times.list(&acting(LENA), booking.id, query).await.expect("a range");
-    let listed: Vec<_> = report.open_times.iter().map(|slot| slot.start()).collect();
+    let listed: Vec<_> = report.open_times.iter().map(Interval::start).collect();
     assert!(listed.contains(&booking.interval.start()), "its own time counts as free");
     for quarter in 0..96 {
         let start = at("2030-01-02T00:00Z") + time::Duration::minutes(15 * quarter);
@@ -89,7 +90,7 @@ async fn a_taken_time_is_refused_with_who_is_busy_and_the_next_open_times() {
     let refusal = refusal(&desk, &booking, "2030-01-02T10:00:00Z").await;
     assert_eq!(refusal.to_string(), "Lena Vogt is busy from 10:00 to 10:30 UTC.");
     assert_eq!(refusal.conflicts[0].reason, ClosedReason::Busy);
-    let starts: Vec<_> = refusal.alternatives.iter().map(|slot| slot.start()).collect();
+    let starts: Vec<_> = refusal.alternatives.iter().map(Interval::start).collect();
     let expected = [
         "2030-01-02T10:30Z",
         "2030-01-02T12:00Z",

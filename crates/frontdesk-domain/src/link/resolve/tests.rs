@@ -108,7 +108,8 @@ fn the_acting_member_chosen_by_a_queue_makes_a_team_link() {
 
 #[test]
 fn the_acting_member_is_added_last_and_must_attend() {
-    let resolution = given().resolve(&[HostEntry { role: HostRole::Optional, ..user(2) }]).expect("it resolves");
+    let resolution =
+        given().resolve(&[HostEntry { role: HostRole::Optional, ..user(2) }]).expect("it resolves");
     let added = resolution.hosts[1].host;
     assert_eq!((added.user_id, added.role, added.lead), (ACTING, HostRole::MustAttend, false));
 }
