@@ -1,0 +1,91 @@
+use frontdesk_testing::builders::{a_link, key};
+use frontdesk_testing::northwind::{self, DEMO, LENA, PRIYA, TOM};
+use serde_json::json;
+
+use super::*;
+
+fn pages() -> BookingPages {
+    BookingPages::new("https://frontdesk.example", &key("northwind"))
+}
+
+fn catalog(usable: &[UserId]) -> EventTypeCatalog {
+    let directory = northwind::directory();
+    EventTypeCatalog {
+        workspace: Some(directory.workspace),
+        members: directory.members.into_iter().filter(Member::may_host).collect(),
+        usable: usable.iter().copied().collect(),
+        queues: directory.queues,
+        event_types: directory.event_types,
+        links: vec![
+            a_link().id(8).personal_of(PRIYA).build(),
+            a_link().id(9).personal_of(PRIYA).for_event_type(DEMO).build(),
+            a_link().id(31).hosted_by(TOM).build(),
+        ],
+    }
+}
+
+#[test]
+fn members_and_queues_that_can_be_chosen_stand_in_one_list() {
+    let list = EventTypeListView::new(&catalog(&[PRIYA]), &pages());
+    let written = serde_json::to_value(list.hosts_available).expect("a list");
+    let kinds: Vec<&str> =
+        written.as_array().expect("a list").iter().filter_map(|h| h["kind"].as_str()).collect();
+    assert_eq!(kinds, ["user", "user", "user", "user", "queue"]);
+    let priya = json!({ "kind": "user", "user_id": 4, "name": "Priya Raman",
+                        "email": "priya@northwind.example", "calendar_usable": true });
+    let queue = json!({ "kind": "queue", "queue_id": 2, "name": "Enterprise AEs", "members": 3,
+                        "calendar_usable": true });
+    assert_eq!((&written[1], &written[4]), (&priya, &queue));
+}
+
+#[test]
+fn a_queue_of_which_nobody_has_a_usable_calendar_says_so() {
+    let list = EventTypeListView::new(&catalog(&[]), &pages());
+    let written = serde_json::to_value(list.hosts_available).expect("a list");
+    assert_eq!(written[4]["calendar_usable"], false);
+}
+
+#[test]
+fn each_event_type_has_its_own_links_and_archived_ones_are_not_active() {
+    let list = EventTypeListView::new(&catalog(&[PRIYA, TOM, LENA]), &pages());
+    let written = serde_json::to_value(list.event_types).expect("a list");
+    let intro = json!({
+        "id": 12, "key": "intro-30", "title": "Intro call", "duration": 30, "active": true,
+        "links": {
+            "personal": { "id": 8, "kind": "personal",
+                          "url": "https://frontdesk.example/book/northwind/priya/intro-30" },
+            "team": [{ "id": 31, "kind": "team", "url": "https://frontdesk.example/book/northwind/slug000000000031",
+                       "hosts": [{ "user_id": 7, "role": "must_attend", "lead": true }] }],
+        },
+    });
+    assert_eq!(written[0], intro);
+    assert_eq!(written[1]["links"]["team"], json!([]));
+    assert_eq!(written[2]["active"], false);
+    assert_eq!(written[2]["links"]["personal"], json!(null));
+}
+
+#[test]
+fn the_details_add_everything_that_booking_it_depends_on() {
+    let directory = northwind::directory();
+    let event_type =
+        directory.event_types.into_iter().find(|e| e.id == DEMO).expect("northwind demonstrates");
+    let hosts = directory.members.into_iter().filter(|m| event_type.hosts.include(m.user_id)).collect();
+    let usable = [PRIYA].into();
+    let details =
+        EventTypeDetails { event_type, hosts, usable, links: vec![], workspace_key: Some(key("northwind")) };
+    let written = serde_json::to_value(EventTypeDetailsView::new(&details, &pages())).expect("details");
+    let expected = json!({
+        "id": 13, "key": "demo-60", "title": "Product demo", "duration": 60, "active": true,
+        "links": { "personal": null, "team": [] }, "description": "",
+        "hosts": [
+            { "user_id": 4, "name": "Priya Raman", "email": "priya@northwind.example", "calendar_usable": true },
+            { "user_id": 7, "name": "Tom Becker", "email": "tom@northwind.example", "calendar_usable": false },
+        ],
+        "questions": [{ "key": "team_size", "label": "Team_size", "type": "select", "required": true,
+                        "options": ["1-10", "11-50"] }],
+        "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
+        "buffer_before_minutes": 5, "buffer_after_minutes": 10, "minimum_notice_minutes": 120,
+        "horizon_days": 60, "slot_interval_minutes": 15,
+    });
+    assert_eq!(written, expected);
+}

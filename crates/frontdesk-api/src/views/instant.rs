@@ -1,0 +1,49 @@
+use serde::{Serialize, Serializer, ser::Error as _};
+use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, UtcOffset};
+use utoipa::ToSchema;
+
+/// An instant, RFC 3339 in UTC; with a fraction of a second only where there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(as = Instant, example = "2026-12-01T15:00:00Z")]
+pub struct InstantView(OffsetDateTime);
+
+impl From<OffsetDateTime> for InstantView {
+    fn from(at: OffsetDateTime) -> Self {
+        Self(at.to_offset(UtcOffset::UTC))
+    }
+}
+
+impl Serialize for InstantView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Fails beyond the years 0 to 9999, which no request can name and no store holds.
+        serializer.serialize_str(&self.0.format(&Rfc3339).map_err(S::Error::custom)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn written(at: OffsetDateTime) -> String {
+        let json = serde_json::to_string(&InstantView::from(at)).expect("a year of four digits");
+        json.trim_matches('"').to_owned()
+    }
+
+    #[test]
+    fn a_whole_second_has_no_fraction() {
+        assert_eq!(written(datetime!(2026-12-01 15:00 UTC)), "2026-12-01T15:00:00Z");
+    }
+
+    #[test]
+    fn an_offset_is_brought_to_utc() {
+        assert_eq!(written(datetime!(2026-12-01 15:00 +5:30)), "2026-12-01T09:30:00Z");
+    }
+
+    #[test]
+    fn a_fraction_is_kept() {
+        assert_eq!(written(datetime!(2026-12-01 15:00:00.25 UTC)), "2026-12-01T15:00:00.25Z");
+    }
+}

@@ -1,0 +1,236 @@
+//! The examples of the reference, made of the very types that answers are made of, so that they cannot grow apart.
+
+use std::collections::HashSet;
+
+use frontdesk_domain::access::Role;
+use frontdesk_domain::booking::{
+    Answer, Booking, BookingHost, BookingState, EventTypeRef, Invitee, MemberRef, Origin,
+};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question, QuestionKind};
+use frontdesk_domain::host::{Host, HostRole};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::link::{Assignment, Link, LinkAddress, LinkHost};
+use frontdesk_domain::open_times::SlotRule;
+use frontdesk_domain::queue::{Candidate, SkipReason};
+use frontdesk_domain::services::{CreatedLink, EventTypeCatalog, EventTypeDetails, OpenTimesReport};
+use frontdesk_domain::working_hours::WorkingHours;
+use frontdesk_domain::workspace::{Member, Queue, QueueMember};
+use frontdesk_domain::zone::Zone;
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+use uuid::uuid;
+
+use super::{
+    BookingListView, BookingOpenTimesView, BookingPages, BookingStateView, BookingView, CreatedLinkView,
+    EventTypeDetailsView, EventTypeListView, LinkOpenTimesView, PaginationView, SchedulingLinkListView,
+    SchedulingLinkView,
+};
+
+const NOW: OffsetDateTime = datetime!(2026-11-24 09:12:30 UTC);
+const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
+const BASE_URL: &str = "https://frontdesk.example";
+const CURSOR: &str = "eyJ2IjoxLCJhZnRlciI6MzF9";
+
+pub(super) fn booking() -> BookingView {
+    BookingView::new(&a_booking(), NOW)
+}
+
+pub(super) fn booking_state() -> BookingStateView {
+    BookingStateView::new(&a_booking(), NOW)
+}
+
+pub(super) fn booking_list() -> BookingListView {
+    BookingListView { bookings: vec![booking()], pagination: pagination() }
+}
+
+pub(super) fn booking_open_times() -> BookingOpenTimesView {
+    BookingOpenTimesView::new(a_booking().id, "Europe/London", &open_times())
+}
+
+pub(super) fn link_open_times() -> LinkOpenTimesView {
+    LinkOpenTimesView::new(LinkId(31), "Europe/London", &open_times())
+}
+
+pub(super) fn created_link() -> CreatedLinkView {
+    let candidate = |id, assignments, skipped| Candidate {
+        user_id: UserId(id),
+        weight: 1,
+        assignments,
+        last_assigned_at: Some(NOW - Duration::days(2)),
+        skipped,
+    };
+    let considered = vec![candidate(4, 3, None), candidate(9, 0, Some(SkipReason::CalendarUnusable))];
+    let created = CreatedLink {
+        link: a_team_link(),
+        workspace_key: key("northwind"),
+        assignments: vec![Assignment { queue_id: QueueId(2), user_id: UserId(4), considered }],
+        created: true,
+    };
+    CreatedLinkView::new(&created, BASE_URL)
+}
+
+pub(super) fn scheduling_link() -> SchedulingLinkView {
+    SchedulingLinkView::new(&a_team_link(), &pages())
+}
+
+pub(super) fn scheduling_link_list() -> SchedulingLinkListView {
+    SchedulingLinkListView { scheduling_links: vec![scheduling_link()], pagination: pagination() }
+}
+
+pub(super) fn event_type_list() -> EventTypeListView {
+    let queue = Queue {
+        id: QueueId(2),
+        key: key("enterprise-aes"),
+        name: "Enterprise AEs".into(),
+        window_days: 30,
+        members: vec![QueueMember { user_id: UserId(4), weight: 1 }],
+        archived: false,
+    };
+    let catalog = EventTypeCatalog {
+        workspace: None,
+        members: vec![a_member()],
+        usable: HashSet::from([UserId(4)]),
+        queues: vec![queue],
+        event_types: vec![an_event_type()],
+        links: vec![a_personal_link(), a_team_link()],
+    };
+    EventTypeListView::new(&catalog, &pages())
+}
+
+pub(super) fn event_type_details() -> EventTypeDetailsView {
+    let details = EventTypeDetails {
+        event_type: an_event_type(),
+        hosts: vec![a_member()],
+        usable: HashSet::from([UserId(4)]),
+        links: vec![a_personal_link(), a_team_link()],
+        workspace_key: Some(key("northwind")),
+    };
+    EventTypeDetailsView::new(&details, &pages())
+}
+
+fn pagination() -> PaginationView {
+    PaginationView { limit: 25, has_more: true, next_cursor: Some(CURSOR.to_owned()) }
+}
+
+fn open_times() -> OpenTimesReport {
+    OpenTimesReport {
+        time_zone: london(),
+        duration_minutes: 30,
+        open_times: vec![half_an_hour(START), half_an_hour(START + Duration::hours(1))],
+        closed: None,
+    }
+}
+
+fn pages() -> BookingPages {
+    BookingPages::new(BASE_URL, &key("northwind"))
+}
+
+fn a_booking() -> Booking {
+    Booking {
+        id: BookingId(uuid!("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11")),
+        workspace_id: WorkspaceId(1),
+        title: "Intro call: Ada Byron and Priya Raman".into(),
+        event_type: EventTypeRef { id: EventTypeId(12), key: key("intro-30"), title: "Intro call".into() },
+        interval: half_an_hour(START),
+        buffer_before_minutes: 0,
+        buffer_after_minutes: 10,
+        time_zone: london(),
+        hosts: vec![BookingHost {
+            host: lead(),
+            name: "Priya Raman".into(),
+            email: email("priya@northwind.example"),
+        }],
+        invitee: Invitee { name: "Ada Byron".into(), email: email("ada@acme.com"), time_zone: london() },
+        guests: vec![email("bob@acme.com")],
+        answers: [("team_size".to_owned(), Answer::Text("11-50".into()))].into(),
+        location: Location::Video { url: Some("https://meet.example/0197a3c0".into()) },
+        origin: Origin::Api,
+        link_id: Some(LinkId(31)),
+        booked_by: Some(MemberRef { user_id: UserId(7), name: "Tom Becker".into() }),
+        state: BookingState::Scheduled,
+        created_at: NOW - Duration::days(1),
+        updated_at: NOW - Duration::days(1),
+    }
+}
+
+fn an_event_type() -> EventType {
+    EventType {
+        id: EventTypeId(12),
+        key: key("intro-30"),
+        title: "Intro call".into(),
+        description: "Half an hour to see whether we fit.".into(),
+        rule: SlotRule {
+            duration_minutes: 30,
+            slot_interval_minutes: 30,
+            buffer_before_minutes: 0,
+            buffer_after_minutes: 10,
+            minimum_notice_minutes: 120,
+            horizon_days: 60,
+        },
+        location: Location::Video { url: Some("https://meet.example/{uuid}".into()) },
+        hosts: EventTypeHosts::EveryMember,
+        questions: vec![Question {
+            key: "team_size".into(),
+            label: "Team size".into(),
+            kind: QuestionKind::Select,
+            required: true,
+            options: vec!["1-10".into(), "11-50".into()],
+        }],
+        active: true,
+    }
+}
+
+fn a_member() -> Member {
+    Member {
+        user_id: UserId(4),
+        key: key("priya"),
+        name: "Priya Raman".into(),
+        email: email("priya@northwind.example"),
+        role: Role::Member,
+        time_zone: london(),
+        hours: WorkingHours::default(),
+        calendars: vec![],
+        archived: false,
+    }
+}
+
+fn a_personal_link() -> Link {
+    let address = LinkAddress::Personal { member_key: key("priya"), event_key: key("intro-30") };
+    Link { id: LinkId(8), address, ..a_team_link() }
+}
+
+fn a_team_link() -> Link {
+    Link {
+        id: LinkId(31),
+        workspace_id: WorkspaceId(1),
+        event_type_id: EventTypeId(12),
+        address: LinkAddress::Team { slug: "k3v9q2m7x4t1w8zd".into() },
+        hosts: vec![LinkHost { host: lead(), queue_id: Some(QueueId(2)) }],
+        created_by: UserId(7),
+        created_at: NOW - Duration::days(3),
+        archived_at: None,
+    }
+}
+
+fn lead() -> Host {
+    Host { user_id: UserId(4), role: HostRole::MustAttend, lead: true }
+}
+
+fn half_an_hour(start: OffsetDateTime) -> Interval {
+    Interval::new(start, start + Duration::minutes(30)).expect("it ends after it starts")
+}
+
+fn london() -> Zone {
+    Zone::parse("Europe/London").expect("a zone of the bundled database")
+}
+
+fn key(text: &str) -> Key {
+    Key::parse(text).expect("a well-formed key")
+}
+
+fn email(text: &str) -> Email {
+    Email::parse(text).expect("a well-formed address")
+}
