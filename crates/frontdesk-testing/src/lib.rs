@@ -5,6 +5,7 @@
 pub mod builders;
 pub mod calendars;
 pub mod clock;
+pub mod contract;
 pub mod memory;
 mod names;
 pub mod northwind;

@@ -1,0 +1,238 @@
+//! Rules of idempotency keys. They are told at 2030-01-01, 09:00 UTC: leases end at 09:01, keys expire a day later.
+
+use frontdesk_domain::access::TokenRecord;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ports::{Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError};
+use uuid::Uuid;
+
+use super::StoreUnderTest;
+use super::steps::assert_refused;
+use crate::builders::{a_booking, a_token};
+use crate::clock::instant;
+use crate::northwind::{NORTHWIND, TOM};
+
+const NOW: &str = "2030-01-01T09:00Z";
+const END_OF_LEASE: &str = "2030-01-01T09:01Z";
+const EXPIRY: &str = "2030-01-02T09:00Z";
+
+impl StoreUnderTest {
+    /// A store with a token, under which keys are claimed.
+    async fn with_a_token(self) -> (Self, TokenRecord) {
+        let store = self.with_two_workspaces().await;
+        let token = store.issue(a_token().build().record).await;
+        (store, token)
+    }
+
+    async fn claim(&self, request: &ClaimRequest) -> ClaimOutcome {
+        self.answers.claim_key(request).await.expect("keys can be claimed")
+    }
+
+    async fn claim_at(&self, now: &str, request: &ClaimRequest) -> ClaimOutcome {
+        self.claim(&ClaimRequest { now: instant(now), ..request.clone() }).await
+    }
+
+    /// Books and records the answer in one unit, as services do.
+    async fn book_and_record(&self, booking: &Booking, claim: &Claim) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| {
+            unit.bookings().add_booking(booking).await?;
+            unit.answers().record_answer(claim, &answer()).await
+        })
+        .await
+    }
+}
+
+/// The first request under the key `k`, carried out by execution 1.
+pub(super) fn request(token: &TokenRecord) -> ClaimRequest {
+    ClaimRequest {
+        claim: Claim {
+            workspace_id: token.workspace_id,
+            token_id: token.id.clone(),
+            key: "k “quoted”".into(),
+            holder: Uuid::from_u128(1),
+        },
+        fingerprint: [0xff; 32],
+        now: instant(NOW),
+        lease_until: instant(END_OF_LEASE),
+        expires_at: instant(EXPIRY),
+    }
+}
+
+/// The same request, carried out by another execution that begins at `now`.
+pub(super) fn again(request: &ClaimRequest, holder: u128, now: &str) -> ClaimRequest {
+    let claim = Claim { holder: Uuid::from_u128(holder), ..request.claim.clone() };
+    let now = instant(now);
+    ClaimRequest {
+        claim,
+        now,
+        lease_until: now + (request.lease_until - request.now),
+        expires_at: now + (request.expires_at - request.now),
+        ..request.clone()
+    }
+}
+
+fn answer() -> RecordedAnswer {
+    RecordedAnswer(vec![0, 1, 0xfe, 0xff])
+}
+
+/// And a second key beside it.
+pub async fn a_new_key_is_claimed(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let first = request(&token);
+    let mut second = again(&first, 2, NOW);
+    second.claim.key = "K “quoted”".into();
+    assert_eq!(store.claim(&first).await, ClaimOutcome::Claimed);
+    assert_eq!(store.claim(&second).await, ClaimOutcome::Claimed, "letter case tells keys apart");
+}
+
+/// Whoever asks, until the lease ends.
+pub async fn a_key_being_carried_out_is_in_progress(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let request = request(&token);
+    assert_eq!(store.claim(&request).await, ClaimOutcome::Claimed);
+    for now in [NOW, "2030-01-01T09:00:59.999999Z"] {
+        assert_eq!(store.claim(&again(&request, 2, now)).await, ClaimOutcome::InProgress, "{now}");
+    }
+}
+
+/// Whether answered, under way or left behind.
+pub async fn a_key_used_for_another_request_is_reused(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let request = request(&token);
+    assert_eq!(store.claim(&request).await, ClaimOutcome::Claimed);
+    let other = ClaimRequest { fingerprint: [1; 32], ..again(&request, 2, NOW) };
+    assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "under way");
+    assert_eq!(store.claim_at("2030-01-01T10:00Z", &other).await, ClaimOutcome::Reused, "left behind");
+    store.answers.record_refusal(&request.claim, &answer()).await.expect("answers can be recorded");
+    assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "answered");
+}
+
+/// Two clients need not agree on their keys.
+pub async fn keys_of_different_tokens_are_different_keys(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let other = store.issue(a_token().number(1).of(TOM).build().record).await;
+    assert_eq!(store.claim(&request(&token)).await, ClaimOutcome::Claimed);
+    assert_eq!(store.claim(&request(&other)).await, ClaimOutcome::Claimed);
+}
+
+/// The change and the answer that reports it last together.
+pub async fn an_answer_commits_with_its_unit(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let (request, booking) = (request(&token), a_booking().build());
+    store.claim(&request).await;
+    store.book_and_record(&booking, &request.claim).await.expect("the claim is held");
+    assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Answered(answer()));
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
+}
+
+/// Neither lasts when the unit is dropped.
+pub async fn an_answer_is_gone_with_its_unit(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let (request, booking) = (request(&token), a_booking().build());
+    store.claim(&request).await;
+    let mut unit = store.begin().await;
+    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    unit.answers().record_answer(&request.claim, &answer()).await.expect("the claim is held");
+    drop(unit);
+    assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::InProgress);
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
+}
+
+/// A lease is for those who died without an answer.
+pub async fn an_answer_is_replayed_though_the_lease_has_passed(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let request = request(&token);
+    store.claim(&request).await;
+    store.book_and_record(&a_booking().build(), &request.claim).await.expect("the claim is held");
+    for now in [END_OF_LEASE, "2030-01-02T08:59:59.999999Z"] {
+        assert_eq!(store.claim(&again(&request, 2, now)).await, ClaimOutcome::Answered(answer()), "{now}");
+    }
+}
+
+/// Also an answer to what wrote nothing.
+pub async fn a_refusal_is_replayed(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let request = request(&token);
+    store.claim(&request).await;
+    store.answers.record_refusal(&request.claim, &answer()).await.expect("answers can be recorded");
+    assert_eq!(store.claim(&again(&request, 2, NOW)).await, ClaimOutcome::Answered(answer()));
+}
+
+/// For the same request and for another.
+pub async fn a_released_key_is_new(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let request = request(&token);
+    store.claim(&request).await;
+    store.answers.release_claim(&request.claim).await.expect("claims can be released");
+    let other = ClaimRequest { fingerprint: [1; 32], ..again(&request, 2, NOW) };
+    assert_eq!(store.claim(&other).await, ClaimOutcome::Claimed);
+}
+
+/// From its end on, not after it; whoever took over has a lease of its own.
+pub async fn a_claim_is_taken_over_from_the_end_of_its_lease(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let request = request(&token);
+    store.claim(&request).await;
+    assert_eq!(store.claim(&again(&request, 2, END_OF_LEASE)).await, ClaimOutcome::Claimed);
+    assert_eq!(store.claim(&again(&request, 3, END_OF_LEASE)).await, ClaimOutcome::InProgress);
+    assert_eq!(store.claim(&again(&request, 3, "2030-01-01T09:02Z")).await, ClaimOutcome::Claimed);
+}
+
+/// Who was given up for dead writes nothing and undoes nothing.
+pub async fn a_claim_taken_over_records_nothing_any_more(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let first = request(&token);
+    let second = again(&first, 2, END_OF_LEASE);
+    store.claim(&first).await;
+    store.claim(&second).await;
+
+    let booking = a_booking().build();
+    assert_refused(store.book_and_record(&booking, &first.claim).await, Conflict::ClaimLost);
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
+    store.answers.record_refusal(&first.claim, &answer()).await.expect("it is left alone");
+    store.answers.release_claim(&first.claim).await.expect("it is left alone");
+    let third = again(&first, 3, END_OF_LEASE);
+    assert_eq!(store.claim(&third).await, ClaimOutcome::InProgress);
+
+    store.book_and_record(&booking, &second.claim).await.expect("the claim is held");
+    assert_eq!(store.claim(&third).await, ClaimOutcome::Answered(answer()));
+    store.answers.release_claim(&first.claim).await.expect("it is left alone");
+    assert_eq!(store.claim(&third).await, ClaimOutcome::Answered(answer()));
+}
+
+/// Answered or not, for the same request or another.
+pub async fn a_key_is_new_from_its_expiry_on(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let first = request(&token);
+    store.claim(&first).await;
+    store.answers.record_refusal(&first.claim, &answer()).await.expect("answers can be recorded");
+    let other = ClaimRequest { fingerprint: [1; 32], ..again(&first, 2, EXPIRY) };
+    assert_eq!(store.claim(&other).await, ClaimOutcome::Claimed);
+    assert_eq!(
+        store.claim(&again(&other, 3, EXPIRY)).await,
+        ClaimOutcome::InProgress,
+        "the old answer is gone"
+    );
+    assert_refused(store.book_and_record(&a_booking().build(), &first.claim).await, Conflict::ClaimLost);
+}
+
+/// Those that have not expired stay.
+pub async fn expired_keys_are_forgotten_and_counted(store: StoreUnderTest) {
+    let (store, token) = store.with_a_token().await;
+    let first = request(&token);
+    let with_key = |key: &str, now| {
+        let mut request = again(&first, 2, now);
+        request.claim.key = key.into();
+        request
+    };
+    store.claim(&first).await;
+    store.claim(&with_key("second", NOW)).await;
+    let kept = with_key("third", "2030-01-01T09:00:00.000001Z");
+    store.claim(&kept).await;
+
+    let forget =
+        async |now| store.answers.forget_expired_keys(instant(now)).await.expect("keys can be forgotten");
+    assert_eq!(forget("2030-01-02T08:59:59.999999Z").await, 0);
+    assert_eq!(forget(EXPIRY).await, 2);
+    assert_eq!(forget(EXPIRY).await, 0);
+    assert_eq!(store.claim(&again(&kept, 3, "2030-01-01T09:00:30Z")).await, ClaimOutcome::InProgress);
+}

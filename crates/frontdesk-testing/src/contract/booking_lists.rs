@@ -1,0 +1,292 @@
+//! Rules of reading bookings.
+
+use frontdesk_domain::access::Visibility;
+use frontdesk_domain::booking::{Answer, Booking, BookingStatus};
+use frontdesk_domain::event_type::Location;
+use frontdesk_domain::page::PageRequest;
+use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter};
+use time::Duration;
+
+use super::StoreUnderTest;
+use super::steps::{everything_in, ids};
+use crate::builders::{a_booking, a_link, email, key, zone};
+use crate::clock::instant;
+use crate::names::Names as _;
+use crate::northwind::{self, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
+
+/// Every field survives, in every variety that it comes in.
+pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    let plain = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
+
+    let mut rich = a_booking()
+        .at("2030-01-02T09:00Z")
+        .lasting(45)
+        .of_event_type(DEMO)
+        .hosted_by(TOM)
+        .optionally_hosted_by(PRIYA)
+        .hosted_by(LENA)
+        .with_buffers(5, 10)
+        .through_link(link.id)
+        .booked_by(GRACE)
+        .build();
+    rich.title = "Intro: Ångström & 日本 – “quoted”".into();
+    rich.time_zone = zone("Asia/Kathmandu");
+    rich.guests = vec![email("Zoe@bücher.example"), email("bob@acme.com")];
+    rich.location = Location::InPerson { address: Some("1 High Street\nLondon".into()) };
+    rich.answers = [
+        ("agreed", Answer::Checked(true)),
+        ("seats", Answer::Number(-3)),
+        ("goal", Answer::Text("naïve “text”\n".into())),
+        ("tools", Answer::Choices(vec!["a".into(), "b".into()])),
+    ]
+    .map(|(key, answer)| (key.to_owned(), answer))
+    .into();
+    let rich = store.book(rich).await;
+
+    let mut bare = a_booking().at("2030-01-03T09:00Z").booked_by_a_workflow().build();
+    (bare.guests, bare.answers, bare.location) = (vec![], [].into(), Location::Phone { number: None });
+    let bare = store.book(bare).await;
+
+    for booking in [plain, rich, bare] {
+        assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking.clone()));
+        assert!(store.list(&everything_in(NORTHWIND)).await.contains(&booking), "the list shows the same");
+    }
+}
+
+/// A store keeps what the clock gives: whole microseconds.
+pub async fn instants_keep_their_microseconds(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut booking = a_booking().at("2030-01-01T09:00:00.000001Z").build();
+    booking.created_at = instant("2029-12-01T12:34:56.789012Z");
+    booking.updated_at = instant("2029-12-31T23:59:59.999999Z");
+    let booking = store.book(booking).await;
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
+}
+
+/// Names are not saved with a booking.
+pub async fn names_are_those_of_the_moment_of_reading(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).cancelled_by(PRIYA).build();
+    let booking = store.book(booking).await;
+    let mut directory = northwind::directory();
+    for member in &mut directory.members {
+        member.name = format!("Dr {}", member.name);
+        member.email = email(&format!("dr.{}@northwind.example", member.key));
+    }
+    for event_type in &mut directory.event_types {
+        event_type.title = format!("{}!", event_type.title);
+        event_type.key = key(&format!("new-{}", event_type.key));
+    }
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+
+    let renamed = directory.named_booking(booking.clone());
+    assert_ne!(renamed, booking);
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(renamed.clone()));
+    assert_eq!(store.list(&everything_in(NORTHWIND)).await, [renamed]);
+}
+
+/// Archiving a member or an event type takes nothing from past bookings.
+pub async fn names_of_archived_members_stay(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().hosted_by(PRIYA).optionally_hosted_by(TOM).build()).await;
+    let mut directory = northwind::directory();
+    directory.members.iter_mut().for_each(|member| member.archived = true);
+    directory.event_types.iter_mut().for_each(|event_type| event_type.active = false);
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
+}
+
+/// The workspace is part of every question.
+pub async fn a_booking_is_found_in_its_own_workspace_alone(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().build()).await;
+    assert_eq!(store.find_booking(SOUTHWIND, booking.id).await, None);
+    assert_eq!(store.find_booking(NOWHERE, booking.id).await, None);
+    assert_eq!(store.find_booking(NORTHWIND, a_booking().build().id).await, None);
+}
+
+/// Ids are compared as their 16 bytes.
+pub async fn the_list_ascends_by_start_and_then_by_id(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let at = |id, time| a_booking().id(id).optionally_hosted_by(PRIYA).at(time).build();
+    let added = [
+        at(0x00ff, "2030-01-02T09:00Z"),
+        at(0x0100, "2030-01-02T09:00Z"),
+        at(0xffff_ffff_ffff_ffff, "2030-01-01T09:00Z"),
+        at(0x7fff_ffff_ffff_ffff, "2030-01-02T09:00Z"),
+        at(0x8000_0000_0000_0000, "2030-01-02T09:00Z"),
+        at(1, "2030-01-03T09:00Z"),
+    ];
+    for booking in added {
+        store.book(booking).await;
+    }
+    let listed = store.list(&everything_in(NORTHWIND)).await;
+    assert_eq!(listed.len(), 6);
+    let positions: Vec<BookingPosition> = listed.iter().map(position).collect();
+    assert!(positions.is_sorted(), "{positions:?}");
+}
+
+/// [`Visibility::Own`] holds what the member hosts, however firmly, or booked.
+pub async fn a_member_sees_those_it_hosts_or_booked(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let hosted = store.book(a_booking().hosted_by(PRIYA).at("2030-01-01T09:00Z").build()).await;
+    let optional = store
+        .book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).at("2030-01-01T10:00Z").build())
+        .await;
+    let booked =
+        store.book(a_booking().hosted_by(TOM).booked_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
+    let others = store.book(a_booking().hosted_by(TOM).booked_by(LENA).at("2030-01-01T12:00Z").build()).await;
+
+    let seen_by = |user| BookingFilter { visible_to: Visibility::Own(user), ..everything_in(NORTHWIND) };
+    assert_eq!(ids(&store.list(&seen_by(PRIYA)).await), [hosted.id, optional.id, booked.id]);
+    assert_eq!(ids(&store.list(&seen_by(TOM)).await), [optional.id, booked.id, others.id]);
+    assert_eq!(ids(&store.list(&seen_by(LENA)).await), [others.id]);
+    assert_eq!(store.list(&seen_by(GRACE)).await, []);
+    assert_eq!(store.list(&everything_in(NORTHWIND)).await.len(), 4);
+}
+
+/// The view `booked`.
+pub async fn booked_by_holds_those_that_the_member_booked_and_does_not_host(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let for_tom =
+        store.book(a_booking().hosted_by(TOM).booked_by(PRIYA).at("2030-01-01T09:00Z").build()).await;
+    let with_her = a_booking().hosted_by(LENA).optionally_hosted_by(PRIYA).booked_by(PRIYA);
+    store.book(with_her.at("2030-01-01T10:00Z").build()).await;
+    store.book(a_booking().hosted_by(PRIYA).booked_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
+    store.book(a_booking().hosted_by(TOM).booked_by(LENA).at("2030-01-01T12:00Z").build()).await;
+    store.book(a_booking().hosted_by(TOM).at("2030-01-01T13:00Z").build()).await;
+
+    for visible_to in [Visibility::All, Visibility::Own(PRIYA)] {
+        let filter = BookingFilter { visible_to, booked_by: Some(PRIYA), ..everything_in(NORTHWIND) };
+        assert_eq!(ids(&store.list(&filter).await), [for_tom.id]);
+    }
+}
+
+/// No job flips a status: the filter derives it from the moment of asking.
+pub async fn a_booking_is_completed_from_the_instant_of_its_end(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(30).build()).await;
+    for (now, status, other) in [
+        ("2030-01-01T09:29:59.999999Z", BookingStatus::Scheduled, BookingStatus::Completed),
+        ("2030-01-01T09:30Z", BookingStatus::Completed, BookingStatus::Scheduled),
+    ] {
+        let filter = |status| BookingFilter {
+            now: instant(now),
+            status: StatusFilter::Only(status),
+            ..everything_in(NORTHWIND)
+        };
+        assert_eq!(ids(&store.list(&filter(status)).await), [booking.id], "{status} at {now}");
+        assert_eq!(store.list(&filter(other)).await, [], "{other} at {now}");
+    }
+}
+
+/// Each booking passes exactly one [`StatusFilter::Only`], the one that [`Booking::status_at`] says.
+pub async fn a_status_filter_holds_that_status_alone(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let on = |day: &str| a_booking().at(&format!("{day}T09:00Z"));
+    for booking in [
+        on("2029-12-30").build(),
+        on("2029-12-30").cancelled_by(PRIYA).build(),
+        on("2029-12-30").marked_as_no_show_by(PRIYA).build(),
+        on("2029-12-30").completed().build(),
+        on("2030-01-02").build(),
+        on("2030-01-02").cancelled_by(PRIYA).build(),
+        on("2030-01-02").completed().build(),
+    ] {
+        store.book(booking).await;
+    }
+    let all = store.list(&everything_in(NORTHWIND)).await;
+    assert_eq!(all.len(), 7);
+    for status in BookingStatus::ALL {
+        let filter = BookingFilter { status: StatusFilter::Only(status), ..everything_in(NORTHWIND) };
+        let expected: Vec<Booking> =
+            all.iter().filter(|booking| booking.status_at(filter.now) == status).cloned().collect();
+        assert_eq!(store.list(&filter).await, expected, "{status}");
+    }
+}
+
+/// `from` ≤ start < `until`.
+pub async fn the_range_bounds_the_start_and_leaves_its_end_out(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let early = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
+    let late = store.book(a_booking().at("2030-01-01T10:00Z").build()).await;
+    for (from, until, expected) in [
+        ("2030-01-01T09:00Z", Some("2030-01-01T10:00Z"), vec![early.id]),
+        ("2030-01-01T09:00Z", Some("2030-01-01T10:00:00.000001Z"), vec![early.id, late.id]),
+        ("2030-01-01T09:00:00.000001Z", None, vec![late.id]),
+        ("2030-01-01T10:00Z", None, vec![late.id]),
+        ("2030-01-01T10:00:00.000001Z", None, vec![]),
+    ] {
+        let filter =
+            BookingFilter { from: instant(from), until: until.map(instant), ..everything_in(NORTHWIND) };
+        assert_eq!(ids(&store.list(&filter).await), expected, "{from} to {until:?}");
+    }
+}
+
+/// Member 4 of one workspace is not member 4 of another.
+pub async fn the_list_of_one_workspace_holds_nothing_of_another(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
+    let there = a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).booked_by(TOM).build();
+    let there = store.book(there).await;
+
+    for visible_to in [Visibility::All, Visibility::Own(PRIYA), Visibility::Own(TOM)] {
+        let of = |workspace| BookingFilter { visible_to, ..everything_in(workspace) };
+        assert_eq!(store.list(&of(NORTHWIND)).await, std::slice::from_ref(&here));
+        assert_eq!(store.list(&of(SOUTHWIND)).await, std::slice::from_ref(&there));
+        assert_eq!(store.list(&of(NOWHERE)).await, []);
+    }
+}
+
+/// A page begins after a position, so that rows before it that are added meanwhile move nothing.
+pub async fn pages_neither_repeat_nor_skip_while_rows_are_added(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let start = instant("2030-01-01T09:00Z");
+    // Three at each of four times, so that pages end among equals.
+    let at = |step: i32| {
+        let starts_at = start + Duration::hours(1) * (step / 3);
+        a_booking().optionally_hosted_by(PRIYA).of_event_type(INTRO).starting_at(starts_at).build()
+    };
+    let mut from_the_start = vec![];
+    for step in 0..12 {
+        from_the_start.push(store.book(at(step)).await.id);
+    }
+
+    let mut seen = vec![];
+    let mut request = PageRequest { limit: 2, after: None };
+    loop {
+        let page = store.bookings.list_bookings(&everything_in(NORTHWIND), &request).await;
+        let page = page.expect("bookings can be listed");
+        seen.extend(ids(&page.items));
+        if !page.has_more {
+            break;
+        }
+        let last = page.items.last().expect("more come after a page that has items");
+        request.after = Some(position(last));
+        let before = a_booking().optionally_hosted_by(PRIYA).starting_at(start - Duration::hours(1));
+        store.book(before.build()).await;
+        let same_time_but_before = a_booking().optionally_hosted_by(PRIYA).starting_at(last.interval.start());
+        store.book(same_time_but_before.id(u64::try_from(seen.len()).expect("few")).build()).await;
+    }
+    assert_eq!(seen, from_the_start);
+}
+
+/// Also when the last page is exactly full.
+pub async fn a_page_says_whether_more_come(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for _ in 0..3 {
+        store.book(a_booking().optionally_hosted_by(PRIYA).build()).await;
+    }
+    for (limit, length, has_more) in [(1, 1, true), (2, 2, true), (3, 3, false), (4, 3, false)] {
+        let request = PageRequest { limit, after: None };
+        let page = store.bookings.list_bookings(&everything_in(NORTHWIND), &request).await;
+        let page = page.expect("bookings can be listed");
+        assert_eq!((page.items.len(), page.has_more), (length, has_more), "limit {limit}");
+    }
+}
+
+fn position(booking: &Booking) -> BookingPosition {
+    BookingPosition { starts_at: booking.interval.start(), id: booking.id }
+}

@@ -1,0 +1,220 @@
+//! Rules of adding and saving bookings.
+
+use frontdesk_domain::booking::{Answer, Booking, BookingState, Cancellation, NoShow, Origin};
+use frontdesk_domain::event_type::Location;
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ports::Conflict;
+
+use super::StoreUnderTest;
+use super::steps::assert_refused;
+use crate::builders::{a_booking, email, zone};
+use crate::clock::{instant, interval};
+use crate::northwind::{DEMO, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
+
+/// Whatever its time.
+pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
+    let second = Booking { id: first.id, ..a_booking().at("2030-01-01T12:00Z").build() };
+    assert_refused(store.try_to_book(&second).await, Conflict::Duplicate);
+    assert_eq!(store.find_booking(NORTHWIND, first.id).await, Some(first));
+}
+
+/// Nobody has to have locked the host for it.
+pub async fn a_time_that_is_taken_is_refused_and_nothing_is_written(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
+    for (at, minutes) in [
+        ("2030-01-01T09:00Z", 60),
+        ("2030-01-01T08:30Z", 31),
+        ("2030-01-01T09:59Z", 30),
+        ("2030-01-01T09:20Z", 10),
+        ("2030-01-01T08:00Z", 180),
+    ] {
+        let refused = a_booking().at(at).lasting(minutes).build();
+        assert_refused(store.try_to_book(&refused).await, Conflict::HostDoubleBooked);
+        assert_eq!(store.find_booking(NORTHWIND, refused.id).await, None, "{at}");
+    }
+}
+
+/// Each host who must attend counts for itself.
+pub async fn a_time_that_is_taken_is_refused_though_only_one_host_is_shared(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.book(a_booking().hosted_by(TOM).hosted_by(PRIYA).build()).await;
+    let shares_one = a_booking().hosted_by(LENA).hosted_by(PRIYA).build();
+    assert_refused(store.try_to_book(&shares_one).await, Conflict::HostDoubleBooked);
+    store.book(a_booking().hosted_by(LENA).build()).await;
+}
+
+/// Intervals are half-open.
+pub async fn back_to_back_bookings_are_accepted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for at in ["2030-01-01T10:00Z", "2030-01-01T11:00Z", "2030-01-01T09:00Z"] {
+        store.book(a_booking().at(at).lasting(60).build()).await;
+    }
+}
+
+/// Buffers are the domain's to mind.
+pub async fn buffers_alone_do_not_make_a_double_booking(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).with_buffers(60, 60).build()).await;
+    store.book(a_booking().at("2030-01-01T10:00Z").lasting(60).with_buffers(60, 60).build()).await;
+}
+
+/// Neither as the first nor as the second.
+pub async fn optional_hosts_are_never_double_booked(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).build()).await;
+    store.book(a_booking().hosted_by(PRIYA).build()).await;
+    store.book(a_booking().hosted_by(LENA).optionally_hosted_by(PRIYA).build()).await;
+}
+
+/// Tenants don't stand in each other's way.
+pub async fn the_same_member_number_in_another_workspace_is_somebody_else(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.book(a_booking().hosted_by(PRIYA).build()).await;
+    store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
+}
+
+/// What else the saved booking says differently is not written.
+pub async fn saving_changes_time_zone_buffers_and_state_and_nothing_else(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let original = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
+    let changed = Booking {
+        interval: interval("2030-02-01T09:00Z", "2030-02-01T10:15Z"),
+        time_zone: zone("Pacific/Chatham"),
+        buffer_before_minutes: 7,
+        buffer_after_minutes: 11,
+        state: BookingState::Completed,
+        updated_at: instant("2030-01-05T09:00Z"),
+        ..original.clone()
+    };
+    let mut saved = Booking {
+        title: "Another title".into(),
+        event_type: a_booking().of_event_type(DEMO).build().event_type,
+        guests: vec![],
+        answers: [("seats".to_owned(), Answer::Number(1))].into(),
+        location: Location::Phone { number: None },
+        origin: Origin::Workflow { reschedule_url: "https://flows.example/r/2".into() },
+        booked_by: None,
+        created_at: instant("2030-01-05T09:00Z"),
+        ..changed.clone()
+    };
+    saved.hosts[0].host.role = HostRole::Optional;
+    saved.invitee.email = email("somebody@else.example");
+    store.save(&saved).await;
+    assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(changed));
+}
+
+/// With or without a reason, by somebody or by nobody of the workspace; and back again.
+pub async fn every_state_is_kept_with_all_it_knows(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let cancelled = a_booking().cancelled_by(TOM).build().state;
+    let no_show = a_booking().marked_as_no_show_by(LENA).build().state;
+    let at = instant("2030-01-02T00:00:00.000001Z");
+    let by_nobody = Cancellation { reason: None, cancelled_at: at, cancelled_by: None };
+    let states = [
+        cancelled,
+        BookingState::Scheduled,
+        BookingState::Cancelled(by_nobody),
+        no_show,
+        BookingState::Completed,
+        BookingState::NoShow(NoShow { marked_at: at, marked_by: None }),
+    ];
+    let mut booking = store.book(a_booking().build()).await;
+    for state in states {
+        booking.state = state.clone();
+        store.save(&booking).await;
+        assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking.clone()));
+        let added = store.book(Booking { state, ..a_booking().at("2031-01-01T09:00Z").build() }).await;
+        assert_eq!(store.find_booking(NORTHWIND, added.id).await, Some(added.clone()));
+        store.save(&Booking { state: BookingState::Completed, ..added }).await;
+    }
+}
+
+/// For each of its hosts.
+pub async fn a_move_takes_the_new_time_and_frees_the_old(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().hosted_by(PRIYA).hosted_by(TOM).build()).await;
+    let old = booking.interval;
+    let new = interval("2030-03-01T09:00Z", "2030-03-01T09:30Z");
+    let moved = Booking { interval: new, ..booking };
+    store.save(&moved).await;
+
+    for host in [PRIYA, TOM] {
+        assert!(store.busy(NORTHWIND, &[host], old).await.values().all(Vec::is_empty));
+        assert_eq!(store.busy(NORTHWIND, &[host], new).await[&host], [moved.as_busy()]);
+        store.book(a_booking().hosted_by(host).starting_at(old.start()).build()).await;
+        let late = a_booking().hosted_by(host).starting_at(new.start()).build();
+        assert_refused(store.try_to_book(&late).await, Conflict::HostDoubleBooked);
+    }
+}
+
+/// The booking stays where it was.
+pub async fn a_move_onto_a_taken_time_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let taken = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
+    let booking = store.book(a_booking().at("2030-01-01T12:00Z").build()).await;
+    let moved = Booking { interval: taken.interval, ..booking.clone() };
+    assert_refused(store.try_to_save(&moved).await, Conflict::HostDoubleBooked);
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
+}
+
+/// A booking is never in its own way.
+pub async fn a_move_may_overlap_its_own_old_time(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking =
+        store.book(a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-01T09:00Z").build()).await;
+    let moved = Booking { interval: interval("2030-01-01T09:15Z", "2030-01-01T09:45Z"), ..booking };
+    store.save(&moved).await;
+    assert_eq!(store.find_booking(NORTHWIND, moved.id).await, Some(moved));
+}
+
+/// For anybody who asks next.
+pub async fn a_cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for freed in [
+        a_booking().cancelled_by(PRIYA).build().state,
+        a_booking().marked_as_no_show_by(PRIYA).build().state,
+        BookingState::Completed,
+    ] {
+        let booking = store.book(a_booking().build()).await;
+        store.save(&Booking { state: freed, ..booking }).await;
+        assert!(
+            store.busy(NORTHWIND, &[PRIYA], a_booking().build().interval).await.values().all(Vec::is_empty)
+        );
+    }
+    store.book(a_booking().build()).await;
+}
+
+/// The constraint minds a change of state as it minds a change of time.
+pub async fn a_booking_cannot_come_back_to_a_time_that_was_given_away(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let cancelled = store.book(a_booking().cancelled_by(PRIYA).build()).await;
+    store.book(a_booking().build()).await;
+    let back = Booking { state: BookingState::Scheduled, ..cancelled.clone() };
+    assert_refused(store.try_to_save(&back).await, Conflict::HostDoubleBooked);
+    assert_eq!(store.find_booking(NORTHWIND, cancelled.id).await, Some(cancelled));
+}
+
+/// Neither under an unknown id nor in another workspace.
+pub async fn saving_a_booking_that_is_not_there_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    assert_refused(store.try_to_save(&a_booking().build()).await, Conflict::Missing);
+    let booking = store.book(a_booking().build()).await;
+    let stranger = Booking { workspace_id: SOUTHWIND, state: BookingState::Completed, ..booking.clone() };
+    assert_refused(store.try_to_save(&stranger).await, Conflict::Missing);
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
+}
+
+/// The workspace is part of every question, inside a unit too.
+pub async fn a_booking_of_another_workspace_is_not_found_for_update(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().build()).await;
+    let mut unit = store.begin().await;
+    for (workspace, expected) in [(NORTHWIND, Some(&booking)), (SOUTHWIND, None)] {
+        let found = unit.bookings().find_booking_for_update(workspace, booking.id).await;
+        assert_eq!(found.expect("bookings can be read").as_ref(), expected);
+    }
+    unit.roll_back().await.expect("a unit can be rolled back");
+}

@@ -1,0 +1,270 @@
+//! Rules of who and what is in a workspace.
+
+use frontdesk_domain::access::Role;
+use frontdesk_domain::event_type::{Location, QuestionKind};
+use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{Conflict, Counter, Directory, StoreError};
+
+use super::StoreUnderTest;
+use super::steps::assert_refused;
+use crate::builders::{a_link, a_member, a_queue, a_workspace, an_event_type, key};
+use crate::northwind::{self, DEMO, LENA, NOBODY, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM};
+
+impl StoreUnderTest {
+    async fn apply(&self, directory: &Directory) {
+        northwind::save(&*self.store, directory).await.expect("a directory can be saved");
+    }
+
+    async fn load(&self, key: &Key) -> Option<Directory> {
+        self.in_a_unit(async |unit| unit.directory().load_directory_for_update(key).await)
+            .await
+            .expect("a directory can be loaded")
+    }
+
+    async fn next(&self, workspace: WorkspaceId, counter: Counter) -> i64 {
+        self.in_a_unit(async |unit| unit.directory().next_id(workspace, counter).await)
+            .await
+            .expect("a number can be drawn")
+    }
+
+    /// The directory as the queries outside of units tell it.
+    async fn queried(&self, workspace: WorkspaceId) -> Result<Option<Directory>, StoreError> {
+        let Some(found) = self.directory.find_workspace(workspace).await? else { return Ok(None) };
+        Ok(Some(Directory {
+            workspace: found,
+            members: self.directory.list_members(workspace).await?,
+            queues: self.directory.list_queues(workspace).await?,
+            event_types: self.directory.list_event_types(workspace).await?,
+        }))
+    }
+}
+
+/// Every field survives, in every variety that it comes in.
+pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut rich = northwind::directory();
+    rich.members.push(
+        a_member("zoe")
+            .id(20)
+            .named("Zoë “Z” 山田")
+            .working("sat", "00:00-24:00")
+            .on("2030-12-31", &["09:00-12:00"])
+            .build(),
+    );
+    rich.queues.push(a_queue("reversed").id(21).of([(LENA, 3), (PRIYA, 1)]).counting_days(7).build());
+    rich.queues.push(a_queue("empty").id(22).build());
+    let mut event_type = an_event_type("everything")
+        .id(23)
+        .lasting(25)
+        .every(5)
+        .with_buffers(1, 2)
+        .with_notice(3)
+        .up_to_days_ahead(4)
+        .held(Location::InPerson { address: Some("1 High Street".into()) })
+        .hosted_by([TOM, PRIYA]);
+    for kind in QuestionKind::ALL {
+        event_type =
+            event_type.asking(kind.as_str(), kind, if kind.has_options() { &["a", "b"] } else { &[] });
+    }
+    let mut event_type = event_type.build();
+    event_type.description = "Two lines\nof “words”".into();
+    event_type.questions[0].required = false;
+    rich.event_types.push(event_type);
+    let nobody =
+        an_event_type("nobody").id(24).hosted_by([UserId(0); 0]).held(Location::Phone { number: None });
+    rich.event_types.push(nobody.build());
+    store.apply(&rich).await;
+
+    assert_eq!(store.load(&rich.workspace.key).await, Some(rich.clone()));
+    assert_eq!(store.queried(NORTHWIND).await.expect("it can be read"), Some(rich));
+    let other = northwind::other_directory();
+    assert_eq!(store.queried(SOUTHWIND).await.expect("it can be read"), Some(other), "nothing leaks");
+}
+
+/// By both, and inside a unit.
+pub async fn workspaces_are_found_by_id_and_by_key(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let [north, south] = [northwind::directory().workspace, northwind::other_directory().workspace];
+    let directory = &store.directory;
+    for workspace in [&north, &south] {
+        let found = directory.find_workspace(workspace.id).await;
+        assert_eq!(found.expect("it can be read").as_ref(), Some(workspace));
+        let found = directory.find_workspace_by_key(&workspace.key).await;
+        assert_eq!(found.expect("it can be read").as_ref(), Some(workspace));
+        let found =
+            store.in_a_unit(async |unit| unit.directory().find_workspace_now(workspace.id).await).await;
+        assert_eq!(found.expect("it can be read").as_ref(), Some(workspace));
+    }
+    let found = store.in_a_unit(async |unit| unit.directory().find_workspace_now(NOWHERE).await).await;
+    assert_eq!(found.expect("it can be read"), None);
+    assert_eq!(directory.list_workspaces().await.expect("they can be read"), [north, south]);
+}
+
+/// Ids and keys of nobody are left out.
+pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let directory = &store.directory;
+    let members = directory.find_members(NORTHWIND, &[TOM, NOBODY, PRIYA, TOM]).await;
+    let members: Vec<UserId> = members.expect("they can be read").iter().map(|m| m.user_id).collect();
+    assert_eq!(members, [PRIYA, TOM]);
+    assert_eq!(directory.find_members(NORTHWIND, &[]).await.expect("they can be read"), []);
+
+    let demo = northwind::directory().event_types.into_iter().find(|e| e.id == DEMO);
+    assert_eq!(directory.find_event_type(NORTHWIND, DEMO).await.expect("it can be read"), demo);
+    let by_key = directory.find_event_type_by_key(NORTHWIND, &key("demo-60")).await;
+    assert_eq!(by_key.expect("it can be read"), demo);
+    let unknown = directory.find_event_type(NORTHWIND, EventTypeId(99)).await;
+    assert_eq!(unknown.expect("it can be read"), None);
+    let unknown = directory.find_event_type_by_key(NORTHWIND, &key("demo-61")).await;
+    assert_eq!(unknown.expect("it can be read"), None);
+}
+
+/// Two digits come after one.
+pub async fn every_list_ascends_by_id_whatever_the_order_of_saving(store: StoreUnderTest) {
+    let scrambled = [10, 9, 100, 1];
+    for id in scrambled {
+        let directory = Directory {
+            workspace: a_workspace().id(id).called(&format!("w{id}")).build(),
+            members: scrambled.map(|id| a_member(&format!("m{id}")).id(id).build()).into(),
+            queues: scrambled.map(|id| a_queue(&format!("q{id}")).id(id).build()).into(),
+            event_types: scrambled.map(|id| an_event_type(&format!("e{id}")).id(id).build()).into(),
+        };
+        store.apply(&directory).await;
+    }
+    let workspaces = store.directory.list_workspaces().await.expect("they can be read");
+    assert_eq!(workspaces.iter().map(|w| w.id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
+    let directory = store.queried(WorkspaceId(9)).await.expect("it can be read").expect("it is there");
+    assert_eq!(directory.members.iter().map(|m| m.user_id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
+    assert_eq!(directory.queues.iter().map(|q| q.id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
+    assert_eq!(directory.event_types.iter().map(|e| e.id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
+    assert_eq!(store.load(&key("w9")).await, Some(directory));
+}
+
+/// Lists within an object are replaced whole.
+pub async fn saving_again_overwrites(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut changed = northwind::directory();
+    changed.workspace = a_workspace().called("eastwind").in_zone("Asia/Tokyo").build();
+    for (place, member) in changed.members.iter_mut().enumerate() {
+        let renamed = a_member(&format!("other-{place}")).id(member.user_id).with_role(Role::Observer);
+        *member = renamed.in_zone("Asia/Tokyo").without_a_calendar().build();
+    }
+    changed.queues[0] = a_queue("smaller").id(changed.queues[0].id).of([(TOM, 9)]).counting_days(1).build();
+    for (place, event_type) in changed.event_types.iter_mut().enumerate() {
+        *event_type = an_event_type(&format!("other-{place}")).id(event_type.id).hosted_by([LENA]).build();
+    }
+    store.apply(&changed).await;
+    assert_eq!(store.load(&key("northwind")).await, None);
+    assert_eq!(store.load(&key("eastwind")).await, Some(changed));
+
+    store.apply(&northwind::directory()).await;
+    assert_eq!(store.queried(NORTHWIND).await.expect("it can be read"), Some(northwind::directory()));
+}
+
+/// Whether they count is the domain's to say.
+pub async fn archived_objects_are_still_listed(store: StoreUnderTest) {
+    let mut directory = northwind::directory();
+    directory.members.iter_mut().for_each(|member| member.archived = true);
+    directory.queues.iter_mut().for_each(|queue| queue.archived = true);
+    directory.event_types.iter_mut().for_each(|event_type| event_type.active = false);
+    store.apply(&directory).await;
+    assert_eq!(store.queried(NORTHWIND).await.expect("it can be read"), Some(directory.clone()));
+    let found = store.directory.find_members(NORTHWIND, &[OLU]).await.expect("they can be read");
+    assert!(found[0].archived);
+    assert_eq!(store.load(&key("northwind")).await, Some(directory));
+}
+
+/// Lists are empty rather than errors.
+pub async fn unknown_workspaces_hold_nothing(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let directory = &store.directory;
+    assert_eq!(store.queried(NOWHERE).await.expect("it can be asked for"), None);
+    assert_eq!(directory.list_members(NOWHERE).await.expect("it can be asked for"), []);
+    assert_eq!(directory.list_queues(NOWHERE).await.expect("it can be asked for"), []);
+    assert_eq!(directory.list_event_types(NOWHERE).await.expect("it can be asked for"), []);
+    assert_eq!(directory.find_members(NOWHERE, &[PRIYA]).await.expect("it can be asked for"), []);
+    assert_eq!(directory.find_event_type(NOWHERE, DEMO).await.expect("it can be asked for"), None);
+}
+
+/// Also when others are there.
+pub async fn an_absent_directory_is_none(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    assert_eq!(store.load(&key("eastwind")).await, None);
+    let found = store.directory.find_workspace_by_key(&key("eastwind")).await;
+    assert_eq!(found.expect("it can be asked for"), None);
+}
+
+/// Within a workspace; in another one it is another key.
+pub async fn a_key_that_another_object_has_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let saved = store
+        .in_a_unit(async |unit| {
+            let taken = a_workspace().id(3).called("southwind").build();
+            unit.directory().save_workspace(&taken).await
+        })
+        .await;
+    assert_refused(saved, Conflict::Duplicate);
+    let saved = store
+        .in_a_unit(async |unit| {
+            unit.directory().save_member(NORTHWIND, &a_member("tom").id(20).build()).await
+        })
+        .await;
+    assert_refused(saved, Conflict::Duplicate);
+    let saved = store
+        .in_a_unit(async |unit| {
+            unit.directory().save_queue(NORTHWIND, &a_queue("enterprise-aes").id(20).build()).await
+        })
+        .await;
+    assert_refused(saved, Conflict::Duplicate);
+    let saved = store
+        .in_a_unit(async |unit| {
+            let taken = an_event_type("demo-60").id(20).build();
+            unit.directory().save_event_type(NORTHWIND, &taken).await
+        })
+        .await;
+    assert_refused(saved, Conflict::Duplicate);
+}
+
+/// Each series for itself, in each workspace for itself.
+pub async fn numbers_are_above_all_that_were_saved_or_handed_out(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.link(a_link().id(31).build()).await;
+    for (counter, saved) in
+        [(Counter::Users, 11), (Counter::Queues, 2), (Counter::EventTypes, 14), (Counter::Links, 31)]
+    {
+        let first = store.next(NORTHWIND, counter).await;
+        let second = store.next(NORTHWIND, counter).await;
+        assert!(saved < first && first < second, "{counter:?}: {saved}, {first}, {second}");
+    }
+    assert!(store.next(SOUTHWIND, Counter::Links).await < 31, "no link was made there");
+
+    let drawn_in_one_unit = store.in_a_unit(async |unit| {
+        let first = unit.directory().next_id(NORTHWIND, Counter::Users).await?;
+        unit.directory().save_member(NORTHWIND, &a_member("late").id(first + 10).build()).await?;
+        Ok((first, unit.directory().next_id(NORTHWIND, Counter::Users).await?))
+    });
+    let (first, second) = drawn_in_one_unit.await.expect("numbers can be drawn");
+    assert!(first + 10 < second, "{first}, {second}");
+    let lower = a_member("lower").id(5).build();
+    store
+        .in_a_unit(async |unit| unit.directory().save_member(NORTHWIND, &lower).await)
+        .await
+        .expect("it is new");
+    assert!(second < store.next(NORTHWIND, Counter::Users).await, "a low number changes nothing");
+}
+
+/// Also in an empty store.
+pub async fn a_new_workspace_number_is_above_all_others(store: StoreUnderTest) {
+    for expected_above in [0, 7] {
+        let next = store.in_a_unit(async |unit| unit.directory().next_workspace_id().await).await;
+        assert!(expected_above < next.expect("a number can be drawn").0);
+        let workspace = a_workspace().id(7).build();
+        let saved = store.in_a_unit(async |unit| unit.directory().save_workspace(&workspace).await).await;
+        saved.expect("a workspace can be saved");
+    }
+    assert_eq!(
+        store.queried(WorkspaceId(7)).await.expect("it can be read").map(|d| d.members.len()),
+        Some(0)
+    );
+}

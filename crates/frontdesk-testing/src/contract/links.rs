@@ -1,0 +1,212 @@
+//! Rules of links.
+
+use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
+use frontdesk_domain::link::Link;
+use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
+use frontdesk_domain::ports::{Conflict, LinkFilter, StoreError};
+
+use super::StoreUnderTest;
+use super::steps::assert_refused;
+use crate::builders::{a_link, key};
+use crate::clock::instant;
+use crate::northwind::{self, AES, DEMO, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
+
+impl StoreUnderTest {
+    async fn archive(&self, workspace: WorkspaceId, link: LinkId, at: &str) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| unit.links().archive_link(workspace, link, instant(at)).await).await
+    }
+
+    async fn personal_link(&self, event_type: EventTypeId, user: UserId) -> Option<Link> {
+        self.in_a_unit(async |unit| unit.links().find_personal_link(NORTHWIND, event_type, user).await)
+            .await
+            .expect("links can be read")
+    }
+
+    async fn link_ids(&self, filter: &LinkFilter) -> Vec<i64> {
+        let page = PageRequest { limit: MAX_LIMIT, after: None };
+        let page = self.links.list_links(filter, &page).await.expect("links can be listed");
+        page.items.iter().map(|link| link.id.0).collect()
+    }
+}
+
+fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
+    LinkFilter { workspace_id: workspace, event_type_id: None, personal_of: None, include_archived: false }
+}
+
+/// Hosts in their order, each with the queue that chose it.
+pub async fn a_team_link_is_read_as_it_was_added(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = a_link().hosted_by(TOM).hosted_by_choice_of(AES, LENA).optionally_hosted_by(PRIYA).build();
+    let link = store.link(link).await;
+    assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link.clone()));
+    let in_a_unit =
+        store.in_a_unit(async |unit| unit.links().find_link_for_update(NORTHWIND, link.id).await).await;
+    assert_eq!(in_a_unit.expect("links can be read"), Some(link));
+}
+
+/// Keys of members and event types are joined, not saved.
+pub async fn a_personal_link_bears_the_keys_of_the_moment(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().personal_of(TOM).build()).await;
+    assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link.clone()));
+
+    let mut directory = northwind::directory();
+    directory.members.iter_mut().for_each(|member| member.key = key(&format!("new-{}", member.key)));
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+    let found = store.find_link(NORTHWIND, link.id).await.expect("it is still there");
+    assert_eq!(found.address.path(), "new-tom/intro-30");
+    assert_eq!(store.personal_link(INTRO, TOM).await, Some(found.clone()));
+    assert_eq!(store.links.link_choices(NORTHWIND, TOM).await.expect("links can be read"), [found]);
+}
+
+/// The workspace is part of every question.
+pub async fn a_link_is_found_in_its_own_workspace_alone(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let here = store.link(a_link().build()).await;
+    let there = store.link(a_link().in_workspace(SOUTHWIND).hosted_by(TOM).build()).await;
+    assert_eq!(here.id, there.id, "each workspace counts for itself");
+    assert_eq!(store.find_link(NORTHWIND, here.id).await, Some(here.clone()));
+    assert_eq!(store.find_link(SOUTHWIND, here.id).await, Some(there));
+    assert_eq!(store.find_link(NOWHERE, here.id).await, None);
+    assert_eq!(store.link_ids(&active_links_of(NOWHERE)).await, [0; 0]);
+}
+
+/// The link that bears it stays as it is.
+pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = store.link(a_link().at_slug("first").build()).await;
+    let second = a_link().hosted_by(TOM).at_slug("second").build();
+    assert_refused(store.try_to_link(&second).await, Conflict::Duplicate);
+    assert_eq!(store.find_link(NORTHWIND, first.id).await, Some(first));
+}
+
+/// An address never comes to mean something else.
+pub async fn a_slug_that_is_taken_is_refused_even_by_an_archived_link(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = store.link(a_link().id(1).at_slug("same").build()).await;
+    let second = a_link().id(2).at_slug("same").build();
+    assert_refused(store.try_to_link(&second).await, Conflict::Duplicate);
+    store.archive(NORTHWIND, first.id, "2030-01-01T09:00Z").await.expect("it is there");
+    assert_refused(store.try_to_link(&second).await, Conflict::Duplicate);
+}
+
+/// A member has one for each event type.
+pub async fn a_second_personal_link_for_the_event_type_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.link(a_link().id(1).personal_of(TOM).build()).await;
+    let second = a_link().id(2).personal_of(TOM).build();
+    assert_refused(store.try_to_link(&second).await, Conflict::Duplicate);
+    assert_eq!(store.find_link(NORTHWIND, second.id).await, None);
+}
+
+/// Also in another workspace.
+pub async fn personal_links_for_other_event_types_and_members_are_accepted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.link(a_link().id(1).personal_of(TOM).for_event_type(INTRO).build()).await;
+    store.link(a_link().id(2).personal_of(TOM).for_event_type(DEMO).build()).await;
+    store.link(a_link().id(3).personal_of(PRIYA).for_event_type(INTRO).build()).await;
+    store.link(a_link().id(1).personal_of(TOM).for_event_type(INTRO).in_workspace(SOUTHWIND).build()).await;
+    assert_eq!(store.personal_link(DEMO, TOM).await.map(|link| link.id.0), Some(2));
+    assert_eq!(store.personal_link(INTRO, PRIYA).await.map(|link| link.id.0), Some(3));
+    assert_eq!(store.personal_link(DEMO, PRIYA).await, None);
+}
+
+/// Only active ones are unique.
+pub async fn a_personal_link_can_be_made_again_once_archived(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for id in 1..=3 {
+        let link = store.link(a_link().id(id).personal_of(TOM).build()).await;
+        assert_eq!(store.personal_link(INTRO, TOM).await, Some(link));
+        store.archive(NORTHWIND, LinkId(id), "2030-01-01T09:00Z").await.expect("it is there");
+        assert_eq!(store.personal_link(INTRO, TOM).await, None);
+    }
+}
+
+/// Even when it has the same one host.
+pub async fn the_personal_link_of_a_member_is_never_a_team_link(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.link(a_link().id(1).hosted_by(TOM).build()).await;
+    store.link(a_link().id(2).hosted_by_choice_of(AES, TOM).build()).await;
+    assert_eq!(store.personal_link(INTRO, TOM).await, None);
+    let personal = store.link(a_link().id(3).personal_of(TOM).build()).await;
+    assert_eq!(store.personal_link(INTRO, TOM).await, Some(personal));
+}
+
+/// Bookings go on to name it.
+pub async fn an_archived_link_stays_and_keeps_its_first_time(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    for at in ["2030-01-01T09:00Z", "2030-02-01T09:00Z"] {
+        store.archive(NORTHWIND, link.id, at).await.expect("it is there");
+        let archived = Link { archived_at: Some(instant("2030-01-01T09:00Z")), ..link.clone() };
+        assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(archived));
+    }
+}
+
+/// Neither under an unknown id nor in another workspace.
+pub async fn archiving_a_link_that_is_not_there_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    let at = "2030-01-01T09:00Z";
+    assert_refused(store.archive(NORTHWIND, LinkId(99), at).await, Conflict::Missing);
+    assert_refused(store.archive(SOUTHWIND, link.id, at).await, Conflict::Missing);
+    assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link));
+}
+
+/// Ascending by id, for every event type at once.
+pub async fn choices_are_the_active_team_links_and_the_members_own(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let team = store.link(a_link().id(5).hosted_by(TOM).build()).await;
+    let own = store.link(a_link().id(3).personal_of(PRIYA).build()).await;
+    let own_demo = store.link(a_link().id(7).personal_of(PRIYA).for_event_type(DEMO).build()).await;
+    store.link(a_link().id(1).personal_of(TOM).build()).await;
+    store.link(a_link().id(9).archived_at("2030-01-01T09:00Z").build()).await;
+    store.link(a_link().id(2).in_workspace(SOUTHWIND).personal_of(PRIYA).build()).await;
+
+    let choices = store.links.link_choices(NORTHWIND, PRIYA).await.expect("links can be read");
+    assert_eq!(choices, [own, team, own_demo]);
+}
+
+/// Each filter alone and all together.
+pub async fn a_list_is_filtered_by_event_type_owner_and_archiving(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.link(a_link().id(1).hosted_by(TOM).build()).await;
+    store.link(a_link().id(2).hosted_by(TOM).for_event_type(DEMO).build()).await;
+    store.link(a_link().id(3).personal_of(TOM).build()).await;
+    store.link(a_link().id(4).personal_of(PRIYA).build()).await;
+    store.link(a_link().id(5).archived_at("2030-01-01T09:00Z").build()).await;
+    store.link(a_link().id(6).in_workspace(SOUTHWIND).build()).await;
+
+    let all = active_links_of(NORTHWIND);
+    assert_eq!(store.link_ids(&all).await, [1, 2, 3, 4]);
+    let of_demo = LinkFilter { event_type_id: Some(DEMO), ..all.clone() };
+    assert_eq!(store.link_ids(&of_demo).await, [2]);
+    let of_priya = LinkFilter { personal_of: Some(PRIYA), ..all.clone() };
+    assert_eq!(store.link_ids(&of_priya).await, [1, 2, 4]);
+    let archived_too = LinkFilter { include_archived: true, ..all };
+    assert_eq!(store.link_ids(&archived_too).await, [1, 2, 3, 4, 5]);
+    let everything = LinkFilter { event_type_id: Some(INTRO), personal_of: Some(TOM), ..archived_too };
+    assert_eq!(store.link_ids(&everything).await, [1, 3, 5]);
+}
+
+/// Also when rows are added between two pages.
+pub async fn pages_of_links_neither_repeat_nor_skip(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for id in 1..=5 {
+        store.link(a_link().id(id * 10).hosted_by(TOM).hosted_by(PRIYA).build()).await;
+    }
+    let mut seen = vec![];
+    let mut request = PageRequest { limit: 2, after: None };
+    loop {
+        let page = store.links.list_links(&active_links_of(NORTHWIND), &request).await;
+        let page = page.expect("links can be listed");
+        assert!(page.items.iter().all(|link| link.hosts.len() == 2), "each with all its hosts");
+        seen.extend(page.items.iter().map(|link| link.id.0));
+        if !page.has_more {
+            break;
+        }
+        request.after = page.items.last().map(|link| link.id);
+        store.link(a_link().id(i64::try_from(seen.len()).expect("few")).build()).await;
+    }
+    assert_eq!(seen, [10, 20, 30, 40, 50]);
+}

@@ -1,0 +1,253 @@
+//! The store contract: what every store MUST do, as tests that any store can run.
+//!
+//! A store runs it with [`contract_tests!`](crate::contract_tests) and a function that makes a fresh one; each rule then is a
+//! test of its own:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use frontdesk_testing::{MemoryStore, contract::StoreUnderTest};
+//!
+//! async fn fresh_store() -> Option<StoreUnderTest> {
+//!     Some(StoreUnderTest::of(&Arc::new(MemoryStore::new())))
+//! }
+//!
+//! frontdesk_testing::contract_tests!(fresh_store);
+//! # fn main() {}
+//! ```
+//!
+//! To add a rule: an `async fn` in the module of its port, named by what holds, and its name in the list in the macro. A
+//! test of this crate fails when the second was forgotten. No rule supposes that two units can be open at once: on some
+//! stores the second waits for the first to end.
+
+pub mod answers;
+pub mod booking_lists;
+pub mod booking_writes;
+pub mod busy_hosts;
+pub mod directory;
+pub mod links;
+pub mod queues;
+pub mod races;
+mod steps;
+pub mod tokens;
+pub mod units;
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use frontdesk_domain::ports::{
+    Answers, BookingQueries, DirectoryQueries, Health, LinkQueries, Store, TokenRepository,
+};
+
+/// A store as the contract sees it: all its ports, over the same data.
+#[derive(Clone)]
+pub struct StoreUnderTest {
+    /// Units of work.
+    pub store: Arc<dyn Store>,
+    /// Reads of bookings.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Reads of links.
+    pub links: Arc<dyn LinkQueries>,
+    /// Reads of members, queues and event types.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Tokens.
+    pub tokens: Arc<dyn TokenRepository>,
+    /// Idempotency keys.
+    pub answers: Arc<dyn Answers>,
+    /// Whether it can serve.
+    pub health: Arc<dyn Health>,
+    /// What has to outlive the store, such as the folder that it lies in; a store that needs nothing keeps `()`.
+    pub keeps: Arc<dyn Any + Send + Sync>,
+}
+
+impl StoreUnderTest {
+    /// A store of which one type implements every port.
+    pub fn of<S>(store: &Arc<S>) -> Self
+    where
+        S: Store
+            + BookingQueries
+            + LinkQueries
+            + DirectoryQueries
+            + TokenRepository
+            + Answers
+            + Health
+            + 'static,
+    {
+        Self {
+            store: Arc::<S>::clone(store),
+            bookings: Arc::<S>::clone(store),
+            links: Arc::<S>::clone(store),
+            directory: Arc::<S>::clone(store),
+            tokens: Arc::<S>::clone(store),
+            answers: Arc::<S>::clone(store),
+            health: Arc::<S>::clone(store),
+            keeps: Arc::new(()),
+        }
+    }
+}
+
+impl fmt::Debug for StoreUnderTest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoreUnderTest").finish_non_exhaustive()
+    }
+}
+
+/// Makes a test of every rule of the store contract, in one module for each port.
+///
+/// The argument is the name of an `async fn() -> Option<StoreUnderTest>` beside the call, which makes a fresh store: empty,
+/// migrated, shared with nobody. `None` leaves the rules out, where the database is not installed. The calling crate needs
+/// tokio with `macros` and `rt-multi-thread`.
+#[macro_export]
+macro_rules! contract_tests {
+    ($fresh_store:ident) => {
+        $crate::contract_tests! { @tests $fresh_store
+            units {
+                a_fresh_store_is_ready_and_empty,
+                what_is_committed_is_seen_by_all,
+                what_is_not_committed_is_seen_by_the_unit_alone,
+                a_unit_rolled_back_writes_nothing,
+                a_unit_dropped_writes_nothing_and_frees_its_locks_at_once,
+                a_unit_given_up_while_it_waits_leaves_no_lock_behind,
+                a_unit_that_met_a_conflict_can_be_rolled_back_and_writes_nothing,
+                locking_hosts_twice_or_none_or_unknown_ones_is_fine,
+            }
+            booking_lists {
+                a_booking_is_read_as_it_was_added,
+                instants_keep_their_microseconds,
+                names_are_those_of_the_moment_of_reading,
+                names_of_archived_members_stay,
+                a_booking_is_found_in_its_own_workspace_alone,
+                the_list_ascends_by_start_and_then_by_id,
+                a_member_sees_those_it_hosts_or_booked,
+                booked_by_holds_those_that_the_member_booked_and_does_not_host,
+                a_booking_is_completed_from_the_instant_of_its_end,
+                a_status_filter_holds_that_status_alone,
+                the_range_bounds_the_start_and_leaves_its_end_out,
+                the_list_of_one_workspace_holds_nothing_of_another,
+                pages_neither_repeat_nor_skip_while_rows_are_added,
+                a_page_says_whether_more_come,
+            }
+            busy_hosts {
+                back_to_back_is_not_busy,
+                busy_is_what_meets_the_interval_in_any_way,
+                buffers_are_told_and_not_widened_by,
+                the_excepted_booking_is_left_out,
+                only_scheduled_bookings_block,
+                a_scheduled_booking_blocks_also_when_it_is_over,
+                optional_hosts_are_never_busy,
+                only_the_hosts_asked_for_are_told,
+                hosts_of_another_workspace_are_not_busy_here,
+                a_unit_sees_the_same_and_its_own_bookings,
+            }
+            booking_writes {
+                an_id_that_is_taken_is_refused,
+                a_time_that_is_taken_is_refused_and_nothing_is_written,
+                a_time_that_is_taken_is_refused_though_only_one_host_is_shared,
+                back_to_back_bookings_are_accepted,
+                buffers_alone_do_not_make_a_double_booking,
+                optional_hosts_are_never_double_booked,
+                the_same_member_number_in_another_workspace_is_somebody_else,
+                saving_changes_time_zone_buffers_and_state_and_nothing_else,
+                every_state_is_kept_with_all_it_knows,
+                a_move_takes_the_new_time_and_frees_the_old,
+                a_move_onto_a_taken_time_is_refused,
+                a_move_may_overlap_its_own_old_time,
+                a_cancelled_booking_frees_its_time_at_once,
+                a_booking_cannot_come_back_to_a_time_that_was_given_away,
+                saving_a_booking_that_is_not_there_is_refused,
+                a_booking_of_another_workspace_is_not_found_for_update,
+            }
+            links {
+                a_team_link_is_read_as_it_was_added,
+                a_personal_link_bears_the_keys_of_the_moment,
+                a_link_is_found_in_its_own_workspace_alone,
+                an_id_that_is_taken_is_refused,
+                a_slug_that_is_taken_is_refused_even_by_an_archived_link,
+                a_second_personal_link_for_the_event_type_is_refused,
+                personal_links_for_other_event_types_and_members_are_accepted,
+                a_personal_link_can_be_made_again_once_archived,
+                the_personal_link_of_a_member_is_never_a_team_link,
+                an_archived_link_stays_and_keeps_its_first_time,
+                archiving_a_link_that_is_not_there_is_refused,
+                choices_are_the_active_team_links_and_the_members_own,
+                a_list_is_filtered_by_event_type_owner_and_archiving,
+                pages_of_links_neither_repeat_nor_skip,
+            }
+            queues {
+                assignments_from_the_beginning_of_the_window_on_are_counted,
+                the_latest_assignment_is_told_however_old,
+                queues_and_workspaces_are_counted_apart,
+                a_unit_sees_what_was_committed_before_it_locked,
+                assignments_stay_when_the_queue_is_saved_and_the_link_archived,
+                locking_queues_twice_or_none_is_fine,
+            }
+            directory {
+                a_directory_is_read_as_it_was_saved,
+                workspaces_are_found_by_id_and_by_key,
+                objects_are_found_by_id_and_by_key,
+                every_list_ascends_by_id_whatever_the_order_of_saving,
+                saving_again_overwrites,
+                archived_objects_are_still_listed,
+                unknown_workspaces_hold_nothing,
+                an_absent_directory_is_none,
+                a_key_that_another_object_has_is_refused,
+                numbers_are_above_all_that_were_saved_or_handed_out,
+                a_new_workspace_number_is_above_all_others,
+            }
+            tokens {
+                a_token_is_read_as_it_was_added,
+                an_unknown_token_is_none,
+                an_id_that_is_taken_is_refused,
+                the_member_is_the_one_of_the_moment,
+                a_list_holds_the_tokens_of_its_workspace_the_newest_first,
+                a_revoked_token_is_seen_as_such_at_once_and_keeps_its_first_time,
+                revoking_an_unknown_token_says_so,
+            }
+            answers {
+                a_new_key_is_claimed,
+                a_key_being_carried_out_is_in_progress,
+                a_key_used_for_another_request_is_reused,
+                keys_of_different_tokens_are_different_keys,
+                an_answer_commits_with_its_unit,
+                an_answer_is_gone_with_its_unit,
+                an_answer_is_replayed_though_the_lease_has_passed,
+                a_refusal_is_replayed,
+                a_released_key_is_new,
+                a_claim_is_taken_over_from_the_end_of_its_lease,
+                a_claim_taken_over_records_nothing_any_more,
+                a_key_is_new_from_its_expiry_on,
+                expired_keys_are_forgotten_and_counted,
+            }
+            races {
+                of_many_units_that_lock_the_host_exactly_one_books_the_time,
+                of_some_units_that_lock_nothing_exactly_one_books_the_time,
+                of_many_moves_onto_one_time_exactly_one_wins,
+                units_that_lock_the_same_hosts_in_opposite_orders_all_get_through,
+                units_that_lock_the_same_queues_in_opposite_orders_all_get_through,
+                changes_of_one_booking_come_one_after_the_other,
+                a_link_is_archived_by_exactly_one_of_many,
+                of_many_units_exactly_one_makes_the_personal_link,
+                concurrent_choices_of_a_queue_spread_evenly,
+                numbers_handed_out_at_once_differ,
+                files_applied_at_once_come_one_after_the_other,
+                of_many_claims_of_one_key_exactly_one_is_granted,
+                of_many_takers_over_exactly_one_is_granted,
+            }
+        }
+    };
+    (@tests $fresh_store:ident $( $port:ident { $($rule:ident,)* } )*) => { $(
+        mod $port {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $rule() {
+                    if let Some(store) = super::$fresh_store().await {
+                        $crate::contract::$port::$rule(store).await;
+                    }
+                }
+            )*
+        }
+    )* };
+}
+
+#[cfg(test)]
+mod tests;

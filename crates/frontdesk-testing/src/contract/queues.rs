@@ -1,0 +1,119 @@
+//! Rules of how the members of queues stand.
+
+use frontdesk_domain::ids::{QueueId, WorkspaceId};
+use frontdesk_domain::link::{QueueStanding, Standing};
+
+use super::StoreUnderTest;
+use crate::builders::{a_link, a_queue};
+use crate::clock::instant;
+use crate::northwind::{self, AES, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
+
+const WINDOW_START: &str = "2030-01-01T00:00Z";
+
+impl StoreUnderTest {
+    async fn standing(&self, workspace: WorkspaceId, queue: QueueId) -> QueueStanding {
+        self.in_a_unit(async |unit| {
+            unit.queues().lock_queues(workspace, &[queue]).await?;
+            unit.queues().queue_standing(workspace, queue, instant(WINDOW_START)).await
+        })
+        .await
+        .expect("queues can be read")
+    }
+}
+
+fn standing(assignments: u64, last: &str) -> Standing {
+    Standing { assignments, last_assigned_at: Some(instant(last)) }
+}
+
+/// The first instant of the window is in it.
+pub async fn assignments_from_the_beginning_of_the_window_on_are_counted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    for (user, at) in [
+        (PRIYA, "2029-12-31T23:59:59.999999Z"),
+        (PRIYA, "2030-01-01T00:00Z"),
+        (PRIYA, "2030-01-05T00:00Z"),
+        (TOM, "2030-01-02T00:00Z"),
+    ] {
+        store.assign(NORTHWIND, AES, user, link.id, at).await;
+    }
+    let expected = QueueStanding::from([
+        (PRIYA, standing(2, "2030-01-05T00:00Z")),
+        (TOM, standing(1, "2030-01-02T00:00Z")),
+    ]);
+    assert_eq!(store.standing(NORTHWIND, AES).await, expected);
+}
+
+/// It breaks ties among members without any assignment in the window.
+pub async fn the_latest_assignment_is_told_however_old(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    for at in ["2001-02-03T04:05:06.000007Z", "2001-02-03T04:05:06.000006Z"] {
+        store.assign(NORTHWIND, AES, LENA, link.id, at).await;
+    }
+    let expected = QueueStanding::from([(LENA, standing(0, "2001-02-03T04:05:06.000007Z"))]);
+    assert_eq!(store.standing(NORTHWIND, AES).await, expected);
+}
+
+/// An assignment counts in the queue that made it and in no other.
+pub async fn queues_and_workspaces_are_counted_apart(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();
+    store
+        .in_a_unit(async |unit| unit.directory().save_queue(NORTHWIND, &other).await)
+        .await
+        .expect("a queue can be saved");
+    let link = store.link(a_link().build()).await;
+    store.link(a_link().in_workspace(SOUTHWIND).build()).await;
+    store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
+    store.assign(SOUTHWIND, AES, TOM, link.id, "2030-01-03T00:00Z").await;
+
+    let of_priya = QueueStanding::from([(PRIYA, standing(1, "2030-01-02T00:00Z"))]);
+    assert_eq!(store.standing(NORTHWIND, AES).await, of_priya);
+    let of_tom = QueueStanding::from([(TOM, standing(1, "2030-01-03T00:00Z"))]);
+    assert_eq!(store.standing(SOUTHWIND, AES).await, of_tom);
+    assert_eq!(store.standing(NORTHWIND, other.id).await, QueueStanding::new());
+    assert_eq!(store.standing(NORTHWIND, QueueId(99)).await, QueueStanding::new());
+}
+
+/// Also what it assigned itself: one request may ask a queue twice.
+pub async fn a_unit_sees_what_was_committed_before_it_locked(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
+    let mut unit = store.begin().await;
+    unit.queues().lock_queues(NORTHWIND, &[AES]).await.expect("nobody holds it");
+    let at = instant("2030-01-03T00:00Z");
+    unit.queues().add_assignment(NORTHWIND, AES, PRIYA, link.id, at).await.expect("it can be added");
+    let seen = unit.queues().queue_standing(NORTHWIND, AES, instant(WINDOW_START)).await;
+    let expected = QueueStanding::from([(PRIYA, standing(2, "2030-01-03T00:00Z"))]);
+    assert_eq!(seen.expect("queues can be read"), expected);
+    unit.roll_back().await.expect("a unit can be rolled back");
+    assert_eq!(store.standing(NORTHWIND, AES).await[&PRIYA].assignments, 1);
+}
+
+/// History is not rewritten.
+pub async fn assignments_stay_when_the_queue_is_saved_and_the_link_archived(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
+    let before = store.standing(NORTHWIND, AES).await;
+    let mut directory = northwind::directory();
+    directory.queues[0].members.retain(|member| member.user_id != PRIYA);
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+    let at = instant("2030-01-03T00:00Z");
+    let archived =
+        store.in_a_unit(async |unit| unit.links().archive_link(NORTHWIND, link.id, at).await).await;
+    archived.expect("it is there");
+    assert_eq!(store.standing(NORTHWIND, AES).await, before);
+}
+
+/// A request may name one queue twice, or none.
+pub async fn locking_queues_twice_or_none_is_fine(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut unit = store.begin().await;
+    for queues in [&[][..], &[AES, AES], &[QueueId(99)]] {
+        unit.queues().lock_queues(NORTHWIND, queues).await.expect("nobody else holds them");
+    }
+    unit.commit().await.expect("nothing stands against it");
+}

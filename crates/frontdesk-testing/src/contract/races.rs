@@ -1,0 +1,319 @@
+//! Rules of what holds when many ask at once.
+
+use std::collections::{HashMap, HashSet};
+
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::link::{Link, Standing};
+use frontdesk_domain::ports::{
+    ClaimOutcome, ClaimRequest, Conflict, Counter, Mode, Store, StoreError, UnitOfWork, finish,
+};
+use frontdesk_domain::queue::{Candidate, choose};
+use time::Duration;
+
+use super::StoreUnderTest;
+use super::answers::{again, request};
+use super::steps::{race, winners};
+use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
+use crate::clock::{instant, interval};
+use crate::northwind::{AES, INTRO, LENA, NORTHWIND, PRIYA, TOM};
+
+/// Locks, looks, and books when the time is free: what a service does.
+async fn book_with_care(store: &dyn Store, booking: &Booking) -> Result<(), StoreError> {
+    let mut unit = store.begin().await?;
+    let outcome = decide_and_add(&mut *unit, booking).await;
+    finish(unit, Mode::Commit, outcome).await
+}
+
+async fn decide_and_add(unit: &mut dyn UnitOfWork, booking: &Booking) -> Result<(), StoreError> {
+    lock_and_look(unit, booking, booking.interval).await?;
+    unit.bookings().add_booking(booking).await
+}
+
+async fn lock_and_look(
+    unit: &mut dyn UnitOfWork,
+    booking: &Booking,
+    wanted: Interval,
+) -> Result<(), StoreError> {
+    let hosts = booking.host_ids();
+    unit.lock_hosts(NORTHWIND, &hosts).await?;
+    let busy = unit.bookings().busy_hosts_now(NORTHWIND, &hosts, wanted, Some(booking.id)).await?;
+    if busy.values().any(|bookings| !bookings.is_empty()) {
+        return Err(Conflict::HostDoubleBooked.into());
+    }
+    Ok(())
+}
+
+/// Two hundred of them.
+pub async fn of_many_units_that_lock_the_host_exactly_one_books_the_time(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let bookings: Vec<Booking> = (0..200).map(|_| a_booking().hosted_by(PRIYA).build()).collect();
+    let outcomes = race(bookings.len(), |number| {
+        let (store, booking) = (store.store.clone(), bookings[number].clone());
+        async move { book_with_care(&*store, &booking).await }
+    })
+    .await;
+    assert_eq!(winners(outcomes, Conflict::HostDoubleBooked), 1);
+    assert_eq!(store.busy(NORTHWIND, &[PRIYA], bookings[0].interval).await[&PRIYA].len(), 1);
+}
+
+/// The store's own constraint is the backstop under the locks.
+pub async fn of_some_units_that_lock_nothing_exactly_one_books_the_time(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let bookings: Vec<Booking> =
+        (0..20).map(|_| a_booking().hosted_by(PRIYA).hosted_by(TOM).build()).collect();
+    let outcomes = race(bookings.len(), |number| {
+        let (store, booking) = (store.clone(), bookings[number].clone());
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = unit.bookings().add_booking(&booking).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    assert_eq!(winners(outcomes, Conflict::HostDoubleBooked), 1);
+    let busy = store.busy(NORTHWIND, &[PRIYA, TOM], bookings[0].interval).await;
+    assert_eq!((busy[&PRIYA].len(), busy[&TOM].len()), (1, 1));
+}
+
+/// Each of another booking of the same host.
+pub async fn of_many_moves_onto_one_time_exactly_one_wins(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let start = instant("2030-01-01T09:00Z");
+    let mut bookings = vec![];
+    for hour in 0..20 {
+        let at = start + Duration::hours(hour);
+        bookings.push(store.book(a_booking().hosted_by(PRIYA).starting_at(at).build()).await);
+    }
+    let wanted = interval("2030-02-01T09:00Z", "2030-02-01T09:30Z");
+    let outcomes = race(bookings.len(), |number| {
+        let (store, moved) = (store.clone(), Booking { interval: wanted, ..bookings[number].clone() });
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = match lock_and_look(&mut *unit, &moved, wanted).await {
+                Ok(()) => unit.bookings().save_booking(&moved).await,
+                Err(taken) => Err(taken),
+            };
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    assert_eq!(winners(outcomes, Conflict::HostDoubleBooked), 1);
+    assert_eq!(store.busy(NORTHWIND, &[PRIYA], wanted).await[&PRIYA].len(), 1);
+}
+
+/// Locks are taken in ascending id, whatever the order given.
+pub async fn units_that_lock_the_same_hosts_in_opposite_orders_all_get_through(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let outcomes = race(40, |number| {
+        let store = store.clone();
+        let hosts: [UserId; 3] = if number % 2 == 0 { [PRIYA, TOM, LENA] } else { [LENA, TOM, PRIYA] };
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = unit.lock_hosts(NORTHWIND, &hosts).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    for outcome in outcomes {
+        outcome.expect("no two units wait for each other");
+    }
+}
+
+/// As for hosts.
+pub async fn units_that_lock_the_same_queues_in_opposite_orders_all_get_through(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();
+    let saved = store.in_a_unit(async |unit| unit.directory().save_queue(NORTHWIND, &other).await).await;
+    saved.expect("a queue can be saved");
+    let outcomes = race(40, |number| {
+        let store = store.clone();
+        let queues: [QueueId; 2] = if number % 2 == 0 { [AES, QueueId(3)] } else { [QueueId(3), AES] };
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = unit.queues().lock_queues(NORTHWIND, &queues).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    for outcome in outcomes {
+        outcome.expect("no two units wait for each other");
+    }
+}
+
+/// What is read for an update is what the update changes: none is lost.
+pub async fn changes_of_one_booking_come_one_after_the_other(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().build()).await;
+    let outcomes = race(20, |_| {
+        let (store, id) = (store.clone(), booking.id);
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = push_back(&mut *unit, id).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    for outcome in outcomes {
+        outcome.expect("each waits for the one before it");
+    }
+    let changed = store.find_booking(NORTHWIND, booking.id).await.expect("it is still there");
+    assert_eq!(changed.updated_at, booking.updated_at + Duration::minutes(20));
+}
+
+async fn push_back(unit: &mut dyn UnitOfWork, id: BookingId) -> Result<(), StoreError> {
+    let found = unit.bookings().find_booking_for_update(NORTHWIND, id).await?;
+    let mut booking = found.ok_or(Conflict::Missing)?;
+    booking.updated_at += Duration::minutes(1);
+    unit.bookings().save_booking(&booking).await
+}
+
+/// All others find it archived.
+pub async fn a_link_is_archived_by_exactly_one_of_many(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    let outcomes = race(20, |_| {
+        let (store, id) = (store.clone(), link.id);
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = archive_if_active(&mut *unit, id).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    let archived = outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it"));
+    assert_eq!(archived.filter(|archived| *archived).count(), 1);
+}
+
+async fn archive_if_active(unit: &mut dyn UnitOfWork, id: LinkId) -> Result<bool, StoreError> {
+    let found = unit.links().find_link_for_update(NORTHWIND, id).await?;
+    let active = found.ok_or(Conflict::Missing)?.archived_at.is_none();
+    if active {
+        unit.links().archive_link(NORTHWIND, id, instant("2030-01-01T09:00Z")).await?;
+    }
+    Ok(active)
+}
+
+/// The others are told that it is there.
+pub async fn of_many_units_exactly_one_makes_the_personal_link(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let outcomes = race(20, |number| {
+        let store = store.clone();
+        let link = a_link().id(i64::try_from(number).expect("few") + 1).personal_of(TOM).build();
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = unit.links().add_link(&link).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    assert_eq!(winners(outcomes, Conflict::Duplicate), 1);
+    assert_eq!(store.links.link_choices(NORTHWIND, TOM).await.expect("links can be read").len(), 1);
+}
+
+/// Thirty choices among three members come to ten each.
+pub async fn concurrent_choices_of_a_queue_spread_evenly(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let outcomes = race(30, |_| {
+        let store = store.clone();
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = choose_and_link(&mut *unit).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    let mut chosen = HashMap::new();
+    for outcome in outcomes {
+        *chosen.entry(outcome.expect("each waits for the one before it")).or_insert(0) += 1;
+    }
+    assert_eq!(chosen, HashMap::from([(PRIYA, 10), (TOM, 10), (LENA, 10)]));
+}
+
+async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError> {
+    let now = instant("2030-01-01T09:00Z");
+    unit.queues().lock_queues(NORTHWIND, &[AES]).await?;
+    let standing = unit.queues().queue_standing(NORTHWIND, AES, now - Duration::days(30)).await?;
+    let candidates = [PRIYA, TOM, LENA].map(|user_id| {
+        let Standing { assignments, last_assigned_at } = standing.get(&user_id).copied().unwrap_or_default();
+        Candidate { user_id, weight: 1, assignments, last_assigned_at, skipped: None }
+    });
+    let chosen = choose(&candidates).expect("nobody is passed over");
+    let id = LinkId(unit.directory().next_id(NORTHWIND, Counter::Links).await?);
+    let link: Link = a_link().id(id).for_event_type(INTRO).hosted_by_choice_of(AES, chosen).build();
+    unit.links().add_link(&link).await?;
+    unit.queues().add_assignment(NORTHWIND, AES, chosen, id, now).await?;
+    Ok(chosen)
+}
+
+/// Nobody's number is handed to another.
+pub async fn numbers_handed_out_at_once_differ(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let outcomes = race(40, |_| {
+        let store = store.clone();
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = unit.directory().next_id(NORTHWIND, Counter::Links).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    let numbers: HashSet<i64> =
+        outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it")).collect();
+    assert_eq!(numbers.len(), 40);
+}
+
+/// Also of a workspace that is not there yet: one finds it absent and makes it, the others find it made.
+pub async fn files_applied_at_once_come_one_after_the_other(store: StoreUnderTest) {
+    let outcomes = race(10, |_| {
+        let store = store.clone();
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = make_if_absent(&mut *unit).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    let made = outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it"));
+    assert_eq!(made.filter(|made| *made).count(), 1);
+    assert_eq!(store.directory.list_workspaces().await.expect("they can be read").len(), 1);
+}
+
+async fn make_if_absent(unit: &mut dyn UnitOfWork) -> Result<bool, StoreError> {
+    let wanted = a_workspace().build();
+    let absent = unit.directory().load_directory_for_update(&wanted.key).await?.is_none();
+    if absent {
+        let id = unit.directory().next_workspace_id().await?;
+        unit.directory().save_workspace(&a_workspace().id(id).build()).await?;
+    }
+    Ok(absent)
+}
+
+/// The others are told that it is being carried out.
+pub async fn of_many_claims_of_one_key_exactly_one_is_granted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = request(&store.issue(a_token().build().record).await);
+    claim_at_once(&store, |number| again(&first, number, "2030-01-01T09:00Z")).await;
+}
+
+/// The lease of the one who died is taken over once.
+pub async fn of_many_takers_over_exactly_one_is_granted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = request(&store.issue(a_token().build().record).await);
+    let claimed = store.answers.claim_key(&first).await.expect("keys can be claimed");
+    assert_eq!(claimed, ClaimOutcome::Claimed);
+    claim_at_once(&store, |number| again(&first, number, "2030-01-01T09:01Z")).await;
+}
+
+async fn claim_at_once(store: &StoreUnderTest, request: impl Fn(u128) -> ClaimRequest) {
+    let outcomes = race(30, |number| {
+        let (store, request) = (store.clone(), request(u128::try_from(number).expect("few") + 100));
+        async move { store.answers.claim_key(&request).await.expect("keys can be claimed") }
+    })
+    .await;
+    let (granted, waiting): (Vec<_>, Vec<_>) =
+        outcomes.into_iter().partition(|outcome| *outcome == ClaimOutcome::Claimed);
+    assert_eq!(granted.len(), 1);
+    assert!(waiting.iter().all(|outcome| *outcome == ClaimOutcome::InProgress), "{waiting:?}");
+}

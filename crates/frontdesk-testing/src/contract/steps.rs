@@ -1,0 +1,193 @@
+//! The steps that the rules are told in.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use frontdesk_domain::access::{TokenRecord, Visibility};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::link::Link;
+use frontdesk_domain::open_times::BusyBooking;
+use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
+use frontdesk_domain::ports::{
+    BookingFilter, Busy, Conflict, Mode, StatusFilter, StoreError, UnitOfWork, finish,
+};
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+use super::StoreUnderTest;
+use crate::clock::instant;
+use crate::northwind;
+
+/// How soon the locks of a dropped unit must be free. Real stores do it within milliseconds; the rest is for slow machines.
+pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
+
+/// How long a race may take before it counts as a deadlock.
+const RACE_LIMIT: Duration = Duration::from_mins(1);
+
+impl StoreUnderTest {
+    /// Saves Northwind and Southwind, two workspaces with the same numbers in them.
+    pub(super) async fn with_two_workspaces(self) -> Self {
+        for directory in [northwind::directory(), northwind::other_directory()] {
+            northwind::save(&*self.store, &directory).await.expect("a directory can be saved");
+        }
+        self
+    }
+
+    pub(super) async fn begin(&self) -> Box<dyn UnitOfWork> {
+        self.store.begin().await.expect("a unit can begin")
+    }
+
+    /// Carries `work` out in a unit and ends it as services do: by a commit, or by a roll-back after an error.
+    pub(super) async fn in_a_unit<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut dyn UnitOfWork) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut unit = self.begin().await;
+        let outcome = work(&mut *unit).await;
+        finish(unit, Mode::Commit, outcome).await
+    }
+
+    pub(super) async fn try_to_book(&self, booking: &Booking) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| unit.bookings().add_booking(booking).await).await
+    }
+
+    pub(super) async fn book(&self, booking: Booking) -> Booking {
+        self.try_to_book(&booking).await.expect("the time is free");
+        booking
+    }
+
+    pub(super) async fn try_to_save(&self, booking: &Booking) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| unit.bookings().save_booking(booking).await).await
+    }
+
+    pub(super) async fn save(&self, booking: &Booking) {
+        self.try_to_save(booking).await.expect("the time is free");
+    }
+
+    pub(super) async fn find_booking(&self, workspace: WorkspaceId, booking: BookingId) -> Option<Booking> {
+        self.bookings.find_booking(workspace, booking).await.expect("bookings can be read")
+    }
+
+    pub(super) async fn busy(&self, workspace: WorkspaceId, hosts: &[UserId], within: Interval) -> Busy {
+        let busy = self.bookings.busy_hosts(workspace, hosts, within, None).await;
+        busy.expect("busy hosts can be read")
+    }
+
+    /// The bookings that `filter` lets through, all on one page.
+    pub(super) async fn list(&self, filter: &BookingFilter) -> Vec<Booking> {
+        let page = PageRequest { limit: MAX_LIMIT, after: None };
+        self.bookings.list_bookings(filter, &page).await.expect("bookings can be listed").items
+    }
+
+    pub(super) async fn try_to_link(&self, link: &Link) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| unit.links().add_link(link).await).await
+    }
+
+    pub(super) async fn link(&self, link: Link) -> Link {
+        self.try_to_link(&link).await.expect("nothing like it is there");
+        link
+    }
+
+    pub(super) async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Option<Link> {
+        self.links.find_link(workspace, link).await.expect("links can be read")
+    }
+
+    pub(super) async fn assign(
+        &self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        user: UserId,
+        link: LinkId,
+        at: &str,
+    ) {
+        let at = instant(at);
+        self.in_a_unit(async |unit| unit.queues().add_assignment(workspace, queue, user, link, at).await)
+            .await
+            .expect("an assignment can be added");
+    }
+
+    pub(super) async fn issue(&self, token: TokenRecord) -> TokenRecord {
+        self.tokens.add_token(&token).await.expect("its id is new");
+        token
+    }
+}
+
+/// Every booking of a workspace, seen at 2030-01-01T00:00Z; rules narrow it.
+pub(super) fn everything_in(workspace: WorkspaceId) -> BookingFilter {
+    BookingFilter {
+        workspace_id: workspace,
+        visible_to: Visibility::All,
+        booked_by: None,
+        status: StatusFilter::All,
+        now: instant("2030-01-01T00:00Z"),
+        from: instant("2000-01-01T00:00Z"),
+        until: None,
+    }
+}
+
+pub(super) fn ids(bookings: &[Booking]) -> Vec<BookingId> {
+    bookings.iter().map(|booking| booking.id).collect()
+}
+
+/// What stands in each host's way, earliest first; hosts with nothing are left out.
+pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {
+    let mut busy: HashMap<_, _> = busy.into_iter().filter(|(_, bookings)| !bookings.is_empty()).collect();
+    for bookings in busy.values_mut() {
+        bookings.sort_by_key(|booking| booking.interval.start());
+    }
+    busy
+}
+
+/// Checks that a write was refused for this reason and no other.
+#[track_caller]
+pub(super) fn assert_refused<T>(outcome: Result<T, StoreError>, expected: Conflict) {
+    match outcome {
+        Err(StoreError::Conflict(conflict)) => assert_eq!(conflict, expected),
+        Err(other) => panic!("expected {expected:?}, failed with {other:?}"),
+        Ok(_) => panic!("expected {expected:?}, but it was accepted"),
+    }
+}
+
+/// Waits for `act`, but no longer than `limit`.
+pub(super) async fn within<T>(limit: Duration, what: &str, act: impl Future<Output = T>) -> T {
+    tokio::time::timeout(limit, act).await.unwrap_or_else(|_| panic!("{what} took longer than {limit:?}"))
+}
+
+/// Lets `count` attempts loose at once, each in a task of its own, and returns what came of them.
+pub(super) async fn race<T, F>(count: usize, attempt: impl Fn(usize) -> F) -> Vec<T>
+where
+    T: Send + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let gate = Arc::new(Barrier::new(count));
+    let mut runners = JoinSet::new();
+    for number in 0..count {
+        let (gate, attempt) = (Arc::clone(&gate), attempt(number));
+        runners.spawn(async move {
+            gate.wait().await;
+            attempt.await
+        });
+    }
+    within(RACE_LIMIT, "the race", runners.join_all()).await
+}
+
+/// Counts those who won. Who lost must have lost to `expected`, or to the store's being contended.
+#[track_caller]
+pub(super) fn winners<T>(
+    outcomes: impl IntoIterator<Item = Result<T, StoreError>>,
+    expected: Conflict,
+) -> usize {
+    let mut winners = 0;
+    for outcome in outcomes {
+        match outcome {
+            Ok(_) => winners += 1,
+            Err(StoreError::Contended(_)) => {}
+            lost => assert_refused(lost, expected),
+        }
+    }
+    winners
+}

@@ -1,0 +1,37 @@
+//! The memory store keeps the contract, and no rule of the contract is forgotten.
+
+use super::*;
+use crate::MemoryStore;
+
+async fn memory_store() -> Option<StoreUnderTest> {
+    Some(StoreUnderTest::of(&Arc::new(MemoryStore::new())))
+}
+
+crate::contract_tests!(memory_store);
+
+#[test]
+fn every_rule_stands_in_the_list_of_tests() {
+    let listed = include_str!("mod.rs");
+    for (port, source) in [
+        ("answers", include_str!("answers.rs")),
+        ("booking_lists", include_str!("booking_lists.rs")),
+        ("booking_writes", include_str!("booking_writes.rs")),
+        ("busy_hosts", include_str!("busy_hosts.rs")),
+        ("directory", include_str!("directory.rs")),
+        ("links", include_str!("links.rs")),
+        ("queues", include_str!("queues.rs")),
+        ("races", include_str!("races.rs")),
+        ("tokens", include_str!("tokens.rs")),
+        ("units", include_str!("units.rs")),
+    ] {
+        let start = listed.find(&format!(" {port} {{")).unwrap_or_else(|| panic!("{port} is not listed"));
+        let listed = listed[start..].split('}').next().expect("a split has a first part");
+        for line in source.lines() {
+            let Some(rule) = line.strip_prefix("pub async fn ").and_then(|rest| rest.split('(').next())
+            else {
+                continue;
+            };
+            assert!(listed.contains(&format!("{rule},")), "{port}::{rule} is not listed");
+        }
+    }
+}
