@@ -1,2 +1,7 @@
-//! placeholder
+//! The program `frontdesk`.
+//!
+//! Architecture invariant: it wires and starts the other crates and holds none of their rules.
+
+mod workspace_file;
+
 fn main() {}

@@ -1,0 +1,85 @@
+//! The workspace file: who is in a workspace and what can be booked with them, in TOML or JSON.
+//!
+//! Reading goes from text to a tree of values ([`syntax`]), from there to tables of parsed values ([`tables`]), which are
+//! held against each other as a draft ([`draft`]). Every step goes on as far as it can, so that all faults come at once.
+
+mod answers;
+mod draft;
+mod faults;
+mod hours;
+mod read;
+mod scalars;
+mod syntax;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
+
+use frontdesk_domain::fault::Faults;
+use frontdesk_domain::plan::WorkspacePlan;
+
+use self::syntax::{Format, SyntaxError};
+
+/// Why a workspace file cannot be applied as it is.
+#[derive(Debug)]
+pub(crate) struct WorkspaceFileError {
+    file: PathBuf,
+    kind: ErrorKind,
+}
+
+#[derive(Debug)]
+enum ErrorKind {
+    Unreadable(io::Error),
+    UnknownFormat,
+    Syntax(SyntaxError),
+    Faulty(Faults),
+}
+
+/// Reads the file at `path` into a plan.
+///
+/// # Errors
+/// A sentence for a person, or one for each fault.
+pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
+    let refuse = |kind| WorkspaceFileError { file: path.to_owned(), kind };
+    let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;
+    let text = fs::read_to_string(path).map_err(|error| refuse(ErrorKind::Unreadable(error)))?;
+    parse(&text, format).map_err(refuse)
+}
+
+/// Reads a TOML text that is part of the program.
+pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
+    parse(text, Format::Toml).map_err(|kind| WorkspaceFileError { file: name.into(), kind })
+}
+
+fn parse(text: &str, format: Format) -> Result<WorkspacePlan, ErrorKind> {
+    let values = syntax::parse(text, format).map_err(ErrorKind::Syntax)?;
+    read::plan(values).map_err(ErrorKind::Faulty)
+}
+
+/// The sentences for faults in `file`, one a line, with how many there are.
+pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
+    let count = match faults.len() {
+        1 => "1 fault".to_owned(),
+        more => format!("{more} faults"),
+    };
+    let lines: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
+    format!("{} has {count}; nothing was changed\n{}", file.display(), lines.join("\n"))
+}
+
+impl fmt::Display for WorkspaceFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.display();
+        match &self.kind {
+            ErrorKind::Unreadable(error) => write!(f, "{file} cannot be read: {error}"),
+            ErrorKind::UnknownFormat => {
+                write!(f, "{file} should be named *.toml or *.json, to tell its format")
+            }
+            ErrorKind::Syntax(error) => write!(f, "{file}:{error}"),
+            ErrorKind::Faulty(faults) => f.write_str(&describe_faults(&self.file, faults)),
+        }
+    }
+}
+
+impl std::error::Error for WorkspaceFileError {}

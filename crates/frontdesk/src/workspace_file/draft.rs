@@ -1,0 +1,148 @@
+//! From the file's tables to planned objects, with the defaults of what was left out.
+
+use frontdesk_domain::access::Role;
+use frontdesk_domain::booking::{Invitee, Origin};
+use frontdesk_domain::event_type::{Location, Question};
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::open_times::SlotRule;
+use frontdesk_domain::plan::{
+    PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
+    PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
+};
+use frontdesk_domain::working_hours::WorkingHours;
+use frontdesk_domain::workspace::CalendarConnection;
+use frontdesk_domain::zone::Zone;
+
+use super::scalars::{LocationKind, Number, OriginKind, Text};
+use super::tables::{
+    BookingHostTable, BookingTable, CalendarTable, EventTypeTable, LocationTable, MemberTable, QuestionTable,
+    QueueMemberTable, QueueTable, WorkspaceTable,
+};
+
+const SLOT_INTERVAL_MINUTES: u32 = 30;
+const HORIZON_DAYS: u32 = 60;
+
+pub(super) fn workspace(table: WorkspaceTable) -> PlannedWorkspace {
+    PlannedWorkspace {
+        id: table.id.map(|id| WorkspaceId(id.0.get())),
+        key: table.key.0,
+        name: table.name.0.0,
+        time_zone: table.time_zone.0,
+    }
+}
+
+/// `zone` is the workspace's, for members who name none.
+pub(super) fn member(position: usize, table: MemberTable, zone: &Zone) -> PlannedMember {
+    let hours = WorkingHours::new(table.working_hours.windows(), table.date_overrides.0);
+    let connection = |calendar: CalendarTable| CalendarConnection { kind: calendar.kind.0 };
+    PlannedMember {
+        position,
+        id: table.user_id.map(|id| UserId(id.0.get())),
+        key: table.key.0,
+        name: table.name.0.0,
+        email: table.email.0,
+        role: table.role.map_or(Role::Member, |role| role.0),
+        time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
+        hours: hours.expect("both tables of hours have refused what is out of order"),
+        calendars: table.calendars.into_iter().map(connection).collect(),
+    }
+}
+
+pub(super) fn queue(position: usize, table: QueueTable) -> PlannedQueue {
+    let a_month = || WindowDays::new(30).expect("a month is within bounds");
+    let equal_share = || QueueWeight::new(1).expect("the least share is within bounds");
+    let place = |of_queue: QueueMemberTable| PlannedQueueMember {
+        member: of_queue.member.0,
+        weight: of_queue.weight.map_or_else(equal_share, |weight| weight.0),
+    };
+    PlannedQueue {
+        position,
+        id: table.id.map(|id| QueueId(id.0.get())),
+        key: table.key.0,
+        name: table.name.0.0,
+        window_days: table.window_days.map_or_else(a_month, |days| days.0),
+        members: table.members.into_iter().map(place).collect(),
+    }
+}
+
+pub(super) fn event_type(position: usize, table: EventTypeTable) -> PlannedEventType {
+    let rule = SlotRule {
+        duration_minutes: table.duration.0.to_u32(),
+        slot_interval_minutes: number(table.slot_interval_minutes, SLOT_INTERVAL_MINUTES),
+        buffer_before_minutes: number(table.buffer_before_minutes, 0),
+        buffer_after_minutes: number(table.buffer_after_minutes, 0),
+        minimum_notice_minutes: number(table.minimum_notice_minutes, 0),
+        horizon_days: number(table.horizon_days, HORIZON_DAYS),
+    };
+    PlannedEventType {
+        position,
+        id: table.id.map(|id| EventTypeId(id.0.get())),
+        key: table.key.0,
+        title: table.title.0.0,
+        description: table.description.map(|description| description.0.0).unwrap_or_default(),
+        rule,
+        location: table.location.map_or(Location::Video { url: None }, location),
+        hosts: table.hosts.map(|hosts| hosts.into_iter().map(|key| key.0).collect()),
+        questions: table.questions.into_iter().map(question).collect(),
+    }
+}
+
+fn number<const MIN: i64, const MAX: i64>(given: Option<Number<WholeNumber<MIN, MAX>>>, default: u32) -> u32 {
+    given.map_or(default, |number| number.0.to_u32())
+}
+
+fn location(table: LocationTable) -> Location {
+    match table.kind.0 {
+        LocationKind::Video => Location::Video { url: table.url.map(|url| url.0.0) },
+        LocationKind::Phone => Location::Phone { number: table.number.map(|number| number.0.0) },
+        LocationKind::InPerson => Location::InPerson { address: table.address.map(|address| address.0.0) },
+    }
+}
+
+fn question(table: QuestionTable) -> Question {
+    Question {
+        key: table.key,
+        label: table.label.0.0,
+        kind: table.kind.0,
+        required: table.required,
+        options: table.options.into_iter().map(|option| option.0.0).collect(),
+    }
+}
+
+/// `zone` is the workspace's, for invitees of whom none is known.
+pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> PlannedBooking {
+    let status = table.status();
+    let origin = match (table.origin(), table.reschedule_url) {
+        (OriginKind::Workflow, address) => Origin::Workflow { reschedule_url: address.unwrap_or_default() },
+        (OriginKind::Link, _) => Origin::Link,
+        (OriginKind::Api, _) => Origin::Api,
+    };
+    let reason = table.cancellation_reason.map(|reason| reason.0.0).filter(|reason| !reason.is_empty());
+    let invitee = table.invitee;
+    PlannedBooking {
+        position,
+        id: table.uuid.0,
+        event_type: table.event_type.0,
+        starts_at: table.start_time.0.0,
+        duration: table.duration.map(|duration| duration.0),
+        time_zone: table.time_zone.map(|zone| zone.0),
+        status,
+        cancellation_reason: reason,
+        origin,
+        hosts: table.hosts.into_iter().map(booking_host).collect(),
+        invitee: Invitee {
+            name: invitee.name.0.0,
+            email: invitee.email.0,
+            time_zone: invitee.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
+        },
+        guests: table.guests.into_iter().map(|guest| guest.0).collect(),
+        answers: table.answers.0,
+        booked_by: table.booked_by.map(|key| key.0),
+    }
+}
+
+fn booking_host(table: BookingHostTable) -> PlannedBookingHost {
+    let role = table.role.map_or(HostRole::MustAttend, |Text(role)| role);
+    PlannedBookingHost { member: table.member.0, role, lead: table.lead }
+}

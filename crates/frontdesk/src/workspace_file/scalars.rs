@@ -1,0 +1,221 @@
+//! Values that parse themselves out of one text or one number.
+
+use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
+use frontdesk_domain::access::Role;
+use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::plan::WholeNumber;
+use frontdesk_domain::text::check_line;
+use frontdesk_domain::working_hours::Window;
+use frontdesk_domain::workspace::CalendarKind;
+use frontdesk_domain::zone::Zone;
+use time::format_description::well_known::Rfc3339;
+use time::{Date, OffsetDateTime, UtcOffset};
+use uuid::Uuid;
+
+use super::faults::{FileFaults, found};
+
+const MAX_NAME_CHARS: usize = 200;
+const MAX_PARAGRAPH_CHARS: usize = 5_000;
+
+/// A value that is written as text.
+pub(super) struct Text<T>(pub(super) T);
+
+/// A value that is written as a whole number.
+pub(super) struct Number<T>(pub(super) T);
+
+/// What can be read out of a text; a refusal says what would have been right.
+pub(super) trait FromText: Sized {
+    fn from_text(text: &str) -> Result<Self, String>;
+}
+
+impl<T: FromText> Deserr<FileFaults> for Text<T> {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, FileFaults> {
+        let text = String::deserialize_from_value(value, location)?;
+        T::from_text(&text).map(Self).map_err(|detail| FileFaults::one(location, detail))
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Deserr<FileFaults> for Number<WholeNumber<MIN, MAX>> {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, FileFaults> {
+        let number = match value {
+            Value::Integer(number) => i64::try_from(number).unwrap_or(i64::MAX),
+            Value::NegativeInteger(number) => number,
+            other => {
+                let found = found(&other);
+                let detail = format!("expected a whole number from {MIN} to {MAX}, found {found}");
+                return Err(FileFaults::one(location, detail));
+            }
+        };
+        WholeNumber::new(number).map(Self).map_err(|refusal| FileFaults::one(location, refusal.to_string()))
+    }
+}
+
+/// A name or a title: one line, trimmed.
+pub(super) struct Name(pub(super) String);
+
+impl FromText for Name {
+    fn from_text(text: &str) -> Result<Self, String> {
+        check_line(text, MAX_NAME_CHARS)?;
+        Ok(Self(text.trim().to_owned()))
+    }
+}
+
+/// Any number of lines, trimmed, maybe none.
+#[derive(Default)]
+pub(super) struct Paragraph(pub(super) String);
+
+impl FromText for Paragraph {
+    fn from_text(text: &str) -> Result<Self, String> {
+        match text.trim().chars().count() {
+            length if length <= MAX_PARAGRAPH_CHARS => Ok(Self(text.trim().to_owned())),
+            length => Err(format!("expected at most {MAX_PARAGRAPH_CHARS} characters, found {length}")),
+        }
+    }
+}
+
+impl FromText for Key {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|refusal| refusal.to_string())
+    }
+}
+
+impl FromText for Email {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|refusal| refusal.to_string())
+    }
+}
+
+impl FromText for Zone {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|refusal| refusal.to_string())
+    }
+}
+
+impl FromText for Window {
+    fn from_text(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|refusal: <Self as std::str::FromStr>::Err| refusal.to_string())
+    }
+}
+
+impl FromText for BookingId {
+    fn from_text(text: &str) -> Result<Self, String> {
+        // The text forms that others write, such as braces and URNs, would make one id look like two.
+        let uuid = Uuid::try_parse(text).ok().filter(|_| text.len() == uuid::fmt::Hyphenated::LENGTH);
+        uuid.map(Self).ok_or_else(|| {
+            format!("expected a UUID such as 0197a3c0-0000-7000-8000-000000000001, found {text:?}")
+        })
+    }
+}
+
+/// A moment, in UTC, to the second.
+pub(super) struct Instant(pub(super) OffsetDateTime);
+
+impl FromText for Instant {
+    fn from_text(text: &str) -> Result<Self, String> {
+        OffsetDateTime::parse(text, &Rfc3339)
+            .ok()
+            .and_then(|at| at.checked_to_offset(UtcOffset::UTC))
+            .filter(|at| at.nanosecond() == 0)
+            .map(Self)
+            .ok_or_else(|| {
+                format!("expected a time with its offset, to the second, such as 2026-11-02T09:00:00Z, found {text:?}")
+            })
+    }
+}
+
+impl FromText for Date {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let format = time::macros::format_description!("[year]-[month]-[day]");
+        Self::parse(text, format).map_err(|_| format!("expected a date such as 2026-12-25, found {text:?}"))
+    }
+}
+
+fn one_of<T>(text: &str, choices: &[&str], choice: Option<T>) -> Result<T, String> {
+    choice.ok_or_else(|| format!("expected {}, found {text:?}", choices.join(" or ")))
+}
+
+impl FromText for Role {
+    fn from_text(text: &str) -> Result<Self, String> {
+        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
+    }
+}
+
+impl FromText for HostRole {
+    fn from_text(text: &str) -> Result<Self, String> {
+        one_of(text, &[Self::MustAttend.as_str(), Self::Optional.as_str()], Self::parse(text))
+    }
+}
+
+impl FromText for BookingStatus {
+    fn from_text(text: &str) -> Result<Self, String> {
+        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
+    }
+}
+
+impl FromText for QuestionKind {
+    fn from_text(text: &str) -> Result<Self, String> {
+        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
+    }
+}
+
+impl FromText for CalendarKind {
+    fn from_text(text: &str) -> Result<Self, String> {
+        match text {
+            "ics" | "caldav" | "google" | "microsoft" => {
+                Err(format!("calendars of kind {text:?} are not supported by this version; use \"builtin\""))
+            }
+            _ => one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text)),
+        }
+    }
+}
+
+/// How a booking came to be, its address aside.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OriginKind {
+    Link,
+    Api,
+    Workflow,
+}
+
+impl FromText for OriginKind {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let kind = match text {
+            "link" => Some(Self::Link),
+            "api" => Some(Self::Api),
+            "workflow" => Some(Self::Workflow),
+            _ => None,
+        };
+        one_of(text, &["link", "api", "workflow"], kind)
+    }
+}
+
+/// Where a meeting takes place, its details aside.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LocationKind {
+    Video,
+    Phone,
+    InPerson,
+}
+
+impl FromText for LocationKind {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let kind = match text {
+            "video" => Some(Self::Video),
+            "phone" => Some(Self::Phone),
+            "in_person" => Some(Self::InPerson),
+            _ => None,
+        };
+        one_of(text, &["video", "phone", "in_person"], kind)
+    }
+}

@@ -1,0 +1,243 @@
+//! The tables of the file, field by field. What is wrong within one of them is told here; what one says of another is for
+//! the plan to check.
+
+use deserr::{Deserr, ValuePointerRef};
+use frontdesk_domain::access::Role;
+use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::plan::{
+    BufferMinutes, DurationMinutes, HorizonDays, IdNumber, NoticeMinutes, QueueWeight, SlotMinutes,
+    WindowDays,
+};
+use frontdesk_domain::workspace::CalendarKind;
+use frontdesk_domain::zone::Zone;
+
+use super::answers::AnswersTable;
+use super::faults::{FileFaults, path, unknown_field};
+use super::hours::{OverridesTable, WeekTable};
+use super::scalars::{Instant, LocationKind, Name, Number, OriginKind, Paragraph, Text};
+
+/// `[workspace]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct WorkspaceTable {
+    #[deserr(default)]
+    pub(super) id: Option<Number<IdNumber>>,
+    pub(super) key: Text<Key>,
+    pub(super) name: Text<Name>,
+    pub(super) time_zone: Text<Zone>,
+}
+
+/// `[[members]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct MemberTable {
+    #[deserr(default)]
+    pub(super) user_id: Option<Number<IdNumber>>,
+    pub(super) key: Text<Key>,
+    pub(super) name: Text<Name>,
+    pub(super) email: Text<Email>,
+    #[deserr(default)]
+    pub(super) role: Option<Text<Role>>,
+    #[deserr(default)]
+    pub(super) time_zone: Option<Text<Zone>>,
+    #[deserr(default)]
+    pub(super) working_hours: WeekTable,
+    #[deserr(default)]
+    pub(super) date_overrides: OverridesTable,
+    #[deserr(default)]
+    pub(super) calendars: Vec<CalendarTable>,
+}
+
+/// `[[members.calendars]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields = not_of_a_calendar)]
+pub(super) struct CalendarTable {
+    pub(super) kind: Text<CalendarKind>,
+}
+
+fn not_of_a_calendar(field: &str, accepted: &[&str], location: ValuePointerRef<'_>) -> FileFaults {
+    let detail = match field {
+        "url" | "username" | "password" => "a builtin calendar has no such field".to_owned(),
+        _ => unknown_field(field, accepted),
+    };
+    FileFaults::one(location.push_key(field), detail)
+}
+
+/// `[[queues]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct QueueTable {
+    #[deserr(default)]
+    pub(super) id: Option<Number<IdNumber>>,
+    pub(super) key: Text<Key>,
+    pub(super) name: Text<Name>,
+    #[deserr(default)]
+    pub(super) window_days: Option<Number<WindowDays>>,
+    pub(super) members: Vec<QueueMemberTable>,
+}
+
+/// One of a queue's `members`.
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct QueueMemberTable {
+    pub(super) member: Text<Key>,
+    #[deserr(default)]
+    pub(super) weight: Option<Number<QueueWeight>>,
+}
+
+/// `[[event_types]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct EventTypeTable {
+    #[deserr(default)]
+    pub(super) id: Option<Number<IdNumber>>,
+    pub(super) key: Text<Key>,
+    pub(super) title: Text<Name>,
+    #[deserr(default)]
+    pub(super) description: Option<Text<Paragraph>>,
+    pub(super) duration: Number<DurationMinutes>,
+    #[deserr(default)]
+    pub(super) slot_interval_minutes: Option<Number<SlotMinutes>>,
+    #[deserr(default)]
+    pub(super) buffer_before_minutes: Option<Number<BufferMinutes>>,
+    #[deserr(default)]
+    pub(super) buffer_after_minutes: Option<Number<BufferMinutes>>,
+    #[deserr(default)]
+    pub(super) minimum_notice_minutes: Option<Number<NoticeMinutes>>,
+    #[deserr(default)]
+    pub(super) horizon_days: Option<Number<HorizonDays>>,
+    #[deserr(default)]
+    pub(super) location: Option<LocationTable>,
+    #[deserr(default)]
+    pub(super) hosts: Option<Vec<Text<Key>>>,
+    #[deserr(default)]
+    pub(super) questions: Vec<QuestionTable>,
+}
+
+/// `location`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields, validate = LocationTable::of_one_kind -> FileFaults)]
+pub(super) struct LocationTable {
+    pub(super) kind: Text<LocationKind>,
+    #[deserr(default)]
+    pub(super) url: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) number: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) address: Option<Text<Name>>,
+}
+
+impl LocationTable {
+    fn of_one_kind(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
+        let details = [
+            ("url", self.url.is_some(), LocationKind::Video, "video"),
+            ("number", self.number.is_some(), LocationKind::Phone, "phone"),
+            ("address", self.address.is_some(), LocationKind::InPerson, "in_person"),
+        ];
+        let misplaced = details.into_iter().filter(|(_, given, kind, _)| *given && *kind != self.kind.0);
+        let faults: Faults = misplaced
+            .map(|(field, _, _, kind)| {
+                Fault::new(path(location.push_key(field)), format!("goes with the kind {kind:?} alone"))
+            })
+            .collect();
+        if faults.is_empty() { Ok(self) } else { Err(FileFaults(faults)) }
+    }
+}
+
+/// One of an event type's `questions`.
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct QuestionTable {
+    pub(super) key: String,
+    pub(super) label: Text<Name>,
+    #[deserr(rename = "type")]
+    pub(super) kind: Text<QuestionKind>,
+    #[deserr(default)]
+    pub(super) required: bool,
+    #[deserr(default)]
+    pub(super) options: Vec<Text<Name>>,
+}
+
+/// `[[bookings]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields, validate = BookingTable::consistent -> FileFaults)]
+pub(super) struct BookingTable {
+    pub(super) uuid: Text<BookingId>,
+    pub(super) event_type: Text<Key>,
+    pub(super) start_time: Text<Instant>,
+    #[deserr(default)]
+    pub(super) duration: Option<Number<DurationMinutes>>,
+    #[deserr(default)]
+    pub(super) time_zone: Option<Text<Zone>>,
+    #[deserr(default)]
+    pub(super) status: Option<Text<BookingStatus>>,
+    #[deserr(default)]
+    pub(super) cancellation_reason: Option<Text<Paragraph>>,
+    #[deserr(default)]
+    pub(super) origin: Option<Text<OriginKind>>,
+    #[deserr(default)]
+    pub(super) reschedule_url: Option<String>,
+    pub(super) hosts: Vec<BookingHostTable>,
+    pub(super) invitee: InviteeTable,
+    #[deserr(default)]
+    pub(super) guests: Vec<Text<Email>>,
+    #[deserr(default)]
+    pub(super) answers: AnswersTable,
+    #[deserr(default)]
+    pub(super) booked_by: Option<Text<Key>>,
+}
+
+impl BookingTable {
+    pub(super) fn status(&self) -> BookingStatus {
+        self.status.as_ref().map_or(BookingStatus::Scheduled, |status| status.0)
+    }
+
+    pub(super) fn origin(&self) -> OriginKind {
+        self.origin.as_ref().map_or(OriginKind::Api, |origin| origin.0)
+    }
+
+    fn consistent(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
+        let mut faults = Faults::new();
+        let mut fault = |field, detail: &str| faults.push(Fault::new(path(location.push_key(field)), detail));
+        match (self.origin(), &self.reschedule_url) {
+            (OriginKind::Workflow, None) => {
+                fault("reschedule_url", "is needed for a booking of a workflow, which alone can move it");
+            }
+            (OriginKind::Link | OriginKind::Api, Some(_)) => {
+                fault("reschedule_url", "goes with the origin \"workflow\" alone");
+            }
+            (OriginKind::Workflow, Some(_)) | (OriginKind::Link | OriginKind::Api, None) => {}
+        }
+        if self.cancellation_reason.is_some() && self.status() != BookingStatus::Cancelled {
+            fault("cancellation_reason", "goes with the status \"cancelled\" alone");
+        }
+        if faults.is_empty() { Ok(self) } else { Err(FileFaults(faults)) }
+    }
+}
+
+/// One of a booking's `hosts`.
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct BookingHostTable {
+    pub(super) member: Text<Key>,
+    #[deserr(default)]
+    pub(super) role: Option<Text<HostRole>>,
+    #[deserr(default)]
+    pub(super) lead: bool,
+}
+
+/// `invitee`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct InviteeTable {
+    pub(super) name: Text<Name>,
+    pub(super) email: Text<Email>,
+    #[deserr(default)]
+    pub(super) time_zone: Option<Text<Zone>>,
+}

@@ -1,0 +1,220 @@
+//! Files applied to a store, through the same use case as on the command line.
+
+use std::sync::Arc;
+
+use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _};
+use frontdesk_domain::services::{
+    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
+};
+use frontdesk_testing::{FixedClock, MemoryStore};
+use uuid::uuid;
+
+use super::{SMALL, plan};
+
+const BOOKING: &str = r#"
+[[bookings]]
+uuid = "0197a3c0-0000-7000-8000-000000000001"
+event_type = "intro"
+start_time = 2026-11-02T09:00:00Z
+hosts = [ { member = "priya" } ]
+invitee = { name = "Ada Byron", email = "ada@acme.example" }
+"#;
+
+/// A store, and a clock that stands at the first of November.
+struct Applying {
+    store: MemoryStore,
+    apply: ApplyWorkspace,
+}
+
+impl Applying {
+    fn new() -> Self {
+        let store = MemoryStore::new();
+        let clock = Arc::new(FixedClock::at("2026-11-01T12:00:00Z"));
+        Self { apply: ApplyWorkspace::new(Arc::new(store.clone()), clock), store }
+    }
+
+    async fn with(&self, text: &str, options: ApplyOptions) -> Result<ApplyReport, ApplyWorkspaceError> {
+        self.apply.apply(&plan(text), options).await
+    }
+
+    async fn apply(&self, text: &str) -> ApplyReport {
+        self.with(text, ApplyOptions::default()).await.expect("nothing is wrong")
+    }
+
+    async fn prune(&self, text: &str) -> ApplyReport {
+        self.with(text, ApplyOptions { prune: true, dry_run: false }).await.expect("nothing is wrong")
+    }
+
+    /// What the store says against the file, each fault as it is printed.
+    async fn faults(&self, text: &str) -> Vec<String> {
+        match self.with(text, ApplyOptions::default()).await {
+            Err(ApplyWorkspaceError::Rejected(faults)) => faults.iter().map(ToString::to_string).collect(),
+            other => panic!("expected faults, found {other:?}"),
+        }
+    }
+}
+
+fn outcomes(report: &ApplyReport, kind: ObjectKind) -> Vec<(&str, Outcome)> {
+    report.changes.iter().filter(|c| c.kind == kind).map(|c| (c.key.as_str(), c.outcome)).collect()
+}
+
+fn without(text: &str, section: &str) -> String {
+    let start = text.find(section).expect("the section is there");
+    let end = text[start + 2..].find("\n[[").map_or(text.len(), |at| start + 2 + at);
+    format!("{}{}", &text[..start], &text[end..])
+}
+
+#[tokio::test]
+async fn the_first_time_creates_everything_under_the_store_s_numbers() {
+    let applying = Applying::new();
+    let report = applying.apply(&format!("{SMALL}{BOOKING}")).await;
+    assert_eq!(report.workspace_id, WorkspaceId(1));
+    assert_eq!(report.count(Outcome::Created), report.changes.len());
+    let numbers: Vec<Option<i64>> = report.changes.iter().map(|change| change.id).collect();
+    assert_eq!(numbers, [Some(1), Some(1), Some(2), Some(1), Some(1), None]);
+    let members = applying.store.list_members(WorkspaceId(1)).await.expect("a store");
+    assert_eq!(members[1].time_zone.name(), "Europe/London", "the workspace's, where none is named");
+}
+
+#[tokio::test]
+async fn the_same_file_twice_changes_nothing() {
+    let applying = Applying::new();
+    let text = format!("{SMALL}{BOOKING}");
+    applying.apply(&text).await;
+    let again = applying.apply(&text).await;
+    assert_eq!(again.count(Outcome::Kept), again.changes.len(), "{again:?}");
+}
+
+#[tokio::test]
+async fn what_differs_is_updated_under_its_number_and_nothing_else_is() {
+    let applying = Applying::new();
+    applying.apply(SMALL).await;
+    let report = applying.apply(&SMALL.replace("Tom Reed", "Tom Read").replace("tom@", "Tom@")).await;
+    assert_eq!(outcomes(&report, ObjectKind::Member), [("priya", Outcome::Kept), ("tom", Outcome::Updated)]);
+    assert_eq!((report.count(Outcome::Updated), report.count(Outcome::Created)), (1, 0));
+    let members = applying.store.list_members(WorkspaceId(1)).await.expect("a store");
+    assert_eq!((members[1].user_id, members[1].name.as_str()), (UserId(2), "Tom Read"));
+    assert_eq!(members[1].email.as_str(), "Tom@northwind.example");
+}
+
+#[tokio::test]
+async fn what_the_file_no_longer_names_is_kept_until_it_is_pruned() {
+    let applying = Applying::new();
+    applying.apply(SMALL).await;
+    let shorter = without(SMALL, "[[queues]]");
+    let kept = applying.apply(&shorter).await;
+    assert_eq!(outcomes(&kept, ObjectKind::Queue), [("aes", Outcome::NotNamed)]);
+    assert!(!applying.store.list_queues(WorkspaceId(1)).await.expect("a store")[0].archived);
+
+    let pruned = applying.prune(&shorter).await;
+    assert_eq!(outcomes(&pruned, ObjectKind::Queue), [("aes", Outcome::Archived)]);
+    assert!(applying.store.list_queues(WorkspaceId(1)).await.expect("a store")[0].archived);
+    let again = applying.prune(&shorter).await;
+    assert_eq!(outcomes(&again, ObjectKind::Queue), [], "what is archived is not told again");
+}
+
+#[tokio::test]
+async fn naming_an_archived_object_again_brings_it_back_under_its_number() {
+    let applying = Applying::new();
+    applying.apply(SMALL).await;
+    applying.prune(&without(SMALL, "[[queues]]")).await;
+    let report = applying.apply(SMALL).await;
+    assert_eq!(outcomes(&report, ObjectKind::Queue), [("aes", Outcome::Updated)]);
+    assert!(!applying.store.list_queues(WorkspaceId(1)).await.expect("a store")[0].archived);
+}
+
+#[tokio::test]
+async fn pruning_spares_bookings_and_their_hosts_names() {
+    let applying = Applying::new();
+    applying.apply(&format!("{SMALL}{BOOKING}")).await;
+    let only_tom = without(SMALL, "[[members]]").replace("{ member = \"priya\" }, ", "");
+    let report = applying.prune(&only_tom).await;
+    assert_eq!(outcomes(&report, ObjectKind::Member), [("tom", Outcome::Kept), ("priya", Outcome::Archived)]);
+    let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
+    let booking = applying.store.find_booking(WorkspaceId(1), id).await.expect("a store").expect("it stays");
+    assert_eq!(booking.hosts[0].name, "Priya Raman");
+}
+
+#[tokio::test]
+async fn a_dry_run_tells_what_would_happen_and_writes_nothing() {
+    let applying = Applying::new();
+    let options = ApplyOptions { prune: false, dry_run: true };
+    let report = applying.with(SMALL, options).await.expect("nothing is wrong");
+    assert_eq!(report.count(Outcome::Created), 5);
+    let key = Key::parse("northwind").expect("a key");
+    assert_eq!(applying.store.find_workspace_by_key(&key).await.expect("a store"), None);
+}
+
+#[tokio::test]
+async fn numbers_that_the_file_insists_on_are_taken_and_others_come_after_them() {
+    let applying = Applying::new();
+    let text = SMALL
+        .replace("key = \"tom\"", "key = \"tom\"\nuser_id = 4")
+        .replace("[workspace]", "[workspace]\nid = 7");
+    let report = applying.apply(&text).await;
+    assert_eq!(report.workspace_id, WorkspaceId(7));
+    let numbers: Vec<Option<i64>> =
+        report.changes.iter().filter(|c| c.kind == ObjectKind::Member).map(|c| c.id).collect();
+    assert_eq!(numbers, [Some(5), Some(4)], "priya, then tom");
+}
+
+#[tokio::test]
+async fn numbers_never_change_and_are_never_taken_from_another() {
+    let applying = Applying::new();
+    applying.apply(SMALL).await;
+    let text = SMALL
+        .replace("[workspace]", "[workspace]\nid = 3")
+        .replace("key = \"priya\"", "key = \"priya\"\nuser_id = 2")
+        .replace("key = \"aes\"", "key = \"smb\"\nid = 1");
+    let expected = [
+        "workspace.id: northwind has the number 1 already, not 3; numbers never change",
+        "members[0].user_id: priya has the number 1 already, not 2; numbers never change",
+        "queues[0].id: 1 is the number of aes already; choose another one or leave it out",
+    ];
+    assert_eq!(applying.faults(&text).await, expected);
+    let other = SMALL.replace("key = \"northwind\"", "id = 1\nkey = \"southwind\"");
+    let expected =
+        ["workspace.id: 1 is the number of the workspace northwind; choose another one or leave it out"];
+    assert_eq!(applying.faults(&other).await, expected);
+}
+
+#[tokio::test]
+async fn a_booking_that_is_stored_is_never_overwritten() {
+    let applying = Applying::new();
+    applying.apply(&format!("{SMALL}{BOOKING}")).await;
+    let moved = BOOKING.replace("09:00:00Z", "15:00:00Z").replace("Ada Byron", "Ada King");
+    let report = applying.apply(&format!("{SMALL}{moved}")).await;
+    let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
+    assert_eq!(outcomes(&report, ObjectKind::Booking), [(id.to_string().as_str(), Outcome::Kept)]);
+    let booking = applying.store.find_booking(WorkspaceId(1), id).await.expect("a store").expect("a booking");
+    assert_eq!(booking.title, "Intro call: Ada Byron and Priya Raman");
+    assert_eq!(booking.interval.start().hour(), 9);
+}
+
+#[tokio::test]
+async fn a_host_is_never_booked_twice_whether_by_the_store_or_by_the_file() {
+    let applying = Applying::new();
+    applying.apply(&format!("{SMALL}{BOOKING}")).await;
+    let second = BOOKING.replace("8000-000000000001", "8000-000000000002").replace("09:00:00Z", "09:20:00Z");
+    let third = BOOKING.replace("8000-000000000001", "8000-000000000003").replace("09:00:00Z", "09:40:00Z");
+    let expected = [
+        "bookings[1].start_time: priya is in another meeting from 2026-11-02T09:00:00Z to 2026-11-02T09:30:00Z; a host \
+         attends one meeting at a time",
+        "bookings[2].start_time: priya is in bookings[1] from 2026-11-02T09:20:00Z to 2026-11-02T09:50:00Z; a host \
+         attends one meeting at a time",
+    ];
+    assert_eq!(applying.faults(&format!("{SMALL}{BOOKING}{second}{third}")).await, expected);
+    let back_to_back = second.replace("09:20:00Z", "09:30:00Z");
+    applying.apply(&format!("{SMALL}{back_to_back}")).await;
+}
+
+#[tokio::test]
+async fn what_is_to_come_is_neither_completed_nor_a_no_show() {
+    let applying = Applying::new();
+    let text = format!("{SMALL}{BOOKING}status = \"no_show\"\n");
+    let expected = ["bookings[0].status: a booking that has not started cannot be no_show"];
+    assert_eq!(applying.faults(&text).await, expected);
+    applying.apply(&text.replace("2026-11-02", "2026-10-30")).await;
+}

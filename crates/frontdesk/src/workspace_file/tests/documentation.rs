@@ -1,0 +1,43 @@
+use super::{ErrorKind, Format, parse};
+
+const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/workspace-file.md");
+
+/// The fenced blocks of the guide in this language.
+fn blocks(guide: &str, language: &str) -> Vec<String> {
+    let opening = format!("```{language}\n");
+    guide
+        .split(&opening)
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_example_of_the_guide_is_a_file_that_can_be_applied() {
+    let guide = std::fs::read_to_string(GUIDE).expect("the guide is there");
+    let (toml, json) = (blocks(&guide, "toml"), blocks(&guide, "json"));
+    assert!(1 < toml.len() && !json.is_empty(), "the guide shows both formats");
+    let examples =
+        toml.iter().map(|text| (text, Format::Toml)).chain(json.iter().map(|text| (text, Format::Json)));
+    for (text, format) in examples {
+        // An example may leave out the workspace that the one before it has declared, and the members that it names.
+        let read = parse(text, format);
+        let only_incomplete = match &read {
+            Ok(_) => true,
+            Err(ErrorKind::Faulty(faults)) => faults
+                .iter()
+                .all(|fault| fault.field == "workspace" || fault.detail.starts_with("there is no ")),
+            Err(_) => false,
+        };
+        assert!(only_incomplete, "{read:?}\n{text}");
+    }
+}
+
+#[test]
+fn the_guide_s_first_example_is_whole() {
+    let guide = std::fs::read_to_string(GUIDE).expect("the guide is there");
+    for text in [&blocks(&guide, "toml")[0], &blocks(&guide, "json")[0]] {
+        let format = if text.starts_with('{') { Format::Json } else { Format::Toml };
+        parse(text, format).unwrap_or_else(|refused| panic!("{refused:?}"));
+    }
+}

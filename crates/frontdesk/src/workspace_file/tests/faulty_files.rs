@@ -1,0 +1,208 @@
+use super::{ErrorKind, Format, SMALL, faults, parse};
+
+const WORKSPACE: &str =
+    "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
+
+/// The paths of the faults of a file with a faultless workspace and `rest`.
+fn paths(rest: &str) -> Vec<String> {
+    faults(&format!("{WORKSPACE}{rest}")).into_iter().map(|fault| fault.field).collect()
+}
+
+/// The one fault of such a file, as it is printed.
+fn only_fault(rest: &str) -> String {
+    let faults = faults(&format!("{WORKSPACE}{rest}"));
+    let [fault] = faults.as_slice() else { panic!("expected one fault, found {faults:?}") };
+    fault.to_string()
+}
+
+fn member(fields: &str) -> String {
+    format!("[[members]]\nkey = \"priya\"\nname = \"Priya\"\nemail = \"priya@northwind.example\"\n{fields}\n")
+}
+
+fn event_type(fields: &str) -> String {
+    format!("[[event_types]]\nkey = \"intro\"\ntitle = \"Intro\"\n{fields}\n")
+}
+
+/// A booking of `intro` with `priya`; `fields` come after its own.
+fn booking(fields: &str) -> String {
+    let own = "uuid = \"0197a3c0-0000-7000-8000-000000000001\"\nevent_type = \"intro\"\n\
+               start_time = 2026-11-02T09:00:00Z\ninvitee = { name = \"Ada\", email = \"ada@acme.example\" }\n";
+    format!("{}{}[[bookings]]\n{own}{fields}\n", member(""), event_type("duration = 30"))
+}
+
+#[test]
+fn a_missing_workspace_is_named_and_hides_nothing() {
+    let found: Vec<String> = faults(&member("role = \"boss\"")).iter().map(ToString::to_string).collect();
+    let expected = [
+        "workspace: is needed and not there; a file declares one workspace",
+        "members[0].role: expected admin or member or observer, found \"boss\"",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn every_field_of_the_workspace_is_checked() {
+    let text = "[workspace]\nid = 0\nkey = \"North Wind\"\nname = \"\"\ntime_zone = \"Europe/Lodnon\"\n";
+    let found: Vec<String> = faults(text).into_iter().map(|fault| fault.field).collect();
+    assert_eq!(found, ["workspace.id", "workspace.key", "workspace.name", "workspace.time_zone"]);
+}
+
+#[test]
+fn a_mistyped_field_is_told_with_the_one_that_was_meant() {
+    let expected = "members[0].emial: unknown field; did you mean \"email\"? known here are user_id, key, name, email, \
+                    role, time_zone, working_hours, date_overrides, calendars";
+    assert_eq!(only_fault(&member("emial = \"x\"")), expected);
+    assert!(only_fault("[[member]]\n").starts_with("member: unknown field; did you mean \"members\"?"));
+}
+
+#[test]
+fn sections_that_are_not_served_yet_are_refused_by_name() {
+    for section in ["[[providers]]", "[[chains]]", "[enrichment]", "[crm]", "[[people]]", "[[companies]]"] {
+        let name = section.trim_matches(['[', ']']);
+        let expected = format!("{name}: is not supported by this version; remove the section");
+        assert_eq!(only_fault(&format!("{section}\nid = \"x\"\n")), expected);
+    }
+}
+
+#[test]
+fn calendars_other_than_the_builtin_one_are_refused() {
+    let found = only_fault(&member("calendars = [{ kind = \"builtin\" }, { kind = \"caldav\" }]"));
+    assert!(
+        found.starts_with("members[0].calendars[1].kind: calendars of kind \"caldav\" are not supported")
+    );
+    let found = only_fault(&member("calendars = [{ kind = \"builtin\", url = \"https://x\" }]"));
+    assert_eq!(found, "members[0].calendars[0].url: a builtin calendar has no such field");
+}
+
+#[test]
+fn windows_are_checked_one_by_one_and_against_each_other() {
+    let hours = "working_hours = { mon = [\"09:00-12:30\", \"12:00-25:00\"], tue = [\"09:00-12:00\", \"11:00-13:00\"], \
+                 funday = [] }";
+    let found = paths(&member(hours));
+    assert_eq!(found, ["members[0].working_hours.funday", "members[0].working_hours.mon[1]"]);
+    let hours = "working_hours = { tue = [\"09:00-12:00\", \"11:00-13:00\"], sun = [\"18:00-24:00\", \"09:00-10:00\"] }";
+    assert_eq!(paths(&member(hours)), ["members[0].working_hours.tue[1]", "members[0].working_hours.sun[1]"]);
+}
+
+#[test]
+fn overrides_are_of_dates_and_their_windows_in_order() {
+    let overrides = "date_overrides = { 2026-12-25 = [], 2026-02-30 = [], 2026-12-31 = [\"9-12\"], \
+                     2027-01-02 = [\"09:00-12:00\", \"11:00-13:00\"] }";
+    let mut found = paths(&member(overrides));
+    found.sort();
+    let expected = [
+        "members[0].date_overrides.2026-02-30",
+        "members[0].date_overrides.2026-12-31[0]",
+        "members[0].date_overrides.2027-01-02[1]",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn numbers_out_of_bounds_are_told_with_their_bounds() {
+    let fields = "duration = 0\nslot_interval_minutes = 1441\nbuffer_before_minutes = -1\nbuffer_after_minutes = 1441\n\
+                  minimum_notice_minutes = 525601\nhorizon_days = 731";
+    let expected = ["duration", "slot_interval_minutes", "buffer_before_minutes", "buffer_after_minutes"];
+    let mut found = paths(&event_type(fields));
+    found.sort();
+    let mut expected: Vec<String> = expected.map(|field| format!("event_types[0].{field}")).to_vec();
+    expected.extend([
+        "event_types[0].minimum_notice_minutes".to_owned(),
+        "event_types[0].horizon_days".to_owned(),
+    ]);
+    expected.sort();
+    assert_eq!(found, expected);
+    let found = only_fault(&event_type("duration = \"30\""));
+    assert_eq!(
+        found,
+        "event_types[0].duration: expected a whole number from 1 to 1440, found the text \"30\""
+    );
+    let queue = "[[queues]]\nkey = \"aes\"\nname = \"AEs\"\nwindow_days = 0\nmembers = [{ member = \"priya\", weight = 0 }]\n";
+    let mut found = paths(&format!("{queue}{}", member("")));
+    found.sort();
+    assert_eq!(found, ["queues[0].members[0].weight", "queues[0].window_days"]);
+}
+
+#[test]
+fn a_place_has_the_details_of_its_kind_alone() {
+    let found = only_fault(&event_type(
+        "duration = 30\nlocation = { kind = \"phone\", url = \"https://meet.example\" }",
+    ));
+    assert_eq!(found, "event_types[0].location.url: goes with the kind \"video\" alone");
+    let found = only_fault(&event_type("duration = 30\nlocation = { kind = \"space\" }"));
+    assert!(found.starts_with("event_types[0].location.kind: expected video or phone or in_person"));
+}
+
+#[test]
+fn a_question_says_what_kind_of_answer_it_takes() {
+    let fields = "duration = 30\nquestions = [{ key = \"size\", label = \"Size\", type = \"choice\" }, { label = \"?\" }]";
+    let mut found = paths(&event_type(fields));
+    found.sort();
+    let expected = [
+        "event_types[0].questions[0].type",
+        "event_types[0].questions[1].key",
+        "event_types[0].questions[1].type",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_booking_of_a_workflow_says_where_it_is_moved_and_no_other_does() {
+    let hosts = "hosts = [{ member = \"priya\" }]\n";
+    assert_eq!(paths(&booking(&format!("{hosts}origin = \"workflow\""))), ["bookings[0].reschedule_url"]);
+    assert_eq!(
+        paths(&booking(&format!("{hosts}reschedule_url = \"https://x.example\""))),
+        ["bookings[0].reschedule_url"]
+    );
+    assert_eq!(
+        paths(&booking(&format!("{hosts}cancellation_reason = \"ill\""))),
+        ["bookings[0].cancellation_reason"]
+    );
+}
+
+#[test]
+fn a_booking_starts_at_a_moment_and_has_a_whole_uuid() {
+    let text = booking("hosts = [{ member = \"priya\" }]")
+        .replace("2026-11-02T09:00:00Z", "2026-11-02T09:00:00")
+        .replace("0197a3c0-0000-7000-8000-000000000001", "0197a3c0000070008000000000000001");
+    let mut found = paths(&text);
+    found.sort();
+    assert_eq!(found, ["bookings[0].start_time", "bookings[0].uuid"]);
+}
+
+#[test]
+fn an_answer_is_of_a_type_that_questions_take() {
+    let fields =
+        "hosts = [{ member = \"priya\" }]\nanswers = { size = 1.5, ok = { a = 1 }, many = [\"a\", 1] }";
+    let mut found = paths(&booking(fields));
+    found.sort();
+    assert_eq!(found, ["bookings[0].answers.many[1]", "bookings[0].answers.ok", "bookings[0].answers.size"]);
+}
+
+#[test]
+fn faults_of_form_and_of_meaning_come_together() {
+    let text = SMALL.replace("duration = 30", "duration = 0").replace("member = \"tom\"", "member = \"tim\"");
+    let found: Vec<String> = faults(&text).into_iter().map(|fault| fault.field).collect();
+    assert_eq!(found, ["event_types[0].duration", "queues[0].members[1].member"]);
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_is_not_missed_where_it_is_named() {
+    let text = SMALL.replace("email = \"tom@northwind.example\"", "email = \"tom\"");
+    let found: Vec<String> = faults(&text).into_iter().map(|fault| fault.field).collect();
+    assert_eq!(found, ["members[1].email"]);
+}
+
+#[test]
+fn what_should_be_a_list_or_a_table_is_told() {
+    assert!(
+        only_fault("[members]\nkey = \"priya\"\n")
+            .starts_with("members: expected a list of tables, [[members]]")
+    );
+    let Err(ErrorKind::Faulty(faults)) = parse("[1]", Format::Json) else { panic!("a list is no workspace") };
+    assert_eq!(faults[0].to_string(), "workspace: expected a table with the section workspace, found a list");
+    let Err(ErrorKind::Faulty(faults)) = parse(r#"{"workspace": "northwind"}"#, Format::Json) else {
+        panic!("a text is no workspace")
+    };
+    assert_eq!(faults[0].to_string(), "workspace: expected a table, found the text \"northwind\"");
+}
