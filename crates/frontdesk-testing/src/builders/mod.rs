@@ -17,6 +17,7 @@
 
 mod booking;
 mod directory;
+mod event_type;
 mod link;
 mod token;
 
@@ -26,10 +27,8 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::zone::Zone;
 
 pub use booking::{BookingBuilder, a_booking};
-pub use directory::{
-    EventTypeBuilder, MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace,
-    an_event_type,
-};
+pub use directory::{MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace};
+pub use event_type::{EventTypeBuilder, an_event_type};
 pub use link::{LinkBuilder, a_link};
 pub use token::{IssuedToken, TokenBuilder, a_token};
 
@@ -70,4 +69,10 @@ pub fn zone(name: &str) -> Zone {
 /// An address that is known to be one.
 pub fn email(text: &str) -> Email {
     Email::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A name for people, made of a key.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

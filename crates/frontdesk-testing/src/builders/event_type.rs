@@ -1,0 +1,113 @@
+use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question, QuestionKind};
+use frontdesk_domain::ids::{EventTypeId, UserId};
+use frontdesk_domain::open_times::SlotRule;
+
+use super::{Number, capitalised, key};
+
+/// An event type: number 12, half an hour on the half hour, no buffers, no notice, a year ahead, by video, hosted by
+/// anybody, asking nothing.
+pub fn an_event_type(name: &str) -> EventTypeBuilder {
+    EventTypeBuilder(EventType {
+        id: EventTypeId(12),
+        key: key(name),
+        title: capitalised(name),
+        description: String::new(),
+        rule: SlotRule {
+            duration_minutes: 30,
+            slot_interval_minutes: 30,
+            buffer_before_minutes: 0,
+            buffer_after_minutes: 0,
+            minimum_notice_minutes: 0,
+            horizon_days: 365,
+        },
+        location: Location::Video { url: Some("https://meet.example/{uuid}".into()) },
+        hosts: EventTypeHosts::EveryMember,
+        questions: vec![],
+        active: true,
+    })
+}
+
+/// Builds an [`EventType`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct EventTypeBuilder(EventType);
+
+impl EventTypeBuilder {
+    /// Its number.
+    pub fn id(mut self, id: impl Number<EventTypeId>) -> Self {
+        self.0.id = id.id();
+        self
+    }
+
+    /// Its name for people.
+    pub fn titled(mut self, title: &str) -> Self {
+        title.clone_into(&mut self.0.title);
+        self
+    }
+
+    /// How many minutes it lasts.
+    pub fn lasting(mut self, minutes: u32) -> Self {
+        self.0.rule.duration_minutes = minutes;
+        self
+    }
+
+    /// The step of its grid, in minutes.
+    pub fn every(mut self, minutes: u32) -> Self {
+        self.0.rule.slot_interval_minutes = minutes;
+        self
+    }
+
+    /// The minutes kept free before and after it.
+    pub fn with_buffers(mut self, before: u32, after: u32) -> Self {
+        self.0.rule.buffer_before_minutes = before;
+        self.0.rule.buffer_after_minutes = after;
+        self
+    }
+
+    /// How many minutes ahead at least it is booked.
+    pub fn with_notice(mut self, minutes: u32) -> Self {
+        self.0.rule.minimum_notice_minutes = minutes;
+        self
+    }
+
+    /// How many days ahead at most it is booked.
+    pub fn up_to_days_ahead(mut self, days: u32) -> Self {
+        self.0.rule.horizon_days = days;
+        self
+    }
+
+    /// Where it takes place.
+    pub fn held(mut self, location: Location) -> Self {
+        self.0.location = location;
+        self
+    }
+
+    /// The only members who may host it.
+    pub fn hosted_by(mut self, users: impl IntoIterator<Item = impl Number<UserId>>) -> Self {
+        self.0.hosts = EventTypeHosts::Only(users.into_iter().map(Number::id).collect());
+        self
+    }
+
+    /// Adds a question that must be answered; `options` are those of a `select` or `multi_select`.
+    pub fn asking(mut self, key: &str, kind: QuestionKind, options: &[&str]) -> Self {
+        self.0.questions.push(Question {
+            key: key.to_owned(),
+            label: capitalised(key),
+            kind,
+            required: true,
+            options: options.iter().map(ToString::to_string).collect(),
+        });
+        self
+    }
+
+    /// Archives the event type.
+    pub fn archived(mut self) -> Self {
+        self.0.active = false;
+        self
+    }
+
+    /// The event type.
+    pub fn build(self) -> EventType {
+        self.0
+    }
+}
