@@ -1,0 +1,117 @@
+//! An answer as a value: made once, sent now, and kept where an idempotency key asks for it.
+
+use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use frontdesk_domain::ports::RecordedAnswer;
+use serde::{Deserialize, Serialize};
+
+use crate::problem::ProblemView;
+
+const JSON: &str = "application/json";
+const PROBLEM_JSON: &str = "application/problem+json";
+
+/// Says that a recorded answer is being given again.
+pub(crate) const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+/// Says that nothing was written.
+pub(crate) const DRY_RUN: HeaderName = HeaderName::from_static("dry-run");
+
+/// The one value of both.
+pub(crate) const TRUE: HeaderValue = HeaderValue::from_static("true");
+
+/// Status, headers and body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Answer {
+    status: u16,
+    headers: Vec<(String, String)>,
+    body: String,
+}
+
+impl Answer {
+    /// 200 with a body.
+    pub(crate) fn ok(view: &impl Serialize) -> Self {
+        Self::new(StatusCode::OK, JSON, view)
+    }
+
+    /// 201 with a body and, where it has one, the address of what was made.
+    pub(crate) fn created(view: &impl Serialize) -> Self {
+        Self::new(StatusCode::CREATED, JSON, view)
+    }
+
+    /// 204.
+    pub(crate) fn no_content() -> Self {
+        Self { status: StatusCode::NO_CONTENT.as_u16(), headers: vec![], body: String::new() }
+    }
+
+    /// A problem.
+    pub(crate) fn problem(status: StatusCode, view: &ProblemView) -> Self {
+        Self::new(status, PROBLEM_JSON, view)
+    }
+
+    fn new(status: StatusCode, content_type: &'static str, view: &impl Serialize) -> Self {
+        let body = serde_json::to_string(view).expect("a view has string keys and years of four digits");
+        let headers = vec![(CONTENT_TYPE.to_string(), content_type.to_owned())];
+        Self { status: status.as_u16(), headers, body }
+    }
+
+    /// The same with the address of what was made, relative to the service's own.
+    pub(crate) fn with_location(mut self, path: String) -> Self {
+        self.headers.push((LOCATION.to_string(), path));
+        self
+    }
+
+    /// The same with another header.
+    pub(crate) fn with_header(mut self, name: &HeaderName, value: &HeaderValue) -> Self {
+        // Headers are made in this crate, of ASCII text alone.
+        self.headers.push((name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
+        self
+    }
+
+    /// The form in which it is kept.
+    pub(crate) fn record(&self) -> RecordedAnswer {
+        RecordedAnswer(serde_json::to_vec(self).expect("strings and a number are always JSON"))
+    }
+
+    /// The answer that was kept.
+    ///
+    /// # Errors
+    /// When it was not [`Answer::record`] that made it.
+    pub(crate) fn replay(recorded: &RecordedAnswer) -> serde_json::Result<Self> {
+        serde_json::from_slice(&recorded.0)
+    }
+
+    /// The answer as it goes to the client.
+    pub(crate) fn into_response(self) -> HttpResponse {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = HttpResponse::build(status);
+        for header in self.headers {
+            response.append_header(header);
+        }
+        response.body(self.body)
+    }
+}
+
+impl Responder for Answer {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        self.into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recorded_answer_comes_back_as_it_was() {
+        let answer = Answer::created(&["a body"]).with_location("/api/v1/bookings/1".to_owned());
+        assert_eq!(Answer::replay(&answer.record()).expect("what was recorded"), answer);
+    }
+
+    #[test]
+    fn bytes_that_no_answer_made_are_refused() {
+        assert!(Answer::replay(&RecordedAnswer(b"{}".to_vec())).is_err());
+    }
+}

@@ -1,0 +1,113 @@
+//! The outermost layer: every request gets its id there, every error becomes a problem, every failure is logged once, and
+//! every answer gets the headers that all have.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage as _, web};
+use futures_util::FutureExt as _;
+
+use crate::problem::{Problem, problem_of, problem_of_status};
+use crate::request::{Acting, REQUEST_ID, RequestId};
+use crate::state::ApiState;
+use crate::telemetry::{self, InFlight, RequestTold};
+
+/// Set on every answer that does not say otherwise.
+const HEADERS: [(HeaderName, HeaderValue); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+];
+
+/// Middleware for the whole application.
+pub(crate) async fn boundary(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let started = Instant::now();
+    let _in_flight = InFlight::begin();
+    let request_id = request_id(&request);
+    request.extensions_mut().insert(request_id.clone());
+
+    let mut response = as_problem(next.call(request).await?.map_into_boxed_body(), &request_id);
+    complete(response.headers_mut(), &request_id);
+    let request = response.request();
+    telemetry::tell(RequestTold {
+        method: request.method(),
+        route: request.match_pattern(),
+        status: response.status(),
+        duration: started.elapsed(),
+        request_id: &request_id,
+        acting: request.extensions().get::<Acting>().cloned(),
+    });
+    Ok(response)
+}
+
+/// Middleware for one route: a panic in its handler becomes a failure of that one request.
+pub(crate) async fn contain_panics(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    // Only a matched request may be held on to while it is handled: matching needs it for itself.
+    let held = request.request().clone();
+    match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        Ok(outcome) => outcome.map(ServiceResponse::map_into_boxed_body),
+        Err(_) => Ok(ServiceResponse::from_err(Problem::internal("the handler panicked"), held)),
+    }
+}
+
+fn request_id(request: &ServiceRequest) -> RequestId {
+    RequestId::of(request.headers(), || {
+        let state = request.app_data::<web::Data<ApiState>>();
+        state.map(|state| state.random.uuid(state.clock.now())).unwrap_or_default()
+    })
+}
+
+/// The same answer, or the problem that its error is.
+fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> ServiceResponse<BoxBody> {
+    let made;
+    let problem = match response.response().error() {
+        Some(error) => match problem_of(error) {
+            Some(problem) => problem,
+            None => {
+                made = problem_of_status(response.status(), &error.to_string());
+                &made
+            }
+        },
+        // The framework refuses some requests without an error: encodings that it does not know, for one.
+        None if response.status().is_client_error() && !is_problem(response.headers()) => {
+            let reason = response.status().canonical_reason().unwrap_or("the request was refused");
+            made = problem_of_status(response.status(), reason);
+            &made
+        }
+        None => return response,
+    };
+    if let Some(cause) = problem.cause_chain() {
+        let route = response.request().match_pattern();
+        let code = problem.code().entry().name;
+        tracing::error!(request_id = request_id.as_str(), http.route = route, code, cause, "request failed");
+    }
+    let answer = problem.answer(request_id.as_str()).into_response();
+    let (request, _) = response.into_parts();
+    ServiceResponse::new(request, answer)
+}
+
+fn is_problem(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/problem+json"))
+}
+
+fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
+    headers.insert(REQUEST_ID, request_id.header());
+    for (name, value) in HEADERS {
+        if !headers.contains_key(&name) {
+            headers.insert(name, value);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+use crate::answer::Answer;
+use crate::problem::{Code, Problem, sentence};
+use crate::request::{BodyFaults, Caller, ChangeBookings, Wrong, parse_time, parse_zone};
+use crate::views::BookingView;
+use deserr::Deserr;
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{MoveBookingCommand, MoveBookingError};
+use frontdesk_domain::zone::Zone;
+use utoipa::ToSchema;
+
+/// Where a booking is to be moved.
+#[derive(Debug, Deserr, ToSchema)]
+#[deserr(error = BodyFaults, deny_unknown_fields)]
+pub(crate) struct MoveRequest {
+    /// The new start, RFC 3339; without an offset it is local to `time_zone`.
+    #[deserr(try_from(String) = parse_time -> Wrong)]
+    #[schema(value_type = String, example = "2026-12-02T10:00:00+01:00")]
+    start_time: RequestedTime,
+    /// The IANA zone in which it was chosen; left out, the booking keeps its own.
+    #[deserr(default, try_from(Option<String>) = optional_zone -> Wrong)]
+    #[schema(value_type = Option<String>, example = "Europe/Berlin")]
+    time_zone: Option<Zone>,
+}
+
+fn optional_zone(text: Option<String>) -> Result<Option<Zone>, Wrong> {
+    text.map(parse_zone).transpose()
+}
+
+impl From<MoveBookingError> for Problem {
+    fn from(error: MoveBookingError) -> Self {
+        match error {
+            MoveBookingError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            MoveBookingError::Denied(denied) => denied.into(),
+            MoveBookingError::InvalidTransition(refusal) => refusal.into(),
+            MoveBookingError::WorkflowBooked { ref reschedule_url } => {
+                let problem = Self::new(Code::WorkflowBooked, sentence(&error));
+                problem.with(|members| members.reschedule_url = Some(reschedule_url.clone()))
+            }
+            MoveBookingError::Invalid(faults) => Self::invalid(faults),
+            MoveBookingError::SlotUnavailable(refusal) => refusal.into(),
+            MoveBookingError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Move a booking
+///
+/// Gives a scheduled booking another time with the same hosts: one that its open times list at this instant, which is checked
+/// while the hosts' time is held. Moving it to the time it has already changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/bookings/{booking_uuid}/move",
+    tag = "Bookings",
+    params(("booking_uuid" = Uuid, Path, description = "The booking")),
+    request_body = MoveRequest,
+    responses((status = 200, description = "The booking at its new time", body = BookingView)),
+)]
+pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
+    let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
+    let (write, MoveRequest { start_time, time_zone }) = caller.into_write().await?;
+    let command = MoveBookingCommand { start_time, time_zone };
+    write
+        .perform(
+            async move |services, actor, mode| {
+                services.move_booking.move_booking(&actor, id, command, mode).await
+            },
+            |booking, with| Answer::ok(&BookingView::new(booking, with.now)),
+        )
+        .await
+}

@@ -1,0 +1,135 @@
+//! The OpenAPI document, put together from what is declared at each handler.
+
+mod responses;
+
+use frontdesk_domain::access::Scope;
+use serde_json::json;
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::path::{HttpMethod, Operation, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, RefOr, Required,
+    Schema, ServerBuilder,
+};
+use utoipa::{PartialSchema as _, ToSchema};
+
+use crate::endpoints;
+use crate::problem::{FieldFault, ProblemView};
+use crate::routes::Endpoint;
+
+const TOKEN: &str = "token";
+
+const DESCRIPTION: &str = "\
+Bookings, event types and booking links of a workspace.
+
+Send a token as `Authorization: Bearer fd_…`. It belongs to one member of one workspace and bears scopes; each operation \
+names the scopes of which it needs any one under `x-required-scopes`. The gates stand in a fixed order: token, scope, \
+workspace, role, the request's own form, and then the object.
+
+Instants are RFC 3339 in UTC on the way out; any offset is taken on the way in. Zones are IANA names. Unknown fields and \
+parameters are refused. Errors are problems as RFC 9457 has them; `code` tells them apart, and `/problems/{code}` explains each.
+
+Every `POST` takes an `Idempotency-Key` and `dry_run=true`.";
+
+/// The document: every operation that the service has, none that it has not.
+pub fn openapi() -> OpenApi {
+    let mut paths = PathsBuilder::new();
+    let mut components = ComponentsBuilder::new().security_scheme(
+        TOKEN,
+        SecurityScheme::Http(
+            HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("fd_<id>_<secret>").build(),
+        ),
+    );
+    let mut schemas: Vec<(String, RefOr<Schema>)> = vec![
+        (ProblemView::name().into_owned(), ProblemView::schema()),
+        (FieldFault::name().into_owned(), FieldFault::schema()),
+    ];
+    <ProblemView as ToSchema>::schemas(&mut schemas);
+    for mut endpoint in endpoints::all() {
+        schemas.append(&mut endpoint.schemas);
+        let operation = complete(&endpoint);
+        paths = paths.path(endpoint.path, PathItem::new(endpoint.method, operation));
+    }
+    for (name, schema) in schemas {
+        components = components.schema(name, schema);
+    }
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("Frontdesk")
+                .version(env!("CARGO_PKG_VERSION"))
+                .description(Some(DESCRIPTION))
+                .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
+                .build(),
+        )
+        .servers(Some([ServerBuilder::new().url("/").build()]))
+        .tags(Some([
+            TagBuilder::new().name("Bookings").description(Some("Meetings that were booked.")).build(),
+            TagBuilder::new().name("Event types").description(Some("What can be booked.")).build(),
+            TagBuilder::new()
+                .name("Scheduling links")
+                .description(Some("Where it can be booked, and with whom."))
+                .build(),
+        ]))
+        .paths(paths.build())
+        .components(Some(components.build()))
+        .build()
+}
+
+/// An operation's own documentation with what follows from its scopes, its method and its body.
+fn complete(endpoint: &Endpoint) -> Operation {
+    let mut operation = endpoint.operation.clone();
+    let scopes: Vec<_> = endpoint.scopes.iter().copied().map(Scope::as_str).collect();
+    operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
+    operation.extensions = Some(
+        ExtensionsBuilder::new()
+            .add("x-required-scopes", json!(scopes))
+            .add("x-refused-to-observers", json!(endpoint.refused_to_observers.is_some()))
+            .build(),
+    );
+    if matches!(endpoint.method, HttpMethod::Post) {
+        let parameters = operation.parameters.get_or_insert_default();
+        parameters.push(RefOr::T(idempotency_key()));
+        parameters.push(RefOr::T(dry_run()));
+    }
+    let request_id = HeaderBuilder::new()
+        .description(Some("The id of the request, under which the log tells more."))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .build();
+    for response in operation.responses.responses.values_mut() {
+        if let RefOr::T(response) = response {
+            response.headers.insert("X-Request-Id".to_owned(), request_id.clone().into());
+        }
+    }
+    responses::add_problems(&mut operation, endpoint);
+    operation
+}
+
+fn idempotency_key() -> utoipa::openapi::path::Parameter {
+    ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some(
+            "A key of your own for this request. For 24 hours the same request under the same key is carried out once: again it gets \
+             the first answer, with `Idempotent-Replayed: true`.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255))))
+        .example(Some(json!("5f0c2a9e-move-1")))
+        .build()
+}
+
+fn dry_run() -> utoipa::openapi::path::Parameter {
+    ParameterBuilder::new()
+        .name("dry_run")
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(
+            "With `true` every check runs and nothing is written; the answer is the one that would have come, with `Dry-Run: true`.",
+        ))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::Boolean).default(Some(json!(false)))))
+        .build()
+}

@@ -1,0 +1,164 @@
+//! The problems that an operation may answer with, as its documentation tells them.
+
+use std::collections::BTreeMap;
+
+use time::Duration;
+use time::macros::datetime;
+use utoipa::ToSchema as _;
+use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::{ContentBuilder, Ref, Response, ResponseBuilder};
+
+use crate::problem::{Code, FieldFault, ProblemMembers, ProblemView};
+use crate::routes::Endpoint;
+use crate::views::{BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView};
+
+/// What any operation may answer with.
+const ALWAYS: [Code; 6] = [
+    Code::InvalidRequest,
+    Code::Unauthenticated,
+    Code::InsufficientScope,
+    Code::NotAcceptable,
+    Code::Internal,
+    Code::Unavailable,
+];
+
+/// What a `POST` may answer with beside it.
+const OF_POSTS: [Code; 4] = [
+    Code::IdempotencyInProgress,
+    Code::PayloadTooLarge,
+    Code::UnsupportedMediaType,
+    Code::IdempotencyKeyReused,
+];
+
+/// Adds a response for each status of the codes that `endpoint` may answer with.
+pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
+    let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
+    for code in codes(endpoint) {
+        by_status.entry(code.entry().status.as_u16()).or_default().push(code);
+    }
+    for (status, codes) in by_status {
+        operation.responses.responses.insert(status.to_string(), response(&codes).into());
+    }
+}
+
+fn codes(endpoint: &Endpoint) -> Vec<Code> {
+    let mut codes = ALWAYS.to_vec();
+    codes.extend(endpoint.codes);
+    if endpoint.path.contains("{workspace_id}") {
+        codes.push(Code::WorkspaceForbidden);
+    }
+    if endpoint.refused_to_observers.is_some() {
+        codes.push(Code::Forbidden);
+    }
+    if matches!(endpoint.method, HttpMethod::Post) {
+        codes.extend(OF_POSTS);
+    }
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+fn response(codes: &[Code]) -> Response {
+    let lines: Vec<_> = codes
+        .iter()
+        .map(|code| code.entry())
+        .map(|entry| format!("`{}`: {}", entry.name, entry.explanation))
+        .collect();
+    let examples = codes.iter().map(|code| {
+        let value = serde_json::to_value(sample(*code)).expect("a view is plain JSON");
+        (code.entry().name, ExampleBuilder::new().summary(code.entry().title).value(Some(value)))
+    });
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name(ProblemView::name())))
+        .examples_from_iter(examples)
+        .build();
+    ResponseBuilder::new()
+        .description(lines.join("\n\n"))
+        .content("application/problem+json", content)
+        .build()
+}
+
+/// A problem of this code as it may come.
+fn sample(code: Code) -> ProblemView {
+    let (detail, members) = sample_of(code);
+    let detail = (!code.entry().status.is_server_error()).then(|| detail.to_owned());
+    ProblemView::new(code, detail, Some("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11".to_owned()), &members)
+}
+
+fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
+    let plain = ProblemMembers::default;
+    match code {
+        Code::InvalidRequest => {
+            let fault = FieldFault { field: "time_zone".into(), detail: "unknown time zone \"Mars\"".into() };
+            ("time_zone: unknown time zone \"Mars\"", ProblemMembers { errors: Some(vec![fault]), ..plain() })
+        }
+        Code::Unauthenticated => ("The token is unknown, revoked or expired.", plain()),
+        Code::InsufficientScope => {
+            let members = ProblemMembers { required_scopes: Some(vec!["bookings:write"]), ..plain() };
+            ("The token has the scopes bookings:read and needs bookings:write.", members)
+        }
+        Code::Forbidden => ("Tom Becker is neither an admin nor a host of this booking.", plain()),
+        Code::WorkspaceForbidden => ("The token grants nothing in workspace 2.", plain()),
+        Code::NotFound => ("There is no link 31 that the token may see.", plain()),
+        Code::MethodNotAllowed => ("This address does not answer to PUT; see the Allow header.", plain()),
+        Code::NotAcceptable => {
+            ("This interface answers in application/json; the Accept header rules that out.", plain())
+        }
+        Code::SlotUnavailable => ("Priya Raman is busy from 15:00 to 15:30 UTC.", slot_unavailable()),
+        Code::InvalidTransition => {
+            let members = ProblemMembers { current_status: Some(BookingStatusView::Cancelled), ..plain() };
+            (
+                "A booking can be moved while it is scheduled and not over only; this one is cancelled.",
+                members,
+            )
+        }
+        Code::IdempotencyInProgress => {
+            ("The same request is being carried out at this moment; send it again in a second.", plain())
+        }
+        Code::EnrichmentInProgress => ("An enrichment run for ada@acme.com is under way.", plain()),
+        Code::PayloadTooLarge => ("Expected a body of at most 65536 bytes.", plain()),
+        Code::UnsupportedMediaType => (
+            "Expected a body in JSON with Content-Type application/json and no encoding, found no Content-Type.",
+            plain(),
+        ),
+        Code::WorkflowBooked => {
+            let url = "https://flows.example/r/1";
+            let members = ProblemMembers { reschedule_url: Some(url.to_owned()), ..plain() };
+            ("A workflow booked this meeting; move it at https://flows.example/r/1.", members)
+        }
+        Code::IdempotencyKeyReused => {
+            ("This key was sent with another request; choose a new one for each new request.", plain())
+        }
+        Code::HostCalendarUnusable => {
+            let host = MemberRefView { user_id: 9, name: "Tom Becker".into() };
+            ("Tom Becker has no usable calendar.", ProblemMembers { hosts: Some(vec![host]), ..plain() })
+        }
+        Code::QueueExhausted => {
+            let members = ProblemMembers { queue_id: Some(2), ..plain() };
+            ("Nobody of the queue \"Enterprise AEs\" can be chosen.", members)
+        }
+        Code::UnknownHost => ("There is no user 99 in this workspace.", plain()),
+        Code::RateLimited => ("Wait for 3 seconds.", plain()),
+        Code::Internal | Code::Unavailable => ("", plain()),
+    }
+}
+
+fn slot_unavailable() -> ProblemMembers {
+    let start = datetime!(2026-12-01 15:00 UTC);
+    let half_an_hour = Duration::minutes(30);
+    let conflict = ConflictView {
+        user_id: Some(4),
+        name: Some("Priya Raman".into()),
+        reason: ClosedReasonView::Busy,
+        start_time: Some(start.into()),
+        end_time: Some((start + half_an_hour).into()),
+    };
+    let next = start + half_an_hour;
+    let alternative = OpenTimeView { start_time: next.into(), end_time: (next + half_an_hour).into() };
+    ProblemMembers {
+        conflicts: Some(vec![conflict]),
+        alternatives: Some(vec![alternative]),
+        ..Default::default()
+    }
+}

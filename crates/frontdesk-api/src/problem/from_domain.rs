@@ -1,0 +1,123 @@
+//! The errors that several use cases have in common, as problems. Each use case's own stand beside its handler.
+
+use actix_web::http::header::{HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+
+use super::{Code, Problem};
+use crate::views::{ConflictView, OpenTimeView};
+use frontdesk_domain::access::{AccessDenied, Scope};
+use frontdesk_domain::booking::InvalidTransition;
+use frontdesk_domain::ports::{Conflict, StoreError};
+use frontdesk_domain::services::{AuthenticateError, ChangeBookingError, GetBookingError, SlotUnavailable};
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict(Conflict::ClaimLost) => Self::in_progress(),
+            // Two requests collided and this one was rolled back: the next attempt sees what the other one wrote.
+            StoreError::Conflict(Conflict::HostDoubleBooked | Conflict::Duplicate | Conflict::Missing)
+            | StoreError::Contended(_)
+            | StoreError::Unavailable(_) => Self::unavailable(error),
+            StoreError::Corrupt { .. } => Self::internal(error),
+        }
+    }
+}
+
+impl Problem {
+    /// Another execution holds the idempotency key.
+    pub(crate) fn in_progress() -> Self {
+        let detail = "The same request is being carried out at this moment; send it again in a second.";
+        Self::new(Code::IdempotencyInProgress, detail).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
+    }
+
+    /// No token at all came along; RFC 6750, section 3, wants no error code then.
+    pub(crate) fn no_token() -> Self {
+        let detail = "Send a token in the header `Authorization: Bearer fd_…`.";
+        Self::new(Code::Unauthenticated, detail)
+            .with_header(WWW_AUTHENTICATE, HeaderValue::from_static(r#"Bearer realm="frontdesk""#))
+    }
+}
+
+impl From<AuthenticateError> for Problem {
+    fn from(error: AuthenticateError) -> Self {
+        match error {
+            AuthenticateError::Rejected => {
+                let challenge =
+                    HeaderValue::from_static(r#"Bearer realm="frontdesk", error="invalid_token""#);
+                Self::new(Code::Unauthenticated, sentence(&error)).with_header(WWW_AUTHENTICATE, challenge)
+            }
+            AuthenticateError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<AccessDenied> for Problem {
+    fn from(denied: AccessDenied) -> Self {
+        let detail = sentence(&denied);
+        match denied {
+            AccessDenied::InsufficientScope { required, held: _ } => {
+                let names: Vec<_> = required.iter().map(|scope| scope.as_str()).collect();
+                Self::new(Code::InsufficientScope, detail)
+                    .with_header(WWW_AUTHENTICATE, scope_challenge(&required))
+                    .with(|members| members.required_scopes = Some(names))
+            }
+            AccessDenied::OtherWorkspace { .. } => Self::new(Code::WorkspaceForbidden, detail),
+            AccessDenied::Observer { .. } | AccessDenied::NotTheHost { .. } => {
+                Self::new(Code::Forbidden, detail)
+            }
+        }
+    }
+}
+
+/// RFC 6750, section 3: what the token would have needed.
+fn scope_challenge(required: &[Scope]) -> HeaderValue {
+    let scopes: Vec<_> = required.iter().map(|scope| scope.as_str()).collect();
+    let challenge =
+        format!(r#"Bearer realm="frontdesk", error="insufficient_scope", scope="{}""#, scopes.join(" "));
+    HeaderValue::try_from(challenge).expect("scopes have names of ASCII letters")
+}
+
+impl From<GetBookingError> for Problem {
+    fn from(error: GetBookingError) -> Self {
+        match error {
+            GetBookingError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            GetBookingError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ChangeBookingError> for Problem {
+    fn from(error: ChangeBookingError) -> Self {
+        match error {
+            ChangeBookingError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            ChangeBookingError::Denied(denied) => denied.into(),
+            ChangeBookingError::InvalidTransition(refusal) => refusal.into(),
+            ChangeBookingError::Invalid(faults) => Self::invalid(faults),
+            ChangeBookingError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<InvalidTransition> for Problem {
+    fn from(refusal: InvalidTransition) -> Self {
+        Self::new(Code::InvalidTransition, sentence(&refusal))
+            .with(|members| members.current_status = Some(refusal.current.into()))
+    }
+}
+
+impl From<Box<SlotUnavailable>> for Problem {
+    fn from(refusal: Box<SlotUnavailable>) -> Self {
+        Self::new(Code::SlotUnavailable, refusal.to_string()).with(|members| {
+            members.conflicts = Some(refusal.conflicts.iter().map(ConflictView::from).collect());
+            members.alternatives = Some(refusal.alternatives.iter().map(OpenTimeView::from).collect());
+        })
+    }
+}
+
+/// An error's own words as a sentence.
+pub(crate) fn sentence(error: &impl std::error::Error) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else { return text };
+    // Names keep their letters: only the first one changes.
+    format!("{}{}.", first.to_uppercase(), letters.as_str().trim_end_matches('.'))
+}

@@ -1,0 +1,44 @@
+use serde_json::json;
+
+use super::*;
+
+#[test]
+fn a_problem_has_the_members_of_its_code_and_no_others() {
+    let problem = Problem::invalid_field("hosts[1].role", "expected must_attend or optional");
+    let view = ProblemView::new(problem.code, problem.detail.clone(), Some("r-1".into()), &problem.members);
+    assert_eq!(
+        serde_json::to_value(view).expect("JSON"),
+        json!({
+            "type": "https://frontdesk.dev/problems/invalid_request",
+            "title": "Invalid request",
+            "status": 400,
+            "code": "invalid_request",
+            "detail": "hosts[1].role: expected must_attend or optional",
+            "request_id": "r-1",
+            "errors": [{ "field": "hosts[1].role", "detail": "expected must_attend or optional" }],
+        })
+    );
+}
+
+#[test]
+fn a_failure_tells_the_log_why_and_the_client_nothing() {
+    let cause = std::io::Error::new(std::io::ErrorKind::ConnectionRefused, "db.internal:5432 refused");
+    let problem = Problem::unavailable(cause);
+    assert_eq!(problem.cause_chain().as_deref(), Some("db.internal:5432 refused"));
+    let view = ProblemView::new(problem.code, problem.detail.clone(), None, &problem.members);
+    let text = serde_json::to_string(&view).expect("JSON");
+    assert!(!text.contains("db.internal") && !text.contains("detail"), "{text}");
+}
+
+#[test]
+fn errors_of_the_framework_become_problems_of_their_status() {
+    for (status, code) in [
+        (StatusCode::BAD_REQUEST, Code::InvalidRequest),
+        (StatusCode::NOT_FOUND, Code::NotFound),
+        (StatusCode::PAYLOAD_TOO_LARGE, Code::PayloadTooLarge),
+        (StatusCode::URI_TOO_LONG, Code::InvalidRequest),
+        (StatusCode::BAD_GATEWAY, Code::Internal),
+    ] {
+        assert_eq!(problem_of_status(status, "said").code(), code, "{status}");
+    }
+}

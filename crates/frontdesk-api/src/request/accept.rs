@@ -1,0 +1,76 @@
+use actix_web::http::header::{self, Accept, Header as _};
+use actix_web::mime::Mime;
+use actix_web::{HttpMessage, mime};
+
+/// Whether the client would take an answer of this interface: JSON, or a problem in JSON.
+pub(crate) fn accepts_json(request: &impl HttpMessage) -> bool {
+    accepts(request, &["application/json", "application/problem+json"])
+}
+
+/// Whether the `Accept` header lets one of `offered` through (RFC 9110, section 12.5.1); no header, or one that cannot be
+/// read, lets everything through.
+pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
+    if !request.headers().contains_key(header::ACCEPT) {
+        return true;
+    }
+    let Ok(Accept(ranges)) = Accept::parse(request) else { return true };
+    let offered = offered.iter().filter_map(|name| name.parse::<Mime>().ok());
+    ranges.is_empty() || offered.into_iter().any(|offer| quality(&ranges, &offer) > 0)
+}
+
+/// The quality that the most specific matching range gives `offer`, in thousandths; 0 refuses it.
+fn quality(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> u16 {
+    let specificity = |range: &Mime| -> Option<u8> {
+        if range.type_() == mime::STAR {
+            return Some(0);
+        }
+        if range.type_() != offer.type_() {
+            return None;
+        }
+        if range.subtype() == mime::STAR {
+            return Some(1);
+        }
+        (range.essence_str() == offer.essence_str()).then_some(2)
+    };
+    ranges
+        .iter()
+        .filter_map(|range| Some((specificity(&range.item)?, range.quality)))
+        .max_by_key(|(specificity, _)| *specificity)
+        .map_or(0, |(_, quality)| if quality == header::Quality::ZERO { 0 } else { 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn json_passes(accept: &str) -> bool {
+        accepts_json(&TestRequest::get().insert_header((header::ACCEPT, accept)).to_http_request())
+    }
+
+    #[test]
+    fn whoever_takes_json_or_anything_is_served() {
+        assert!(accepts_json(&TestRequest::get().to_http_request()));
+        for accept in [
+            "*/*",
+            "application/json",
+            "application/*",
+            "text/html, */*;q=0.1",
+            "application/problem+json",
+            "application/json;q=0.5, text/html",
+            "application/json; charset=utf-8",
+        ] {
+            assert!(json_passes(accept), "{accept}");
+        }
+    }
+
+    #[test]
+    fn whoever_rules_json_out_is_not() {
+        for accept in
+            ["text/html", "application/xml", "application/json;q=0, application/problem+json;q=0", "*/*;q=0"]
+        {
+            assert!(!json_passes(accept), "{accept}");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+use std::fmt::Display;
+use std::ops::ControlFlow;
+
+use actix_web::HttpMessage as _;
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
+use deserr::{
+    DeserializeError, ErrorKind, IntoValue, MergeWithError, Sequence as _, ValueKind, ValuePointerRef,
+};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::zone::Zone;
+use futures_util::StreamExt as _;
+use serde_json::Value;
+
+use super::query;
+use crate::problem::{Code, Problem};
+use json::WithoutRepeatedFields;
+
+mod json;
+
+/// The most bytes that a body may have.
+const MAX_BYTES: usize = 64 * 1024;
+
+/// The field named by a fault that is about the body as a whole.
+const WHOLE: &str = "body";
+
+/// Reads a body to its end.
+///
+/// # Errors
+/// 413 when it is too long, 415 when there is one that is not JSON by its headers.
+pub(super) async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
+    let told = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if told.is_some_and(|length: usize| MAX_BYTES < length) {
+        return Err(too_large());
+    }
+    let mut body = Vec::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|error| Problem::invalid_field(WHOLE, error.to_string()))?;
+        if MAX_BYTES < body.len() + chunk.len() {
+            return Err(too_large());
+        }
+        body.extend_from_slice(&chunk);
+    }
+    if body.is_empty() || is_json(request) { Ok(body) } else { Err(not_json(request)) }
+}
+
+fn too_large() -> Problem {
+    Problem::new(Code::PayloadTooLarge, format!("Expected a body of at most {MAX_BYTES} bytes."))
+}
+
+fn is_json(request: &HttpRequest) -> bool {
+    let plain = request.headers().get(CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity");
+    let json = |mime: actix_web::mime::Mime| {
+        mime.type_() == "application"
+            && (mime.subtype() == "json" || mime.suffix().is_some_and(|s| s == "json"))
+    };
+    plain && request.mime_type().ok().flatten().is_some_and(json)
+}
+
+fn not_json(request: &HttpRequest) -> Problem {
+    let sent = match request.content_type() {
+        "" => "no Content-Type".to_owned(),
+        sent => format!("Content-Type {sent:?}"),
+    };
+    let detail =
+        format!("Expected a body in JSON with Content-Type application/json and no encoding, found {sent}.");
+    Problem::new(Code::UnsupportedMediaType, detail)
+}
+
+/// The JSON in `body`; `None` where it is empty.
+pub(super) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
+    if body.is_empty() {
+        return Ok(None);
+    }
+    match serde_json::from_slice(body) {
+        Ok(WithoutRepeatedFields(value)) => Ok(Some(value)),
+        Err(error) => Err(Fault::new(WHOLE, format!("malformed JSON: {error}"))),
+    }
+}
+
+/// The fault of a body that is missing.
+pub(super) fn missing() -> Fault {
+    Fault::new(WHOLE, "expected a JSON object, found no body")
+}
+
+/// Every fault of a body, collected rather than told one by one.
+#[derive(Debug)]
+pub(crate) struct BodyFaults(pub(super) Faults);
+
+/// What is wrong with one field, in the words of whatever parsed it.
+#[derive(Debug)]
+pub(crate) struct Wrong(String);
+
+impl Wrong {
+    /// What `error` says.
+    pub(crate) fn new(error: impl Display) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// For `#[deserr(try_from(String) = parse_email -> Wrong)]`.
+pub(crate) fn parse_email(text: String) -> Result<Email, Wrong> {
+    Email::parse(&text).map_err(Wrong::new)
+}
+
+/// For `#[deserr(try_from(String) = parse_time -> Wrong)]`.
+pub(crate) fn parse_time(text: String) -> Result<RequestedTime, Wrong> {
+    query::parse_time(&text).map_err(Wrong::new)
+}
+
+/// For `#[deserr(try_from(String) = parse_zone -> Wrong)]`.
+pub(crate) fn parse_zone(text: String) -> Result<Zone, Wrong> {
+    Zone::parse(&text).map_err(Wrong::new)
+}
+
+impl DeserializeError for BodyFaults {
+    fn error<V: IntoValue>(
+        collected: Option<Self>,
+        error: ErrorKind<'_, V>,
+        location: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
+        let fault = match error {
+            ErrorKind::IncorrectValueKind { actual, accepted } => {
+                let accepted: Vec<_> = accepted.iter().copied().map(kind).collect();
+                let detail = format!("expected {}, found {}", list(&accepted), kind(actual.kind()));
+                Fault::new(path(location), detail)
+            }
+            ErrorKind::MissingField { field } => {
+                Fault::new(path(location.push_key(field)), "expected this field, found none")
+            }
+            ErrorKind::UnknownKey { key, accepted } => {
+                Fault::new(path(location.push_key(key)), unknown_field(accepted))
+            }
+            ErrorKind::UnknownValue { value, accepted } => {
+                Fault::new(path(location), format!("expected {}, found {value:?}", list(accepted)))
+            }
+            ErrorKind::BadSequenceLen { actual, expected } => {
+                Fault::new(path(location), format!("expected {expected} items, found {}", actual.len()))
+            }
+            ErrorKind::Unexpected { msg } => Fault::new(path(location), msg),
+        };
+        Self::merge(collected, Self(vec![fault]), location)
+    }
+}
+
+impl MergeWithError<Self> for BodyFaults {
+    fn merge(collected: Option<Self>, other: Self, _: ValuePointerRef<'_>) -> ControlFlow<Self, Self> {
+        let mut faults = collected.map_or_else(Faults::new, |collected| collected.0);
+        faults.extend(other.0);
+        ControlFlow::Continue(Self(faults))
+    }
+}
+
+impl MergeWithError<Wrong> for BodyFaults {
+    fn merge(collected: Option<Self>, wrong: Wrong, at: ValuePointerRef<'_>) -> ControlFlow<Self, Self> {
+        Self::merge(collected, Self(vec![Fault::new(path(at), wrong.0)]), at)
+    }
+}
+
+/// `hosts[1].role`
+fn path(location: ValuePointerRef<'_>) -> String {
+    match location {
+        ValuePointerRef::Origin => WHOLE.to_owned(),
+        ValuePointerRef::Key { key, prev: ValuePointerRef::Origin } => key.to_owned(),
+        ValuePointerRef::Key { key, prev } => format!("{}.{key}", path(*prev)),
+        ValuePointerRef::Index { index, prev } => format!("{}[{index}]", path(*prev)),
+    }
+}
+
+fn kind(kind: ValueKind) -> &'static str {
+    match kind {
+        ValueKind::Null => "null",
+        ValueKind::Boolean => "true or false",
+        ValueKind::Integer => "a whole number",
+        ValueKind::NegativeInteger => "a negative whole number",
+        ValueKind::Float => "a number with a fraction",
+        ValueKind::String => "a string",
+        ValueKind::Sequence => "an array",
+        ValueKind::Map => "an object",
+    }
+}
+
+fn list(words: &[&str]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+fn unknown_field(accepted: &[&str]) -> String {
+    match accepted {
+        [] => "unknown field: expected none at all".to_owned(),
+        accepted => format!("unknown field: expected {}", list(accepted)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use deserr::Deserr;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Deserr)]
+    #[deserr(error = BodyFaults, deny_unknown_fields)]
+    struct Request {
+        #[deserr(try_from(String) = parse_zone -> Wrong)]
+        #[expect(dead_code, reason = "only its faults are looked at")]
+        time_zone: Zone,
+        #[expect(dead_code, reason = "only its faults are looked at")]
+        hosts: Vec<HostRequest>,
+    }
+
+    #[derive(Debug, Deserr)]
+    #[deserr(error = BodyFaults, deny_unknown_fields)]
+    struct HostRequest {
+        #[expect(dead_code, reason = "only its faults are looked at")]
+        user_id: i64,
+    }
+
+    fn faults(body: Value) -> Vec<String> {
+        let outcome = deserr::deserialize::<Request, _, BodyFaults>(body);
+        outcome.expect_err("a faulty body").0.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once_with_its_path() {
+        let mut told = faults(
+            json!({ "time_zone": "Mars", "hosts": [{ "user_id": 4 }, { "user_id": "4", "rank": 1 }], "x": 1 }),
+        );
+        told.sort();
+        assert_eq!(told.len(), 4, "{told:?}");
+        assert_eq!(told[0], "hosts[1].rank: unknown field: expected user_id");
+        assert!(told[1].starts_with("hosts[1].user_id: expected a whole number"), "{told:?}");
+        assert!(told[2].starts_with("time_zone: unknown time zone \"Mars\""), "{told:?}");
+        assert_eq!(told[3], "x: unknown field: expected time_zone or hosts");
+    }
+
+    #[test]
+    fn what_is_missing_or_no_object_is_told() {
+        assert_eq!(faults(json!({})).len(), 2);
+        assert_eq!(faults(json!([])), ["body: expected an object, found an array"]);
+    }
+
+    #[test]
+    fn malformed_json_is_told_with_line_and_column() {
+        let fault = parse(b"{\n  \"a\": }").expect_err("malformed");
+        assert!(fault.detail.contains("line 2 column 8"), "{fault}");
+    }
+
+    #[test]
+    fn a_repeated_field_is_refused() {
+        let fault = parse(br#"{ "a": { "b": 1, "b": 2 } }"#).expect_err("ambiguous");
+        assert!(fault.detail.contains("\"b\" stands there twice"), "{fault}");
+    }
+}

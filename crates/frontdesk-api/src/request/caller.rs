@@ -1,0 +1,187 @@
+use std::marker::PhantomData;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
+use frontdesk_domain::access::{Actor, Scope, TokenId};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::services::Services;
+use futures_util::future::LocalBoxFuture;
+use time::OffsetDateTime;
+
+use super::{QueryReader, accepts_json};
+use crate::problem::{Code, Problem};
+use crate::state::ApiState;
+
+/// What an operation asks of its caller. A handler names one in its [`Caller`] and cannot reach a use case without it.
+pub(crate) trait Permission: 'static {
+    /// Any one of these scopes will do.
+    const SCOPES: &'static [Scope];
+    /// What observers may not do, in the infinitive; `None` when they may.
+    const REFUSED_TO_OBSERVERS: Option<&'static str>;
+}
+
+macro_rules! permissions {
+    ($($(#[$doc:meta])* $name:ident: $scopes:expr, $refused:expr;)+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub(crate) struct $name;
+
+            impl Permission for $name {
+                const SCOPES: &'static [Scope] = &$scopes;
+                const REFUSED_TO_OBSERVERS: Option<&'static str> = $refused;
+            }
+        )+
+    };
+}
+
+permissions! {
+    /// Reading bookings and their open times.
+    ReadBookings: [Scope::BookingsRead], None;
+    /// Booking for somebody.
+    BookMeetings: [Scope::BookingsWrite], Some("book a meeting");
+    /// Moving, cancelling and marking.
+    ChangeBookings: [Scope::BookingsWrite], Some("change a booking");
+    /// Reading event types and links.
+    ReadLinks: [Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite], None;
+    /// Making links.
+    CreateLinks: [Scope::SchedulingLinksWrite], Some("create a link");
+    /// Taking links out of use.
+    ArchiveLinks: [Scope::SchedulingLinksWrite], Some("archive a link");
+}
+
+/// Somebody who passed every gate of `P`: token, scope, workspace, role, in this order. The one way to the use cases.
+pub(crate) struct Caller<P> {
+    actor: Actor,
+    request: HttpRequest,
+    payload: Payload,
+    state: web::Data<ApiState>,
+    permission: PhantomData<P>,
+}
+
+/// Who acts in a request, for its line in the log.
+#[derive(Clone, Debug)]
+pub(crate) struct Acting {
+    /// The token's public half.
+    pub(crate) token_id: TokenId,
+    /// The token's workspace.
+    pub(crate) workspace_id: WorkspaceId,
+}
+
+impl<P: Permission> FromRequest for Caller<P> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        Box::pin(async move {
+            let state = request.app_data::<web::Data<ApiState>>().cloned();
+            let state =
+                state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
+            let actor = authenticate(&request, state.services()).await?;
+            actor.require_scope(P::SCOPES)?;
+            if let Some(asked) = request.match_info().get("workspace_id") {
+                actor.require_workspace(parse_workspace(asked)?)?;
+            }
+            if let Some(action) = P::REFUSED_TO_OBSERVERS {
+                actor.require_not_observer(action)?;
+            }
+            if !accepts_json(&request) {
+                let detail = "This interface answers in application/json; the Accept header rules that out.";
+                return Err(Problem::new(Code::NotAcceptable, detail));
+            }
+            Ok(Self { actor, request, payload, state, permission: PhantomData })
+        })
+    }
+}
+
+async fn authenticate(request: &HttpRequest, services: &Services) -> Result<Actor, Problem> {
+    let actor = services.authenticate.authenticate(&bearer(request)?).await?;
+    let acting = Acting { token_id: actor.token_id.clone(), workspace_id: actor.workspace_id };
+    request.extensions_mut().insert(acting);
+    Ok(actor)
+}
+
+/// What follows `Bearer`; the scheme's name may be written in any case (RFC 9110, section 11.1).
+fn bearer(request: &HttpRequest) -> Result<String, Problem> {
+    let mut sent = request.headers().get_all(AUTHORIZATION);
+    let (Some(header), None) = (sent.next(), sent.next()) else { return Err(Problem::no_token()) };
+    let text = header.to_str().map_err(|_| Problem::no_token())?;
+    let (scheme, token) = text.trim().split_once(' ').unwrap_or((text, ""));
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return Err(Problem::no_token());
+    }
+    Ok(token.trim().to_owned())
+}
+
+fn parse_workspace(text: &str) -> Result<WorkspaceId, Problem> {
+    text.parse().map(WorkspaceId).map_err(|_| {
+        Problem::invalid_field("workspace_id", format!("expected the number of a workspace, found {text:?}"))
+    })
+}
+
+impl<P: Permission> Caller<P> {
+    /// The acting member.
+    pub(crate) fn actor(&self) -> &Actor {
+        &self.actor
+    }
+
+    /// The use cases.
+    pub(crate) fn services(&self) -> &Services {
+        self.state.services()
+    }
+
+    /// The present instant.
+    pub(crate) fn now(&self) -> OffsetDateTime {
+        self.state.clock.now()
+    }
+
+    /// The address under which people reach the service.
+    pub(crate) fn base_url(&self) -> &str {
+        &self.state.config.base_url
+    }
+
+    /// The part `name` of the path.
+    ///
+    /// # Errors
+    /// 400 when it is not what was `expected`, a phrase such as `a UUID`.
+    pub(crate) fn path<T: FromStr>(&self, name: &str, expected: &str) -> Result<T, Problem> {
+        self.path_with(name, expected, |text| text.parse().ok())
+    }
+
+    /// The part `name` of the path, read by `parse`.
+    ///
+    /// # Errors
+    /// 400 when `parse` makes nothing of it.
+    pub(crate) fn path_with<T>(
+        &self,
+        name: &str,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, Problem> {
+        let text = self.request.match_info().get(name).unwrap_or_default();
+        parse(text)
+            .ok_or_else(|| Problem::invalid_field(name, format!("expected {expected}, found {text:?}")))
+    }
+
+    /// The parameters of the query; others than `known` are faults.
+    pub(crate) fn query(&self, known: &'static [&'static str]) -> QueryReader {
+        QueryReader::new(self.request.query_string(), known)
+    }
+
+    /// Refuses a query where the operation has none.
+    ///
+    /// # Errors
+    /// 400 naming each parameter.
+    pub(crate) fn no_query(&self) -> Result<(), Problem> {
+        self.query(&[]).finish()
+    }
+
+    /// The parts, for [`Write`](super::Write).
+    pub(super) fn into_parts(self) -> (Actor, HttpRequest, Payload, Arc<ApiState>) {
+        (self.actor, self.request, self.payload, self.state.into_inner())
+    }
+}

@@ -1,0 +1,196 @@
+//! `Idempotency-Key`: the same request under the same key has one effect and one answer, whoever asks again and when.
+
+use actix_web::http::header::HeaderMap;
+use frontdesk_domain::fault::Fault;
+use frontdesk_domain::ports::{Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use time::Duration;
+
+use crate::answer::{Answer, IDEMPOTENT_REPLAYED, TRUE};
+use crate::problem::{Code, Problem};
+
+/// The header that carries the key.
+pub(super) const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+const MAX_KEY_LENGTH: usize = 255;
+
+/// After how long another may carry a request out whose first execution died.
+pub(super) const LEASE: Duration = Duration::seconds(60);
+
+/// For how long an answer is kept.
+pub(super) const KEPT: Duration = Duration::hours(24);
+
+/// The key of a request, if it has one.
+pub(super) fn key(headers: &HeaderMap) -> Result<Option<String>, Fault> {
+    let refuse = |found: &str| {
+        let detail =
+            format!("expected one key of 1 to {MAX_KEY_LENGTH} printable ASCII characters, found {found}");
+        Err(Fault::new(IDEMPOTENCY_KEY, detail))
+    };
+    let mut sent = headers.get_all(IDEMPOTENCY_KEY);
+    let Some(key) = sent.next() else { return Ok(None) };
+    if sent.next().is_some() {
+        return refuse("several");
+    }
+    let printable = |b: &u8| (b' '..=b'~').contains(b);
+    match key.as_bytes() {
+        [] => refuse("none"),
+        bytes if MAX_KEY_LENGTH < bytes.len() => refuse(&format!("{}", bytes.len())),
+        bytes if bytes.iter().all(printable) => Ok(Some(bytes.iter().copied().map(char::from).collect())),
+        _ => refuse("others"),
+    }
+}
+
+/// A hash over all that makes two requests the same: the order of parameters and fields and the blanks in between are not
+/// among it.
+pub(super) fn fingerprint(
+    method: &str,
+    path: &str,
+    query: &[(String, String)],
+    body: Option<&Value>,
+) -> [u8; 32] {
+    let mut query: Vec<_> = query.iter().collect();
+    query.sort();
+    let mut hash = Sha256::new();
+    for part in
+        [method, path].into_iter().chain(query.into_iter().flat_map(|(name, value)| [name.as_str(), value]))
+    {
+        add(&mut hash, part);
+    }
+    // No text has a length of 2^64 - 1, so that no parameter can pass for the body.
+    hash.update(u64::MAX.to_le_bytes());
+    if let Some(body) = body {
+        add_value(&mut hash, body);
+    }
+    hash.finalize().into()
+}
+
+/// Each text goes in after its length, so that no two lists of texts run together into the same bytes.
+fn add(hash: &mut Sha256, text: &str) {
+    hash.update((text.len() as u64).to_le_bytes());
+    hash.update(text.as_bytes());
+}
+
+fn add_value(hash: &mut Sha256, value: &Value) {
+    match value {
+        Value::Object(fields) => {
+            let mut fields: Vec<_> = fields.iter().collect();
+            fields.sort_by_key(|(name, _)| *name);
+            add(hash, "{");
+            hash.update((fields.len() as u64).to_le_bytes());
+            for (name, value) in fields {
+                add(hash, name);
+                add_value(hash, value);
+            }
+        }
+        Value::Array(items) => {
+            add(hash, "[");
+            hash.update((items.len() as u64).to_le_bytes());
+            for item in items {
+                add_value(hash, item);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => add(hash, &value.to_string()),
+    }
+}
+
+/// Claims the key for this execution. `Some` is the answer that was given before.
+///
+/// # Errors
+/// 409 while another carries the request out, 422 when the key was used for another request, and the store's.
+pub(super) async fn claim(answers: &dyn Answers, request: &ClaimRequest) -> Result<Option<Answer>, Problem> {
+    match answers.claim_key(request).await? {
+        ClaimOutcome::Claimed => Ok(None),
+        ClaimOutcome::Answered(recorded) => replay(&recorded).map(Some),
+        ClaimOutcome::InProgress => Err(Problem::in_progress()),
+        ClaimOutcome::Reused => {
+            let detail = "This key was sent with another request; choose a new one for each new request.";
+            Err(Problem::new(Code::IdempotencyKeyReused, detail))
+        }
+    }
+}
+
+fn replay(recorded: &RecordedAnswer) -> Result<Answer, Problem> {
+    let answer = Answer::replay(recorded).map_err(Problem::internal)?;
+    Ok(answer.with_header(&IDEMPOTENT_REPLAYED, &TRUE))
+}
+
+/// Settles a claim whose request was refused: the refusal is an answer to be kept, unless another attempt might fare
+/// better, as it might after a failure of the service or of the request's own form.
+pub(super) async fn settle_refusal(answers: &dyn Answers, claim: &Claim, problem: &Problem, answer: &Answer) {
+    let passing = problem.status().is_server_error() || problem.code() == Code::InvalidRequest;
+    let settled = if passing {
+        answers.release_claim(claim).await
+    } else {
+        answers.record_refusal(claim, &answer.record()).await
+    };
+    if let Err(error) = settled {
+        // The refusal stands; the key is free again once its lease has passed.
+        tracing::warn!(%error, "an idempotency key was left claimed");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{HeaderName, HeaderValue};
+    use serde_json::json;
+
+    use super::*;
+
+    fn key_of(sent: &[&[u8]]) -> Result<Option<String>, Fault> {
+        let mut headers = HeaderMap::new();
+        for value in sent {
+            let value = HeaderValue::from_bytes(value).expect("a header");
+            headers.append(HeaderName::from_static("idempotency-key"), value);
+        }
+        key(&headers)
+    }
+
+    #[test]
+    fn a_key_is_1_to_255_printable_characters() {
+        assert_eq!(key_of(&[]), Ok(None));
+        for fine in ["k", "a key, with \"quotes\"", &"k".repeat(255)] {
+            assert_eq!(key_of(&[fine.as_bytes()]), Ok(Some(fine.to_owned())));
+        }
+        for wrong in [&[&b""[..]][..], &[&[b'k'; 256]], &["schlüssel".as_bytes()], &[b"k", b"k"], &[b"a\tb"]]
+        {
+            assert!(key_of(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn the_order_of_parameters_and_fields_makes_no_other_request() {
+        let one = fingerprint(
+            "POST",
+            "/a",
+            &pairs(&[("x", "1"), ("y", "2")]),
+            Some(&json!({ "p": [1], "q": null })),
+        );
+        let body = serde_json::from_str(r#"{ "q":null,   "p":[1] }"#).expect("JSON");
+        assert_eq!(one, fingerprint("POST", "/a", &pairs(&[("y", "2"), ("x", "1")]), Some(&body)));
+    }
+
+    #[test]
+    fn anything_else_does() {
+        let all = [
+            fingerprint("POST", "/a", &[], None),
+            fingerprint("PUT", "/a", &[], None),
+            fingerprint("POST", "/b", &[], None),
+            fingerprint("POST", "/a", &pairs(&[("x", "1")]), None),
+            fingerprint("POST", "/a", &pairs(&[("x1", "")]), None),
+            fingerprint("POST", "/a", &[], Some(&json!(null))),
+            fingerprint("POST", "/a", &[], Some(&json!("null"))),
+            fingerprint("POST", "/a", &[], Some(&json!([[1], 2]))),
+            fingerprint("POST", "/a", &[], Some(&json!([[1, 2]]))),
+            fingerprint("POST", "/a", &[], Some(&json!({ "x": 1 }))),
+        ];
+        for (position, one) in all.iter().enumerate() {
+            assert!(!all[..position].contains(one), "{position}");
+        }
+    }
+}

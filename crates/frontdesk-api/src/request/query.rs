@@ -1,0 +1,178 @@
+use std::fmt::Display;
+
+use actix_web::web;
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::page;
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::zone::Zone;
+
+use crate::problem::Problem;
+
+/// Reads the parameters of a query and collects every fault of them.
+#[derive(Debug)]
+pub(crate) struct QueryReader {
+    given: Vec<(String, String)>,
+    faults: Faults,
+}
+
+impl QueryReader {
+    /// The parameters of `query`, of which those in `known` may stand there once each.
+    pub(crate) fn new(query: &str, known: &[&str]) -> Self {
+        let mut faults = Faults::new();
+        let given = match web::Query::<Vec<(String, String)>>::from_query(query) {
+            Ok(given) => given.into_inner(),
+            Err(error) => {
+                faults.push(Fault::new("query", error.to_string()));
+                vec![]
+            }
+        };
+        for (position, (name, _)) in given.iter().enumerate() {
+            let repeated = given[..position].iter().any(|(earlier, _)| earlier == name);
+            if !known.contains(&name.as_str()) {
+                faults.push(Fault::new(name, unknown_parameter(known)));
+            } else if repeated {
+                faults.push(Fault::new(name, "expected the parameter once, found it again"));
+            }
+        }
+        Self { given, faults }
+    }
+
+    /// The parameter `name` as text, if it was given.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.given.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The parameter `name`, read by `parse`; `None` when it was not given or is a fault.
+    pub(crate) fn optional<T, E: Display>(
+        &mut self,
+        name: &str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        match parse(self.text(name)?) {
+            Ok(value) => Some(value),
+            Err(detail) => {
+                self.fault(name, detail.to_string());
+                None
+            }
+        }
+    }
+
+    /// As [`QueryReader::optional`], and a fault where it was not given.
+    pub(crate) fn required<T, E: Display>(
+        &mut self,
+        name: &str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        if self.text(name).is_none() {
+            self.fault(name, "expected this parameter, found none");
+        }
+        self.optional(name, parse)
+    }
+
+    /// A parameter that is `true` or `false`; false where it was not given.
+    pub(crate) fn flag(&mut self, name: &str) -> bool {
+        let parse =
+            |text: &str| text.parse::<bool>().map_err(|_| format!("expected true or false, found {text:?}"));
+        self.optional(name, parse).unwrap_or_default()
+    }
+
+    /// A time, with an offset or without.
+    pub(crate) fn time(&mut self, name: &str) -> Option<RequestedTime> {
+        self.optional(name, parse_time)
+    }
+
+    /// The parameter `time_zone`.
+    pub(crate) fn time_zone(&mut self) -> Option<Zone> {
+        self.optional("time_zone", Zone::parse)
+    }
+
+    /// The parameter `limit`: how many items a page may have.
+    pub(crate) fn limit(&mut self) -> u32 {
+        let parse = |text: &str| {
+            let limit = text.parse().ok().filter(|limit| (1..=page::MAX_LIMIT).contains(limit));
+            limit.ok_or_else(|| {
+                format!("expected a whole number from 1 to {}, found {text:?}", page::MAX_LIMIT)
+            })
+        };
+        self.optional("limit", parse).unwrap_or(page::DEFAULT_LIMIT)
+    }
+
+    /// Adds a fault that was found by looking at several parameters.
+    pub(crate) fn fault(&mut self, name: &str, detail: impl Into<String>) {
+        self.faults.push(Fault::new(name, detail));
+    }
+
+    /// Ends the reading.
+    ///
+    /// # Errors
+    /// 400 with every fault.
+    pub(crate) fn finish(self) -> Result<(), Problem> {
+        if self.faults.is_empty() { Ok(()) } else { Err(Problem::invalid(self.faults)) }
+    }
+
+    /// Every fault, for whoever has others to add.
+    pub(crate) fn into_faults(self) -> Faults {
+        self.faults
+    }
+}
+
+/// Reads a time; `+` means a space in a query, and is taken for what it was meant to be all the same.
+pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, String> {
+    let with_plus = || text.contains('T').then(|| text.replacen(' ', "+", 1));
+    RequestedTime::parse(text).or_else(|| RequestedTime::parse(&with_plus()?)).ok_or_else(|| {
+        format!("expected a time such as 2026-12-01T15:00:00Z, or 2026-12-01T15:00:00 for one of time_zone, found {text:?}")
+    })
+}
+
+fn unknown_parameter(known: &[&str]) -> String {
+    match known {
+        [] => "unknown parameter: this operation takes none".to_owned(),
+        known => format!("unknown parameter: expected one of {}", known.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[&str] = &["start", "time_zone", "limit", "explain"];
+
+    fn faults(query: &str, read: impl FnOnce(&mut QueryReader)) -> Vec<String> {
+        let mut reader = QueryReader::new(query, KNOWN);
+        read(&mut reader);
+        reader.into_faults().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once() {
+        let told = faults("strat=x&limit=51&time_zone=Europe/Lodnon&limit=2&explain=maybe", |query| {
+            query.required("start", parse_time);
+            query.time_zone();
+            query.limit();
+            query.flag("explain");
+        });
+        let fields: Vec<_> =
+            told.iter().filter_map(|fault| fault.split_once(": ")).map(|(field, _)| field).collect();
+        assert_eq!(fields, ["strat", "limit", "start", "time_zone", "limit", "explain"]);
+        assert!(told[0].contains("expected one of start, time_zone, limit, explain"), "{told:?}");
+        assert!(told[3].contains("did you mean"), "{told:?}");
+    }
+
+    #[test]
+    fn a_limit_is_from_1_to_50_and_25_unless_told() {
+        for (query, limit) in [("", 25), ("limit=1", 1), ("limit=50", 50)] {
+            assert_eq!(QueryReader::new(query, KNOWN).limit(), limit);
+        }
+        for query in ["limit=0", "limit=51", "limit=-1", "limit=ten", "limit=", "limit=2.0"] {
+            assert_eq!(faults(query, |q| drop(q.limit())).len(), 1, "{query}");
+        }
+    }
+
+    #[test]
+    fn a_plus_that_was_not_escaped_is_understood() {
+        let escaped = QueryReader::new("start=2026-12-01T15:00:00%2B01:00", KNOWN).time("start");
+        let bare = QueryReader::new("start=2026-12-01T15:00:00+01:00", KNOWN).time("start");
+        assert!(escaped.is_some());
+        assert_eq!(escaped, bare);
+    }
+}

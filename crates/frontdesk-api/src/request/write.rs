@@ -1,0 +1,229 @@
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::web::Query;
+use deserr::Deserr;
+use frontdesk_domain::access::Actor;
+use frontdesk_domain::fault::Faults;
+use frontdesk_domain::ports::{Claim, ClaimRequest, Mode, Recording};
+use frontdesk_domain::services::Services;
+use serde_json::{Map, Value};
+use time::OffsetDateTime;
+
+use super::body::{self, BodyFaults};
+use super::caller::{Caller, Permission};
+use super::idempotency::{self, KEPT, LEASE};
+use super::{QueryReader, RequestId};
+use crate::answer::{Answer, DRY_RUN, TRUE};
+use crate::problem::Problem;
+use crate::state::ApiState;
+
+/// A write whose request has been read and found in order, ready to be carried out.
+pub(crate) struct Write {
+    actor: Actor,
+    state: Arc<ApiState>,
+    request_id: RequestId,
+    intent: Intent,
+}
+
+/// How the write is to end.
+enum Intent {
+    Commit,
+    DryRun,
+    Once(Box<ClaimRequest>),
+}
+
+/// What the rendering of an outcome needs beside it.
+#[derive(Clone, Debug)]
+pub(crate) struct Rendering {
+    /// The moment at which statuses are judged.
+    pub(crate) now: OffsetDateTime,
+    /// The address under which people reach the service.
+    pub(crate) base_url: String,
+}
+
+/// Whether a request may come without a body.
+#[derive(Clone, Copy)]
+enum Absence {
+    Refused,
+    MeansEmpty,
+}
+
+impl<P: Permission> Caller<P> {
+    /// Reads everything that a `POST` brings: its body, `dry_run` and `Idempotency-Key`.
+    ///
+    /// # Errors
+    /// 400 with every fault of them, 413, 415.
+    pub(crate) async fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
+        self.read_write(Absence::Refused).await
+    }
+
+    /// As [`Caller::into_write`], where no body is as good as `{}`.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
+        self,
+    ) -> Result<(Write, B), Problem> {
+        self.read_write(Absence::MeansEmpty).await
+    }
+
+    /// Reads a `DELETE`, which is idempotent by itself and brings nothing along.
+    ///
+    /// # Errors
+    /// 400 when it has parameters.
+    pub(crate) fn into_bare_write(self) -> Result<Write, Problem> {
+        self.no_query()?;
+        let (actor, request, _, state) = self.into_parts();
+        let request_id = request_id(&request)?;
+        Ok(Write { actor, state, request_id, intent: Intent::Commit })
+    }
+
+    async fn read_write<B: Deserr<BodyFaults>>(self, absence: Absence) -> Result<(Write, B), Problem> {
+        let (actor, request, mut payload, state) = self.into_parts();
+        let mut query = QueryReader::new(request.query_string(), &["dry_run"]);
+        let dry_run = query.flag("dry_run");
+        let read = read(&request, &mut payload, query.into_faults(), absence).await;
+        let (key, value, body) =
+            read.map_err(|problem| if dry_run { marked_as_dry_run(problem) } else { problem })?;
+        let intent = match key {
+            _ if dry_run => Intent::DryRun,
+            None => Intent::Commit,
+            Some(key) => Intent::Once(Box::new(claim_request(key, &actor, &request, value.as_ref(), &state))),
+        };
+        let request_id = request_id(&request)?;
+        Ok((Write { actor, state, request_id, intent }, body))
+    }
+}
+
+async fn read<B: Deserr<BodyFaults>>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    mut faults: Faults,
+    absence: Absence,
+) -> Result<(Option<String>, Option<Value>, B), Problem> {
+    let bytes = body::read(request, payload).await?;
+    let key = idempotency::key(request.headers()).unwrap_or_else(|fault| {
+        faults.push(fault);
+        None
+    });
+    let value = body::parse(&bytes).and_then(|value| match (value, absence) {
+        (None, Absence::Refused) => Err(body::missing()),
+        (None, Absence::MeansEmpty) => Ok(Value::Object(Map::new())),
+        (Some(value), _) => Ok(value),
+    });
+    let parsed = value.map_err(|fault| vec![fault]).and_then(|value| {
+        let parsed =
+            deserr::deserialize::<B, _, BodyFaults>(value.clone()).map_err(|BodyFaults(faults)| faults);
+        parsed.map(|body| (value, body))
+    });
+    match parsed {
+        Ok((value, body)) if faults.is_empty() => Ok((key, Some(value), body)),
+        Ok(_) => Err(Problem::invalid(faults)),
+        Err(of_the_body) => {
+            faults.extend(of_the_body);
+            Err(Problem::invalid(faults))
+        }
+    }
+}
+
+fn claim_request(
+    key: String,
+    actor: &Actor,
+    request: &HttpRequest,
+    body: Option<&Value>,
+    state: &ApiState,
+) -> ClaimRequest {
+    let now = state.clock.now();
+    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let query = query.map_or_else(|_| vec![], Query::into_inner);
+    ClaimRequest {
+        claim: Claim {
+            workspace_id: actor.workspace_id,
+            token_id: actor.token_id.clone(),
+            key,
+            holder: state.random.uuid(now),
+        },
+        fingerprint: idempotency::fingerprint(request.method().as_str(), request.path(), &query, body),
+        now,
+        lease_until: now + LEASE,
+        expires_at: now + KEPT,
+    }
+}
+
+fn request_id(request: &HttpRequest) -> Result<RequestId, Problem> {
+    RequestId::given(request)
+        .ok_or_else(|| Problem::internal("the application was set up without its boundary"))
+}
+
+fn marked_as_dry_run(problem: Problem) -> Problem {
+    problem.with_header(DRY_RUN, TRUE)
+}
+
+impl Write {
+    /// Carries the write out to its end, whether or not the client waits for it, and renders what came of it.
+    ///
+    /// `operation` asks one use case; `render` is called with its outcome, both for the client and for the idempotency key.
+    ///
+    /// # Errors
+    /// The use case's refusal as a problem.
+    pub(crate) async fn perform<T, E, O, F, R>(self, operation: O, render: R) -> Result<Answer, Problem>
+    where
+        T: Send + 'static,
+        E: Into<Problem> + 'static,
+        O: FnOnce(Arc<Services>, Actor, Mode<T>) -> F + Send + 'static,
+        F: Future<Output = Result<T, E>> + Send + 'static,
+        R: Fn(&T, &Rendering) -> Answer + Clone + Send + 'static,
+    {
+        let writes = self.state.writes.clone();
+        match writes.spawn(self.carry_out(operation, render)).await {
+            Ok(outcome) => outcome,
+            Err(ended) if ended.is_cancelled() => Err(Problem::unavailable(ended)),
+            Err(panicked) => Err(Problem::internal(panicked)),
+        }
+    }
+
+    async fn carry_out<T, E, O, F, R>(self, operation: O, render: R) -> Result<Answer, Problem>
+    where
+        T: Send + 'static,
+        E: Into<Problem> + 'static,
+        O: FnOnce(Arc<Services>, Actor, Mode<T>) -> F,
+        F: Future<Output = Result<T, E>>,
+        R: Fn(&T, &Rendering) -> Answer + Clone + Send + 'static,
+    {
+        let Self { actor, state, request_id, intent } = self;
+        let rendering = Rendering { now: state.clock.now(), base_url: state.config.base_url.clone() };
+        let services = Arc::clone(state.services());
+        match intent {
+            Intent::Commit => {
+                let outcome = operation(services, actor, Mode::Commit).await.map_err(Into::into)?;
+                Ok(render(&outcome, &rendering))
+            }
+            Intent::DryRun => {
+                let outcome = operation(services, actor, Mode::DryRun).await;
+                let outcome = outcome.map_err(|refusal| marked_as_dry_run(refusal.into()))?;
+                Ok(render(&outcome, &rendering).with_header(&DRY_RUN, &TRUE))
+            }
+            Intent::Once(request) => {
+                let answers = state.answers.as_ref();
+                if let Some(earlier) = idempotency::claim(answers, &request).await? {
+                    return Ok(earlier);
+                }
+                let (again, with) = (render.clone(), rendering.clone());
+                let recording = Recording {
+                    claim: request.claim.clone(),
+                    render: Box::new(move |outcome: &T| again(outcome, &with).record()),
+                };
+                match operation(services, actor, Mode::Record(recording)).await.map_err(Into::into) {
+                    Ok(outcome) => Ok(render(&outcome, &rendering)),
+                    Err(problem) => {
+                        let answer = problem.answer(request_id.as_str());
+                        idempotency::settle_refusal(answers, &request.claim, &problem, &answer).await;
+                        Err(problem)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{App, Error, HttpServer, web};
+
+use crate::boundary::boundary;
+use crate::routes;
+use crate::state::ApiState;
+
+/// How often what was measured is folded together, as the exporter's documentation advises.
+const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
+
+/// How often idempotency keys are looked through for those that are over.
+const KEYS_FORGOTTEN_EVERY: Duration = Duration::from_secs(600);
+
+/// Sets the interface's routes up on an application. The application has to be wrapped as [`app`] wraps it.
+pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
+    move |config| {
+        config.app_data(state);
+        routes::configure(config);
+    }
+}
+
+/// The whole application, middleware included.
+pub fn app(
+    state: web::Data<ApiState>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<BoxBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(configure(state))
+}
+
+/// A server of the interface on `listener`, to be awaited inside an actix system. It stops at SIGTERM and SIGINT, once the
+/// requests in flight have ended or their time is up.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn server(state: ApiState, listener: TcpListener, workers: usize) -> std::io::Result<Server> {
+    let shutdown_seconds = state.config.shutdown_timeout.as_secs();
+    let state = web::Data::new(state);
+    keep_house(&state);
+    let server = HttpServer::new(move || app(state.clone()))
+        .workers(workers)
+        .shutdown_timeout(shutdown_seconds)
+        .listen(listener)?
+        .run();
+    Ok(server)
+}
+
+/// Starts what has to be done from time to time, for as long as the runtime of writes runs.
+fn keep_house(state: &web::Data<ApiState>) {
+    let metrics = state.metrics.clone();
+    state.writes.spawn(async move {
+        loop {
+            tokio::time::sleep(METRICS_TIDIED_EVERY).await;
+            metrics.tidy();
+        }
+    });
+    let (answers, clock) = (Arc::clone(&state.answers), Arc::clone(&state.clock));
+    state.writes.spawn(async move {
+        loop {
+            tokio::time::sleep(KEYS_FORGOTTEN_EVERY).await;
+            match answers.forget_expired_keys(clock.now()).await {
+                Ok(forgotten) => tracing::debug!(forgotten, "expired idempotency keys forgotten"),
+                Err(error) => tracing::warn!(%error, "expired idempotency keys could not be forgotten"),
+            }
+        }
+    });
+}

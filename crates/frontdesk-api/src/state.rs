@@ -1,0 +1,52 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use frontdesk_domain::ports::{Answers, Clock, Health, Random};
+use frontdesk_domain::services::{Ports, Services};
+use tokio::runtime::Handle;
+
+use crate::telemetry::Metrics;
+
+/// What the interface is told from outside.
+#[derive(Clone, Debug)]
+pub struct ApiConfig {
+    /// The address under which people reach the service, for the links that it hands out; no slash at its end.
+    pub base_url: String,
+    /// How long requests in flight may take to end once the service is told to stop.
+    pub shutdown_timeout: Duration,
+}
+
+/// Everything that requests share.
+pub struct ApiState {
+    services: Arc<Services>,
+    pub(crate) answers: Arc<dyn Answers>,
+    pub(crate) health: Arc<dyn Health>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn Random>,
+    pub(crate) writes: Handle,
+    pub(crate) config: ApiConfig,
+    pub(crate) metrics: Metrics,
+}
+
+impl ApiState {
+    /// The state of an interface to `ports`. Writes run on the runtime of `writes`, where a client that hangs up leaves no
+    /// transaction half done.
+    pub fn new(ports: Ports, config: ApiConfig, writes: Handle) -> Self {
+        let config = ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
+        Self {
+            services: Arc::new(Services::new(&ports)),
+            answers: ports.store.answers,
+            health: ports.store.health,
+            clock: ports.clock,
+            random: ports.random,
+            writes,
+            config,
+            metrics: Metrics::installed(),
+        }
+    }
+
+    /// The use cases. Called by [`Caller`](crate::request::Caller) alone, which holds the gates before them.
+    pub(crate) fn services(&self) -> &Arc<Services> {
+        &self.services
+    }
+}

@@ -1,0 +1,128 @@
+//! What the service tells of itself: one line in the log for each request, and numbers for Prometheus.
+//!
+//! Never among it: tokens, names, addresses, queries, bodies, or a path as it was sent.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpResponse, web};
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::request::{Acting, RequestId};
+use crate::state::ApiState;
+
+const REQUESTS: &str = "http_requests_total";
+const DURATION: &str = "http_request_duration_seconds";
+const IN_FLIGHT: &str = "http_requests_in_flight";
+
+/// Upper bounds in seconds, from a cached read to what a person gives up on.
+const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+
+/// The route of requests that met none, so that nobody can grow the metrics by guessing paths.
+const UNMATCHED: &str = "unmatched";
+
+/// The numbers of this process.
+#[derive(Clone)]
+pub(crate) struct Metrics {
+    handle: PrometheusHandle,
+}
+
+/// One request, as it is told of.
+pub(crate) struct RequestTold<'a> {
+    /// Its method.
+    pub(crate) method: &'a Method,
+    /// The template of its route; `None` when it met none.
+    pub(crate) route: Option<String>,
+    /// The status of its answer.
+    pub(crate) status: StatusCode,
+    /// How long it took.
+    pub(crate) duration: Duration,
+    /// Its id.
+    pub(crate) request_id: &'a RequestId,
+    /// Who acted in it.
+    pub(crate) acting: Option<Acting>,
+}
+
+/// Counts a request as in flight for as long as it lives.
+pub(crate) struct InFlight;
+
+impl InFlight {
+    /// Begins to count it.
+    pub(crate) fn begin() -> Self {
+        gauge!(IN_FLIGHT).increment(1.0);
+        Self
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        gauge!(IN_FLIGHT).decrement(1.0);
+    }
+}
+
+impl Metrics {
+    /// The process's recorder, installed at the first call. Should another one be installed already, numbers go there and
+    /// `/metrics` stays empty.
+    pub(crate) fn installed() -> Self {
+        static INSTALLED: OnceLock<PrometheusHandle> = OnceLock::new();
+        let handle = INSTALLED.get_or_init(|| {
+            let builder = PrometheusBuilder::new()
+                .set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &BUCKETS)
+                .expect("there are buckets");
+            let recorder = builder.build_recorder();
+            let handle = recorder.handle();
+            if metrics::set_global_recorder(recorder).is_err() {
+                tracing::warn!("metrics are recorded elsewhere; /metrics has nothing to tell");
+            }
+            describe_counter!(REQUESTS, "Requests answered, by method, route template and status.");
+            describe_histogram!(
+                DURATION,
+                metrics::Unit::Seconds,
+                "How long requests took, by route template."
+            );
+            describe_gauge!(IN_FLIGHT, "Requests being answered at this moment.");
+            handle
+        });
+        Self { handle: handle.clone() }
+    }
+
+    /// Folds what was recorded into what is shown. Without it the memory of recorded durations grows until the next scrape.
+    pub(crate) fn tidy(&self) {
+        self.handle.run_upkeep();
+    }
+}
+
+/// Tells of a request that was answered.
+pub(crate) fn tell(request: RequestTold<'_>) {
+    let RequestTold { method, route, status, duration, request_id, acting } = request;
+    let route = route.unwrap_or_else(|| UNMATCHED.to_owned());
+    let method = known(method);
+    counter!(REQUESTS, "method" => method, "route" => route.clone(), "status" => status.as_str().to_owned())
+        .increment(1);
+    histogram!(DURATION, "method" => method, "route" => route.clone()).record(duration.as_secs_f64());
+    tracing::info!(
+        http.method = method,
+        http.route = route,
+        http.status = status.as_u16(),
+        duration_ms = duration.as_secs_f64() * 1_000.0,
+        request_id = request_id.as_str(),
+        token_id = acting.as_ref().map(|acting| tracing::field::display(&acting.token_id)),
+        workspace_id = acting.as_ref().map(|acting| acting.workspace_id.0),
+        "request answered",
+    );
+}
+
+/// The method, or one name for all that clients make up.
+fn known(method: &Method) -> &'static str {
+    let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
+    known.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")
+}
+
+/// `GET /metrics`, in the text format of Prometheus.
+pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(state.metrics.handle.render())
+}
