@@ -1,0 +1,78 @@
+//! What stands in one row of each table, and the way to the domain's entities and back.
+//!
+//! A row is compiled once for both databases; the queries around it are not. A stored value that makes no sense is
+//! [`StoreError::Corrupt`] with its table, column and row, never a panic and never a default.
+
+mod booking;
+mod directory;
+mod event_type;
+mod link;
+mod token;
+
+use std::fmt::Display;
+
+use frontdesk_domain::ports::StoreError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub(crate) use booking::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
+pub(crate) use directory::{
+    CalendarRow, CounterRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow, members_of_rows,
+    queues_of_rows,
+};
+pub(crate) use event_type::{EventTypeHostRow, EventTypeRow, event_types_of_rows};
+pub(crate) use link::{LinkHostRow, LinkOfRows, LinkRow};
+pub(crate) use token::{KeyRow, TokenRow};
+
+/// The row that is being read, for the errors in it.
+struct Reading<'a> {
+    table: &'static str,
+    workspace: i64,
+    key: &'a dyn Display,
+}
+
+impl Reading<'_> {
+    fn corrupt(&self, column: &'static str, why: impl Display) -> StoreError {
+        StoreError::Corrupt {
+            table: self.table,
+            column,
+            row: format!("{}/{}", self.workspace, self.key),
+            why: why.to_string(),
+        }
+    }
+
+    /// A value that its own parser judges.
+    fn parsed<T, E: Display>(&self, column: &'static str, parsed: Result<T, E>) -> Result<T, StoreError> {
+        parsed.map_err(|why| self.corrupt(column, why))
+    }
+
+    /// One of a fixed set of names.
+    fn named<T>(&self, column: &'static str, name: &str, found: Option<T>) -> Result<T, StoreError> {
+        found.ok_or_else(|| self.corrupt(column, format!("{name:?} is none of the names it can hold")))
+    }
+
+    /// A column that the state of the row says is filled.
+    fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
+        value.ok_or_else(|| self.corrupt(column, "it is empty, which the rest of the row rules out"))
+    }
+
+    /// A count, of minutes or the like.
+    fn count(&self, column: &'static str, value: i64) -> Result<u32, StoreError> {
+        u32::try_from(value)
+            .map_err(|_| self.corrupt(column, format!("expected 0 to {}, found {value}", u32::MAX)))
+    }
+
+    fn json<T: DeserializeOwned>(&self, column: &'static str, value: Value) -> Result<T, StoreError> {
+        self.parsed(column, serde_json::from_value(value))
+    }
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("the domain's values have string keys and no fallible serialisation")
+}
+
+/// The place of an item in its list.
+pub(crate) fn position(index: usize) -> i64 {
+    i64::try_from(index).expect("a list in memory is shorter than i64::MAX")
+}

@@ -1,0 +1,283 @@
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use frontdesk_domain::booking::{
+    Booking, BookingHost, BookingState, BookingStatus, Cancellation, EventTypeRef, Invitee, MemberRef,
+    NoShow, Origin,
+};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::host::{Host, HostRole};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::open_times::BusyBooking;
+use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::zone::Zone;
+use serde_json::Value;
+
+use super::{Reading, json, position};
+use crate::schema::{booking_hosts, bookings};
+use crate::types::{DbInstant, DbUuid};
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = bookings, treat_none_as_default_value = false)]
+pub(crate) struct BookingRow {
+    workspace_id: i64,
+    pub(crate) uuid: DbUuid,
+    title: String,
+    event_type_id: i64,
+    invitee_name: String,
+    invitee_email: String,
+    invitee_time_zone: String,
+    guests: Value,
+    answers: Value,
+    location: Value,
+    origin: String,
+    reschedule_url: Option<String>,
+    link_id: Option<i64>,
+    booked_by: Option<i64>,
+    created_at: DbInstant,
+    #[diesel(embed)]
+    changes: BookingChanges,
+}
+
+/// What of a booking changes after it was made.
+#[derive(AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(table_name = bookings, treat_none_as_null = true, treat_none_as_default_value = false)]
+pub(crate) struct BookingChanges {
+    starts_at: DbInstant,
+    ends_at: DbInstant,
+    buffer_before_minutes: i64,
+    buffer_after_minutes: i64,
+    time_zone: String,
+    state: String,
+    cancel_reason: Option<String>,
+    cancelled_at: Option<DbInstant>,
+    cancelled_by: Option<i64>,
+    no_show_at: Option<DbInstant>,
+    no_show_by: Option<i64>,
+    updated_at: DbInstant,
+}
+
+impl From<&Booking> for BookingRow {
+    fn from(booking: &Booking) -> Self {
+        let guests: Vec<&str> = booking.guests.iter().map(Email::as_str).collect();
+        Self {
+            workspace_id: booking.workspace_id.0,
+            uuid: DbUuid(booking.id.0),
+            title: booking.title.clone(),
+            event_type_id: booking.event_type.id.0,
+            invitee_name: booking.invitee.name.clone(),
+            invitee_email: booking.invitee.email.to_string(),
+            invitee_time_zone: booking.invitee.time_zone.name().to_owned(),
+            guests: json(&guests),
+            answers: json(&booking.answers),
+            location: json(&booking.location),
+            origin: booking.origin.as_str().to_owned(),
+            reschedule_url: booking.origin.reschedule_url().map(str::to_owned),
+            link_id: booking.link_id.map(|link| link.0),
+            booked_by: booking.booked_by.as_ref().map(|member| member.user_id.0),
+            created_at: booking.created_at.into(),
+            changes: booking.into(),
+        }
+    }
+}
+
+impl From<&Booking> for BookingChanges {
+    fn from(booking: &Booking) -> Self {
+        let (status, cancellation, no_show) = match &booking.state {
+            BookingState::Scheduled => (BookingStatus::Scheduled, None, None),
+            BookingState::Cancelled(cancellation) => (BookingStatus::Cancelled, Some(cancellation), None),
+            BookingState::Completed => (BookingStatus::Completed, None, None),
+            BookingState::NoShow(no_show) => (BookingStatus::NoShow, None, Some(no_show)),
+        };
+        let number = |member: &MemberRef| member.user_id.0;
+        Self {
+            starts_at: booking.interval.start().into(),
+            ends_at: booking.interval.end().into(),
+            buffer_before_minutes: booking.buffer_before_minutes.into(),
+            buffer_after_minutes: booking.buffer_after_minutes.into(),
+            time_zone: booking.time_zone.name().to_owned(),
+            state: status.as_str().to_owned(),
+            cancel_reason: cancellation.and_then(|c| c.reason.clone()),
+            cancelled_at: cancellation.map(|c| c.cancelled_at.into()),
+            cancelled_by: cancellation.and_then(|c| c.cancelled_by.as_ref()).map(number),
+            no_show_at: no_show.map(|n| n.marked_at.into()),
+            no_show_by: no_show.and_then(|n| n.marked_by.as_ref()).map(number),
+            updated_at: booking.updated_at.into(),
+        }
+    }
+}
+
+impl BookingRow {
+    /// The members that the row names beside the hosts.
+    pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
+        [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
+    }
+
+    /// The booking beside what other tables say of it: its event type's key and title, its hosts in order, and the names
+    /// of all [`named_members`](Self::named_members).
+    pub(crate) fn into_booking(
+        self,
+        event_type: (String, String),
+        hosts: Vec<HostOfBooking>,
+        names: &HashMap<i64, String>,
+    ) -> Result<Booking, StoreError> {
+        let reading = Reading { table: "bookings", workspace: self.workspace_id, key: &self.uuid.0 };
+        let (event_key, event_title) = event_type;
+        let interval = Interval::new(self.changes.starts_at.0, self.changes.ends_at.0);
+        let guests: Vec<String> = reading.json("guests", self.guests)?;
+        Ok(Booking {
+            id: BookingId(self.uuid.0),
+            workspace_id: WorkspaceId(self.workspace_id),
+            title: self.title,
+            event_type: EventTypeRef {
+                id: EventTypeId(self.event_type_id),
+                key: reading.parsed("event_type_id", Key::parse(&event_key))?,
+                title: event_title,
+            },
+            interval: reading.parsed("ends_at", interval.ok_or("it does not come after starts_at"))?,
+            buffer_before_minutes: reading
+                .count("buffer_before_minutes", self.changes.buffer_before_minutes)?,
+            buffer_after_minutes: reading.count("buffer_after_minutes", self.changes.buffer_after_minutes)?,
+            time_zone: reading.parsed("time_zone", Zone::parse(&self.changes.time_zone))?,
+            hosts: hosts.into_iter().map(|host| host.into_host(&reading)).collect::<Result<_, _>>()?,
+            invitee: Invitee {
+                name: self.invitee_name,
+                email: reading.parsed("invitee_email", Email::parse(&self.invitee_email))?,
+                time_zone: reading.parsed("invitee_time_zone", Zone::parse(&self.invitee_time_zone))?,
+            },
+            guests: reading.parsed("guests", guests.iter().map(|guest| Email::parse(guest)).collect())?,
+            answers: reading.json("answers", self.answers)?,
+            location: reading.json("location", self.location)?,
+            origin: origin(&reading, &self.origin, self.reschedule_url)?,
+            link_id: self.link_id.map(LinkId),
+            booked_by: member(&reading, "booked_by", self.booked_by, names)?,
+            created_at: self.created_at.0,
+            updated_at: self.changes.updated_at.0,
+            state: self.changes.into_state(&reading, names)?,
+        })
+    }
+}
+
+impl BookingChanges {
+    fn into_state(
+        self,
+        reading: &Reading<'_>,
+        names: &HashMap<i64, String>,
+    ) -> Result<BookingState, StoreError> {
+        Ok(match reading.named("state", &self.state, BookingStatus::parse(&self.state))? {
+            BookingStatus::Scheduled => BookingState::Scheduled,
+            BookingStatus::Completed => BookingState::Completed,
+            BookingStatus::Cancelled => BookingState::Cancelled(Cancellation {
+                reason: self.cancel_reason,
+                cancelled_at: reading.filled("cancelled_at", self.cancelled_at)?.0,
+                cancelled_by: member(reading, "cancelled_by", self.cancelled_by, names)?,
+            }),
+            BookingStatus::NoShow => BookingState::NoShow(NoShow {
+                marked_at: reading.filled("no_show_at", self.no_show_at)?.0,
+                marked_by: member(reading, "no_show_by", self.no_show_by, names)?,
+            }),
+        })
+    }
+}
+
+fn origin(reading: &Reading<'_>, name: &str, reschedule_url: Option<String>) -> Result<Origin, StoreError> {
+    let plain = [Origin::Link, Origin::Api].into_iter().find(|origin| origin.as_str() == name);
+    match (plain, reschedule_url) {
+        (Some(origin), None) => Ok(origin),
+        (None, Some(reschedule_url)) if name == "workflow" => Ok(Origin::Workflow { reschedule_url }),
+        _ => {
+            Err(reading
+                .corrupt("origin", format!("{name:?} is no origin, or does not go with reschedule_url")))
+        }
+    }
+}
+
+fn member(
+    reading: &Reading<'_>,
+    column: &'static str,
+    user: Option<i64>,
+    names: &HashMap<i64, String>,
+) -> Result<Option<MemberRef>, StoreError> {
+    let named = user.map(|user| {
+        let name = names.get(&user).ok_or_else(|| reading.corrupt(column, format!("{user} is no member")))?;
+        Ok(MemberRef { user_id: UserId(user), name: name.clone() })
+    });
+    named.transpose()
+}
+
+/// One host of a booking, with the time that the booking takes of it.
+#[derive(Insertable)]
+#[diesel(table_name = booking_hosts)]
+pub(crate) struct BookingHostRow {
+    workspace_id: i64,
+    booking_uuid: DbUuid,
+    position: i64,
+    user_id: i64,
+    role: &'static str,
+    lead: bool,
+    starts_at: DbInstant,
+    ends_at: DbInstant,
+    buffer_before_minutes: i64,
+    buffer_after_minutes: i64,
+    blocking: bool,
+}
+
+impl BookingHostRow {
+    /// The rows of a booking's hosts.
+    pub(crate) fn all(booking: &Booking) -> impl Iterator<Item = Self> {
+        booking.hosts.iter().enumerate().map(|(index, BookingHost { host, .. })| Self {
+            workspace_id: booking.workspace_id.0,
+            booking_uuid: DbUuid(booking.id.0),
+            position: position(index),
+            user_id: host.user_id.0,
+            role: host.role.as_str(),
+            lead: host.lead,
+            starts_at: booking.interval.start().into(),
+            ends_at: booking.interval.end().into(),
+            buffer_before_minutes: booking.buffer_before_minutes.into(),
+            buffer_after_minutes: booking.buffer_after_minutes.into(),
+            blocking: booking.blocks_time() && host.role == HostRole::MustAttend,
+        })
+    }
+}
+
+/// A host of a booking beside its member's name and address.
+#[derive(Queryable)]
+pub(crate) struct HostOfBooking {
+    pub(crate) booking: DbUuid,
+    pub(crate) user_id: i64,
+    role: String,
+    lead: bool,
+    pub(crate) name: String,
+    email: String,
+}
+
+impl HostOfBooking {
+    fn into_host(self, of: &Reading<'_>) -> Result<BookingHost, StoreError> {
+        let reading = Reading { table: "booking_hosts", ..*of };
+        let role = reading.named("role", &self.role, HostRole::parse(&self.role))?;
+        Ok(BookingHost {
+            host: Host { user_id: UserId(self.user_id), role, lead: self.lead },
+            email: reading.parsed("user_id", Email::parse(&self.email))?,
+            name: self.name,
+        })
+    }
+}
+
+/// A booking as it stands in a host's way, out of its row in `booking_hosts`: when, and the minutes around it.
+pub(crate) fn busy_booking(
+    workspace: WorkspaceId,
+    booking: DbUuid,
+    (starts_at, ends_at): (DbInstant, DbInstant),
+    (before, after): (i64, i64),
+) -> Result<BusyBooking, StoreError> {
+    let reading = Reading { table: "booking_hosts", workspace: workspace.0, key: &booking.0 };
+    let interval = Interval::new(starts_at.0, ends_at.0).ok_or("it does not come after starts_at");
+    Ok(BusyBooking {
+        interval: reading.parsed("ends_at", interval)?,
+        buffer_before_minutes: reading.count("buffer_before_minutes", before)?,
+        buffer_after_minutes: reading.count("buffer_after_minutes", after)?,
+    })
+}

@@ -1,0 +1,241 @@
+use diesel::prelude::*;
+use frontdesk_domain::access::Role;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::workspace::{CalendarConnection, CalendarKind, Member, Queue, QueueMember, Workspace};
+use frontdesk_domain::zone::Zone;
+use serde_json::Value;
+
+use super::{Reading, json, position};
+use crate::schema::{calendars, counters, members, queue_members, queues, workspaces};
+
+#[derive(AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(table_name = workspaces)]
+pub(crate) struct WorkspaceRow {
+    id: i64,
+    key: String,
+    name: String,
+    time_zone: String,
+}
+
+impl From<&Workspace> for WorkspaceRow {
+    fn from(workspace: &Workspace) -> Self {
+        Self {
+            id: workspace.id.0,
+            key: workspace.key.to_string(),
+            name: workspace.name.clone(),
+            time_zone: workspace.time_zone.name().to_owned(),
+        }
+    }
+}
+
+impl TryFrom<WorkspaceRow> for Workspace {
+    type Error = StoreError;
+
+    fn try_from(row: WorkspaceRow) -> Result<Self, StoreError> {
+        let reading = Reading { table: "workspaces", workspace: row.id, key: &row.key };
+        Ok(Self {
+            id: WorkspaceId(row.id),
+            key: reading.parsed("key", Key::parse(&row.key))?,
+            time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
+            name: row.name,
+        })
+    }
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = counters)]
+pub(crate) struct CounterRow {
+    pub(crate) workspace_id: i64,
+    pub(crate) name: &'static str,
+    pub(crate) last_id: i64,
+}
+
+#[derive(AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(table_name = members, primary_key(workspace_id, user_id))]
+pub(crate) struct MemberRow {
+    workspace_id: i64,
+    user_id: i64,
+    key: String,
+    name: String,
+    email: String,
+    role: String,
+    time_zone: String,
+    hours: Value,
+    archived: bool,
+}
+
+impl MemberRow {
+    pub(crate) fn new(workspace: WorkspaceId, member: &Member) -> Self {
+        Self {
+            workspace_id: workspace.0,
+            user_id: member.user_id.0,
+            key: member.key.to_string(),
+            name: member.name.clone(),
+            email: member.email.to_string(),
+            role: member.role.as_str().to_owned(),
+            time_zone: member.time_zone.name().to_owned(),
+            hours: json(&member.hours),
+            archived: member.archived,
+        }
+    }
+}
+
+impl TryFrom<MemberRow> for Member {
+    type Error = StoreError;
+
+    /// The member without its calendars.
+    fn try_from(row: MemberRow) -> Result<Self, StoreError> {
+        let reading = Reading { table: "members", workspace: row.workspace_id, key: &row.user_id };
+        Ok(Self {
+            user_id: UserId(row.user_id),
+            key: reading.parsed("key", Key::parse(&row.key))?,
+            email: reading.parsed("email", Email::parse(&row.email))?,
+            role: reading.named("role", &row.role, Role::parse(&row.role))?,
+            time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
+            hours: reading.json("hours", row.hours)?,
+            name: row.name,
+            calendars: Vec::new(),
+            archived: row.archived,
+        })
+    }
+}
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = calendars)]
+pub(crate) struct CalendarRow {
+    workspace_id: i64,
+    user_id: i64,
+    position: i64,
+    kind: String,
+}
+
+impl CalendarRow {
+    /// The rows of a member's calendars.
+    pub(crate) fn all(workspace: WorkspaceId, member: &Member) -> impl Iterator<Item = Self> {
+        let user_id = member.user_id.0;
+        member.calendars.iter().enumerate().map(move |(index, calendar)| Self {
+            workspace_id: workspace.0,
+            user_id,
+            position: position(index),
+            kind: calendar.kind.as_str().to_owned(),
+        })
+    }
+}
+
+impl TryFrom<CalendarRow> for CalendarConnection {
+    type Error = StoreError;
+
+    fn try_from(row: CalendarRow) -> Result<Self, StoreError> {
+        let reading = Reading { table: "calendars", workspace: row.workspace_id, key: &row.user_id };
+        Ok(Self { kind: reading.named("kind", &row.kind, CalendarKind::parse(&row.kind))? })
+    }
+}
+
+#[derive(AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(table_name = queues, primary_key(workspace_id, id))]
+pub(crate) struct QueueRow {
+    workspace_id: i64,
+    id: i64,
+    key: String,
+    name: String,
+    window_days: i64,
+    archived: bool,
+}
+
+impl QueueRow {
+    pub(crate) fn new(workspace: WorkspaceId, queue: &Queue) -> Self {
+        Self {
+            workspace_id: workspace.0,
+            id: queue.id.0,
+            key: queue.key.to_string(),
+            name: queue.name.clone(),
+            window_days: queue.window_days.into(),
+            archived: queue.archived,
+        }
+    }
+}
+
+impl TryFrom<QueueRow> for Queue {
+    type Error = StoreError;
+
+    /// The queue without its members.
+    fn try_from(row: QueueRow) -> Result<Self, StoreError> {
+        let reading = Reading { table: "queues", workspace: row.workspace_id, key: &row.id };
+        Ok(Self {
+            id: QueueId(row.id),
+            key: reading.parsed("key", Key::parse(&row.key))?,
+            window_days: reading.count("window_days", row.window_days)?,
+            name: row.name,
+            members: Vec::new(),
+            archived: row.archived,
+        })
+    }
+}
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = queue_members)]
+pub(crate) struct QueueMemberRow {
+    workspace_id: i64,
+    queue_id: i64,
+    position: i64,
+    user_id: i64,
+    weight: i64,
+}
+
+impl QueueMemberRow {
+    /// The rows of a queue's members.
+    pub(crate) fn all(workspace: WorkspaceId, queue: &Queue) -> impl Iterator<Item = Self> {
+        let queue_id = queue.id.0;
+        queue.members.iter().enumerate().map(move |(index, member)| Self {
+            workspace_id: workspace.0,
+            queue_id,
+            position: position(index),
+            user_id: member.user_id.0,
+            weight: member.weight.into(),
+        })
+    }
+}
+
+impl TryFrom<QueueMemberRow> for QueueMember {
+    type Error = StoreError;
+
+    fn try_from(row: QueueMemberRow) -> Result<Self, StoreError> {
+        let reading = Reading { table: "queue_members", workspace: row.workspace_id, key: &row.queue_id };
+        Ok(Self { user_id: UserId(row.user_id), weight: reading.count("weight", row.weight)? })
+    }
+}
+
+/// Members out of rows of members beside their calendars, one member's rows together.
+pub(crate) fn members_of_rows(
+    rows: Vec<(MemberRow, Option<CalendarRow>)>,
+) -> Result<Vec<Member>, StoreError> {
+    let mut members: Vec<Member> = Vec::new();
+    for (row, calendar) in rows {
+        if members.last().is_none_or(|last| last.user_id.0 != row.user_id) {
+            members.push(row.try_into()?);
+        }
+        if let (Some(member), Some(calendar)) = (members.last_mut(), calendar) {
+            member.calendars.push(calendar.try_into()?);
+        }
+    }
+    Ok(members)
+}
+
+/// Queues out of rows of queues beside their members, one queue's rows together.
+pub(crate) fn queues_of_rows(
+    rows: Vec<(QueueRow, Option<QueueMemberRow>)>,
+) -> Result<Vec<Queue>, StoreError> {
+    let mut queues: Vec<Queue> = Vec::new();
+    for (row, member) in rows {
+        if queues.last().is_none_or(|last| last.id.0 != row.id) {
+            queues.push(row.try_into()?);
+        }
+        if let (Some(queue), Some(member)) = (queues.last_mut(), member) {
+            queue.members.push(member.try_into()?);
+        }
+    }
+    Ok(queues)
+}

@@ -1,0 +1,97 @@
+use diesel::prelude::*;
+use frontdesk_domain::access::{Role, Scope, Scopes, TokenId, TokenRecord};
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::ports::{Claim, ClaimRequest, StoreError};
+
+use super::Reading;
+use crate::schema::{idempotency_keys, tokens};
+use crate::types::{DbInstant, DbUuid};
+
+const SCOPE_SEPARATOR: &str = ",";
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = tokens, treat_none_as_default_value = false)]
+pub(crate) struct TokenRow {
+    id: String,
+    workspace_id: i64,
+    user_id: i64,
+    secret_hash: Vec<u8>,
+    scopes: String,
+    created_at: DbInstant,
+    expires_at: Option<DbInstant>,
+    revoked_at: Option<DbInstant>,
+}
+
+impl From<&TokenRecord> for TokenRow {
+    fn from(token: &TokenRecord) -> Self {
+        let scopes: Vec<&str> = token.scopes.iter().map(Scope::as_str).collect();
+        Self {
+            id: token.id.to_string(),
+            workspace_id: token.workspace_id.0,
+            user_id: token.user_id.0,
+            secret_hash: token.secret_hash.to_vec(),
+            scopes: scopes.join(SCOPE_SEPARATOR),
+            created_at: token.created_at.into(),
+            expires_at: token.expires_at.map(DbInstant),
+            revoked_at: token.revoked_at.map(DbInstant),
+        }
+    }
+}
+
+impl TokenRow {
+    /// The token beside its member's name, role, and whether the member was archived.
+    pub(crate) fn of_member(
+        self,
+        name: String,
+        role: &str,
+        archived: bool,
+    ) -> Result<TokenRecord, StoreError> {
+        let reading = Reading { table: "tokens", workspace: self.workspace_id, key: &self.id };
+        let hash = self.secret_hash.as_slice().try_into();
+        Ok(TokenRecord {
+            id: reading.parsed("id", TokenId::parse(&self.id))?,
+            secret_hash: reading.parsed("secret_hash", hash)?,
+            workspace_id: WorkspaceId(self.workspace_id),
+            user_id: UserId(self.user_id),
+            scopes: scopes(&reading, &self.scopes)?,
+            created_at: self.created_at.0,
+            expires_at: self.expires_at.map(|at| at.0),
+            revoked_at: self.revoked_at.map(|at| at.0),
+            member_role: reading.named("user_id", role, Role::parse(role))?,
+            member_name: name,
+            member_archived: archived,
+        })
+    }
+}
+
+fn scopes(reading: &Reading<'_>, names: &str) -> Result<Scopes, StoreError> {
+    let names = names.split(SCOPE_SEPARATOR).filter(|name| !name.is_empty());
+    names.map(|name| reading.named("scopes", name, Scope::parse(name))).collect()
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = idempotency_keys)]
+pub(crate) struct KeyRow<'a> {
+    workspace_id: i64,
+    token_id: &'a str,
+    key: &'a str,
+    fingerprint: &'a [u8],
+    holder: DbUuid,
+    lease_until: DbInstant,
+    expires_at: DbInstant,
+}
+
+impl<'a> From<&'a ClaimRequest> for KeyRow<'a> {
+    fn from(request: &'a ClaimRequest) -> Self {
+        let Claim { workspace_id, token_id, key, holder } = &request.claim;
+        Self {
+            workspace_id: workspace_id.0,
+            token_id: token_id.as_str(),
+            key,
+            fingerprint: &request.fingerprint,
+            holder: DbUuid(*holder),
+            lease_until: request.lease_until.into(),
+            expires_at: request.expires_at.into(),
+        }
+    }
+}

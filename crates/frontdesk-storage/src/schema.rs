@@ -1,0 +1,235 @@
+//! The tables of both databases; the SQL in `migrations/` is what makes them.
+
+use diesel::{allow_tables_to_appear_in_same_query, table};
+
+table! {
+    workspaces (id) {
+        id -> BigInt,
+        key -> Text,
+        name -> Text,
+        time_zone -> Text,
+    }
+}
+
+table! {
+    counters (workspace_id, name) {
+        workspace_id -> BigInt,
+        name -> Text,
+        last_id -> BigInt,
+    }
+}
+
+table! {
+    members (workspace_id, user_id) {
+        workspace_id -> BigInt,
+        user_id -> BigInt,
+        key -> Text,
+        name -> Text,
+        email -> Text,
+        role -> Text,
+        time_zone -> Text,
+        hours -> Jsonb,
+        archived -> Bool,
+    }
+}
+
+table! {
+    calendars (workspace_id, user_id, position) {
+        workspace_id -> BigInt,
+        user_id -> BigInt,
+        position -> BigInt,
+        kind -> Text,
+    }
+}
+
+table! {
+    queues (workspace_id, id) {
+        workspace_id -> BigInt,
+        id -> BigInt,
+        key -> Text,
+        name -> Text,
+        window_days -> BigInt,
+        archived -> Bool,
+    }
+}
+
+table! {
+    queue_members (workspace_id, queue_id, position) {
+        workspace_id -> BigInt,
+        queue_id -> BigInt,
+        position -> BigInt,
+        user_id -> BigInt,
+        weight -> BigInt,
+    }
+}
+
+table! {
+    event_types (workspace_id, id) {
+        workspace_id -> BigInt,
+        id -> BigInt,
+        key -> Text,
+        title -> Text,
+        description -> Text,
+        duration_minutes -> BigInt,
+        slot_interval_minutes -> BigInt,
+        buffer_before_minutes -> BigInt,
+        buffer_after_minutes -> BigInt,
+        minimum_notice_minutes -> BigInt,
+        horizon_days -> BigInt,
+        location -> Jsonb,
+        questions -> Jsonb,
+        every_member -> Bool,
+        active -> Bool,
+    }
+}
+
+table! {
+    event_type_hosts (workspace_id, event_type_id, position) {
+        workspace_id -> BigInt,
+        event_type_id -> BigInt,
+        position -> BigInt,
+        user_id -> BigInt,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::types::SqlInstant;
+
+    links (workspace_id, id) {
+        workspace_id -> BigInt,
+        id -> BigInt,
+        event_type_id -> BigInt,
+        kind -> Text,
+        slug -> Nullable<Text>,
+        owner_user_id -> Nullable<BigInt>,
+        created_by -> BigInt,
+        created_at -> SqlInstant,
+        archived_at -> Nullable<SqlInstant>,
+    }
+}
+
+table! {
+    link_hosts (workspace_id, link_id, position) {
+        workspace_id -> BigInt,
+        link_id -> BigInt,
+        position -> BigInt,
+        user_id -> BigInt,
+        role -> Text,
+        lead -> Bool,
+        queue_id -> Nullable<BigInt>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::types::SqlInstant;
+
+    queue_assignments (workspace_id, queue_id, user_id, assigned_at, link_id) {
+        workspace_id -> BigInt,
+        queue_id -> BigInt,
+        user_id -> BigInt,
+        assigned_at -> SqlInstant,
+        link_id -> BigInt,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::types::{SqlInstant, SqlUuid};
+
+    bookings (workspace_id, uuid) {
+        workspace_id -> BigInt,
+        uuid -> SqlUuid,
+        title -> Text,
+        event_type_id -> BigInt,
+        starts_at -> SqlInstant,
+        ends_at -> SqlInstant,
+        buffer_before_minutes -> BigInt,
+        buffer_after_minutes -> BigInt,
+        time_zone -> Text,
+        invitee_name -> Text,
+        invitee_email -> Text,
+        invitee_time_zone -> Text,
+        guests -> Jsonb,
+        answers -> Jsonb,
+        location -> Jsonb,
+        origin -> Text,
+        reschedule_url -> Nullable<Text>,
+        link_id -> Nullable<BigInt>,
+        booked_by -> Nullable<BigInt>,
+        state -> Text,
+        cancel_reason -> Nullable<Text>,
+        cancelled_at -> Nullable<SqlInstant>,
+        cancelled_by -> Nullable<BigInt>,
+        no_show_at -> Nullable<SqlInstant>,
+        no_show_by -> Nullable<BigInt>,
+        created_at -> SqlInstant,
+        updated_at -> SqlInstant,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::types::{SqlInstant, SqlUuid};
+
+    booking_hosts (workspace_id, booking_uuid, position) {
+        workspace_id -> BigInt,
+        booking_uuid -> SqlUuid,
+        position -> BigInt,
+        user_id -> BigInt,
+        role -> Text,
+        lead -> Bool,
+        starts_at -> SqlInstant,
+        ends_at -> SqlInstant,
+        buffer_before_minutes -> BigInt,
+        buffer_after_minutes -> BigInt,
+        blocking -> Bool,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::types::SqlInstant;
+
+    tokens (id) {
+        id -> Text,
+        workspace_id -> BigInt,
+        user_id -> BigInt,
+        secret_hash -> Binary,
+        scopes -> Text,
+        created_at -> SqlInstant,
+        expires_at -> Nullable<SqlInstant>,
+        revoked_at -> Nullable<SqlInstant>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::types::{SqlInstant, SqlUuid};
+
+    idempotency_keys (workspace_id, token_id, key) {
+        workspace_id -> BigInt,
+        token_id -> Text,
+        key -> Text,
+        fingerprint -> Binary,
+        holder -> SqlUuid,
+        lease_until -> SqlInstant,
+        answer -> Nullable<Binary>,
+        expires_at -> SqlInstant,
+    }
+}
+
+table! {
+    #[sql_name = "__diesel_schema_migrations"]
+    applied_migrations (version) {
+        version -> Text,
+    }
+}
+
+allow_tables_to_appear_in_same_query!(members, calendars);
+allow_tables_to_appear_in_same_query!(members, tokens);
+allow_tables_to_appear_in_same_query!(queues, queue_members);
+allow_tables_to_appear_in_same_query!(event_types, event_type_hosts);
+allow_tables_to_appear_in_same_query!(event_types, members, links, bookings, booking_hosts);
+allow_tables_to_appear_in_same_query!(idempotency_keys, workspaces);

@@ -1,0 +1,257 @@
+//! Bookings, read and written on one connection.
+
+use std::collections::HashMap;
+
+use diesel::dsl::{auto_type, exists, not};
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+use diesel_async::RunQueryDsl;
+use frontdesk_domain::access::Visibility;
+use frontdesk_domain::booking::{Booking, BookingStatus};
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::open_times::BusyBooking;
+use frontdesk_domain::page::{Page, PageRequest};
+use frontdesk_domain::ports::{BookingFilter, BookingPosition, Busy, Conflict, StatusFilter, StoreError};
+
+use super::{Conn, Db, lock_booking, overlaps};
+use crate::error::in_table;
+use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
+use crate::schema::{booking_hosts, bookings, event_types, members};
+use crate::types::{DbInstant, DbUuid};
+
+/// A booking beside its event type's key and title.
+type Found = (BookingRow, (String, String));
+
+pub(super) async fn find(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    booking: BookingId,
+) -> Result<Option<Booking>, StoreError> {
+    let found: Vec<Found> = with_event_type()
+        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .load(conn)
+        .await
+        .map_err(in_table("bookings"))?;
+    Ok(complete(conn, workspace, found).await?.pop())
+}
+
+pub(super) async fn find_for_update(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    booking: BookingId,
+) -> Result<Option<Booking>, StoreError> {
+    lock_booking(conn, workspace, booking).await?;
+    find(conn, workspace, booking).await
+}
+
+pub(super) async fn list(
+    conn: &mut Conn,
+    filter: &BookingFilter,
+    page: &PageRequest<BookingPosition>,
+) -> Result<Page<Booking>, StoreError> {
+    let now = DbInstant(filter.now);
+    let mut query = with_event_type()
+        .filter(bookings::workspace_id.eq(filter.workspace_id.0))
+        .filter(bookings::starts_at.ge(DbInstant(filter.from)))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .order((bookings::starts_at, bookings::uuid))
+        .limit(i64::from(page.limit) + 1)
+        .into_boxed::<Db>();
+    if let Some(until) = filter.until {
+        query = query.filter(bookings::starts_at.lt(DbInstant(until)));
+    }
+    if let Some(BookingPosition { starts_at, id }) = page.after {
+        // Said twice, so that the index on the start is entered at the right place.
+        let starts_at = DbInstant(starts_at);
+        query = query
+            .filter(bookings::starts_at.ge(starts_at))
+            .filter(bookings::starts_at.gt(starts_at).or(bookings::uuid.gt(DbUuid(id.0))));
+    }
+    if let Visibility::Own(user) = filter.visible_to {
+        query = query.filter(bookings::booked_by.eq(user.0).or(hosted_by(user.0)));
+    }
+    if let Some(user) = filter.booked_by {
+        query = query.filter(bookings::booked_by.eq(user.0)).filter(not(hosted_by(user.0)));
+    }
+    let is = |status: BookingStatus| bookings::state.eq(status.as_str());
+    query = match filter.status {
+        StatusFilter::All => query,
+        StatusFilter::Only(BookingStatus::Scheduled) => {
+            query.filter(is(BookingStatus::Scheduled)).filter(bookings::ends_at.gt(now))
+        }
+        StatusFilter::Only(BookingStatus::Completed) => query.filter(
+            is(BookingStatus::Completed).or(is(BookingStatus::Scheduled).and(bookings::ends_at.le(now))),
+        ),
+        StatusFilter::Only(status @ (BookingStatus::Cancelled | BookingStatus::NoShow)) => {
+            query.filter(is(status))
+        }
+    };
+    let found: Vec<Found> = query.load(conn).await.map_err(in_table("bookings"))?;
+    Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
+}
+
+#[auto_type]
+fn with_event_type() -> _ {
+    bookings::table.inner_join(event_types::table.on(
+        event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id)),
+    ))
+}
+
+#[auto_type]
+fn hosted_by(user: i64) -> _ {
+    exists(
+        booking_hosts::table
+            .filter(booking_hosts::workspace_id.eq(bookings::workspace_id))
+            .filter(booking_hosts::booking_uuid.eq(bookings::uuid))
+            .filter(booking_hosts::user_id.eq(user)),
+    )
+}
+
+/// Adds the hosts and the names of members: at most two statements, however many bookings there are.
+async fn complete(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    found: Vec<Found>,
+) -> Result<Vec<Booking>, StoreError> {
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hosts = hosts_of(conn, workspace, found.iter().map(|(row, _)| row.uuid).collect()).await?;
+    let mut names: HashMap<i64, String> =
+        hosts.iter().map(|host| (host.user_id, host.name.clone())).collect();
+    let others = found.iter().flat_map(|(row, _)| row.named_members());
+    let others: Vec<i64> = others.filter(|user| !names.contains_key(user)).collect();
+    if !others.is_empty() {
+        names.extend(names_of(conn, workspace, others).await?);
+    }
+    let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();
+    for host in hosts {
+        hosts_by_booking.entry(host.booking).or_default().push(host);
+    }
+    let bookings = found.into_iter().map(|(row, event_type)| {
+        let hosts = hosts_by_booking.remove(&row.uuid).unwrap_or_default();
+        row.into_booking(event_type, hosts, &names)
+    });
+    bookings.collect()
+}
+
+/// The hosts of these bookings, each booking's in its order.
+async fn hosts_of(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    bookings: Vec<DbUuid>,
+) -> Result<Vec<HostOfBooking>, StoreError> {
+    let member = members::workspace_id
+        .eq(booking_hosts::workspace_id)
+        .and(members::user_id.eq(booking_hosts::user_id));
+    booking_hosts::table
+        .inner_join(members::table.on(member))
+        .filter(booking_hosts::workspace_id.eq(workspace.0))
+        .filter(booking_hosts::booking_uuid.eq_any(bookings))
+        .order((booking_hosts::booking_uuid, booking_hosts::position))
+        .select((
+            booking_hosts::booking_uuid,
+            booking_hosts::user_id,
+            booking_hosts::role,
+            booking_hosts::lead,
+            members::name,
+            members::email,
+        ))
+        .load(conn)
+        .await
+        .map_err(in_table("booking_hosts"))
+}
+
+async fn names_of(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    users: Vec<i64>,
+) -> Result<Vec<(i64, String)>, StoreError> {
+    members::table
+        .filter(members::workspace_id.eq(workspace.0).and(members::user_id.eq_any(users)))
+        .select((members::user_id, members::name))
+        .load(conn)
+        .await
+        .map_err(in_table("members"))
+}
+
+/// One statement a host: the index that serves it is entered by host, and links have few of them.
+pub(super) async fn busy_hosts(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    hosts: &[UserId],
+    within: Interval,
+    except: Option<BookingId>,
+) -> Result<Busy, StoreError> {
+    let mut busy = Busy::with_capacity(hosts.len());
+    for &host in hosts {
+        let rows: Vec<(DbUuid, DbInstant, DbInstant, i64, i64)> = booking_hosts::table
+            .filter(booking_hosts::workspace_id.eq(workspace.0).and(booking_hosts::user_id.eq(host.0)))
+            .filter(booking_hosts::blocking)
+            .filter(overlaps(DbInstant(within.start()), DbInstant(within.end())))
+            .select((
+                booking_hosts::booking_uuid,
+                booking_hosts::starts_at,
+                booking_hosts::ends_at,
+                booking_hosts::buffer_before_minutes,
+                booking_hosts::buffer_after_minutes,
+            ))
+            .load(conn)
+            .await
+            .map_err(in_table("booking_hosts"))?;
+        let others =
+            rows.into_iter().filter(|(booking, ..)| except.is_none_or(|except| except.0 != booking.0));
+        let bookings = others.map(|(booking, starts_at, ends_at, before, after)| {
+            busy_booking(workspace, booking, (starts_at, ends_at), (before, after))
+        });
+        busy.insert(host, bookings.collect::<Result<Vec<BusyBooking>, _>>()?);
+    }
+    Ok(busy)
+}
+
+pub(super) async fn add(conn: &mut Conn, booking: &Booking) -> Result<(), StoreError> {
+    diesel::insert_into(bookings::table)
+        .values(BookingRow::from(booking))
+        .execute(conn)
+        .await
+        .map_err(in_table("bookings"))?;
+    for host in BookingHostRow::all(booking) {
+        diesel::insert_into(booking_hosts::table)
+            .values(host)
+            .execute(conn)
+            .await
+            .map_err(in_table("booking_hosts"))?;
+    }
+    Ok(())
+}
+
+pub(super) async fn save(conn: &mut Conn, booking: &Booking) -> Result<(), StoreError> {
+    let (workspace, uuid) = (booking.workspace_id.0, DbUuid(booking.id.0));
+    let this = bookings::table.filter(bookings::workspace_id.eq(workspace).and(bookings::uuid.eq(uuid)));
+    let saved = diesel::update(this)
+        .set(BookingChanges::from(booking))
+        .execute(conn)
+        .await
+        .map_err(in_table("bookings"))?;
+    if saved == 0 {
+        return Err(Conflict::Missing.into());
+    }
+    let its_hosts = booking_hosts::table
+        .filter(booking_hosts::workspace_id.eq(workspace).and(booking_hosts::booking_uuid.eq(uuid)));
+    let must_attend = booking_hosts::role.eq(HostRole::MustAttend.as_str());
+    diesel::update(its_hosts)
+        .set((
+            booking_hosts::starts_at.eq(DbInstant(booking.interval.start())),
+            booking_hosts::ends_at.eq(DbInstant(booking.interval.end())),
+            booking_hosts::buffer_before_minutes.eq(i64::from(booking.buffer_before_minutes)),
+            booking_hosts::buffer_after_minutes.eq(i64::from(booking.buffer_after_minutes)),
+            booking_hosts::blocking.eq(must_attend.and(booking.blocks_time().into_sql::<Bool>())),
+        ))
+        .execute(conn)
+        .await
+        .map_err(in_table("booking_hosts"))?;
+    Ok(())
+}

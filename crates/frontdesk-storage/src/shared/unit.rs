@@ -1,0 +1,231 @@
+//! The unit of work: one transaction, and the repositories on it.
+
+use async_trait::async_trait;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::event_type::EventType;
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::link::{Link, QueueStanding};
+use frontdesk_domain::ports::{
+    AnswerRepository, BookingRepository, Busy, Claim, Counter, Directory, DirectoryRepository,
+    LinkRepository, QueueRepository, RecordedAnswer, StoreError, UnitOfWork,
+};
+use frontdesk_domain::workspace::{Member, Queue, Workspace};
+use time::OffsetDateTime;
+
+use super::{Transaction, answers, bookings, directory, links, lock_hosts, lock_queues};
+
+/// A transaction with the port's face. Once a statement has failed it can only be rolled back, on either database.
+pub(super) struct Unit {
+    transaction: Transaction,
+    failed: bool,
+}
+
+impl Unit {
+    pub(super) fn new(transaction: Transaction) -> Self {
+        Self { transaction, failed: false }
+    }
+
+    fn noting<T>(&mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+        self.failed |= outcome.is_err();
+        outcome
+    }
+}
+
+#[async_trait]
+impl UnitOfWork for Unit {
+    async fn lock_hosts(&mut self, workspace: WorkspaceId, hosts: &[UserId]) -> Result<(), StoreError> {
+        let outcome = lock_hosts(self.transaction.conn(), workspace, hosts).await;
+        self.noting(outcome)
+    }
+
+    fn bookings(&mut self) -> &mut dyn BookingRepository {
+        self
+    }
+
+    fn links(&mut self) -> &mut dyn LinkRepository {
+        self
+    }
+
+    fn queues(&mut self) -> &mut dyn QueueRepository {
+        self
+    }
+
+    fn directory(&mut self) -> &mut dyn DirectoryRepository {
+        self
+    }
+
+    fn answers(&mut self) -> &mut dyn AnswerRepository {
+        self
+    }
+
+    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        if self.failed {
+            self.transaction.roll_back().await?;
+            return Err(StoreError::unavailable(
+                "a unit of work in which a statement failed can't be committed",
+            ));
+        }
+        self.transaction.commit().await
+    }
+
+    async fn roll_back(self: Box<Self>) -> Result<(), StoreError> {
+        self.transaction.roll_back().await
+    }
+}
+
+#[async_trait]
+impl BookingRepository for Unit {
+    async fn find_booking_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Option<Booking>, StoreError> {
+        let outcome = bookings::find_for_update(self.transaction.conn(), workspace, booking).await;
+        self.noting(outcome)
+    }
+
+    async fn busy_hosts_now(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<Busy, StoreError> {
+        let outcome = bookings::busy_hosts(self.transaction.conn(), workspace, hosts, within, except).await;
+        self.noting(outcome)
+    }
+
+    async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        let outcome = bookings::add(self.transaction.conn(), booking).await;
+        self.noting(outcome)
+    }
+
+    async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        let outcome = bookings::save(self.transaction.conn(), booking).await;
+        self.noting(outcome)
+    }
+}
+
+#[async_trait]
+impl LinkRepository for Unit {
+    async fn find_link_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<Option<Link>, StoreError> {
+        let outcome = links::find_for_update(self.transaction.conn(), workspace, link).await;
+        self.noting(outcome)
+    }
+
+    async fn find_personal_link(
+        &mut self,
+        workspace: WorkspaceId,
+        event_type: EventTypeId,
+        user: UserId,
+    ) -> Result<Option<Link>, StoreError> {
+        let outcome = links::find_personal(self.transaction.conn(), workspace, event_type, user).await;
+        self.noting(outcome)
+    }
+
+    async fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
+        let outcome = links::add(self.transaction.conn(), link).await;
+        self.noting(outcome)
+    }
+
+    async fn archive_link(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let outcome = links::archive(self.transaction.conn(), workspace, link, at).await;
+        self.noting(outcome)
+    }
+}
+
+#[async_trait]
+impl QueueRepository for Unit {
+    async fn lock_queues(&mut self, workspace: WorkspaceId, queues: &[QueueId]) -> Result<(), StoreError> {
+        let outcome = lock_queues(self.transaction.conn(), workspace, queues).await;
+        self.noting(outcome)
+    }
+
+    async fn queue_standing(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        since: OffsetDateTime,
+    ) -> Result<QueueStanding, StoreError> {
+        let outcome = links::queue_standing(self.transaction.conn(), workspace, queue, since).await;
+        self.noting(outcome)
+    }
+
+    async fn add_assignment(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        user: UserId,
+        link: LinkId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let outcome = links::add_assignment(self.transaction.conn(), workspace, queue, user, link, at).await;
+        self.noting(outcome)
+    }
+}
+
+#[async_trait]
+impl DirectoryRepository for Unit {
+    async fn load_directory_for_update(&mut self, key: &Key) -> Result<Option<Directory>, StoreError> {
+        let outcome = directory::load_for_update(self.transaction.conn(), key).await;
+        self.noting(outcome)
+    }
+
+    async fn find_workspace_now(&mut self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+        let outcome = directory::find_workspace(self.transaction.conn(), workspace).await;
+        self.noting(outcome)
+    }
+
+    async fn next_workspace_id(&mut self) -> Result<WorkspaceId, StoreError> {
+        let outcome = directory::next_workspace_id(self.transaction.conn()).await;
+        self.noting(outcome)
+    }
+
+    async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
+        let outcome = directory::next_id(self.transaction.conn(), workspace, counter).await;
+        self.noting(outcome)
+    }
+
+    async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
+        let outcome = directory::save_workspace(self.transaction.conn(), workspace).await;
+        self.noting(outcome)
+    }
+
+    async fn save_member(&mut self, workspace: WorkspaceId, member: &Member) -> Result<(), StoreError> {
+        let outcome = directory::save_member(self.transaction.conn(), workspace, member).await;
+        self.noting(outcome)
+    }
+
+    async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError> {
+        let outcome = directory::save_queue(self.transaction.conn(), workspace, queue).await;
+        self.noting(outcome)
+    }
+
+    async fn save_event_type(
+        &mut self,
+        workspace: WorkspaceId,
+        event_type: &EventType,
+    ) -> Result<(), StoreError> {
+        let outcome = directory::save_event_type(self.transaction.conn(), workspace, event_type).await;
+        self.noting(outcome)
+    }
+}
+
+#[async_trait]
+impl AnswerRepository for Unit {
+    async fn record_answer(&mut self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
+        let outcome = answers::record_answer(self.transaction.conn(), claim, answer).await;
+        self.noting(outcome)
+    }
+}

@@ -1,0 +1,119 @@
+//! The store on SQLite, in one file beside the program.
+//!
+//! One connection writes, a few read; in WAL mode neither waits for the other. Statements run in place: see
+//! [`Inline`](inline::Inline).
+
+mod connect;
+mod inline;
+mod locks;
+mod transaction;
+
+#[path = "shared/answers.rs"]
+mod answers;
+#[path = "shared/bookings.rs"]
+mod bookings;
+#[path = "shared/directory.rs"]
+mod directory;
+#[path = "shared/health.rs"]
+mod health;
+#[path = "shared/links.rs"]
+mod links;
+#[path = "shared/store.rs"]
+mod store;
+#[path = "shared/tokens.rs"]
+mod tokens;
+#[path = "shared/unit.rs"]
+mod unit;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use deadpool::Runtime;
+use deadpool::managed::{BuildError, Object, Pool, PoolError, Timeouts};
+use diesel::SqliteConnection;
+use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use frontdesk_domain::ports::StoreError;
+
+use self::connect::{Access, Connector};
+use self::inline::Inline;
+use self::locks::{lock_booking, lock_directories, lock_hosts, lock_link, lock_queues, overlaps};
+use self::transaction::Transaction;
+use crate::StoreOptions;
+
+pub(crate) type Db = diesel::sqlite::Sqlite;
+pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
+type Backend = SqliteStore;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+
+/// More readers than this gain nothing on the machines that SQLite is meant for.
+const MOST_READERS: usize = 4;
+
+/// The store on SQLite.
+pub(crate) struct SqliteStore {
+    path: PathBuf,
+    wait_timeout: Duration,
+    writer: Pool<Connector>,
+    readers: Pool<Connector>,
+}
+
+impl SqliteStore {
+    /// Opens the file, making it when it is not there.
+    pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
+        let pool = |access, size| {
+            Pool::builder(Connector { path: path.clone(), access })
+                .max_size(size)
+                .timeouts(Timeouts { wait: Some(options.wait_timeout), create: None, recycle: None })
+                .runtime(Runtime::Tokio1)
+                .build()
+        };
+        let build = |error: BuildError| StoreError::unavailable(error);
+        let store = Self {
+            writer: pool(Access::Write, 1).map_err(build)?,
+            readers: pool(Access::Read, options.connections.clamp(1, MOST_READERS)).map_err(build)?,
+            wait_timeout: options.wait_timeout,
+            path,
+        };
+        // The writer first: it makes the file and sets its mode, which readers can't.
+        drop(lease(&store.writer).await?);
+        drop(lease(&store.readers).await?);
+        Ok(store)
+    }
+
+    async fn reader(&self) -> Result<Object<Connector>, StoreError> {
+        lease(&self.readers).await
+    }
+
+    /// A transaction also where one statement would do: its beginning is what waits for other processes.
+    async fn writer(&self) -> Result<Transaction, StoreError> {
+        self.begin_transaction().await
+    }
+
+    async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
+        Transaction::begin(lease(&self.writer).await?, self.wait_timeout).await
+    }
+
+    /// Applies the migrations that are missing and returns their names.
+    pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        let path = self.path.clone();
+        tokio::task::spawn_blocking(move || connect::migrate(&path, MIGRATIONS))
+            .await
+            .map_err(StoreError::unavailable)?
+    }
+
+    /// The names of the migrations that are missing.
+    pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
+        health::pending(&mut *self.reader().await?).await
+    }
+}
+
+async fn lease(pool: &Pool<Connector>) -> Result<Object<Connector>, StoreError> {
+    pool.get().await.map_err(|error| match error {
+        PoolError::Backend(error) => error,
+        PoolError::Timeout(_) => StoreError::Contended(Box::new(error)),
+        PoolError::Closed | PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
+            StoreError::unavailable(error)
+        }
+    })
+}

@@ -1,0 +1,36 @@
+//! What PostgreSQL locks row by row: here a unit of work has the whole file to itself from its beginning.
+
+use diesel::dsl::auto_type;
+use diesel::prelude::*;
+use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::ports::StoreError;
+
+use super::Conn;
+use crate::schema::booking_hosts;
+use crate::types::DbInstant;
+
+pub(super) async fn lock_hosts(_: &mut Conn, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
+    Ok(())
+}
+
+pub(super) async fn lock_queues(_: &mut Conn, _: WorkspaceId, _: &[QueueId]) -> Result<(), StoreError> {
+    Ok(())
+}
+
+pub(super) async fn lock_booking(_: &mut Conn, _: WorkspaceId, _: BookingId) -> Result<(), StoreError> {
+    Ok(())
+}
+
+pub(super) async fn lock_link(_: &mut Conn, _: WorkspaceId, _: LinkId) -> Result<(), StoreError> {
+    Ok(())
+}
+
+pub(super) async fn lock_directories(_: &mut Conn) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// Whether a host's booking meets the time from `start` to `end`, in the order of the index `booking_hosts_busy`.
+#[auto_type]
+pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
+    booking_hosts::ends_at.gt(start).and(booking_hosts::starts_at.lt(end))
+}

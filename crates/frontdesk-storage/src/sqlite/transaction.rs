@@ -1,0 +1,71 @@
+use std::time::Duration;
+
+use deadpool::managed::Object;
+use diesel::QueryResult;
+use diesel_async::SimpleAsyncConnection as _;
+use frontdesk_domain::ports::StoreError;
+use futures_util::FutureExt as _;
+use tokio::time::{Instant, sleep};
+
+use super::Conn;
+use super::connect::Connector;
+use crate::error::in_table;
+
+/// How often a lock that another process holds is asked for; SQLite has no way to be told.
+const POLL: Duration = Duration::from_millis(10);
+
+/// The writing connection with a transaction open, for one owner alone. Dropped unfinished, it is rolled back at once.
+pub(super) struct Transaction {
+    writer: Object<Connector>,
+    open: bool,
+}
+
+impl Transaction {
+    /// Takes the file's write lock, waiting at most `limit` for another process.
+    pub(super) async fn begin(mut writer: Object<Connector>, limit: Duration) -> Result<Self, StoreError> {
+        let deadline = Instant::now() + limit;
+        loop {
+            match writer.batch_execute("BEGIN IMMEDIATE").await.map_err(in_table("(begin)")) {
+                Ok(()) => return Ok(Self { writer, open: true }),
+                Err(StoreError::Contended(_)) if Instant::now() < deadline => sleep(POLL).await,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    pub(super) fn conn(&mut self) -> &mut Conn {
+        &mut self.writer
+    }
+
+    pub(super) async fn commit(mut self) -> Result<(), StoreError> {
+        self.execute("COMMIT").map_err(in_table("(commit)"))?;
+        self.open = false;
+        Ok(())
+    }
+
+    pub(super) async fn roll_back(self) -> Result<(), StoreError> {
+        drop(self);
+        Ok(())
+    }
+
+    /// Commits what came to `Ok`.
+    pub(super) async fn end<T>(self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+        let value = outcome?;
+        self.commit().await?;
+        Ok(value)
+    }
+
+    fn execute(&mut self, statement: &str) -> QueryResult<()> {
+        self.writer.batch_execute(statement).now_or_never().expect("statements run in place")
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        if self.open
+            && let Err(error) = self.execute("ROLLBACK")
+        {
+            tracing::error!(%error, "a transaction was not rolled back");
+        }
+    }
+}

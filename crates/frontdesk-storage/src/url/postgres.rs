@@ -1,0 +1,155 @@
+use std::error::Error as _;
+use std::fmt;
+use std::path::PathBuf;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
+
+use super::InvalidDatabaseUrl;
+
+const DEFAULT_PORT: u16 = 5432;
+
+/// How to reach a PostgreSQL server.
+#[derive(Clone)]
+pub(crate) struct PostgresTarget {
+    pub(crate) config: Config,
+    pub(crate) tls: TlsMode,
+}
+
+/// How far a connection is protected, as libpq's `sslmode` has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum TlsMode {
+    /// Not at all.
+    Disable,
+    /// Encrypted when the server can, against those who only listen.
+    Prefer,
+    /// Encrypted, against those who only listen.
+    Require,
+    /// Encrypted, with somebody whom these certificates vouch for.
+    VerifyCa(Roots),
+    /// Encrypted, with the named host and nobody else.
+    VerifyFull(Roots),
+}
+
+/// The certificates of those who may vouch for a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Roots {
+    /// Those that the machine trusts.
+    System,
+    /// Those in this file, in PEM.
+    File(PathBuf),
+}
+
+impl PostgresTarget {
+    /// Takes out the options that tokio-postgres does not know, and leaves the rest to it.
+    pub(super) fn parse(text: &str) -> Result<Self, InvalidDatabaseUrl> {
+        let (address, query) = split_query(text);
+        let (mut mode, mut roots) = (None, None);
+        let mut kept = Vec::new();
+        for option in query.split('&').filter(|option| !option.is_empty()) {
+            match option.split_once('=') {
+                Some(("sslmode", value)) => mode = Some(value),
+                Some(("sslrootcert", value)) => roots = Some(percent_decoded(value)),
+                _ => kept.push(option),
+            }
+        }
+        let tls = tls_mode(mode.unwrap_or("prefer"), roots)?;
+        let url = if kept.is_empty() { address.to_owned() } else { format!("{address}?{}", kept.join("&")) };
+        let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
+            let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+            InvalidDatabaseUrl::Postgres { why }
+        })?;
+        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+            return Err(InvalidDatabaseUrl::Postgres { why: "it names no host".to_owned() });
+        }
+        config.ssl_mode(match tls {
+            TlsMode::Disable => SslMode::Disable,
+            TlsMode::Prefer => SslMode::Prefer,
+            TlsMode::Require | TlsMode::VerifyCa(_) | TlsMode::VerifyFull(_) => SslMode::Require,
+        });
+        Ok(Self { config, tls })
+    }
+}
+
+/// The query starts after the first `?` behind the credentials, in which one may stand unescaped.
+fn split_query(text: &str) -> (&str, &str) {
+    let credentials = text.find('@').unwrap_or_default();
+    match text[credentials..].find('?') {
+        Some(at) => (&text[..credentials + at], &text[credentials + at + 1..]),
+        None => (text, ""),
+    }
+}
+
+fn tls_mode(mode: &str, roots: Option<String>) -> Result<TlsMode, InvalidDatabaseUrl> {
+    let roots = roots.map(|roots| if roots == "system" { Roots::System } else { Roots::File(roots.into()) });
+    match (mode, roots) {
+        ("disable", _) => Ok(TlsMode::Disable),
+        ("prefer", _) => Ok(TlsMode::Prefer),
+        // libpq has it so: whoever names certificates wants them looked at.
+        ("require", None) => Ok(TlsMode::Require),
+        ("require", Some(roots)) => Ok(TlsMode::VerifyCa(roots)),
+        ("verify-ca", roots) => Ok(TlsMode::VerifyCa(roots.unwrap_or(Roots::System))),
+        ("verify-full", roots) => Ok(TlsMode::VerifyFull(roots.unwrap_or(Roots::System))),
+        (other, _) => Err(InvalidDatabaseUrl::Option {
+            option: "sslmode",
+            expected: "disable, prefer, require, verify-ca or verify-full",
+            found: other.to_owned(),
+        }),
+    }
+}
+
+/// RFC 3986, section 2.1; what is no escape stays as it is.
+fn percent_decoded(text: &str) -> String {
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let escaped = (*first == b'%')
+            .then(|| tail.get(..2))
+            .flatten()
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        decoded.push(escaped.unwrap_or(*first));
+        rest = if escaped.is_some() { &tail[2..] } else { tail };
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
+}
+
+/// `postgres://user@host:port/name`.
+impl fmt::Display for PostgresTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("postgres://")?;
+        if let Some(user) = self.config.get_user() {
+            write!(f, "{user}@")?;
+        }
+        let ports = self.config.get_ports();
+        for (index, host) in self.config.get_hosts().iter().enumerate() {
+            if 0 < index {
+                f.write_str(",")?;
+            }
+            match host {
+                Host::Tcp(name) => f.write_str(name)?,
+                #[cfg(unix)]
+                Host::Unix(path) => path.display().fmt(f)?,
+            }
+            // One port stands for all hosts.
+            let port = ports.get(index).or(ports.first()).copied().unwrap_or(DEFAULT_PORT);
+            write!(f, ":{port}")?;
+        }
+        if let Some(name) = self.config.get_dbname() {
+            write!(f, "/{name}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_decoded_and_what_is_none_is_left() {
+        assert_eq!(percent_decoded("%2Fetc%2fca%20one.pem"), "/etc/ca one.pem");
+        assert_eq!(percent_decoded("100%"), "100%");
+        assert_eq!(percent_decoded("%zz%4"), "%zz%4");
+    }
+}

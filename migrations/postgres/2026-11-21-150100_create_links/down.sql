@@ -1,0 +1,3 @@
+DROP TABLE queue_assignments;
+DROP TABLE link_hosts;
+DROP TABLE links;

@@ -1,0 +1,49 @@
+CREATE TABLE links (
+    workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL CHECK (0 < id),
+    event_type_id INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('personal', 'team')),
+    slug TEXT CHECK ((kind = 'team') = (slug IS NOT NULL)),
+    owner_user_id INTEGER CHECK ((kind = 'personal') = (owner_user_id IS NOT NULL)),
+    created_by INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    archived_at INTEGER,
+    PRIMARY KEY (workspace_id, id),
+    FOREIGN KEY (workspace_id, event_type_id) REFERENCES event_types (workspace_id, id),
+    FOREIGN KEY (workspace_id, owner_user_id) REFERENCES members (workspace_id, user_id),
+    FOREIGN KEY (workspace_id, created_by) REFERENCES members (workspace_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX links_slug ON links (workspace_id, slug) WHERE slug IS NOT NULL;
+CREATE UNIQUE INDEX links_active_personal ON links (workspace_id, event_type_id, owner_user_id)
+WHERE owner_user_id IS NOT NULL AND archived_at IS NULL;
+CREATE INDEX links_by_event_type ON links (workspace_id, event_type_id, id);
+
+CREATE TABLE link_hosts (
+    workspace_id INTEGER NOT NULL,
+    link_id INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('must_attend', 'optional')),
+    lead INTEGER NOT NULL CHECK (lead IN (0, 1)),
+    -- the queue that chose the member, where one did
+    queue_id INTEGER,
+    PRIMARY KEY (workspace_id, link_id, position),
+    UNIQUE (workspace_id, link_id, user_id),
+    FOREIGN KEY (workspace_id, link_id) REFERENCES links (workspace_id, id),
+    FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id),
+    FOREIGN KEY (workspace_id, queue_id) REFERENCES queues (workspace_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- An assignment is counted before the link that it is for is added, in one transaction.
+CREATE TABLE queue_assignments (
+    workspace_id INTEGER NOT NULL,
+    queue_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    assigned_at INTEGER NOT NULL,
+    link_id INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, queue_id, user_id, assigned_at, link_id),
+    FOREIGN KEY (workspace_id, queue_id) REFERENCES queues (workspace_id, id),
+    FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id),
+    FOREIGN KEY (workspace_id, link_id) REFERENCES links (workspace_id, id) DEFERRABLE INITIALLY DEFERRED
+) STRICT, WITHOUT ROWID;

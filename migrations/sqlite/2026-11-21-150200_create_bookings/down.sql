@@ -1,0 +1,2 @@
+DROP TABLE booking_hosts;
+DROP TABLE bookings;
