@@ -1,6 +1,6 @@
 //! Stretches of time between two instants.
 
-use time::{Duration, OffsetDateTime, UtcOffset};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
 /// A stretch of time `[start, end)`, never empty, its bounds in UTC.
 ///
@@ -59,6 +59,15 @@ impl Interval {
     pub fn clip(&self, other: &Self) -> Option<Self> {
         Self::new(self.start.max(other.start), self.end.min(other.end))
     }
+}
+
+/// The start of a second since 1970 in UTC; the first or the last instant there is, for one beyond it.
+pub(crate) fn instant_of_second(second: i64) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second < 0 {
+        PrimitiveDateTime::MIN.assume_utc()
+    } else {
+        PrimitiveDateTime::MAX.assume_utc()
+    })
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use time::{
     format_description::StaticFormatDescription, macros::format_description,
 };
 
-use crate::interval::Interval;
+use crate::interval::{Interval, instant_of_second};
 
 /// A zone of the IANA tz database, such as `Europe/London`. Cheap to clone; equal when the names are.
 #[derive(Clone)]
@@ -141,7 +141,7 @@ impl Zone {
         let mut start = range.start();
         let mut offset = self.rules.to_offset(timestamp(start));
         for change in self.rules.following(timestamp(start)) {
-            let at = clamped_instant(change.timestamp().as_second());
+            let at = instant_of_second(change.timestamp().as_second());
             if range.end() <= at {
                 break;
             }
@@ -236,14 +236,6 @@ fn instant_at(civil: PrimitiveDateTime, offset: Offset) -> OffsetDateTime {
 fn timestamp(instant: OffsetDateTime) -> Timestamp {
     let second = instant.unix_timestamp().clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
     Timestamp::from_second(second).expect("clamped into the library's range")
-}
-
-fn clamped_instant(second: i64) -> OffsetDateTime {
-    OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second < 0 {
-        PrimitiveDateTime::MIN.assume_utc()
-    } else {
-        PrimitiveDateTime::MAX.assume_utc()
-    })
 }
 
 fn jiff_civil(civil: PrimitiveDateTime) -> DateTime {

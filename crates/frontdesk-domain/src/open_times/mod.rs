@@ -27,12 +27,12 @@ use time::{Duration, OffsetDateTime};
 pub use self::explain::{ClosedInterval, ClosedReason, HostClosed, SlotConflict};
 use self::{
     local::{Grid, SECONDS_PER_DAY, SECONDS_PER_MINUTE, seconds_within},
-    spans::{Span, Spans, ceil, floor, instant, last_second},
+    spans::{Span, Spans, ceil, floor, last_second},
 };
 use crate::{
     host::HostRole,
     ids::UserId,
-    interval::Interval,
+    interval::{Interval, instant_of_second},
     working_hours::{MINUTES_PER_DAY, WorkingHours},
     zone::Zone,
 };
@@ -168,8 +168,8 @@ impl<'a> OpenTimes<'a> {
         let before = minutes(rule.buffer_before_minutes.max(MAX_BUFFER_MINUTES));
         let after =
             minutes(rule.buffer_after_minutes.max(MAX_BUFFER_MINUTES)) + minutes(rule.duration_minutes);
-        let first = instant(floor(start)).saturating_sub(before);
-        let last = instant(ceil(end.max(start))).saturating_add(after);
+        let first = instant_of_second(floor(start)).saturating_sub(before);
+        let last = instant_of_second(ceil(end.max(start))).saturating_add(after);
         Interval::new(first, last).expect("a day or more lies between the two")
     }
 

@@ -2,7 +2,7 @@
 
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use crate::interval::Interval;
+use crate::interval::{Interval, instant_of_second};
 
 /// The seconds `[start, end)` since 1970 in UTC; empty when `end` is not after `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +36,7 @@ impl Span {
 
     /// The same time as an interval, as far as years can be written.
     pub(super) fn interval(self) -> Option<Interval> {
-        Interval::new(instant(self.start), instant(self.end))
+        Interval::new(instant_of_second(self.start), instant_of_second(self.end))
     }
 }
 
@@ -140,13 +140,4 @@ pub(super) fn ceil(instant: OffsetDateTime) -> i64 {
 /// The start of the last second that an [`OffsetDateTime`] can hold.
 pub(super) fn last_second() -> i64 {
     PrimitiveDateTime::MAX.assume_utc().unix_timestamp()
-}
-
-/// The start of `second`, or the first or last instant there is.
-pub(super) fn instant(second: i64) -> OffsetDateTime {
-    OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second < 0 {
-        PrimitiveDateTime::MIN.assume_utc()
-    } else {
-        PrimitiveDateTime::MAX.assume_utc()
-    })
 }

@@ -76,3 +76,40 @@ impl<'de> Deserialize<'de> for Window {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<WorkingHours, String> {
+        serde_json::from_str(json).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn hours_are_stored_and_read_back_as_they_were() {
+        let json = r#"{"weekly":{"mon":["09:00-12:30","13:30-24:00"],"sun":["10:00-11:00"]},"overrides":{"2026-12-25":[],"2026-12-31":["09:00-12:00"]}}"#;
+        let hours = read(json).expect("the stored form");
+        assert_eq!(serde_json::to_string(&hours).expect("representable"), json);
+    }
+
+    #[test]
+    fn no_hours_at_all_are_stored_too() {
+        let json = serde_json::to_string(&WorkingHours::default()).expect("representable");
+        assert_eq!(json, r#"{"weekly":{}}"#);
+        assert_eq!(read(&json), Ok(WorkingHours::default()));
+    }
+
+    #[test]
+    fn reading_refuses_what_could_not_be_made() {
+        let cases = [
+            (r#"{"weekly":{"mon":["9-5"]}}"#, r#""9-5" is no window of a day"#),
+            (r#"{"weekly":{"mon":["09:00-12:00","11:00-13:00"]}}"#, "mon: 11:00-13:00 overlaps 09:00-12:00"),
+            (r#"{"weekly":{},"overrides":{"2026-02-30":[]}}"#, r#""2026-02-30" is no date"#),
+            (r#"{"weekly":{"monday":[]}}"#, "unknown field `monday`"),
+        ];
+        for (json, expected) in cases {
+            let refusal = read(json).expect_err(json);
+            assert!(refusal.contains(expected), "{refusal}");
+        }
+    }
+}
