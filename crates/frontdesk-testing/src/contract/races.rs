@@ -14,7 +14,7 @@ use time::Duration;
 
 use super::StoreUnderTest;
 use super::answers::{again, request};
-use super::steps::{race, winners};
+use super::steps::{meanwhile, race, winners};
 use crate::builders::{a_booking, a_link, a_queue, a_token, a_workspace};
 use crate::clock::{instant, interval};
 use crate::northwind::{AES, INTRO, LENA, NORTHWIND, PRIYA, TOM};
@@ -42,6 +42,7 @@ async fn lock_and_look(
     if busy.values().any(|bookings| !bookings.is_empty()) {
         return Err(Conflict::HostDoubleBooked.into());
     }
+    meanwhile().await;
     Ok(())
 }
 
@@ -68,6 +69,7 @@ pub async fn of_some_units_that_lock_nothing_exactly_one_books_the_time(store: S
         async move {
             let mut unit = store.begin().await;
             let outcome = unit.bookings().add_booking(&booking).await;
+            meanwhile().await;
             finish(unit, Mode::Commit, outcome).await
         }
     })
@@ -165,6 +167,7 @@ pub async fn changes_of_one_booking_come_one_after_the_other(store: StoreUnderTe
 async fn push_back(unit: &mut dyn UnitOfWork, id: BookingId) -> Result<(), StoreError> {
     let found = unit.bookings().find_booking_for_update(NORTHWIND, id).await?;
     let mut booking = found.ok_or(Conflict::Missing)?;
+    meanwhile().await;
     booking.updated_at += Duration::minutes(1);
     unit.bookings().save_booking(&booking).await
 }
@@ -189,6 +192,7 @@ pub async fn a_link_is_archived_by_exactly_one_of_many(store: StoreUnderTest) {
 async fn archive_if_active(unit: &mut dyn UnitOfWork, id: LinkId) -> Result<bool, StoreError> {
     let found = unit.links().find_link_for_update(NORTHWIND, id).await?;
     let active = found.ok_or(Conflict::Missing)?.archived_at.is_none();
+    meanwhile().await;
     if active {
         unit.links().archive_link(NORTHWIND, id, instant("2030-01-01T09:00Z")).await?;
     }
@@ -204,6 +208,7 @@ pub async fn of_many_units_exactly_one_makes_the_personal_link(store: StoreUnder
         async move {
             let mut unit = store.begin().await;
             let outcome = unit.links().add_link(&link).await;
+            meanwhile().await;
             finish(unit, Mode::Commit, outcome).await
         }
     })
@@ -240,6 +245,7 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
         Candidate { user_id, weight: 1, assignments, last_assigned_at, skipped: None }
     });
     let chosen = choose(&candidates).expect("nobody is passed over");
+    meanwhile().await;
     let id = LinkId(unit.directory().next_id(NORTHWIND, Counter::Links).await?);
     let link: Link = a_link().id(id).for_event_type(INTRO).hosted_by_choice_of(AES, chosen).build();
     unit.links().add_link(&link).await?;
@@ -255,6 +261,7 @@ pub async fn numbers_handed_out_at_once_differ(store: StoreUnderTest) {
         async move {
             let mut unit = store.begin().await;
             let outcome = unit.directory().next_id(NORTHWIND, Counter::Links).await;
+            meanwhile().await;
             finish(unit, Mode::Commit, outcome).await
         }
     })
@@ -283,6 +290,7 @@ pub async fn files_applied_at_once_come_one_after_the_other(store: StoreUnderTes
 async fn make_if_absent(unit: &mut dyn UnitOfWork) -> Result<bool, StoreError> {
     let wanted = a_workspace().build();
     let absent = unit.directory().load_directory_for_update(&wanted.key).await?.is_none();
+    meanwhile().await;
     if absent {
         let id = unit.directory().next_workspace_id().await?;
         unit.directory().save_workspace(&a_workspace().id(id).build()).await?;

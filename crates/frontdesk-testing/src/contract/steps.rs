@@ -175,6 +175,14 @@ where
     within(RACE_LIMIT, "the race", runners.join_all()).await
 }
 
+/// Stands between what a unit reads and what it writes, so that others come in between if the store lets them, even a
+/// store that never waits for anything itself.
+pub(super) async fn meanwhile() {
+    for _ in 0..10 {
+        tokio::task::yield_now().await;
+    }
+}
+
 /// Counts those who won. Who lost must have lost to `expected`, or to the store's being contended.
 #[track_caller]
 pub(super) fn winners<T>(
