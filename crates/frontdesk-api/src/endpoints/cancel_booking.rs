@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CancelRequest {
     /// What the invitee is to be told, at most 1,000 characters.
+    #[deserr(default)]
     #[schema(max_length = 1000, example = "Priya is ill today.")]
     reason: Option<String>,
 }

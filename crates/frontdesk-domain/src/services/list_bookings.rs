@@ -94,12 +94,19 @@ impl ListBookings {
         zone: Option<Zone>,
         now: OffsetDateTime,
     ) -> Result<OffsetDateTime, StoreError> {
-        let zone = if let Some(zone) = zone {
-            zone
-        } else {
-            let workspace = self.directory.find_workspace(actor.workspace_id).await?;
-            workspace.map_or_else(Zone::utc, |w| w.time_zone)
+        let zone = match zone {
+            Some(zone) => zone,
+            None => self.default_zone(actor).await?,
         };
         Ok(zone.start_of_day(zone.civil(now).date()))
+    }
+
+    /// The zone in which a list is read whose caller names none: the workspace's.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn default_zone(&self, actor: &Actor) -> Result<Zone, StoreError> {
+        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        Ok(workspace.map_or_else(Zone::utc, |w| w.time_zone))
     }
 }

@@ -1,0 +1,242 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Caller, Cursor, QueryReader, ReadBookings};
+use crate::views::{BookingListView, BookingView, PaginationView};
+use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::page::PageRequest;
+use frontdesk_domain::ports::{BookingPosition, StatusFilter};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{BookingList, BookingListQuery, View};
+use frontdesk_domain::zone::Zone;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+
+const PARAMETERS: &[&str] = &["time_zone", "status", "view", "start", "end", "limit", "cursor"];
+
+/// The name of this list in its cursors.
+const LIST: &str = "bookings";
+
+/// The filters of a list, as its cursors carry them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Filters {
+    time_zone: Option<Zone>,
+    status: String,
+    booked: bool,
+    start: Option<Micros>,
+    end: Option<Micros>,
+    /// The instant at which the list begins, so that a list begun today still begins there when the next page is asked for
+    /// tomorrow.
+    from: Micros,
+}
+
+/// An instant in microseconds since 1970, which is as fine as any store keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Micros(i64);
+
+/// The position of a cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Position(Micros, BookingId);
+
+/// What a request asks for, its bounds not yet read in a zone.
+struct Asked {
+    time_zone: Option<Zone>,
+    status: Option<StatusFilter>,
+    view: Option<View>,
+    start: Option<RequestedTime>,
+    end: Option<RequestedTime>,
+    limit: u32,
+    cursor: Option<Cursor<Filters, Position>>,
+}
+
+impl From<OffsetDateTime> for Micros {
+    fn from(at: OffsetDateTime) -> Self {
+        Self(
+            i64::try_from(at.unix_timestamp_nanos() / 1_000)
+                .expect("the years 0 to 9999 fit into 64 bits of microseconds"),
+        )
+    }
+}
+
+impl Micros {
+    fn instant(self) -> Option<OffsetDateTime> {
+        OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000).ok()
+    }
+}
+
+impl Asked {
+    fn read(mut query: QueryReader) -> Result<Self, Problem> {
+        let asked = Self {
+            time_zone: query.time_zone(),
+            status: query.optional("status", parse_status),
+            view: query.optional("view", parse_view),
+            start: query.time("start"),
+            end: query.time("end"),
+            limit: query.limit(),
+            cursor: query.optional("cursor", |text| Cursor::decode(LIST, text)),
+        };
+        query.finish().map(|()| asked)
+    }
+
+    /// The query for the use case. Where there is a cursor, its filters hold, and those of the request may only repeat them.
+    fn into_query(self, default_zone: &Zone) -> Result<(BookingListQuery, Option<Filters>), Problem> {
+        let zone = self.time_zone.as_ref().unwrap_or(default_zone);
+        let (start, end) = (bound("start", self.start, zone), bound("end", self.end, zone));
+        let (start, end) = match (start, end) {
+            (Ok(start), Ok(end)) => (start, end),
+            (start, end) => {
+                return Err(Problem::invalid([start.err(), end.err()].into_iter().flatten().collect()));
+            }
+        };
+        if let (Some(start), Some(end)) = (start, end)
+            && end <= start
+        {
+            return Err(Problem::invalid_field("end", "expected an end after the start"));
+        }
+        let Some(cursor) = &self.cursor else {
+            let page = PageRequest { limit: self.limit, after: None };
+            let (status, view) = (self.status.unwrap_or_default(), self.view.unwrap_or_default());
+            return Ok((
+                BookingListQuery { time_zone: self.time_zone, status, view, start, end, page },
+                None,
+            ));
+        };
+        let faults = self.contradictions(&cursor.filters, start, end);
+        if faults.is_empty() { resumed(cursor, self.limit) } else { Err(Problem::invalid(faults)) }
+    }
+
+    fn contradictions(
+        &self,
+        filters: &Filters,
+        start: Option<OffsetDateTime>,
+        end: Option<OffsetDateTime>,
+    ) -> Faults {
+        let same = [
+            ("time_zone", self.time_zone.is_none() || self.time_zone == filters.time_zone),
+            ("status", self.status.is_none_or(|status| status_name(status) == filters.status)),
+            ("view", self.view.is_none_or(|view| (view == View::Booked) == filters.booked)),
+            ("start", start.is_none() || start.map(Micros::from) == filters.start),
+            ("end", end.is_none() || end.map(Micros::from) == filters.end),
+        ];
+        let differing = same.into_iter().filter(|(_, same)| !same);
+        let fault = |name| {
+            Fault::new(name, "expected the value with which the list of this cursor was begun, or none")
+        };
+        differing.map(|(name, _)| fault(name)).collect()
+    }
+}
+
+/// The query for the page that a cursor leads to.
+fn resumed(
+    cursor: &Cursor<Filters, Position>,
+    limit: u32,
+) -> Result<(BookingListQuery, Option<Filters>), Problem> {
+    let Cursor { filters, after: Position(starts_at, id), .. } = cursor.clone();
+    let query = || {
+        Some(BookingListQuery {
+            time_zone: filters.time_zone.clone(),
+            status: parse_status(&filters.status).ok()?,
+            view: if filters.booked { View::Booked } else { View::All },
+            start: Some(filters.from.instant()?),
+            end: match filters.end {
+                Some(end) => Some(end.instant()?),
+                None => None,
+            },
+            page: PageRequest { limit, after: Some(BookingPosition { starts_at: starts_at.instant()?, id }) },
+        })
+    };
+    let query =
+        query().ok_or_else(|| Problem::invalid_field("cursor", "expected a next_cursor as it was given"))?;
+    Ok((query, Some(filters)))
+}
+
+fn bound(name: &str, time: Option<RequestedTime>, zone: &Zone) -> Result<Option<OffsetDateTime>, Fault> {
+    let Some(time) = time else { return Ok(None) };
+    time.in_zone(zone).map(Some).map_err(|skipped| Fault::new(name, skipped.to_string()))
+}
+
+fn parse_status(text: &str) -> Result<StatusFilter, String> {
+    if text == "all" {
+        return Ok(StatusFilter::All);
+    }
+    BookingStatus::parse(text).map(StatusFilter::Only).ok_or_else(|| {
+        let names: Vec<_> = BookingStatus::ALL.into_iter().map(BookingStatus::as_str).collect();
+        format!("expected all, {}, found {text:?}", names.join(", "))
+    })
+}
+
+fn status_name(status: StatusFilter) -> &'static str {
+    match status {
+        StatusFilter::All => "all",
+        StatusFilter::Only(status) => status.as_str(),
+    }
+}
+
+fn parse_view(text: &str) -> Result<View, String> {
+    if text == "booked" {
+        Ok(View::Booked)
+    } else {
+        Err(format!("expected booked, or no view, found {text:?}"))
+    }
+}
+
+/// List bookings
+///
+/// Those that the acting member may see, ascending by start. Without `start` the list begins at the start of today in
+/// `time_zone`; it is no export of history. Pass `next_cursor` as `cursor` for the next page: alone it is enough, and bookings
+/// made meanwhile are neither repeated nor skipped.
+#[utoipa::path(
+    get,
+    path = "/api/v1/bookings",
+    tag = "Bookings",
+    params(
+        ("time_zone" = Option<String>, Query, description = "The IANA zone of \"today\" and of bounds without an offset; by \
+            default the workspace's", example = "Europe/London"),
+        ("status" = Option<String>, Query, description = "`all` (the default), `scheduled`, `cancelled`, `completed` or \
+            `no_show`", example = "scheduled"),
+        ("view" = Option<String>, Query, description = "`booked`: those that the acting member booked for somebody else"),
+        ("start" = Option<String>, Query, description = "Only those that start at or after this time, RFC 3339; without an \
+            offset it is local to `time_zone`", example = "2026-12-01T00:00:00Z"),
+        ("end" = Option<String>, Query, description = "Only those that start before this time", example = "2026-12-08T00:00:00Z"),
+        ("limit" = Option<u32>, Query, description = "The most bookings of a page, 1 to 50; by default 25", minimum = 1,
+            maximum = 50, example = 25),
+        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the page before"),
+    ),
+    responses((status = 200, description = "A page of bookings", body = BookingListView)),
+)]
+pub(crate) async fn list_bookings(caller: Caller<ReadBookings>) -> Result<Answer, Problem> {
+    let asked = Asked::read(caller.query(PARAMETERS))?;
+    let (service, actor) = (&caller.services().list_bookings, caller.actor());
+    let zone = match &asked.cursor {
+        Some(cursor) if cursor.filters.time_zone.is_some() => cursor.filters.time_zone.clone(),
+        _ if asked.time_zone.is_some() => None,
+        _ => Some(service.default_zone(actor).await?),
+    };
+    let (query, begun_with) = asked.into_query(&zone.unwrap_or_else(Zone::utc))?;
+    let list = service.list(actor, query.clone()).await?;
+    Ok(Answer::ok(&page(&list, &query, begun_with)))
+}
+
+fn page(list: &BookingList, query: &BookingListQuery, begun_with: Option<Filters>) -> BookingListView {
+    let filters = begun_with.unwrap_or_else(|| Filters {
+        time_zone: query.time_zone.clone(),
+        status: status_name(query.status).to_owned(),
+        booked: query.view == View::Booked,
+        start: query.start.map(Micros::from),
+        end: query.end.map(Micros::from),
+        from: list.from.into(),
+    });
+    let last = list.page.items.last().filter(|_| list.page.has_more);
+    let next_cursor = last.map(|booking| {
+        Cursor::new(LIST, filters, Position(booking.interval.start().into(), booking.id)).encode()
+    });
+    BookingListView {
+        bookings: list.page.items.iter().map(|booking| BookingView::new(booking, list.now)).collect(),
+        pagination: PaginationView { limit: query.page.limit, has_more: list.page.has_more, next_cursor },
+    }
+}
+
+#[cfg(test)]
+mod tests;

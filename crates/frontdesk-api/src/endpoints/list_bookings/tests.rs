@@ -1,0 +1,166 @@
+use frontdesk_testing::builders::{a_booking, a_token};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{GRACE, LENA, PRIYA, TOM};
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::testing::{TestAnswer, TestApi};
+
+fn starts(answer: &TestAnswer) -> Vec<&str> {
+    let bookings = answer.body["bookings"].as_array().map(Vec::as_slice).unwrap_or_default();
+    bookings.iter().filter_map(|booking| booking["start_time"].as_str()).collect()
+}
+
+fn next_cursor(answer: &TestAnswer) -> Option<&str> {
+    answer.body["pagination"]["next_cursor"].as_str()
+}
+
+async fn holds_hourly_bookings(api: &TestApi, hours: impl IntoIterator<Item = i64>) {
+    for hour in hours {
+        let start = instant("2030-01-02T00:00Z") + Duration::hours(hour);
+        api.holds_booking(&a_booking().hosted_by(PRIYA).starting_at(start).build()).await;
+    }
+}
+
+#[actix_web::test]
+async fn without_a_start_the_list_begins_today_in_the_workspaces_zone_or_the_one_named() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    // In London it is the 1st at 09:00; in Tokyo the day began at 15:00 UTC of the 31st.
+    for start in ["2029-12-31T14:30Z", "2029-12-31T16:00Z", "2030-01-01T00:00Z"] {
+        api.holds_booking(&a_booking().hosted_by(PRIYA).at(start).build()).await;
+    }
+    let here = priya.get("/api/v1/bookings").await;
+    assert_eq!(starts(&here), ["2030-01-01T00:00:00Z"]);
+    assert_eq!(here.body["pagination"], json!({ "limit": 25, "has_more": false, "next_cursor": null }));
+    let there = priya.get("/api/v1/bookings?time_zone=Asia/Tokyo").await;
+    assert_eq!(starts(&there), ["2029-12-31T16:00:00Z", "2030-01-01T00:00:00Z"]);
+}
+
+#[actix_web::test]
+async fn a_start_without_an_offset_is_read_in_the_zone() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    holds_hourly_bookings(&api, [8, 9, 10]).await;
+    let in_berlin =
+        "/api/v1/bookings?time_zone=Europe/Berlin&start=2030-01-02T10:00&end=2030-01-02T11:00:00%2B01:00";
+    assert_eq!(starts(&priya.get(in_berlin).await), ["2030-01-02T09:00:00Z"]);
+    let in_london = "/api/v1/bookings?start=2030-01-02T10:00:00";
+    assert_eq!(starts(&priya.get(in_london).await), ["2030-01-02T10:00:00Z"]);
+}
+
+#[actix_web::test]
+async fn the_pages_of_a_list_hold_every_booking_once_whatever_is_booked_meanwhile() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    holds_hourly_bookings(&api, [2, 4, 6, 8, 10]).await;
+    let first = priya.get("/api/v1/bookings?limit=2&status=scheduled&time_zone=Europe/Berlin").await;
+    assert_eq!(starts(&first), ["2030-01-02T02:00:00Z", "2030-01-02T04:00:00Z"]);
+    holds_hourly_bookings(&api, [1, 5]).await;
+    let cursor = next_cursor(&first).expect("there is more");
+    let second = priya.get(&format!("/api/v1/bookings?limit=3&cursor={cursor}")).await;
+    assert_eq!(starts(&second), ["2030-01-02T05:00:00Z", "2030-01-02T06:00:00Z", "2030-01-02T08:00:00Z"]);
+    let cursor = next_cursor(&second).expect("there is more");
+    let third = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
+    assert_eq!(starts(&third), ["2030-01-02T10:00:00Z"]);
+    assert_eq!(next_cursor(&third), None);
+}
+
+#[actix_web::test]
+async fn a_list_begun_today_goes_on_there_when_its_next_page_is_asked_for_tomorrow() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    for start in ["2030-01-01T08:00Z", "2030-01-01T12:00Z"] {
+        api.holds_booking(&a_booking().hosted_by(PRIYA).at(start).build()).await;
+    }
+    let first = priya.get("/api/v1/bookings?limit=1").await;
+    api.clock.set("2030-01-02T09:00Z");
+    let cursor = next_cursor(&first).expect("there is more");
+    let second = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
+    assert_eq!(starts(&second), ["2030-01-01T12:00:00Z"]);
+}
+
+#[actix_web::test]
+async fn a_cursor_takes_the_filters_it_was_begun_with_or_none() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    holds_hourly_bookings(&api, [1, 2]).await;
+    let filters =
+        "status=scheduled&time_zone=Europe/Berlin&start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
+    let first = priya.get(&format!("/api/v1/bookings?limit=1&{filters}")).await;
+    let cursor = next_cursor(&first).expect("there is more");
+    let repeated = priya.get(&format!("/api/v1/bookings?cursor={cursor}&{filters}")).await;
+    assert_eq!(starts(&repeated), ["2030-01-02T02:00:00Z"]);
+    for (filter, field) in [
+        ("status=all", "status"),
+        ("view=booked", "view"),
+        ("time_zone=Europe/London", "time_zone"),
+        ("start=2030-01-02T01:00:00Z", "start"),
+        ("end=2030-01-02T12:00:00Z", "end"),
+    ] {
+        let other = priya.get(&format!("/api/v1/bookings?cursor={cursor}&{filter}")).await;
+        assert_eq!((other.status, other.faulty_fields()), (400, vec![field]), "{filter}");
+    }
+}
+
+#[actix_web::test]
+async fn every_faulty_parameter_is_told_at_once() {
+    let api = TestApi::new().await;
+    let query =
+        "status=done&view=all&limit=51&start=today&end=2030-01-01&time_zone=Mars&cursor=x&page=2&limit=3";
+    let answer = api.priya().await.get(&format!("/api/v1/bookings?{query}")).await;
+    assert_eq!(answer.status, 400);
+    let mut fields = answer.faulty_fields();
+    fields.sort_unstable();
+    assert_eq!(fields, ["cursor", "end", "limit", "limit", "page", "start", "status", "time_zone", "view"]);
+}
+
+#[actix_web::test]
+async fn an_end_before_the_start_is_refused() {
+    let api = TestApi::new().await;
+    let range = "start=2030-01-02T00:00:00Z&end=2030-01-02T00:00:00Z";
+    let answer = api.priya().await.get(&format!("/api/v1/bookings?{range}")).await;
+    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["end"]));
+}
+
+#[actix_web::test]
+async fn the_status_asked_for_is_the_one_of_this_moment() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let at = |hour| a_booking().hosted_by(PRIYA).at(hour);
+    api.holds_booking(&at("2030-01-01T02:00Z").build()).await;
+    api.holds_booking(&at("2030-01-01T03:00Z").marked_as_no_show_by(PRIYA).build()).await;
+    api.holds_booking(&at("2030-01-01T04:00Z").cancelled_by(PRIYA).build()).await;
+    api.holds_booking(&at("2030-01-01T10:00Z").build()).await;
+    for (status, start) in [
+        ("completed", "2030-01-01T02:00:00Z"),
+        ("no_show", "2030-01-01T03:00:00Z"),
+        ("cancelled", "2030-01-01T04:00:00Z"),
+        ("scheduled", "2030-01-01T10:00:00Z"),
+    ] {
+        let answer = priya.get(&format!("/api/v1/bookings?status={status}")).await;
+        assert_eq!(starts(&answer), [start], "{status}");
+        assert_eq!(answer.body["bookings"][0]["status"], json!(status));
+    }
+    assert_eq!(starts(&priya.get("/api/v1/bookings?status=all").await).len(), 4);
+}
+
+#[actix_web::test]
+async fn everybody_sees_what_is_theirs_to_see() {
+    let api = TestApi::new().await;
+    api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-01T10:00Z").booked_by(TOM).build()).await;
+    api.holds_booking(&a_booking().hosted_by(TOM).at("2030-01-01T11:00Z").booked_by(TOM).build()).await;
+    api.holds_booking(&a_booking().hosted_by(LENA).at("2030-01-01T12:00Z").build()).await;
+    let seen = async |number, user, query: &str| -> Value {
+        let client = api.client(a_token().number(number).of(user)).await;
+        starts(&client.get(&format!("/api/v1/bookings{query}")).await).len().into()
+    };
+    assert_eq!(seen(1, PRIYA, "").await, 1);
+    assert_eq!(seen(2, TOM, "").await, 2);
+    assert_eq!(
+        seen(3, TOM, "?view=booked").await,
+        1,
+        "what Tom hosts himself he did not book for somebody else"
+    );
+    assert_eq!(seen(4, GRACE, "").await, 3);
+}
