@@ -40,8 +40,9 @@ pub fn app(
     App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(configure(state))
 }
 
-/// A server of the interface on `listener`, to be awaited inside an actix system. It stops at SIGTERM and SIGINT, once the
-/// requests in flight have ended or their time is up.
+/// A server of the interface on `listener`, to be awaited inside an actix system. It listens to no signal, as actix would
+/// cut requests off at SIGINT: stop it through its handle, gracefully, and it ends once the requests in flight have ended or
+/// their time is up.
 ///
 /// # Errors
 /// When the listener cannot be used.
@@ -51,6 +52,7 @@ pub fn server(state: ApiState, listener: TcpListener, workers: usize) -> std::io
     keep_house(&state);
     let server = HttpServer::new(move || app(state.clone()))
         .workers(workers)
+        .disable_signals()
         .shutdown_timeout(shutdown_seconds)
         .listen(listener)?
         .run();

@@ -1,7 +1,38 @@
-//! The program `frontdesk`.
+//! The program `frontdesk`: one binary that serves, and the commands around it.
 //!
-//! Architecture invariant: it wires and starts the other crates and holds none of their rules.
+//! Architecture invariant: it wires and starts the other crates and holds none of their rules; `anyhow`, the clock, the
+//! random number generator and the process's signals are here and nowhere else.
 
+mod cli;
+mod commands;
+mod logging;
+mod output;
+mod store;
+mod system;
 mod workspace_file;
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    logging::install(&cli.logging);
+    let outcome = match cli.command {
+        Command::Demo(arguments) => commands::demo::run(&arguments),
+        Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Migrate(arguments) => commands::migrate::run(&arguments),
+        Command::Apply(arguments) => commands::apply::run(&arguments),
+        Command::Token(command) => commands::token::run(&command),
+        Command::Openapi => commands::openapi::run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::report(&error);
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The command line. Every setting is a flag and an environment variable alike; the flag wins.
+
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use frontdesk_domain::access::{Scope, TokenId};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::text::check_web_url;
+use frontdesk_domain::zone::tz_database_version;
+use time::Duration;
+use tracing_subscriber::EnvFilter;
+
+use crate::output::HELP_STYLES;
+
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), tz_database_version()));
+
+/// Scheduling as a service of your own: event types, booking links, bookings.
+#[derive(Debug, Parser)]
+#[command(name = "frontdesk", version = VERSION.as_str(), styles = HELP_STYLES, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) logging: LoggingArguments,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Set up a demo workspace, print a token and requests to try, and serve
+    Demo(ServeArguments),
+    /// Bring the database up to date and serve the API
+    Serve(ServeArguments),
+    /// Bring the database up to date
+    Migrate(StoreArguments),
+    /// Make a workspace what a file says
+    Apply(ApplyArguments),
+    /// Make, list and revoke tokens
+    #[command(subcommand)]
+    Token(TokenCommand),
+    /// Print the OpenAPI document
+    Openapi,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LoggingArguments {
+    /// How log lines are written on standard error
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        env = "FRONTDESK_LOG_FORMAT",
+        default_value = "text",
+        global = true
+    )]
+    pub(crate) log_format: LogFormat,
+    /// What is logged: a level, or levels by module such as `info,frontdesk_api=debug`
+    #[arg(long = "log", value_name = "FILTER", env = "FRONTDESK_LOG", default_value = "info", value_parser = log_filter, global = true)]
+    pub(crate) log_filter: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct StoreArguments {
+    /// Where the data is: `sqlite://FILE` or `postgres://USER@HOST/DATABASE`
+    // The address may hold a password, which help should not show.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "FRONTDESK_DATABASE",
+        default_value = "sqlite://frontdesk.db",
+        hide_env_values = true
+    )]
+    pub(crate) database: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArguments {
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
+    /// The address and port to listen on; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_LISTEN", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Where people reach the service, for the links it makes [default: http:// and the address it listens on]
+    #[arg(long, value_name = "URL", env = "FRONTDESK_BASE_URL", value_parser = web_url)]
+    pub(crate) base_url: Option<String>,
+    /// How many threads answer requests [default: one for each processor]
+    #[arg(long, value_name = "NUMBER", env = "FRONTDESK_WORKERS")]
+    pub(crate) workers: Option<NonZeroUsize>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ApplyArguments {
+    /// The workspace file, TOML or JSON
+    pub(crate) file: PathBuf,
+    /// Archive members, queues and event types that the file does not name
+    #[arg(long)]
+    pub(crate) prune: bool,
+    /// Only tell what would change
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TokenCommand {
+    /// Make a token for a member and print it, this once
+    Create(CreateTokenArguments),
+    /// List the tokens of a workspace
+    List(ListTokensArguments),
+    /// Revoke a token, from the next request on
+    Revoke(RevokeTokenArguments),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CreateTokenArguments {
+    /// The workspace, by its key
+    #[arg(long, value_name = "KEY", value_parser = Key::parse)]
+    pub(crate) workspace: Key,
+    /// The member for whom the token acts, by its key
+    #[arg(long, value_name = "KEY", value_parser = Key::parse)]
+    pub(crate) member: Key,
+    /// What the token allows, parted by commas: `records:read`, `records:enrich`, `bookings:read`, `bookings:write`,
+    /// `scheduling_links:read`, `scheduling_links:write`
+    #[arg(long, required = true, value_delimiter = ',', value_name = "SCOPES", value_parser = scope)]
+    pub(crate) scopes: Vec<Scope>,
+    /// How long it is good, such as 90d, 12h or 30m; without it, until it is revoked
+    #[arg(long, value_name = "DURATION", value_parser = lifetime)]
+    pub(crate) expires: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ListTokensArguments {
+    /// The workspace, by its key
+    #[arg(long, value_name = "KEY", value_parser = Key::parse)]
+    pub(crate) workspace: Key,
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RevokeTokenArguments {
+    /// The public half of the token, as `token list` shows it
+    #[arg(value_name = "ID", value_parser = token_id)]
+    pub(crate) id: TokenId,
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
+}
+
+fn log_filter(text: &str) -> Result<String, String> {
+    EnvFilter::try_new(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+fn web_url(text: &str) -> Result<String, String> {
+    check_web_url(text).map(|()| text.trim_end_matches('/').to_owned())
+}
+
+fn scope(text: &str) -> Result<Scope, String> {
+    let known = || Scope::ALL.map(Scope::as_str).join(", ");
+    Scope::parse(text.trim()).ok_or_else(|| format!("known are {}", known()))
+}
+
+/// A whole token is a slip that is easily made: its public half is taken out of it.
+fn token_id(text: &str) -> Result<TokenId, String> {
+    let id = text.strip_prefix("fd_").and_then(|rest| rest.get(..12)).unwrap_or(text);
+    TokenId::parse(id).map_err(|_| "expected the 12 characters that `token list` shows".to_owned())
+}
+
+fn lifetime(text: &str) -> Result<Duration, String> {
+    let units = [('w', Duration::WEEK), ('d', Duration::DAY), ('h', Duration::HOUR), ('m', Duration::MINUTE)];
+    let parsed = units.into_iter().find_map(|(letter, unit)| {
+        let number: i32 = text.strip_suffix(letter)?.parse().ok().filter(|number| 0 < *number)?;
+        unit.checked_mul(number)
+    });
+    parsed.ok_or_else(|| {
+        "expected a whole number of weeks, days, hours or minutes: 2w, 90d, 12h, 30m".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_contradicts_itself_nowhere() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_lifetime_is_a_number_and_a_unit() {
+        assert_eq!(lifetime("90d"), Ok(Duration::days(90)));
+        assert_eq!(lifetime("2w"), Ok(Duration::weeks(2)));
+        assert_eq!(lifetime("30m"), Ok(Duration::minutes(30)));
+        for text in ["", "d", "0d", "-1d", "1.5h", "90", "90 d", "1y", "9999999999d"] {
+            assert!(lifetime(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_public_half_is_found_in_a_whole_token() {
+        let whole = format!("fd_0123456789ab_{}", "x".repeat(43));
+        assert_eq!(token_id(&whole).map(|id| id.to_string()), Ok("0123456789ab".to_owned()));
+        assert_eq!(token_id("0123456789ab").map(|id| id.to_string()), Ok("0123456789ab".to_owned()));
+        assert!(token_id("fd_éééééééé").is_err());
+    }
+}

@@ -1,0 +1,8 @@
+//! The commands, one file each.
+
+pub(crate) mod apply;
+pub(crate) mod demo;
+pub(crate) mod migrate;
+pub(crate) mod openapi;
+pub(crate) mod serve;
+pub(crate) mod token;

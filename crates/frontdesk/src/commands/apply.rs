@@ -1,0 +1,96 @@
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow};
+use frontdesk_domain::services::{ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, Outcome};
+
+use crate::cli::ApplyArguments;
+use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print};
+use crate::system::SystemClock;
+use crate::{store, workspace_file};
+
+/// Applies the file and prints what became of each object.
+pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
+    let plan = workspace_file::read(&arguments.file)?;
+    let options = ApplyOptions { prune: arguments.prune, dry_run: arguments.dry_run };
+    let runtime = store::runtime()?;
+    let outcome = runtime.block_on(async {
+        let ports = store::open_migrated(&arguments.store).await?;
+        anyhow::Ok(ApplyWorkspace::new(ports.store, Arc::new(SystemClock)).apply(&plan, options).await)
+    })?;
+    let report = match outcome {
+        Ok(report) => report,
+        Err(ApplyWorkspaceError::Rejected(faults)) => {
+            return Err(anyhow!(workspace_file::describe_faults(&arguments.file, &faults)));
+        }
+        Err(error) => return Err(error).context("the file could not be applied"),
+    };
+    print(table(&report))?;
+    print(summary(&report, options))?;
+    Ok(())
+}
+
+fn table(report: &ApplyReport) -> Table {
+    let mut table = Table::new(["outcome", "kind", "key", "id"]);
+    for change in &report.changes {
+        let style = match change.outcome {
+            Outcome::Created => GOOD,
+            Outcome::Updated => CHANGED,
+            Outcome::Kept => FAINT,
+            Outcome::Archived | Outcome::NotNamed => BAD,
+        };
+        let id = change.id.map_or_else(String::new, |id| id.to_string());
+        let outcome = Cell::new(change.outcome.as_str(), style);
+        table.row([outcome, change.kind.as_str().into(), change.key.as_str().into(), id.into()]);
+    }
+    table
+}
+
+/// `2 created, 1 kept`, and what to do about what is left.
+fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
+    let counts: Vec<String> = Outcome::ALL
+        .into_iter()
+        .map(|outcome| (report.count(outcome), outcome.as_str()))
+        .filter(|(count, _)| 0 < *count)
+        .map(|(count, outcome)| format!("{count} {outcome}"))
+        .collect();
+    let mut summary = format!("\n{}", counts.join(", "));
+    if 0 < report.count(Outcome::NotNamed) {
+        summary.push_str("\nWhat the file does not name was left as it is; `--prune` archives it.");
+    }
+    if options.dry_run {
+        summary.push_str("\nThis was a dry run: nothing was changed.");
+    }
+    summary
+}
+
+#[cfg(test)]
+mod tests {
+    use frontdesk_domain::ids::WorkspaceId;
+    use frontdesk_domain::services::{Change, ObjectKind};
+
+    use super::*;
+
+    fn report(outcomes: &[Outcome]) -> ApplyReport {
+        let change = |outcome: &Outcome| Change {
+            kind: ObjectKind::Member,
+            key: "priya".to_owned(),
+            id: Some(4),
+            outcome: *outcome,
+        };
+        ApplyReport { workspace_id: WorkspaceId(1), changes: outcomes.iter().map(change).collect() }
+    }
+
+    #[test]
+    fn a_summary_counts_and_advises() {
+        let report = report(&[Outcome::Kept, Outcome::Created, Outcome::Created, Outcome::NotNamed]);
+        let expected = "\n2 created, 1 kept, 1 not named\nWhat the file does not name was left as it is; `--prune` \
+                        archives it.";
+        assert_eq!(summary(&report, ApplyOptions::default()), expected);
+    }
+
+    #[test]
+    fn a_dry_run_says_so() {
+        let options = ApplyOptions { prune: false, dry_run: true };
+        assert!(summary(&report(&[Outcome::Created]), options).ends_with("nothing was changed."));
+    }
+}

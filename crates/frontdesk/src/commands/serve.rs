@@ -1,0 +1,139 @@
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::rt::{System, spawn};
+use anyhow::Context as _;
+use frontdesk_api::{ApiConfig, ApiState};
+use frontdesk_calendars::BuiltinCalendars;
+use frontdesk_domain::services::Ports;
+use frontdesk_storage::Database;
+use tokio::runtime::Runtime;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::cli::ServeArguments;
+use crate::output::{SPECIAL, print, styled};
+use crate::store;
+use crate::system::{OsRandom, SystemClock};
+
+/// How long requests in flight may go on once the process is told to stop.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Brings the database up to date and serves until a signal comes.
+pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
+    let runtime = store::runtime()?;
+    let database = runtime.block_on(store::open_and_migrate(&arguments.store))?;
+    Site::bind(arguments)?.serve(&runtime, &database)
+}
+
+/// Every port on the real adapters.
+pub(crate) fn ports(database: &Database) -> Ports {
+    Ports {
+        store: database.ports(),
+        calendars: Arc::new(BuiltinCalendars),
+        clock: Arc::new(SystemClock),
+        random: Arc::new(OsRandom),
+    }
+}
+
+/// A place on the network, bound but not served yet.
+pub(crate) struct Site {
+    listener: TcpListener,
+    address: String,
+    base_url: String,
+    workers: usize,
+}
+
+impl Site {
+    /// Takes the address that the arguments name.
+    pub(crate) fn bind(arguments: &ServeArguments) -> anyhow::Result<Self> {
+        let listen = arguments.listen;
+        let listener =
+            TcpListener::bind(listen).with_context(|| format!("{listen} cannot be listened on"))?;
+        let bound = listener.local_addr().context("the listener has no address")?;
+        let address = format!("http://{}", reachable(bound));
+        let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
+        let workers = arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        Ok(Self { listener, address, base_url, workers })
+    }
+
+    /// Where it can be reached from this machine.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Where people reach it, for links.
+    pub(crate) fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// Serves until SIGTERM or SIGINT, then lets the requests in flight end.
+    pub(crate) fn serve(self, runtime: &Runtime, database: &Database) -> anyhow::Result<()> {
+        let config = ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT };
+        let state = ApiState::new(ports(database), config, runtime.handle().clone());
+        System::new().block_on(async {
+            let server = frontdesk_api::server(state, self.listener, self.workers)?;
+            spawn(Signals::install()?.stop(server.handle()));
+            print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
+            server.await.context("the server failed")
+        })
+    }
+}
+
+/// An address of every interface is no address to go to.
+fn reachable(bound: SocketAddr) -> SocketAddr {
+    if bound.ip().is_unspecified() { SocketAddr::from((Ipv4Addr::LOCALHOST, bound.port())) } else { bound }
+}
+
+/// The signals that ask the process to end.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn install() -> anyhow::Result<Self> {
+        let install = |kind| signal(kind).context("signals cannot be listened to");
+        Ok(Self {
+            interrupt: install(SignalKind::interrupt())?,
+            terminate: install(SignalKind::terminate())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+
+    /// At the first signal the server stops taking requests and ends those in flight; at a second one it does not wait.
+    async fn stop(mut self, server: ServerHandle) {
+        self.next().await;
+        tracing::info!("told to stop: requests in flight are finished first");
+        let graceful = server.stop(true);
+        tokio::select! {
+            () = graceful => {}
+            () = self.next() => {
+                tracing::warn!("told to stop again: requests in flight are cut off");
+                server.stop(false).await;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_interface_is_reached_through_the_loopback_one() {
+        let reached = |text: &str| reachable(text.parse().expect("an address")).to_string();
+        assert_eq!(reached("0.0.0.0:8080"), "127.0.0.1:8080");
+        assert_eq!(reached("[::]:8080"), "127.0.0.1:8080");
+        assert_eq!(reached("127.0.0.1:1"), "127.0.0.1:1");
+    }
+}

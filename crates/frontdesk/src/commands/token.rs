@@ -1,0 +1,97 @@
+use std::sync::Arc;
+
+use frontdesk_domain::access::TokenRecord;
+use frontdesk_domain::services::{CreateToken, CreateTokenCommand, ListTokens, RevokeToken};
+use time::OffsetDateTime;
+use time::macros::format_description;
+
+use frontdesk_domain::ports::Clock as _;
+
+use crate::cli::{CreateTokenArguments, ListTokensArguments, RevokeTokenArguments, TokenCommand};
+use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell};
+use crate::store;
+use crate::system::{SystemClock, new_token};
+
+/// Carries out one of the commands about tokens.
+pub(crate) fn run(command: &TokenCommand) -> anyhow::Result<()> {
+    let runtime = store::runtime()?;
+    match command {
+        TokenCommand::Create(arguments) => runtime.block_on(create(arguments)),
+        TokenCommand::List(arguments) => runtime.block_on(list(arguments)),
+        TokenCommand::Revoke(arguments) => runtime.block_on(revoke(arguments)),
+    }
+}
+
+/// The token goes to standard output alone, so that it can be caught in a variable.
+async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
+    let ports = store::open_migrated(&arguments.store).await?;
+    let token = new_token();
+    let command = CreateTokenCommand {
+        token: token.clone(),
+        workspace: arguments.workspace.clone(),
+        member: arguments.member.clone(),
+        scopes: arguments.scopes.iter().copied().collect(),
+        expires_in: arguments.expires,
+    };
+    let record =
+        CreateToken::new(ports.directory, ports.tokens, Arc::new(SystemClock)).create(command).await?;
+    let lifetime = match record.expires_at {
+        Some(at) => format!("until {}", written(at)),
+        None => "until it is revoked".to_owned(),
+    };
+    tell(format_args!(
+        "A token for {} ({}), good {lifetime}. It is shown this once:",
+        record.member_name, record.scopes
+    ));
+    Ok(print(token.reveal())?)
+}
+
+async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
+    let ports = store::open_migrated(&arguments.store).await?;
+    let tokens = ListTokens::new(ports.directory, ports.tokens).list(&arguments.workspace).await?;
+    if tokens.is_empty() {
+        tell(format_args!("The workspace {} has no tokens.", arguments.workspace));
+        return Ok(());
+    }
+    Ok(print(table(&tokens, SystemClock.now()))?)
+}
+
+async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
+    let ports = store::open_migrated(&arguments.store).await?;
+    RevokeToken::new(ports.tokens, Arc::new(SystemClock)).revoke(&arguments.id).await?;
+    tell(format_args!("The token {} is revoked.", arguments.id));
+    Ok(())
+}
+
+fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
+    let mut table = Table::new(["id", "state", "member", "role", "created", "expires", "scopes"]);
+    for token in tokens {
+        table.row([
+            token.id.as_str().into(),
+            state(token, now),
+            token.member_name.as_str().into(),
+            token.member_role.as_str().into(),
+            written(token.created_at).into(),
+            token.expires_at.map_or_else(|| Cell::new("never", FAINT), |at| written(at).into()),
+            token.scopes.into(),
+        ]);
+    }
+    table
+}
+
+fn state(token: &TokenRecord, now: OffsetDateTime) -> Cell {
+    if token.revoked_at.is_some() {
+        Cell::new("revoked", BAD)
+    } else if token.is_in_force(now) {
+        Cell::new("in force", GOOD)
+    } else if token.member_archived {
+        Cell::new("member archived", BAD)
+    } else {
+        Cell::new("expired", CHANGED)
+    }
+}
+
+fn written(at: OffsetDateTime) -> String {
+    let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
+    at.format(format).unwrap_or_else(|_| at.to_string())
+}

@@ -1,0 +1,46 @@
+//! The store that the settings name, open and behind the domain's ports.
+
+use anyhow::Context as _;
+use frontdesk_domain::ports::{StoreError, StorePorts};
+use frontdesk_storage::{Database, DatabaseUrl, StoreOptions};
+use tokio::runtime::{self, Runtime};
+
+use crate::cli::StoreArguments;
+
+/// Writes and the drivers of connections are all that runs there.
+const RUNTIME_THREADS: usize = 2;
+
+/// The runtime that the store lives on, which has to outlive it.
+pub(crate) fn runtime() -> anyhow::Result<Runtime> {
+    let mut builder = runtime::Builder::new_multi_thread();
+    builder.worker_threads(RUNTIME_THREADS).thread_name("frontdesk-store").enable_all();
+    builder.build().context("the runtime cannot be started")
+}
+
+/// Opens the database as it is.
+pub(crate) async fn open(arguments: &StoreArguments) -> anyhow::Result<Database> {
+    let url = DatabaseUrl::parse(&arguments.database).context("the database's address cannot be used")?;
+    frontdesk_storage::open(&url, StoreOptions::default()).await.map_err(|error| match error {
+        // It names the database and says more than that the store is unavailable.
+        StoreError::Unavailable(cause) => anyhow::Error::from_boxed(cause),
+        other => other.into(),
+    })
+}
+
+/// Opens the database and brings it up to date.
+pub(crate) async fn open_and_migrate(arguments: &StoreArguments) -> anyhow::Result<Database> {
+    let database = open(arguments).await?;
+    let applied = database.migrate().await.context("the database cannot be brought up to date")?;
+    for migration in applied {
+        tracing::info!(migration, "migration applied");
+    }
+    Ok(database)
+}
+
+/// Opens a database that is up to date already; one that is not is an error that says what to do.
+pub(crate) async fn open_migrated(arguments: &StoreArguments) -> anyhow::Result<StorePorts> {
+    let database = open(arguments).await?;
+    let pending = database.pending_migrations().await.context("the database cannot be read")?;
+    anyhow::ensure!(pending.is_empty(), "the database is not up to date; run `frontdesk migrate` first");
+    Ok(database.ports())
+}

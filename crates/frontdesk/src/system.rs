@@ -1,0 +1,87 @@
+//! The machine's clock and its random numbers, behind the domain's ports.
+
+use frontdesk_domain::access::Token;
+use frontdesk_domain::ports::{Clock, Random};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Crockford's base 32: five bits a character, nothing to misread.
+const SLUG_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// 80 bits.
+const SLUG_LENGTH: usize = 16;
+const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
+
+/// The machine's clock, cut to microseconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "the one adapter that reads the machine's clock")]
+    fn now(&self) -> OffsetDateTime {
+        let now = OffsetDateTime::now_utc();
+        let whole = now.nanosecond() - now.nanosecond() % NANOSECONDS_PER_MICROSECOND;
+        now.replace_nanosecond(whole).expect("a part of a second is less than a second")
+    }
+}
+
+/// The operating system's generator.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OsRandom;
+
+/// A new token, which nobody can guess.
+pub(crate) fn new_token() -> Token {
+    Token::from_entropy(&bytes())
+}
+
+/// # Panics
+/// When the operating system has no random numbers to give: nothing safe could be done without them.
+fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
+    bytes
+}
+
+impl Random for OsRandom {
+    fn uuid(&self, now: OffsetDateTime) -> Uuid {
+        let milliseconds = now.unix_timestamp_nanos() / 1_000_000;
+        uuid::Builder::from_unix_timestamp_millis(u64::try_from(milliseconds).unwrap_or(0), &bytes())
+            .into_uuid()
+    }
+
+    fn slug(&self) -> String {
+        let letter = |byte: u8| char::from(SLUG_ALPHABET[usize::from(byte) % SLUG_ALPHABET.len()]);
+        bytes::<SLUG_LENGTH>().into_iter().map(letter).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_clock_reads_whole_microseconds_in_utc() {
+        let now = SystemClock.now();
+        assert_eq!(now.nanosecond() % 1_000, 0);
+        assert!(now.offset().is_utc());
+    }
+
+    #[test]
+    fn ids_are_of_version_7_and_sort_by_their_moment() {
+        let now = SystemClock.now();
+        let (earlier, later) = (OsRandom.uuid(now), OsRandom.uuid(now + time::Duration::SECOND));
+        assert_eq!(earlier.get_version_num(), 7);
+        assert!(earlier < later);
+        assert_ne!(OsRandom.uuid(now), OsRandom.uuid(now));
+    }
+
+    #[test]
+    fn slugs_are_of_lower_case_letters_and_digits_and_differ() {
+        let slugs: HashSet<String> = (0..100).map(|_| OsRandom.slug()).collect();
+        assert_eq!(slugs.len(), 100);
+        assert!(
+            slugs.iter().all(|slug| slug.len() == 16 && slug.bytes().all(|b| SLUG_ALPHABET.contains(&b)))
+        );
+    }
+}
