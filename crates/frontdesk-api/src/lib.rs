@@ -23,6 +23,8 @@ mod routes;
 mod server;
 mod state;
 mod telemetry;
+#[cfg(test)]
+mod testing;
 pub mod views;
 
 pub use openapi::openapi;

@@ -3,9 +3,20 @@
 //! To add one: a file whose handler takes a [`Caller`](crate::request::Caller) and bears `#[utoipa::path]`, and a line in
 //! [`all`]. The route, the required scopes, the OpenAPI document and the authorisation matrix follow from these.
 
+mod archive_scheduling_link;
+mod book_meeting;
 mod cancel_booking;
+mod create_link;
 mod get_booking;
+mod get_event_type;
+mod get_scheduling_link;
+mod list_booking_open_times;
+mod list_bookings;
+mod list_event_types;
+mod list_link_open_times;
+mod mark_as_no_show;
 mod move_booking;
+mod undo_mark_as_no_show;
 
 use crate::problem::Code;
 use crate::routes::Endpoint;
@@ -13,6 +24,7 @@ use crate::routes::Endpoint;
 /// Every operation, with the codes that are its own; those that follow from its scopes, parameters and body are added.
 pub(crate) fn all() -> Vec<Endpoint> {
     vec![
+        Endpoint::new(list_bookings::list_bookings, list_bookings::__path_list_bookings, &[]),
         Endpoint::new(get_booking::get_booking, get_booking::__path_get_booking, &[Code::NotFound]),
         Endpoint::new(
             move_booking::move_booking,
@@ -24,5 +36,15 @@ pub(crate) fn all() -> Vec<Endpoint> {
             cancel_booking::__path_cancel_booking,
             &[Code::NotFound, Code::InvalidTransition],
         ),
+        Endpoint::new(list_booking_open_times::list_booking_open_times, list_booking_open_times::__path_list_booking_open_times, &[Code::NotFound]),
+        Endpoint::new(book_meeting::book_meeting, book_meeting::__path_book_meeting, &[Code::NotFound, Code::SlotUnavailable]),
+        Endpoint::new(mark_as_no_show::mark_as_no_show, mark_as_no_show::__path_mark_as_no_show, &[Code::NotFound, Code::InvalidTransition]),
+        Endpoint::new(undo_mark_as_no_show::undo_mark_as_no_show, undo_mark_as_no_show::__path_undo_mark_as_no_show, &[Code::NotFound, Code::InvalidTransition]),
+        Endpoint::new(list_event_types::list_event_types, list_event_types::__path_list_event_types, &[]),
+        Endpoint::new(get_event_type::get_event_type, get_event_type::__path_get_event_type, &[Code::NotFound]),
+        Endpoint::new(create_link::create_link, create_link::__path_create_link, &[Code::NotFound, Code::UnknownHost, Code::HostCalendarUnusable, Code::QueueExhausted]),
+        Endpoint::new(get_scheduling_link::get_scheduling_link, get_scheduling_link::__path_get_scheduling_link, &[Code::NotFound]),
+        Endpoint::new(archive_scheduling_link::archive_scheduling_link, archive_scheduling_link::__path_archive_scheduling_link, &[Code::NotFound]),
+        Endpoint::new(list_link_open_times::list_link_open_times, list_link_open_times::__path_list_link_open_times, &[Code::NotFound]),
     ]
 }

@@ -160,6 +160,18 @@ impl MergeWithError<Wrong> for BodyFaults {
     }
 }
 
+/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request, whose faults bear their paths already.
+impl MergeWithError<Faults> for BodyFaults {
+    fn merge(collected: Option<Self>, faults: Faults, at: ValuePointerRef<'_>) -> ControlFlow<Self, Self> {
+        Self::merge(collected, Self(faults), at)
+    }
+}
+
+/// The body of an operation that takes no field: none at all, or `{}`.
+#[derive(Debug, deserr::Deserr)]
+#[deserr(error = BodyFaults, deny_unknown_fields)]
+pub(crate) struct NoFields {}
+
 /// `hosts[1].role`
 fn path(location: ValuePointerRef<'_>) -> String {
     match location {

@@ -7,6 +7,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use frontdesk_domain::access::{Actor, Scope, TokenId};
 use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::services::Services;
 use futures_util::future::LocalBoxFuture;
 use time::OffsetDateTime;
@@ -14,6 +15,7 @@ use time::OffsetDateTime;
 use super::{QueryReader, accepts_json};
 use crate::problem::{Code, Problem};
 use crate::state::ApiState;
+use crate::views::BookingPages;
 
 /// What an operation asks of its caller. A handler names one in its [`Caller`] and cannot reach a use case without it.
 pub(crate) trait Permission: 'static {
@@ -144,6 +146,15 @@ impl<P: Permission> Caller<P> {
         &self.state.config.base_url
     }
 
+    /// Where the booking pages of the caller's workspace are.
+    ///
+    /// # Errors
+    /// 500 when the workspace, whose key the address needs, vanished after its token was read.
+    pub(crate) fn booking_pages(&self, workspace_key: Option<&Key>) -> Result<BookingPages, Problem> {
+        let key = workspace_key.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
+        Ok(BookingPages::new(self.base_url(), key))
+    }
+
     /// The part `name` of the path.
     ///
     /// # Errors
@@ -185,3 +196,6 @@ impl<P: Permission> Caller<P> {
         (self.actor, self.request, self.payload, self.state.into_inner())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,20 +1,24 @@
 //! What comes in, checked: who calls, with which parameters and which body.
 
 mod accept;
+mod answers;
 mod body;
 mod caller;
 mod cursor;
 mod idempotency;
+mod open_times;
 mod query;
 mod request_id;
 mod write;
 
 pub(crate) use accept::{accepts, accepts_json};
-pub(crate) use body::{BodyFaults, Wrong, parse_email, parse_time, parse_zone};
+pub(crate) use answers::GivenAnswers;
+pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
     Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, Permission, ReadBookings,
     ReadLinks,
 };
 pub(crate) use cursor::Cursor;
+pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::QueryReader;
 pub(crate) use request_id::{REQUEST_ID, RequestId};

@@ -22,7 +22,8 @@ use crate::requested_time::RequestedTime;
 use crate::text::{check_https_url, check_line};
 use crate::zone::Zone;
 
-const MAX_NAME_CHARS: usize = 200;
+/// The most characters that an invitee's name may have.
+pub const MAX_NAME_CHARS: usize = 200;
 const MAX_GUESTS: usize = 20;
 
 /// Books a meeting for somebody through a link.

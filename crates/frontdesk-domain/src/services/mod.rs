@@ -33,7 +33,7 @@ pub use apply_workspace::{
 };
 pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
-pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
+pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, MAX_NAME_CHARS, RequestedOrigin};
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};

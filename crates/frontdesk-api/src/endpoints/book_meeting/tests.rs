@@ -1,0 +1,196 @@
+use actix_web::test::TestRequest;
+use frontdesk_testing::builders::{a_booking, a_link, a_token};
+use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind::{DEMO, OLU, PRIYA};
+use serde_json::{Value, json};
+
+use crate::testing::{TestAnswer, TestApi, TestClient};
+
+const BOOKINGS: &str = "/api/v1/bookings";
+
+fn request() -> Value {
+    json!({
+        "link_id": 31, "start_time": "2030-01-02T09:30:00Z", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@ACME.com" },
+    })
+}
+
+fn with(changes: &Value) -> Value {
+    let mut request = request();
+    for (field, value) in changes.as_object().expect("changes of fields") {
+        request[field] = value.clone();
+    }
+    request
+}
+
+async fn api_with_link_31() -> TestApi {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
+    api
+}
+
+/// How reading what was booked is answered.
+async fn status_of(booked: &TestAnswer, client: &TestClient<'_>) -> u16 {
+    client.get(booked.header("location").expect("a booking has an address")).await.status
+}
+
+#[actix_web::test]
+async fn a_meeting_is_booked_for_the_invitee_by_the_acting_member() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    let booked = client.post(BOOKINGS, &request()).await;
+    assert_eq!(booked.status, 201, "{booked:?}");
+    assert_eq!(booked.body["status"], "scheduled");
+    assert_eq!(booked.body["end_time"], "2030-01-02T10:00:00Z");
+    assert_eq!(booked.body["origin"], "api");
+    assert_eq!(booked.body["link_id"], 31);
+    assert_eq!(booked.body["booked_by"], json!({ "user_id": 4, "name": "Priya Raman" }));
+    assert_eq!(booked.body["invitee"]["email"], "ada@acme.com");
+    let uuid = booked.body["uuid"].as_str().expect("a uuid");
+    assert_eq!(booked.header("location"), Some(format!("/api/v1/bookings/{uuid}").as_str()));
+    assert_eq!(status_of(&booked, &client).await, 200);
+}
+
+#[actix_web::test]
+async fn a_start_without_an_offset_is_local_to_the_invitees_zone() {
+    let api = api_with_link_31().await;
+    let changes = json!({ "start_time": "2030-01-02T10:30:00", "time_zone": "Europe/Berlin" });
+    let booked = api.priya().await.post(BOOKINGS, &with(&changes)).await;
+    assert_eq!(booked.body["start_time"], "2030-01-02T09:30:00Z", "{booked:?}");
+}
+
+#[actix_web::test]
+async fn null_is_as_good_as_absent() {
+    let api = api_with_link_31().await;
+    let changes = json!({ "guests": null, "answers": null, "origin": null, "reschedule_url": null });
+    let booked = api.priya().await.post(BOOKINGS, &with(&changes)).await;
+    assert_eq!(booked.status, 201, "{booked:?}");
+}
+
+#[actix_web::test]
+async fn a_workflows_meeting_says_where_it_is_moved() {
+    let api = api_with_link_31().await;
+    let changes = json!({ "origin": "workflow", "reschedule_url": "https://flows.example/r/1" });
+    let booked = api.priya().await.post(BOOKINGS, &with(&changes)).await;
+    assert_eq!(booked.body["reschedule_url"], "https://flows.example/r/1", "{booked:?}");
+}
+
+#[actix_web::test]
+async fn a_reschedule_url_stands_with_a_workflow_and_only_there() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    for changes in [
+        json!({ "origin": "workflow" }),
+        json!({ "reschedule_url": "https://flows.example/r/1" }),
+        json!({ "origin": "workflow", "reschedule_url": "http://flows.example/r/1" }),
+    ] {
+        let refused = client.post(BOOKINGS, &with(&changes)).await;
+        assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["reschedule_url"]), "{changes}");
+    }
+}
+
+#[actix_web::test]
+async fn every_fault_of_the_body_is_told_at_once() {
+    let api = api_with_link_31().await;
+    let faulty = json!({
+        "link_id": "31", "start_time": "tomorrow", "time_zone": "Mars",
+        "invitee": { "name": " ", "email": "ada" }, "guests": ["bob@acme.com", "bob"],
+        "answers": { "team_size": 1.5 }, "origin": "link", "colour": "red",
+    });
+    let refused = api.priya().await.post(BOOKINGS, &faulty).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    let expected = [
+        "answers.team_size",
+        "colour",
+        "guests[1]",
+        "invitee.email",
+        "invitee.name",
+        "link_id",
+        "origin",
+        "start_time",
+        "time_zone",
+    ];
+    assert_eq!((refused.status, refused.code()), (400, Some("invalid_request")));
+    assert_eq!(fields, expected);
+}
+
+#[actix_web::test]
+async fn answers_are_checked_against_the_event_types_questions() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().for_event_type(DEMO).hosted_by(PRIYA).build()).await;
+    let client = api.priya().await;
+    for answers in [json!({}), json!({ "team_size": null }), json!({ "team_size": "99" })] {
+        let refused = client.post(BOOKINGS, &with(&json!({ "answers": answers }))).await;
+        assert_eq!(refused.faulty_fields(), ["answers.team_size"], "{answers}: {refused:?}");
+    }
+    let booked = client.post(BOOKINGS, &with(&json!({ "answers": { "team_size": "11-50" } }))).await;
+    assert_eq!(booked.body["answers"], json!({ "team_size": "11-50" }), "{booked:?}");
+}
+
+#[actix_web::test]
+async fn a_taken_time_is_refused_with_what_is_in_its_way_and_five_others() {
+    let api = api_with_link_31().await;
+    api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build()).await;
+    let refused = api.priya().await.post(BOOKINGS, &request()).await;
+    assert_eq!((refused.status, refused.code()), (409, Some("slot_unavailable")));
+    let conflict = json!({ "user_id": 4, "name": "Priya Raman", "reason": "busy",
+                           "start_time": "2030-01-02T09:30:00Z", "end_time": "2030-01-02T10:00:00Z" });
+    assert_eq!(refused.body["conflicts"], json!([conflict]));
+    let alternatives = refused.body["alternatives"].as_array().expect("others");
+    assert_eq!(alternatives.len(), 5);
+    assert_eq!(alternatives[0]["start_time"], "2030-01-02T10:00:00Z");
+}
+
+#[actix_web::test]
+async fn a_host_whose_calendar_is_busy_cannot_be_booked() {
+    let api = api_with_link_31().await;
+    api.calendars.fill(PRIYA, interval("2030-01-02T09:00Z", "2030-01-02T11:00Z"));
+    let refused = api.priya().await.post(BOOKINGS, &request()).await;
+    assert_eq!(refused.code(), Some("slot_unavailable"), "{refused:?}");
+}
+
+#[actix_web::test]
+async fn an_unknown_or_archived_link_books_nothing() {
+    let api = api_with_link_31().await;
+    api.holds_link(&a_link().id(32).archived_at("2029-12-31T12:00Z").build()).await;
+    let client = api.priya().await;
+    for link in [32, 99, -1] {
+        let refused = client.post(BOOKINGS, &with(&json!({ "link_id": link }))).await;
+        assert_eq!((refused.status, refused.code()), (404, Some("not_found")), "{link}");
+    }
+}
+
+#[actix_web::test]
+async fn an_observer_is_refused_before_the_body_is_looked_at() {
+    let api = api_with_link_31().await;
+    let observer = api.client(a_token().number(1).of(OLU)).await;
+    let refused = observer.post(BOOKINGS, &json!({ "colour": "red" })).await;
+    assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
+}
+
+#[actix_web::test]
+async fn a_dry_run_answers_as_the_booking_would_and_writes_nothing() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    let tried = client.post("/api/v1/bookings?dry_run=true", &request()).await;
+    assert_eq!((tried.status, tried.header("dry-run")), (201, Some("true")), "{tried:?}");
+    assert_eq!(status_of(&tried, &client).await, 404);
+    assert_eq!(client.post(BOOKINGS, &request()).await.status, 201);
+}
+
+#[actix_web::test]
+async fn the_same_key_books_once_and_gives_the_same_answer_again() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    let send = || {
+        let request = TestRequest::post().uri(BOOKINGS).insert_header(("Idempotency-Key", "k1"));
+        client.send(request.set_json(with(&json!({}))))
+    };
+    let (first, again) = (send().await, send().await);
+    assert_eq!((first.status, again.status), (201, 201), "{first:?} {again:?}");
+    assert_eq!(first.body, again.body);
+    assert_eq!(first.header("location"), again.header("location"));
+    assert_eq!(first.header("idempotent-replayed"), None);
+    assert_eq!(again.header("idempotent-replayed"), Some("true"));
+}

@@ -1,0 +1,155 @@
+use frontdesk_testing::builders::a_token;
+use frontdesk_testing::northwind::{LENA, OLU, PRIYA, TOM};
+use serde_json::json;
+
+use crate::testing::TestApi;
+
+const LINKS: &str = "/api/v1/accounts/1/event_types/intro-30/links";
+
+#[actix_web::test]
+async fn a_team_link_pins_its_hosts_and_adds_the_acting_member() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    let hosts = json!({ "hosts": [{ "user_id": 7, "role": "optional" }, { "user_id": 9, "lead": true }] });
+    let created = client.post(LINKS, &hosts).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let link = &created.body["link"];
+    let expected = json!([
+        { "user_id": 7, "role": "optional", "lead": false },
+        { "user_id": 9, "role": "must_attend", "lead": true },
+        { "user_id": 4, "role": "must_attend", "lead": false },
+    ]);
+    assert_eq!((&link["kind"], &link["hosts"]), (&json!("team"), &expected));
+    assert!(
+        link["url"].as_str().is_some_and(|url| url.starts_with("https://frontdesk.example/book/northwind/"))
+    );
+    assert_eq!(created.body.get("assignments"), None);
+    let path = created.header("location").expect("a link has an address").to_owned();
+    let read = client.get(&path).await;
+    assert_eq!((read.status, &read.body["type"], &read.body["id"]), (200, &json!("group"), &link["id"]));
+}
+
+#[actix_web::test]
+async fn no_entry_at_all_means_the_acting_members_personal_link_which_is_reused() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    let first = client.post(LINKS, &json!({})).await;
+    assert_eq!((first.status, &first.body["link"]["kind"]), (201, &json!("personal")), "{first:?}");
+    assert_eq!(first.body["link"]["url"], "https://frontdesk.example/book/northwind/priya/intro-30");
+    for body in [json!({ "hosts": [] }), json!({ "hosts": null }), json!({ "hosts": [{ "user_id": 4 }] })] {
+        let again = client.post("/api/v1/accounts/1/event_types/12/links", &body).await;
+        assert_eq!((again.status, &again.body), (200, &first.body), "{body}");
+        assert_eq!(again.header("location"), None);
+    }
+}
+
+#[actix_web::test]
+async fn a_queue_says_whom_it_chose_and_why() {
+    let api = TestApi::new().await;
+    api.calendars.disconnect(LENA);
+    let created =
+        api.priya().await.post(LINKS, &json!({ "hosts": [{ "queue_id": 2 }, { "user_id": 4 }] })).await;
+    let chosen = json!({ "user_id": 7, "role": "must_attend", "lead": true, "queue_id": 2 });
+    assert_eq!(created.body["link"]["hosts"][0], chosen, "{created:?}");
+    let considered = json!([
+        { "user_id": 4, "skipped": "already_host" },
+        { "user_id": 7, "assignments": 0, "weight": 1, "last_assigned_at": null },
+        { "user_id": 9, "skipped": "calendar_unusable" },
+    ]);
+    let expected = json!([{ "queue_id": 2, "user_id": 7, "considered": considered }]);
+    assert_eq!(created.body["assignments"], expected);
+}
+
+#[actix_web::test]
+async fn every_faulty_entry_is_told_at_once() {
+    let api = TestApi::new().await;
+    let hosts = json!({ "hosts": [
+        { "user_id": 4, "queue_id": 2 },
+        { "user_id": 7, "role": "maybe" },
+        { "lead": true },
+        { "user_id": 7, "lead": true },
+    ] });
+    let refused = api.priya().await.post(LINKS, &hosts).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    assert_eq!(refused.status, 400);
+    assert_eq!(fields, ["hosts[0]", "hosts[1].role", "hosts[2]", "hosts[3].lead", "hosts[3].user_id"]);
+}
+
+#[actix_web::test]
+async fn more_than_twenty_entries_are_refused() {
+    let api = TestApi::new().await;
+    let hosts: Vec<_> = (0..21).map(|_| json!({ "queue_id": 2 })).collect();
+    let refused = api.priya().await.post(LINKS, &json!({ "hosts": hosts })).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["hosts"]));
+}
+
+#[actix_web::test]
+async fn hosts_that_are_not_there_or_only_look_on_are_unknown() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    for entry in [json!({ "user_id": 99 }), json!({ "queue_id": 99 }), json!({ "user_id": 11 })] {
+        let refused = client.post(LINKS, &json!({ "hosts": [entry] })).await;
+        assert_eq!((refused.status, refused.code()), (422, Some("unknown_host")), "{entry}");
+    }
+}
+
+#[actix_web::test]
+async fn every_host_without_a_usable_calendar_is_named() {
+    let api = TestApi::new().await;
+    api.calendars.disconnect(TOM);
+    api.calendars.disconnect(PRIYA);
+    let hosts = json!({ "hosts": [{ "user_id": 7 }, { "user_id": 9 }] });
+    let refused = api.priya().await.post(LINKS, &hosts).await;
+    assert_eq!((refused.status, refused.code()), (422, Some("host_calendar_unusable")));
+    let expected = json!([{ "user_id": 7, "name": "Tom Becker" }, { "user_id": 4, "name": "Priya Raman" }]);
+    assert_eq!(refused.body["hosts"], expected);
+}
+
+#[actix_web::test]
+async fn a_queue_with_nobody_left_is_named() {
+    let api = TestApi::new().await;
+    let hosts = json!({ "hosts": [{ "user_id": 4 }, { "user_id": 7 }, { "user_id": 9 }, { "queue_id": 2 }] });
+    let refused = api.priya().await.post(LINKS, &hosts).await;
+    assert_eq!((refused.status, refused.code()), (422, Some("queue_exhausted")));
+    assert_eq!(refused.body["queue_id"], 2);
+}
+
+#[actix_web::test]
+async fn a_link_that_nobody_must_attend_is_refused() {
+    let api = TestApi::new().await;
+    let hosts = json!({ "hosts": [{ "user_id": 4, "role": "optional" }] });
+    let refused = api.priya().await.post(LINKS, &hosts).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["hosts"]));
+}
+
+#[actix_web::test]
+async fn an_unknown_or_archived_event_type_has_no_links() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    for event_type in ["99", "nonesuch", "webinar-90", "14"] {
+        let path = format!("/api/v1/accounts/1/event_types/{event_type}/links");
+        assert_eq!(client.post(&path, &json!({})).await.status, 404, "{event_type}");
+    }
+    let neither = client.post("/api/v1/accounts/1/event_types/Intro%2030/links", &json!({})).await;
+    assert_eq!((neither.status, neither.faulty_fields()), (400, vec!["event_id"]));
+}
+
+#[actix_web::test]
+async fn an_observer_creates_no_link() {
+    let api = TestApi::new().await;
+    let observer = api.client(a_token().number(1).of(OLU)).await;
+    let refused = observer.post(LINKS, &json!({ "colour": "red" })).await;
+    assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
+}
+
+#[actix_web::test]
+async fn a_dry_run_counts_no_assignment() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    let body = json!({ "hosts": [{ "queue_id": 2 }] });
+    let tried = client.post(&format!("{LINKS}?dry_run=true"), &body).await;
+    assert_eq!((tried.status, tried.header("dry-run")), (201, Some("true")), "{tried:?}");
+    let created = client.post(LINKS, &body).await;
+    assert_eq!(created.body["assignments"], tried.body["assignments"]);
+}

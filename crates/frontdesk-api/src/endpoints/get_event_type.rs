@@ -1,0 +1,39 @@
+use crate::answer::Answer;
+use crate::problem::{Code, Problem, sentence};
+use crate::request::{Caller, ReadLinks};
+use crate::views::EventTypeDetailsView;
+use frontdesk_domain::services::{EventTypeSelector, GetEventTypeError};
+
+impl From<GetEventTypeError> for Problem {
+    fn from(error: GetEventTypeError) -> Self {
+        match error {
+            GetEventTypeError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            GetEventTypeError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Read one event type
+///
+/// With everything that booking it depends on: its hosts, questions, place and rules about time.
+#[utoipa::path(
+    get,
+    path = "/api/v1/accounts/{workspace_id}/event_types/{event_id}",
+    tag = "Event types",
+    params(
+        ("workspace_id" = i64, Path, description = "The token's workspace"),
+        ("event_id" = String, Path, description = "The event type's number or its key", example = "intro-30"),
+    ),
+    responses((status = 200, description = "The event type", body = EventTypeDetailsView)),
+)]
+pub(crate) async fn get_event_type(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
+    let selector =
+        caller.path_with("event_id", "the number or the key of an event type", EventTypeSelector::parse)?;
+    caller.no_query()?;
+    let details = caller.services().get_event_type.get(caller.actor(), &selector).await?;
+    let pages = caller.booking_pages(details.workspace_key.as_ref())?;
+    Ok(Answer::ok(&EventTypeDetailsView::new(&details, &pages)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+use crate::answer::Answer;
+use crate::problem::{Code, Problem, sentence};
+use crate::request::{Caller, OpenTimesRequest, ReadBookings};
+use crate::views::BookingOpenTimesView;
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::services::ListOpenTimesError;
+use uuid::Uuid;
+
+impl From<ListOpenTimesError> for Problem {
+    fn from(error: ListOpenTimesError) -> Self {
+        match error {
+            ListOpenTimesError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            ListOpenTimesError::InvalidRange(fault) => Self::invalid(vec![fault]),
+            ListOpenTimesError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// List the times to which a booking could be moved
+///
+/// Those with the same hosts whose start lies in [`start`, `end`), ascending; the booking's own time counts as free. Reading
+/// them reserves nothing: moving checks again. With `explain=true` the answer tells also what closes the other times.
+#[utoipa::path(
+    get,
+    path = "/api/v1/bookings/{booking_uuid}/open_times",
+    tag = "Bookings",
+    params(
+        ("booking_uuid" = Uuid, Path, description = "The booking"),
+        ("start" = String, Query, description = "The first instant at which a time may start, RFC 3339; without an offset it \
+            is local to `time_zone`", example = "2026-12-01T00:00:00Z"),
+        ("end" = String, Query, description = "The instant before which it must start, at most 63 days after `start`",
+            example = "2026-12-08T00:00:00Z"),
+        ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
+            booking's", example = "Europe/London"),
+        ("explain" = Option<bool>, Query, description = "Whether to tell what closes the other times"),
+    ),
+    responses((status = 200, description = "The open times", body = BookingOpenTimesView)),
+)]
+pub(crate) async fn list_booking_open_times(caller: Caller<ReadBookings>) -> Result<Answer, Problem> {
+    let id = BookingId(caller.path::<Uuid>("booking_uuid", "the UUID of a booking")?);
+    let request = OpenTimesRequest::read(caller.query(OpenTimesRequest::PARAMETERS))?;
+    let (services, actor) = (caller.services(), caller.actor());
+    let query = request.resolve(async || Ok(services.get_booking.get(actor, id).await?.time_zone)).await?;
+    let report = services.list_open_times.list(actor, id, query).await?;
+    let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
+    Ok(Answer::ok(&BookingOpenTimesView::new(id, time_zone.name(), &report)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+use frontdesk_testing::builders::{a_booking, a_token};
+use frontdesk_testing::northwind::{PRIYA, TOM};
+use serde_json::json;
+
+use crate::testing::TestApi;
+
+/// Priya works from 03:30 to 11:30 UTC; the booking is at 09:30, in London's zone.
+async fn api_with_a_booking() -> (TestApi, String) {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build();
+    api.holds_booking(&booking).await;
+    (api, format!("/api/v1/bookings/{}/open_times", booking.id))
+}
+
+#[actix_web::test]
+async fn the_bookings_own_time_counts_as_free() {
+    let (api, path) = api_with_a_booking().await;
+    let answer =
+        api.priya().await.get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z")).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let time = |start: &str, end: &str| json!({ "start_time": format!("2030-01-02T{start}:00Z"), "end_time": format!("2030-01-02T{end}:00Z") });
+    let expected = json!([time("09:00", "09:30"), time("09:30", "10:00"), time("10:00", "10:30")]);
+    assert_eq!(answer.body["open_times"], expected);
+    assert_eq!((&answer.body["time_zone"], &answer.body["duration"]), (&json!("Europe/London"), &json!(30)));
+    assert_eq!(answer.body.get("closed"), None);
+}
+
+#[actix_web::test]
+async fn a_bound_without_an_offset_is_local_to_the_named_zone_or_to_the_bookings() {
+    let (api, path) = api_with_a_booking().await;
+    let client = api.priya().await;
+    let first = async |query: &str| {
+        let answer = client.get(&format!("{path}?{query}")).await;
+        (answer.body["open_times"][0]["start_time"].clone(), answer.body["time_zone"].clone())
+    };
+    let in_london = first("start=2030-01-02T09:00:00&end=2030-01-02T10:00:00").await;
+    assert_eq!(in_london, (json!("2030-01-02T09:00:00Z"), json!("Europe/London")));
+    let in_berlin = first("start=2030-01-02T09:00:00&end=2030-01-02T10:00:00&time_zone=Europe/Berlin").await;
+    assert_eq!(in_berlin, (json!("2030-01-02T08:00:00Z"), json!("Europe/Berlin")));
+}
+
+#[actix_web::test]
+async fn a_range_is_63_days_at_most() {
+    let (api, path) = api_with_a_booking().await;
+    let client = api.priya().await;
+    let range = async |end: &str| {
+        let answer = client.get(&format!("{path}?start=2030-01-02T00:00:00Z&end={end}")).await;
+        (answer.status, answer.faulty_fields() == ["end"])
+    };
+    assert_eq!(range("2030-03-06T00:00:00Z").await, (200, false));
+    assert_eq!(range("2030-03-06T00:00:01Z").await, (400, true));
+    assert_eq!(range("2030-01-02T00:00:00Z").await, (400, true));
+    assert_eq!(range("2030-01-01T00:00:00Z").await, (400, true));
+}
+
+#[actix_web::test]
+async fn every_faulty_parameter_is_told_at_once() {
+    let (api, path) = api_with_a_booking().await;
+    let refused =
+        api.priya().await.get(&format!("{path}?start=today&time_zone=Mars&explain=1&colour=red")).await;
+    assert_eq!(refused.status, 400);
+    assert_eq!(refused.faulty_fields(), ["colour", "start", "end", "time_zone", "explain"]);
+}
+
+#[actix_web::test]
+async fn bounds_that_the_zone_skips_are_refused() {
+    let (api, path) = api_with_a_booking().await;
+    let query = "start=2030-03-31T01:10:00&end=2030-03-31T01:20:00&time_zone=Europe/London";
+    let refused = api.priya().await.get(&format!("{path}?{query}")).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["start", "end"]));
+}
+
+#[actix_web::test]
+async fn explaining_tells_what_closes_the_other_times_and_of_no_event_its_title() {
+    let (api, path) = api_with_a_booking().await;
+    let query = "start=2030-01-02T11:00:00Z&end=2030-01-02T12:00:00Z&explain=true";
+    let answer = api.priya().await.get(&format!("{path}?{query}")).await;
+    let off = json!({ "start_time": "2030-01-02T11:30:00Z", "end_time": "2030-01-02T12:00:00Z",
+                      "reason": "outside_working_hours" });
+    assert_eq!(answer.body["closed"], json!([{ "user_id": 4, "intervals": [off] }]), "{answer:?}");
+}
+
+#[actix_web::test]
+async fn a_booking_that_the_member_may_not_see_is_not_found() {
+    let (api, path) = api_with_a_booking().await;
+    let stranger = api.client(a_token().number(1).of(TOM)).await;
+    for bounds in
+        ["start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z", "start=2030-01-02T09:00&end=2030-01-02T10:00"]
+    {
+        let refused = stranger.get(&format!("{path}?{bounds}")).await;
+        assert_eq!((refused.status, refused.code()), (404, Some("not_found")), "{bounds}");
+    }
+}

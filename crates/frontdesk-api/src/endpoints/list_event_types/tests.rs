@@ -1,0 +1,48 @@
+use frontdesk_testing::builders::{a_link, a_token};
+use frontdesk_testing::northwind::{OLU, PRIYA, TOM};
+use serde_json::json;
+
+use crate::testing::TestApi;
+
+const EVENT_TYPES: &str = "/api/v1/accounts/1/event_types";
+
+#[actix_web::test]
+async fn each_event_type_comes_with_the_links_to_choose_from() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;
+    api.holds_link(&a_link().id(9).personal_of(TOM).build()).await;
+    api.holds_link(&a_link().id(31).hosted_by(TOM).build()).await;
+    api.holds_link(&a_link().id(32).hosted_by(TOM).archived_at("2029-12-31T12:00Z").build()).await;
+    let answer = api.priya().await.get(EVENT_TYPES).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let links = &answer.body["event_types"][0]["links"];
+    assert_eq!(links["personal"]["id"], 8);
+    assert_eq!(links["personal"]["url"], "https://frontdesk.example/book/northwind/priya/intro-30");
+    assert_eq!(links["team"].as_array().map(Vec::len), Some(1));
+    assert_eq!(links["team"][0]["id"], 31);
+}
+
+#[actix_web::test]
+async fn whoever_may_host_is_offered_with_the_state_of_the_calendar() {
+    let api = TestApi::new().await;
+    api.calendars.disconnect(TOM);
+    let answer = api.client(a_token().of(OLU)).await.get(EVENT_TYPES).await;
+    let offered = answer.body["hosts_available"].as_array().expect("a list");
+    let usable: Vec<_> = offered.iter().map(|host| (&host["name"], &host["calendar_usable"])).collect();
+    let [grace, priya, tom] = [json!("Grace Hill"), json!("Priya Raman"), json!("Tom Becker")];
+    let [lena, queue] = [json!("Lena Vogt"), json!("Enterprise AEs")];
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(usable, [(&grace, &yes), (&priya, &yes), (&tom, &no), (&lena, &yes), (&queue, &yes)]);
+}
+
+#[actix_web::test]
+async fn another_workspace_answers_the_same_whether_or_not_it_exists() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    for workspace in ["2", "99", "-1"] {
+        let refused = client.get(&format!("/api/v1/accounts/{workspace}/event_types")).await;
+        assert_eq!((refused.status, refused.code()), (403, Some("workspace_forbidden")), "{workspace}");
+    }
+    let malformed = client.get("/api/v1/accounts/northwind/event_types").await;
+    assert_eq!((malformed.status, malformed.faulty_fields()), (400, vec!["workspace_id"]));
+}

@@ -1,0 +1,49 @@
+use frontdesk_testing::builders::{a_booking, a_link};
+use frontdesk_testing::northwind::PRIYA;
+use serde_json::json;
+
+use crate::testing::TestApi;
+
+const OPEN_TIMES: &str = "/api/v1/accounts/1/scheduling_links/31/open_times";
+
+async fn api_with_link_31() -> TestApi {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
+    api
+}
+
+#[actix_web::test]
+async fn times_that_other_bookings_take_are_not_open() {
+    let api = api_with_link_31().await;
+    api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build()).await;
+    let query = "start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z";
+    let answer = api.priya().await.get(&format!("{OPEN_TIMES}?{query}")).await;
+    let expected = json!({ "link_id": 31, "time_zone": "Asia/Kolkata", "duration": 30, "open_times": [
+        { "start_time": "2030-01-02T09:00:00Z", "end_time": "2030-01-02T09:30:00Z" },
+        { "start_time": "2030-01-02T10:00:00Z", "end_time": "2030-01-02T10:30:00Z" },
+    ] });
+    assert_eq!((answer.status, &answer.body), (200, &expected));
+}
+
+#[actix_web::test]
+async fn a_bound_without_an_offset_needs_a_zone() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    let query = "start=2030-01-02T14:30:00&end=2030-01-02T15:00:00";
+    let refused = client.get(&format!("{OPEN_TIMES}?{query}")).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["start", "end"]));
+    let answer = client.get(&format!("{OPEN_TIMES}?{query}&time_zone=Asia/Kolkata")).await;
+    assert_eq!(answer.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z", "{answer:?}");
+}
+
+#[actix_web::test]
+async fn an_unknown_or_archived_link_has_none() {
+    let api = api_with_link_31().await;
+    api.holds_link(&a_link().id(32).archived_at("2029-12-31T12:00Z").build()).await;
+    let client = api.priya().await;
+    for (link, status) in [("32", 404), ("99", 404), ("none", 400)] {
+        let path = OPEN_TIMES.replace("31", link);
+        let answer = client.get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z")).await;
+        assert_eq!(answer.status, status, "{link}");
+    }
+}

@@ -1,0 +1,30 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Caller, ChangeBookings, NoFields};
+use crate::views::BookingStateView;
+use frontdesk_domain::ids::BookingId;
+
+/// Mark a booking as a no-show
+///
+/// Says that the invitee did not come. A scheduled booking can be marked once its start has passed, a completed one at any
+/// time, by an admin or one of its hosts; one that is marked already stays as it is and gets the same answer.
+#[utoipa::path(
+    post,
+    path = "/api/v1/bookings/{booking_uuid}/mark_as_no_show",
+    tag = "Bookings",
+    params(("booking_uuid" = Uuid, Path, description = "The booking")),
+    responses((status = 200, description = "The booking is a no-show", body = BookingStateView)),
+)]
+pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
+    let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
+    let (write, NoFields {}) = caller.into_write_with_optional_body().await?;
+    write
+        .perform(
+            async move |services, actor, mode| services.mark_as_no_show.mark(&actor, id, mode).await,
+            |booking, with| Answer::ok(&BookingStateView::new(booking, with.now)),
+        )
+        .await
+}
+
+#[cfg(test)]
+mod tests;

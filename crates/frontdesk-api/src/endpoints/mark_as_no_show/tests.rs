@@ -1,0 +1,46 @@
+use frontdesk_testing::builders::{a_booking, a_token};
+use frontdesk_testing::northwind::{PRIYA, TOM};
+use serde_json::json;
+
+use crate::testing::TestApi;
+
+#[actix_web::test]
+async fn a_booking_is_marked_once_its_start_has_passed() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-01T10:00Z").build();
+    api.holds_booking(&booking).await;
+    let client = api.priya().await;
+    let path = format!("/api/v1/bookings/{}/mark_as_no_show", booking.id);
+    let early = client.post(&path, &json!({})).await;
+    assert_eq!((early.status, early.code()), (409, Some("invalid_transition")));
+    assert_eq!(early.body["current_status"], "scheduled");
+    api.clock.set("2030-01-01T10:00Z");
+    let expected = json!({ "uuid": booking.id.to_string(), "status": "no_show" });
+    for _ in 0..2 {
+        let marked = client.post(&path, &json!({})).await;
+        assert_eq!((marked.status, &marked.body), (200, &expected));
+    }
+}
+
+#[actix_web::test]
+async fn no_body_is_as_good_as_an_empty_one_and_fields_are_refused() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-01T08:00Z").build();
+    api.holds_booking(&booking).await;
+    let client = api.priya().await;
+    let path = format!("/api/v1/bookings/{}/mark_as_no_show", booking.id);
+    let refused = client.post(&path, &json!({ "reason": "late" })).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["reason"]));
+    let marked = client.send(actix_web::test::TestRequest::post().uri(&path)).await;
+    assert_eq!(marked.body["status"], "no_show", "{marked:?}");
+}
+
+#[actix_web::test]
+async fn whoever_booked_it_but_does_not_host_it_may_not_mark_it() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).at("2030-01-01T08:00Z").build();
+    api.holds_booking(&booking).await;
+    let path = format!("/api/v1/bookings/{}/mark_as_no_show", booking.id);
+    let refused = api.client(a_token().of(TOM)).await.post(&path, &json!({})).await;
+    assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
+}

@@ -1,0 +1,30 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Caller, ChangeBookings, NoFields};
+use crate::views::BookingStateView;
+use frontdesk_domain::ids::BookingId;
+
+/// Take a no-show back
+///
+/// Says that the invitee came after all: the booking is completed then. Only a no-show can be taken back, by an admin or one
+/// of its hosts.
+#[utoipa::path(
+    post,
+    path = "/api/v1/bookings/{booking_uuid}/undo_mark_as_no_show",
+    tag = "Bookings",
+    params(("booking_uuid" = Uuid, Path, description = "The booking")),
+    responses((status = 200, description = "The booking is completed", body = BookingStateView)),
+)]
+pub(crate) async fn undo_mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
+    let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
+    let (write, NoFields {}) = caller.into_write_with_optional_body().await?;
+    write
+        .perform(
+            async move |services, actor, mode| services.undo_mark_as_no_show.undo(&actor, id, mode).await,
+            |booking, with| Answer::ok(&BookingStateView::new(booking, with.now)),
+        )
+        .await
+}
+
+#[cfg(test)]
+mod tests;

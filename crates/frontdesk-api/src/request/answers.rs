@@ -1,0 +1,101 @@
+use deserr::{
+    DeserializeError as _, Deserr, ErrorKind, IntoValue, Map as _, MergeWithError as _, Value, ValueKind,
+    ValuePointerRef, take_cf_content,
+};
+use frontdesk_domain::booking::{Answer, Answers};
+
+use super::BodyFaults;
+
+/// What an invitee answered, as it was sent: whether it fits the questions is the domain's to say. `null` is no answer.
+///
+/// Read by hand, because an answer's type is told by its value, and because deserr's own reading of maps forgets the faults
+/// of their values.
+#[derive(Debug, Default)]
+pub(crate) struct GivenAnswers(pub(crate) Answers);
+
+impl Deserr<BodyFaults> for GivenAnswers {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, BodyFaults> {
+        let given = match value {
+            Value::Null => return Ok(Self::default()),
+            Value::Map(given) => given,
+            other => return Err(wrong_kind(other, &[ValueKind::Map], location)),
+        };
+        let mut answers = Answers::new();
+        let mut faults = None;
+        for (key, value) in given.into_iter() {
+            let at = location.push_key(&key);
+            match read(value.into_value(), at) {
+                Ok(answer) => answers.extend(answer.map(|answer| (key, answer))),
+                Err(fault) => faults = Some(take_cf_content(BodyFaults::merge(faults, fault, at))),
+            }
+        }
+        faults.map_or(Ok(Self(answers)), Err)
+    }
+}
+
+fn read<V: IntoValue>(value: Value<V>, location: ValuePointerRef<'_>) -> Result<Option<Answer>, BodyFaults> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Boolean(checked) => Ok(Some(Answer::Checked(checked))),
+        Value::NegativeInteger(number) => Ok(Some(Answer::Number(number))),
+        Value::String(text) => Ok(Some(Answer::Text(text))),
+        number @ Value::Integer(_) => {
+            i64::deserialize_from_value(number, location).map(|number| Some(Answer::Number(number)))
+        }
+        choices @ Value::Sequence(_) => {
+            Vec::deserialize_from_value(choices, location).map(|choices| Some(Answer::Choices(choices)))
+        }
+        other @ (Value::Float(_) | Value::Map(_)) => {
+            let accepted = [ValueKind::String, ValueKind::Integer, ValueKind::Boolean, ValueKind::Sequence];
+            Err(wrong_kind(other, &accepted, location))
+        }
+    }
+}
+
+fn wrong_kind<V: IntoValue>(
+    actual: Value<V>,
+    accepted: &[ValueKind],
+    location: ValuePointerRef<'_>,
+) -> BodyFaults {
+    take_cf_content(BodyFaults::error(None, ErrorKind::IncorrectValueKind { actual, accepted }, location))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read_all(answers: serde_json::Value) -> Result<Answers, Vec<String>> {
+        let read = deserr::deserialize::<GivenAnswers, _, BodyFaults>(answers);
+        read.map(|given| given.0).map_err(|faults| faults.0.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn an_answer_is_of_the_type_of_its_value() {
+        let answers = read_all(json!({ "a": "x", "b": -3, "c": 4, "d": true, "e": ["x", "y"], "f": null }));
+        let expected = [
+            ("a".to_owned(), Answer::Text("x".into())),
+            ("b".to_owned(), Answer::Number(-3)),
+            ("c".to_owned(), Answer::Number(4)),
+            ("d".to_owned(), Answer::Checked(true)),
+            ("e".to_owned(), Answer::Choices(vec!["x".into(), "y".into()])),
+        ];
+        assert_eq!(answers, Ok(expected.into()));
+        assert_eq!(read_all(json!(null)), Ok(Answers::new()));
+    }
+
+    #[test]
+    fn every_value_that_is_no_answer_is_a_fault() {
+        let faults = read_all(json!({ "a": 1.5, "b": { "c": 1 }, "d": ["x", 2], "e": "fine" }))
+            .expect_err("three faults");
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert!(faults[0].starts_with("a: expected a string, a whole number,"), "{faults:?}");
+        assert!(faults[1].starts_with("b: "), "{faults:?}");
+        assert!(faults[2].starts_with("d[1]: expected a string, found a whole number"), "{faults:?}");
+        assert!(read_all(json!([])).is_err());
+    }
+}

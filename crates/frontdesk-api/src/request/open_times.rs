@@ -1,0 +1,75 @@
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::OpenTimesQuery;
+use frontdesk_domain::zone::{SkippedTime, Zone};
+
+use super::query::{QueryReader, parse_time};
+use crate::problem::Problem;
+
+/// The range whose open times are asked for, its bounds not yet read in a zone.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenTimesRequest {
+    start: RequestedTime,
+    end: RequestedTime,
+    explain: bool,
+    /// The zone in which bounds without an offset are meant, where one was named.
+    pub(crate) time_zone: Option<Zone>,
+}
+
+impl OpenTimesRequest {
+    /// The parameters that make one.
+    pub(crate) const PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone", "explain"];
+
+    /// Reads the parameters.
+    ///
+    /// # Errors
+    /// 400 with every fault of them.
+    pub(crate) fn read(mut query: QueryReader) -> Result<Self, Problem> {
+        let start = query.required("start", parse_time);
+        let end = query.required("end", parse_time);
+        let time_zone = query.time_zone();
+        let explain = query.flag("explain");
+        let Some((start, end)) = start.zip(end) else { return Err(Problem::invalid(query.into_faults())) };
+        query.finish()?;
+        Ok(Self { start, end, explain, time_zone })
+    }
+
+    /// The range as instants. Asks for `default_zone` only where a bound needs a zone and none was named.
+    ///
+    /// # Errors
+    /// 400 for each bound that the zone skips, and what asking for the zone came to.
+    pub(crate) async fn resolve(
+        &self,
+        default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,
+    ) -> Result<OpenTimesQuery, Problem> {
+        let zone = match &self.time_zone {
+            Some(zone) => zone.clone(),
+            None if self.local_bounds().is_empty() => Zone::utc(),
+            None => default_zone().await?,
+        };
+        match (self.start.in_zone(&zone), self.end.in_zone(&zone)) {
+            (Ok(start), Ok(end)) => Ok(OpenTimesQuery { start, end, explain: self.explain }),
+            (start, end) => {
+                let skipped = [("start", start.err()), ("end", end.err())];
+                let fault = |(field, skipped): (&str, Option<SkippedTime>)| {
+                    Some(Fault::new(field, skipped?.to_string()))
+                };
+                Err(Problem::invalid(skipped.into_iter().filter_map(fault).collect()))
+            }
+        }
+    }
+
+    /// A fault for each bound that has no offset, for whoever has no zone to read them in.
+    pub(crate) fn zone_needed(&self) -> Problem {
+        let detail = "expected an offset such as Z, or time_zone to read it in";
+        Problem::invalid(
+            self.local_bounds().into_iter().map(|name| Fault::new(name, detail)).collect::<Faults>(),
+        )
+    }
+
+    fn local_bounds(&self) -> Vec<&'static str> {
+        let bounds = [("start", self.start), ("end", self.end)];
+        let local = |bound: &RequestedTime| matches!(bound, RequestedTime::Local(_));
+        bounds.into_iter().filter(|(_, bound)| local(bound)).map(|(name, _)| name).collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! The whole interface on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z, a Tuesday, and the store
+//! holds Northwind and Southwind.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header::{AUTHORIZATION, HeaderMap};
+use actix_web::test::{self, TestRequest};
+use actix_web::web;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::link::Link;
+use frontdesk_domain::ports::{Store as _, StorePorts, TokenRepository as _};
+use frontdesk_domain::services::Ports;
+use frontdesk_testing::builders::{TokenBuilder, a_token};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, northwind};
+use serde_json::Value;
+use tokio::runtime::Handle;
+
+use crate::{ApiConfig, ApiState, app};
+
+/// The address under which the tests' links stand.
+pub(crate) const BASE_URL: &str = "https://frontdesk.example";
+
+/// The interface with everything that it stands on within a test's reach.
+pub(crate) struct TestApi {
+    pub(crate) store: MemoryStore,
+    pub(crate) clock: Arc<FixedClock>,
+    pub(crate) calendars: Arc<StubCalendars>,
+    state: web::Data<ApiState>,
+}
+
+/// Somebody who sends requests with one token.
+pub(crate) struct TestClient<'a> {
+    api: &'a TestApi,
+    token: String,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct TestAnswer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    /// The body as JSON; `null` when it is none.
+    pub(crate) body: Value,
+}
+
+impl TestApi {
+    /// An interface to a store that holds two workspaces and nothing else.
+    pub(crate) async fn new() -> Self {
+        let store = MemoryStore::holding(&northwind::directory());
+        northwind::save(&store, &northwind::other_directory()).await.expect("the store takes Southwind");
+        let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
+        let ports = Ports {
+            store: StorePorts::of(&Arc::new(store.clone())),
+            calendars: calendars.clone(),
+            clock: clock.clone(),
+            random: Arc::new(SeededRandom::default()),
+        };
+        let config = ApiConfig { base_url: BASE_URL.to_owned(), shutdown_timeout: Duration::from_secs(1) };
+        let state = web::Data::new(ApiState::new(ports, config, Handle::current()));
+        Self { store, clock, calendars, state }
+    }
+
+    /// What the requests share.
+    pub(crate) fn state(&self) -> web::Data<ApiState> {
+        self.state.clone()
+    }
+
+    /// A client with a token of its own, which is stored.
+    pub(crate) async fn client(&self, token: TokenBuilder) -> TestClient<'_> {
+        let issued = token.build();
+        self.store.add_token(&issued.record).await.expect("tokens of different numbers differ");
+        TestClient { api: self, token: issued.token.reveal() }
+    }
+
+    /// A client that acts for Priya and may do whatever a member may.
+    pub(crate) async fn priya(&self) -> TestClient<'_> {
+        self.client(a_token()).await
+    }
+
+    /// Stores a booking.
+    pub(crate) async fn holds_booking(&self, booking: &Booking) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        unit.bookings().add_booking(booking).await.expect("the store takes the booking");
+        unit.commit().await.expect("the store keeps it");
+    }
+
+    /// Stores a link.
+    pub(crate) async fn holds_link(&self, link: &Link) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        unit.links().add_link(link).await.expect("the store takes the link");
+        unit.commit().await.expect("the store keeps it");
+    }
+
+    /// Sends a request as it is.
+    pub(crate) async fn send(&self, request: TestRequest) -> TestAnswer {
+        let service = test::init_service(app(self.state.clone())).await;
+        let response = test::call_service(&service, request.to_request()).await;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let body = test::read_body(response).await;
+        TestAnswer { status, headers, body: serde_json::from_slice(&body).unwrap_or_default() }
+    }
+}
+
+impl TestClient<'_> {
+    /// Sends a request with the client's token.
+    pub(crate) async fn send(&self, request: TestRequest) -> TestAnswer {
+        let authorization = format!("Bearer {}", self.token);
+        self.api.send(request.insert_header((AUTHORIZATION, authorization))).await
+    }
+
+    /// Reads.
+    pub(crate) async fn get(&self, path: &str) -> TestAnswer {
+        self.send(TestRequest::get().uri(path)).await
+    }
+
+    /// Sends a body in JSON.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> TestAnswer {
+        self.send(TestRequest::post().uri(path).set_json(body)).await
+    }
+
+    /// Sends a `DELETE`.
+    pub(crate) async fn delete(&self, path: &str) -> TestAnswer {
+        self.send(TestRequest::delete().uri(path)).await
+    }
+}
+
+impl TestAnswer {
+    /// The value of a header.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// The code of a problem.
+    pub(crate) fn code(&self) -> Option<&str> {
+        self.body["code"].as_str()
+    }
+
+    /// The fields that a problem finds fault with.
+    pub(crate) fn faulty_fields(&self) -> Vec<&str> {
+        let errors = self.body["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+        errors.iter().filter_map(|error| error["field"].as_str()).collect()
+    }
+}
