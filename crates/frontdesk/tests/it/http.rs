@@ -1,0 +1,42 @@
+//! The HTTP interface on both databases, one file a subject.
+//!
+//! A case is an `async fn(Store)`, named by what holds. It stands in the list of its file's [`on_both_stores!`], which makes
+//! the tests `…::sqlite::case` and `…::postgres::case` of it; one that was forgotten there is dead code, which the lints
+//! refuse. Every answer that a [`Caller`] gets is held against what the contract says of all answers.
+
+/// Makes a test on each database of every case named; those on PostgreSQL are left out where it is not installed.
+macro_rules! on_both_stores {
+    ($($case:ident,)+) => {
+        mod sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $case() {
+                    super::$case($crate::support::Store::Sqlite).await;
+                }
+            )+
+        }
+
+        mod postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $case() {
+                    if $crate::support::Store::Postgres.is_there() {
+                        super::$case($crate::support::Store::Postgres).await;
+                    }
+                }
+            )+
+        }
+    };
+}
+
+mod answer;
+mod caller;
+mod clock;
+mod desk;
+
+mod booking;
+
+use answer::Answer;
+use caller::Caller;
+use clock::{at, instant, now};
+use desk::Desk;

@@ -1,0 +1,101 @@
+use reqwest::Response;
+use serde_json::Value;
+use uuid::Uuid;
+
+/// An answer, read to its end and held against what the contract says of every answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    headers: reqwest::header::HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(super) async fn read(response: Response) -> Self {
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = response.text().await.expect("the answer arrives whole");
+        let answer = Self { status: status.as_u16(), headers, text };
+        answer.check();
+        answer
+    }
+
+    /// The header `name` as text.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().expect("headers are ASCII"))
+    }
+
+    /// The id that the service gave the request.
+    pub(crate) fn request_id(&self) -> &str {
+        self.header("x-request-id").expect("every answer has a request id")
+    }
+
+    /// The body as JSON.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:#?}"))
+    }
+
+    /// The body of an answer that went well, with this status.
+    #[track_caller]
+    pub(crate) fn expect(&self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{self:#?}");
+        if self.text.is_empty() { Value::Null } else { self.json() }
+    }
+
+    /// The problem that the answer is, with this status and code.
+    #[track_caller]
+    pub(crate) fn problem(&self, status: u16, code: &str) -> Value {
+        assert_eq!((self.status, self.text.contains(code)), (status, true), "{self:#?}");
+        let problem = self.json();
+        assert_eq!(problem["code"], code, "{problem:#}");
+        problem
+    }
+
+    /// The fields at fault of a request that was refused as invalid, in the order in which they are told.
+    #[track_caller]
+    pub(crate) fn faults(&self) -> Vec<String> {
+        let problem = self.problem(400, "invalid_request");
+        let errors = problem["errors"].as_array().unwrap_or_else(|| panic!("{problem:#}"));
+        let field = |error: &Value| {
+            assert!(error["detail"].as_str().is_some_and(|detail| !detail.is_empty()), "{problem:#}");
+            error["field"].as_str().expect("a fault names its field").to_owned()
+        };
+        errors.iter().map(field).collect()
+    }
+
+    /// What holds of every answer, whatever was asked.
+    #[track_caller]
+    fn check(&self) {
+        assert!(!self.request_id().is_empty(), "{self:#?}");
+        assert_eq!(self.header("x-content-type-options"), Some("nosniff"), "{self:#?}");
+        // The answer to HEAD has no body.
+        if 400 <= self.status && !self.text.is_empty() {
+            self.check_problem();
+        }
+    }
+
+    #[track_caller]
+    fn check_problem(&self) {
+        assert_eq!(self.header("content-type"), Some("application/problem+json"), "{self:#?}");
+        let problem = self.json();
+        let text = |name: &str| problem[name].as_str().unwrap_or_else(|| panic!("{name} of {problem:#}"));
+        assert_eq!(problem["status"], self.status, "{problem:#}");
+        assert_eq!(text("type"), format!("https://frontdesk.dev/problems/{}", text("code")));
+        assert!(!text("title").is_empty(), "{problem:#}");
+        // A recorded refusal keeps the id of the request that it was made for.
+        if self.header("idempotent-replayed").is_none() {
+            assert_eq!(text("request_id"), self.request_id(), "{problem:#}");
+        }
+        if self.status < 500 {
+            assert!(!text("detail").is_empty(), "{problem:#}");
+        }
+    }
+}
+
+/// The UUID of a booking.
+#[track_caller]
+pub(crate) fn uuid_of(booking: &Value) -> String {
+    let uuid = booking["uuid"].as_str().unwrap_or_else(|| panic!("{booking:#}"));
+    assert!(Uuid::try_parse(uuid).is_ok(), "{uuid}");
+    uuid.to_owned()
+}

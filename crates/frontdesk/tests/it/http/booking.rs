@@ -1,0 +1,301 @@
+//! `POST /api/v1/bookings`.
+
+use serde_json::json;
+
+use super::answer::uuid_of;
+use super::caller::meeting;
+use super::desk::{ANA, BEN, CALL, CLEO, CONSULTATION, CREW, imported};
+use super::{Desk, at, instant, now};
+use crate::support::Store;
+
+on_both_stores! {
+    a_booking_is_answered_whole_with_its_address,
+    what_was_booked_is_read_the_same,
+    a_start_without_an_offset_is_local_to_the_zone,
+    a_start_with_an_offset_is_that_instant,
+    a_start_that_the_zone_skips_is_refused,
+    a_workflow_books_with_the_address_where_it_moves_the_meeting,
+    every_fault_of_a_request_is_told_at_once,
+    answers_are_held_against_the_questions,
+    a_taken_time_is_refused_with_its_conflict_and_five_alternatives,
+    alternatives_can_be_booked,
+    every_must_attend_host_is_asked_and_no_optional_one,
+    back_to_back_is_fine_and_an_overlap_is_not,
+    buffers_keep_other_meetings_away,
+    notice_horizon_and_grid_close_times,
+    an_archived_or_unknown_link_books_nothing,
+    any_member_books_through_any_link_of_the_workspace,
+    an_event_type_that_is_archived_books_nothing,
+}
+
+async fn a_booking_is_answered_whole_with_its_address(store: Store) {
+    let desk = Desk::new(store);
+    let (ana, ben) = (desk.member("ana"), desk.member("ben"));
+    let hosts = json!([{ "user_id": BEN, "lead": true }, { "user_id": CLEO, "role": "optional" }]);
+    let link = desk.link(&ben, CALL, hosts).await;
+    let mut request = meeting(link, &at(3, "10:00"));
+    request["time_zone"] = "Europe/London".into();
+    request["guests"] = json!(["bob@acme.example", "Cyd@Acme.example"]);
+    let asked_at = now();
+
+    let answer = ana.post("/api/v1/bookings", &request).await;
+
+    let booking = answer.expect(201);
+    let uuid = uuid_of(&booking);
+    assert_eq!(answer.header("location"), Some(format!("/api/v1/bookings/{uuid}").as_str()));
+    assert!(asked_at - time::Duration::SECOND < instant(&booking["created_at"]));
+    assert_eq!(booking["created_at"], booking["updated_at"]);
+    let expected = json!({
+        "uuid": uuid, "status": "scheduled", "title": "Call: Ada Byron and Ben Okoro",
+        "event_type": { "id": CALL, "key": "call", "title": "Call" },
+        "start_time": at(3, "10:00"), "end_time": at(3, "10:30"), "duration": 30, "time_zone": "Europe/London",
+        "hosts": [
+            { "user_id": BEN, "name": "Ben Okoro", "email": "ben@desk.example", "role": "must_attend", "lead": true },
+            { "user_id": CLEO, "name": "Cleo Marsh", "email": "cleo@desk.example", "role": "optional", "lead": false },
+        ],
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.example", "time_zone": "Europe/London" },
+        "guests": ["bob@acme.example", "Cyd@acme.example"], "answers": {}, "location": { "kind": "video" },
+        "origin": "api", "link_id": link, "booked_by": { "user_id": ANA, "name": "Ana Sousa" },
+        "cancellation": null, "no_show": null, "reschedule_url": null,
+        "created_at": booking["created_at"], "updated_at": booking["updated_at"],
+    });
+    assert_eq!(booking, expected, "{booking:#}");
+}
+
+async fn what_was_booked_is_read_the_same(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let link = desk.link(&ana, CONSULTATION, json!([])).await;
+    let mut request = meeting(link, &at(4, "10:30"));
+    request["answers"] =
+        json!({ "team_size": "11-50", "topics": ["security", "price"], "notes": "Grüße\naus Köln" });
+    let booking = ana.post("/api/v1/bookings", &request).await.expect(201);
+    assert_eq!(booking["answers"], request["answers"]);
+    assert_eq!(booking["location"]["url"], format!("https://meet.example/{}", uuid_of(&booking)));
+    assert_eq!(ana.booking(&uuid_of(&booking)).await, booking);
+}
+
+async fn a_start_without_an_offset_is_local_to_the_zone(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let mut request = meeting(link, at(3, "15:30").trim_end_matches('Z'));
+    request["time_zone"] = "Asia/Kolkata".into();
+    let booking = ben.post("/api/v1/bookings", &request).await.expect(201);
+    assert_eq!(booking["start_time"], at(3, "10:00"));
+    assert_eq!(booking["time_zone"], "Asia/Kolkata");
+}
+
+async fn a_start_with_an_offset_is_that_instant(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let mut request = meeting(link, &at(3, "11:00").replace('Z', "+05:30"));
+    request["time_zone"] = "America/New_York".into();
+    let booking = ben.post("/api/v1/bookings", &request).await.expect(201);
+    assert_eq!(booking["start_time"], at(3, "05:30"));
+}
+
+async fn a_start_that_the_zone_skips_is_refused(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    // Clocks in Berlin went from 02:00 to 03:00 that night: no such moment is to be asked for, be it ever so long ago.
+    let mut request = meeting(link, "2026-03-29T02:30:00");
+    request["time_zone"] = "Europe/Berlin".into();
+    let refusal = ben.post("/api/v1/bookings", &request).await;
+    assert_eq!(refusal.faults(), ["start_time"]);
+}
+
+async fn a_workflow_books_with_the_address_where_it_moves_the_meeting(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let mut request = meeting(link, &at(3, "10:00"));
+    request["origin"] = "workflow".into();
+    assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["reschedule_url"]);
+    request["reschedule_url"] = "http://flows.example/r/1".into();
+    assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["reschedule_url"]);
+
+    request["reschedule_url"] = "https://flows.example/r/1".into();
+    let booking = ben.post("/api/v1/bookings", &request).await.expect(201);
+    assert_eq!(
+        (&booking["origin"], &booking["reschedule_url"]),
+        (&json!("workflow"), &request["reschedule_url"])
+    );
+
+    request["origin"] = "api".into();
+    assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["reschedule_url"]);
+}
+
+async fn every_fault_of_a_request_is_told_at_once(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let request = json!({
+        "link_id": "31", "start_time": "tomorrow", "time_zone": "Europe/Lodnon", "invitee": { "name": "", "mail": "x" },
+        "guests": ["bob@acme.example", "bob"], "answers": { "a": 1.5 }, "origin": "page", "colour": "red",
+    });
+    let mut faults = ben.post("/api/v1/bookings?dryrun=true", &request).await.faults();
+    faults.sort();
+    let expected = [
+        "answers.a",
+        "colour",
+        "dryrun",
+        "guests[1]",
+        "invitee.email",
+        "invitee.mail",
+        "invitee.name",
+        "link_id",
+        "origin",
+        "start_time",
+        "time_zone",
+    ];
+    assert_eq!(faults, expected);
+}
+
+async fn answers_are_held_against_the_questions(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let link = desk.link(&ana, CONSULTATION, json!([])).await;
+    let mut request = meeting(link, &at(4, "10:00"));
+    assert_eq!(ana.post("/api/v1/bookings", &request).await.faults(), ["answers.team_size"]);
+    request["answers"] = json!({ "team_size": "12", "topics": ["price", "weather"], "hobby": "chess" });
+    let mut faults = ana.post("/api/v1/bookings", &request).await.faults();
+    faults.sort();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    for (fault, field) in faults.iter().zip(["answers.hobby", "answers.team_size", "answers.topics"]) {
+        assert!(fault.starts_with(field), "{faults:?}");
+    }
+}
+
+async fn a_taken_time_is_refused_with_its_conflict_and_five_alternatives(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+
+    let problem = ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+
+    let conflict = json!({ "user_id": BEN, "name": "Ben Okoro", "reason": "busy",
+                           "start_time": at(3, "10:00"), "end_time": at(3, "10:30") });
+    assert_eq!(problem["conflicts"], json!([conflict]));
+    let slot = |start: &str, end: &str| json!({ "start_time": at(3, start), "end_time": at(3, end) });
+    let alternatives = json!([
+        slot("10:30", "11:00"),
+        slot("11:00", "11:30"),
+        slot("11:30", "12:00"),
+        slot("12:00", "12:30"),
+        slot("12:30", "13:00"),
+    ]);
+    assert_eq!(problem["alternatives"], alternatives);
+    assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("Ben Okoro")), "{problem:#}");
+}
+
+async fn alternatives_can_be_booked(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+    let problem = ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+    for alternative in problem["alternatives"].as_array().expect("five of them") {
+        ben.book(link, alternative["start_time"].as_str().expect("a time")).await.expect(201);
+    }
+}
+
+async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
+    desk.booked(&cleo, &at(3, "10:00")).await;
+    let with_cleo = desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
+    let cleo_may_come =
+        desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }])).await;
+
+    let problem = ben.book(with_cleo, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+    assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
+    ben.book(cleo_may_come, &at(3, "10:00")).await.expect(201);
+    // Nor is Cleo closed by the meeting that she may leave out.
+    ben.book(with_cleo, &at(3, "10:30")).await.expect(201);
+    let cleo_may_come_again = ben.book(cleo_may_come, &at(3, "11:00")).await;
+    cleo_may_come_again.expect(201);
+    desk.booked(&cleo, &at(3, "11:00")).await;
+}
+
+async fn back_to_back_is_fine_and_an_overlap_is_not(store: Store) {
+    let desk = Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+    ben.book(link, &at(3, "09:45")).await.problem(409, "slot_unavailable");
+    ben.book(link, &at(3, "10:15")).await.problem(409, "slot_unavailable");
+    ben.book(link, &at(3, "09:30")).await.expect(201);
+    ben.book(link, &at(3, "10:30")).await.expect(201);
+}
+
+async fn buffers_keep_other_meetings_away(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let consultation = desk.link(&ana, CONSULTATION, json!([])).await;
+    let call = desk.call_link(&ana).await;
+    let mut request = meeting(consultation, &at(4, "10:00"));
+    request["answers"] = json!({ "team_size": "1-10" });
+    ana.post("/api/v1/bookings", &request).await.expect(201);
+
+    // A quarter of an hour before it and ten minutes after it are kept free.
+    for (start, reason) in [("09:30", "buffer"), ("11:00", "buffer"), ("10:30", "busy")] {
+        let problem = ana.book(call, &at(4, start)).await.problem(409, "slot_unavailable");
+        let reasons: Vec<_> = problem["conflicts"].as_array().expect("conflicts").iter().collect();
+        assert!(reasons.iter().any(|conflict| conflict["reason"] == reason), "{start}: {problem:#}");
+    }
+    ana.book(call, &at(4, "09:00")).await.expect(201);
+    ana.book(call, &at(4, "11:30")).await.expect(201);
+}
+
+async fn notice_horizon_and_grid_close_times(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let link = desk.link(&ana, CONSULTATION, json!([])).await;
+    let half_an_hour_ahead = super::clock::write((now() + time::Duration::minutes(90)).truncate_to_hour());
+    let cases = [
+        (half_an_hour_ahead, "minimum_notice"),
+        (at(40, "10:00"), "horizon"),
+        (at(4, "10:10"), "slot_interval"),
+        (at(-3, "10:00"), "minimum_notice"),
+    ];
+    for (start, reason) in cases {
+        let mut request = meeting(link, &start);
+        request["answers"] = json!({ "team_size": "1-10" });
+        let problem = ana.post("/api/v1/bookings", &request).await.problem(409, "slot_unavailable");
+        let conflict = &problem["conflicts"][0];
+        assert_eq!((&conflict["reason"], conflict.get("user_id")), (&json!(reason), None), "{problem:#}");
+    }
+}
+
+async fn an_archived_or_unknown_link_books_nothing(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.delete(&desk.path(&format!("scheduling_links/{link}"))).await.expect(204);
+    ben.book(link, &at(3, "10:00")).await.problem(404, "not_found");
+    ben.book(9_999_999, &at(3, "10:00")).await.problem(404, "not_found");
+    let listed = ben.get("/api/v1/bookings").await.expect(200);
+    assert_eq!(listed["bookings"], json!([]));
+}
+
+async fn any_member_books_through_any_link_of_the_workspace(store: Store) {
+    let desk = Desk::new(store);
+    let (ana, dan) = (desk.member("ana"), desk.member("dan"));
+    let link = desk.link(&ana, CALL, json!([{ "queue_id": CREW }])).await;
+    let booking = dan.book(link, &at(3, "10:00")).await.expect(201);
+    assert_eq!(booking["booked_by"]["name"], "Dan Reyes");
+}
+
+async fn an_event_type_that_is_archived_books_nothing(store: Store) {
+    let mut desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "09:00"), "ben")]));
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    desk.change(|file| {
+        file["bookings"] = json!([]);
+        file["event_types"].as_array_mut().expect("a list").remove(0);
+    });
+    ben.book(link, &at(3, "10:00")).await.problem(404, "not_found");
+}

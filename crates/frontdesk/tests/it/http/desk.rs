@@ -1,0 +1,195 @@
+use std::fs;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use serde_json::{Value, json};
+
+use super::answer::uuid_of;
+use super::caller::Caller;
+use crate::support::{Server, Store, run, scratch_folder, succeed};
+
+/// The admin.
+pub(crate) const ANA: i64 = 1;
+/// A member, as are Cleo and Dan.
+pub(crate) const BEN: i64 = 2;
+pub(crate) const CLEO: i64 = 3;
+pub(crate) const DAN: i64 = 4;
+/// The observer.
+pub(crate) const OLGA: i64 = 5;
+/// A member without a calendar.
+pub(crate) const NINA: i64 = 6;
+
+/// The queue of Ben, Cleo and Dan.
+pub(crate) const CREW: i64 = 1;
+
+/// Half an hour at any time of any day.
+pub(crate) const CALL: i64 = 1;
+/// An hour with buffers, notice and questions, which Ana and Ben offer.
+pub(crate) const CONSULTATION: i64 = 2;
+
+pub(crate) const ALL_SCOPES: &str =
+    "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
+
+/// A workspace of one test's own, applied through the real command.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    pub(crate) id: i64,
+    pub(crate) key: String,
+    file: Value,
+    database: String,
+    /// Whoever bears no token.
+    pub(crate) nobody: Caller,
+}
+
+impl Desk {
+    /// The usual workspace on the shared server of `store`.
+    pub(crate) fn new(store: Store) -> Self {
+        Self::with(store, |_| ())
+    }
+
+    /// The usual workspace, changed by `edit` before it is applied.
+    pub(crate) fn with(store: Store, edit: impl FnOnce(&mut Value)) -> Self {
+        Self::on(store.shared_server(), edit)
+    }
+
+    /// The same on a server of the caller's own.
+    pub(crate) fn on(server: &Server, edit: impl FnOnce(&mut Value)) -> Self {
+        // Numbers and keys that no other test of this process has.
+        static NEXT: AtomicI64 = AtomicI64::new(1_000);
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let key = format!("desk-{id}");
+        let mut file = usual_workspace();
+        file["workspace"]["id"] = id.into();
+        file["workspace"]["key"] = key.clone().into();
+        edit(&mut file);
+        let database = server.database().to_owned();
+        let desk = Self { id, key, file, database, nobody: Caller::without_token(server.address()) };
+        desk.apply();
+        desk
+    }
+
+    /// Changes the workspace file and applies it again.
+    pub(crate) fn change(&mut self, edit: impl FnOnce(&mut Value)) {
+        edit(&mut self.file);
+        self.apply();
+    }
+
+    fn apply(&self) {
+        let file = scratch_folder("workspace").join("workspace.json");
+        fs::write(&file, self.file.to_string()).expect("a file can be written");
+        let file = file.to_str().expect("the folder has a plain name");
+        succeed(["apply", file, "--prune", "--database", &self.database]);
+    }
+
+    /// A member with a token of every scope.
+    pub(crate) fn member(&self, key: &str) -> Caller {
+        self.member_with(key, ALL_SCOPES)
+    }
+
+    /// A member with a token of these scopes.
+    pub(crate) fn member_with(&self, key: &str, scopes: &str) -> Caller {
+        self.nobody.clone().bearing(&self.token(&["--member", key, "--scopes", scopes]))
+    }
+
+    /// The token that the command makes.
+    pub(crate) fn token(&self, arguments: &[&str]) -> String {
+        let first = ["token", "create", "--database", &self.database, "--workspace", &self.key];
+        let token = succeed(first.iter().chain(arguments)).trim().to_owned();
+        let parts: Vec<usize> = token.splitn(3, '_').map(str::len).collect();
+        assert_eq!(parts, [2, 12, 43], "the token has another form than fd_<12>_<43>");
+        token
+    }
+
+    /// Revokes a token through the command.
+    pub(crate) fn revoke(&self, token: &str) {
+        let finished = run(["token", "revoke", token, "--database", &self.database]);
+        assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    }
+
+    /// An address among those of the workspace.
+    pub(crate) fn path(&self, rest: &str) -> String {
+        format!("/api/v1/accounts/{}/{rest}", self.id)
+    }
+
+    /// Makes a link for an event type and returns its number.
+    pub(crate) async fn link(&self, maker: &Caller, event_type: i64, hosts: Value) -> i64 {
+        let path = self.path(&format!("event_types/{event_type}/links"));
+        let made = maker.post(&path, &json!({ "hosts": hosts })).await;
+        assert!(matches!(made.status, 200 | 201), "{made:#?}");
+        made.json()["link"]["id"].as_i64().expect("a link has a number")
+    }
+
+    /// Makes the caller's personal link for half an hour.
+    pub(crate) async fn call_link(&self, maker: &Caller) -> i64 {
+        self.link(maker, CALL, json!([])).await
+    }
+
+    /// Books half an hour with the caller and returns the booking's UUID.
+    pub(crate) async fn booked(&self, host: &Caller, start_time: &str) -> String {
+        let link = self.call_link(host).await;
+        uuid_of(&host.book(link, start_time).await.expect(201))
+    }
+}
+
+/// Around the clock.
+pub(crate) fn always() -> Value {
+    let day = json!(["00:00-24:00"]);
+    json!({ "mon": day, "tue": day, "wed": day, "thu": day, "fri": day, "sat": day, "sun": day })
+}
+
+fn usual_workspace() -> Value {
+    let member = |id: i64, key: &str, name: &str, role: &str| {
+        json!({
+            "user_id": id, "key": key, "name": name, "email": format!("{key}@desk.example"), "role": role,
+            "working_hours": always(), "calendars": [{ "kind": "builtin" }],
+        })
+    };
+    let mut nina = member(NINA, "nina", "Nina Holt", "member");
+    nina["calendars"] = json!([]);
+    json!({
+        "workspace": { "name": "Desk", "time_zone": "UTC" },
+        "members": [
+            member(ANA, "ana", "Ana Sousa", "admin"),
+            member(BEN, "ben", "Ben Okoro", "member"),
+            member(CLEO, "cleo", "Cleo Marsh", "member"),
+            member(DAN, "dan", "Dan Reyes", "member"),
+            member(OLGA, "olga", "Olga Petrov", "observer"),
+            nina,
+        ],
+        "queues": [{
+            "id": CREW, "key": "crew", "name": "Crew",
+            "members": [{ "member": "ben" }, { "member": "cleo" }, { "member": "dan" }],
+        }],
+        "event_types": [
+            { "id": CALL, "key": "call", "title": "Call", "duration": 30 },
+            {
+                "id": CONSULTATION, "key": "consultation", "title": "Consultation", "description": "An hour of ours.",
+                "duration": 60, "slot_interval_minutes": 30, "buffer_before_minutes": 15,
+                "buffer_after_minutes": 10, "minimum_notice_minutes": 1440, "horizon_days": 30,
+                "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
+                "hosts": ["ana", "ben"],
+                "questions": [
+                    { "key": "team_size", "label": "Team size", "type": "select", "required": true,
+                      "options": ["1-10", "11-50"] },
+                    { "key": "topics", "label": "Topics", "type": "multi_select",
+                      "options": ["price", "security"] },
+                    { "key": "notes", "label": "Notes", "type": "long_text" },
+                ],
+            },
+        ],
+        "bookings": [],
+    })
+}
+
+/// A booking for the workspace file. The last twelve digits of its UUID are `number`.
+pub(crate) fn imported(desk_booking: u32, start_time: &str, host: &str) -> Value {
+    json!({
+        "uuid": imported_uuid(desk_booking), "event_type": "call", "start_time": start_time,
+        "hosts": [{ "member": host }],
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.example", "time_zone": "Europe/London" },
+    })
+}
+
+/// The UUID of an imported booking.
+pub(crate) fn imported_uuid(number: u32) -> String {
+    format!("0197a3c0-0000-7000-8000-{number:012}")
+}

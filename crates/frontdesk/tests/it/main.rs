@@ -1,0 +1,4 @@
+//! The real program, started and asked from outside.
+
+mod http;
+mod support;

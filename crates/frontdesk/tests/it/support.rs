@@ -1,0 +1,11 @@
+//! Starting the program on both databases, and seeing to it that nothing of it outlives the tests.
+
+mod janitor;
+mod program;
+mod server;
+mod store;
+
+pub(crate) use janitor::scratch_folder;
+pub(crate) use program::{Finished, run, succeed};
+pub(crate) use server::{Demo, Server};
+pub(crate) use store::Store;

@@ -1,0 +1,51 @@
+use std::fs;
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Waits for the end of its standard input, then ends every process of its group and removes the folder.
+const SCRIPT: &str = r#"
+trap '' TERM INT
+read -r _
+kill -TERM 0
+rm -rf "$1"
+kill -KILL 0
+"#;
+
+/// A shell whose standard input is a pipe that only this process holds: however the tests end, it reads the end of file and
+/// cleans up. Every program that they start joins its process group.
+struct Janitor {
+    shell: Child,
+    folder: PathBuf,
+}
+
+static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
+    let folder = tempfile::Builder::new().prefix("frontdesk-tests-").tempdir().expect("a temporary folder");
+    let folder = folder.keep();
+    let shell = Command::new("/bin/sh")
+        .args(["-c", SCRIPT, "frontdesk-tests-janitor"])
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        // Not the caller's: whoever reads the tests' output should not wait for the clean-up.
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .expect("a shell can be started");
+    Janitor { shell, folder }
+});
+
+/// The process group that ends with the tests.
+pub(super) fn process_group() -> i32 {
+    i32::try_from(JANITOR.shell.id()).expect("process ids are positive")
+}
+
+/// A new empty folder, which is removed when the tests end.
+pub(crate) fn scratch_folder(hint: &str) -> PathBuf {
+    static MADE: AtomicU32 = AtomicU32::new(0);
+    let folder = JANITOR.folder.join(format!("{hint}-{}", MADE.fetch_add(1, Ordering::Relaxed)));
+    fs::create_dir(&folder).expect("a folder of a new name can be made");
+    folder
+}

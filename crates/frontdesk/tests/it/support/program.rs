@@ -1,0 +1,46 @@
+use std::ffi::OsStr;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Command, Stdio};
+
+use super::janitor::process_group;
+
+/// What came of a command that ended.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    /// Its exit code; `None` when a signal ended it.
+    pub(crate) code: Option<i32>,
+    /// What it printed.
+    pub(crate) stdout: String,
+    /// What it told people.
+    pub(crate) stderr: String,
+}
+
+/// The program with `arguments`, untouched by the settings of whoever runs the tests, and gone when they are.
+pub(super) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_frontdesk"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("FRONTDESK_") {
+            command.env_remove(name);
+        }
+    }
+    command.args(arguments).stdin(Stdio::null()).process_group(process_group());
+    command
+}
+
+/// Runs the program to its end.
+pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Finished {
+    let output = program(arguments).output().expect("the program can be started");
+    Finished {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("it prints UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("it tells UTF-8"),
+    }
+}
+
+/// Runs the program to a good end and returns what it printed.
+#[track_caller]
+pub(crate) fn succeed<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
+    let finished = run(arguments);
+    assert_eq!(finished.code, Some(0), "{}{}", finished.stdout, finished.stderr);
+    finished.stdout
+}

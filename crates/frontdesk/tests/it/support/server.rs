@@ -1,0 +1,150 @@
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until;
+
+use super::janitor::scratch_folder;
+use super::program::program;
+
+/// How long a debug build on a busy machine may take to start or to stop.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// `frontdesk serve` on a free port, killed when dropped.
+#[derive(Debug)]
+pub(crate) struct Server {
+    process: Serving,
+    database: String,
+}
+
+/// `frontdesk demo` on a free port in a folder, killed when dropped.
+#[derive(Debug)]
+pub(crate) struct Demo {
+    process: Serving,
+}
+
+/// A process that has said where it listens.
+#[derive(Debug)]
+struct Serving {
+    child: Child,
+    address: String,
+    /// What it printed up to the line that says where it listens.
+    printed: Vec<String>,
+    log: PathBuf,
+}
+
+impl Server {
+    /// Serves `database`, which is brought up to date by that.
+    pub(crate) fn start(database: &str) -> Self {
+        Self::start_with(database, &[])
+    }
+
+    /// The same with further arguments.
+    pub(crate) fn start_with(database: &str, arguments: &[&str]) -> Self {
+        let first = ["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", database];
+        let command = program(first.iter().chain(arguments));
+        Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
+    }
+
+    /// Where it is reached, `http://127.0.0.1:…`.
+    pub(crate) fn address(&self) -> &str {
+        &self.process.address
+    }
+
+    /// The address of its database.
+    pub(crate) fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// Everything that it has logged so far.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(&self.process.log).expect("the log is a file of text")
+    }
+
+    /// Asks it to end (SIGTERM) and lets it go on for now.
+    pub(crate) fn ask_to_end(&self) {
+        let pid = self.process.child.id().to_string();
+        let asked = Command::new("/bin/sh").args(["-c", r#"kill -TERM "$1""#, "sh", &pid]).status();
+        assert!(asked.expect("a shell can be started").success(), "process {pid} is not there");
+    }
+
+    /// Waits for its end.
+    pub(crate) fn wait(mut self) -> ExitStatus {
+        let mut ended = None;
+        wait_until("the server's end", PATIENCE, || {
+            ended = self.process.child.try_wait().expect("one's own child can be waited for");
+            ended.is_some()
+        });
+        ended.expect("it has ended")
+    }
+
+    /// Ends it with no chance to put anything in order (SIGKILL).
+    pub(crate) fn kill(mut self) {
+        self.process.kill();
+    }
+}
+
+impl Demo {
+    /// Runs the demo in `folder`.
+    pub(crate) fn start(folder: &Path) -> Self {
+        let mut command = program(["demo", "--listen", "127.0.0.1:0", "--workers", "2"]);
+        command.current_dir(folder);
+        Self { process: Serving::start(command, folder) }
+    }
+
+    /// Where it is reached, `http://127.0.0.1:…`.
+    pub(crate) fn address(&self) -> &str {
+        &self.process.address
+    }
+
+    /// What it printed before it listened.
+    pub(crate) fn printed(&self) -> &[String] {
+        &self.process.printed
+    }
+}
+
+impl Serving {
+    fn start(mut command: Command, folder: &Path) -> Self {
+        let log = folder.join("server.log");
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(File::create(&log).expect("a file can be made in the folder"))
+            .spawn()
+            .expect("the program can be started");
+        let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || {
+            // To its end, so that the process never waits for a reader.
+            for line in stdout.lines().map_while(Result::ok) {
+                drop(tell.send(line));
+            }
+        });
+        let mut serving = Self { child, address: String::new(), printed: Vec::new(), log };
+        while serving.address.is_empty() {
+            let line = told.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+                let log = fs::read_to_string(&serving.log).unwrap_or_default();
+                panic!("it did not come to listen; it printed {:#?} and logged\n{log}", serving.printed)
+            });
+            if let Some((_, address)) = line.split_once("Listening on ") {
+                serving.address = address.trim().to_owned();
+            }
+            serving.printed.push(line);
+        }
+        serving
+    }
+
+    fn kill(&mut self) {
+        // One that has ended already is as dead as one can wish.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
