@@ -44,6 +44,31 @@ pub struct StorePorts {
     pub health: Arc<dyn Health>,
 }
 
+impl StorePorts {
+    /// The ports of a store of which one type implements them all.
+    pub fn of<S>(store: &Arc<S>) -> Self
+    where
+        S: Store
+            + BookingQueries
+            + LinkQueries
+            + DirectoryQueries
+            + TokenRepository
+            + Answers
+            + Health
+            + 'static,
+    {
+        Self {
+            store: Arc::<S>::clone(store),
+            bookings: Arc::<S>::clone(store),
+            links: Arc::<S>::clone(store),
+            directory: Arc::<S>::clone(store),
+            tokens: Arc::<S>::clone(store),
+            answers: Arc::<S>::clone(store),
+            health: Arc::<S>::clone(store),
+        }
+    }
+}
+
 /// Changes that take effect together or not at all.
 ///
 /// A unit that is dropped unfinished MUST be rolled back and MUST free its locks at once, not when its connection is next

@@ -28,7 +28,7 @@ impl Desk {
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let calendars = Arc::new(StubCalendars::default());
         let ports = Ports {
-            store: store_ports(&store),
+            store: StorePorts::of(&store),
             calendars: calendars.clone(),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
@@ -53,18 +53,6 @@ impl Desk {
     pub(crate) async fn stored(&self, id: BookingId) -> Booking {
         let found = self.store.find_booking(NORTHWIND, id).await.expect("the store is there");
         found.expect("the booking is there")
-    }
-}
-
-pub(crate) fn store_ports(store: &Arc<MemoryStore>) -> StorePorts {
-    StorePorts {
-        store: store.clone(),
-        bookings: store.clone(),
-        links: store.clone(),
-        directory: store.clone(),
-        tokens: store.clone(),
-        answers: store.clone(),
-        health: store.clone(),
     }
 }
 

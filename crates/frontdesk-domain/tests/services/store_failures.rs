@@ -14,13 +14,13 @@ use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars};
 use time::Duration;
 use uuid::Uuid;
 
-use crate::desk::{Desk, acting, store_ports};
+use crate::desk::{Desk, acting};
 
 /// The use cases with reads from the desk and writes through `unit`.
 fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
     let mut store = MockStore::new();
     store.expect_begin().return_once(move || Ok(Box::new(unit)));
-    let store = StorePorts { store: Arc::new(store), ..store_ports(&desk.store) };
+    let store = StorePorts { store: Arc::new(store), ..StorePorts::of(&desk.store) };
     Services::new(&Ports {
         store,
         calendars: Arc::new(StubCalendars::default()),

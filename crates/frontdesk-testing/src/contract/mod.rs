@@ -5,10 +5,11 @@
 //!
 //! ```
 //! use std::sync::Arc;
+//! use frontdesk_domain::ports::StorePorts;
 //! use frontdesk_testing::{MemoryStore, contract::StoreUnderTest};
 //!
 //! async fn fresh_store() -> Option<StoreUnderTest> {
-//!     Some(StoreUnderTest::of(&Arc::new(MemoryStore::new())))
+//!     Some(StorePorts::of(&Arc::new(MemoryStore::new())).into())
 //! }
 //!
 //! frontdesk_testing::contract_tests!(fresh_store);
@@ -33,56 +34,31 @@ pub mod units;
 
 use std::any::Any;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
-use frontdesk_domain::ports::{
-    Answers, BookingQueries, DirectoryQueries, Health, LinkQueries, Store, TokenRepository,
-};
+use frontdesk_domain::ports::StorePorts;
 
 /// A store as the contract sees it: all its ports, over the same data.
 #[derive(Clone)]
 pub struct StoreUnderTest {
-    /// Units of work.
-    pub store: Arc<dyn Store>,
-    /// Reads of bookings.
-    pub bookings: Arc<dyn BookingQueries>,
-    /// Reads of links.
-    pub links: Arc<dyn LinkQueries>,
-    /// Reads of members, queues and event types.
-    pub directory: Arc<dyn DirectoryQueries>,
-    /// Tokens.
-    pub tokens: Arc<dyn TokenRepository>,
-    /// Idempotency keys.
-    pub answers: Arc<dyn Answers>,
-    /// Whether it can serve.
-    pub health: Arc<dyn Health>,
+    /// The store.
+    pub ports: StorePorts,
     /// What has to outlive the store, such as the folder that it lies in; a store that needs nothing keeps `()`.
     pub keeps: Arc<dyn Any + Send + Sync>,
 }
 
-impl StoreUnderTest {
-    /// A store of which one type implements every port.
-    pub fn of<S>(store: &Arc<S>) -> Self
-    where
-        S: Store
-            + BookingQueries
-            + LinkQueries
-            + DirectoryQueries
-            + TokenRepository
-            + Answers
-            + Health
-            + 'static,
-    {
-        Self {
-            store: Arc::<S>::clone(store),
-            bookings: Arc::<S>::clone(store),
-            links: Arc::<S>::clone(store),
-            directory: Arc::<S>::clone(store),
-            tokens: Arc::<S>::clone(store),
-            answers: Arc::<S>::clone(store),
-            health: Arc::<S>::clone(store),
-            keeps: Arc::new(()),
-        }
+impl From<StorePorts> for StoreUnderTest {
+    fn from(ports: StorePorts) -> Self {
+        Self { ports, keeps: Arc::new(()) }
+    }
+}
+
+impl Deref for StoreUnderTest {
+    type Target = StorePorts;
+
+    fn deref(&self) -> &StorePorts {
+        &self.ports
     }
 }
 

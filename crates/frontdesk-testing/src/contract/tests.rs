@@ -4,7 +4,7 @@ use super::*;
 use crate::MemoryStore;
 
 async fn memory_store() -> Option<StoreUnderTest> {
-    Some(StoreUnderTest::of(&Arc::new(MemoryStore::new())))
+    Some(StorePorts::of(&Arc::new(MemoryStore::new())).into())
 }
 
 crate::contract_tests!(memory_store);
