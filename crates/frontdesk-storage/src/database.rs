@@ -1,10 +1,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::ports::{
-    Answers, BookingQueries, DirectoryQueries, Health, LinkQueries, Store, StoreError, TokenRepository,
-};
+use frontdesk_domain::ports::{StoreError, StorePorts};
 
+use crate::postgres::PgStore;
 use crate::sqlite::SqliteStore;
 use crate::url::{DatabaseUrl, Target};
 
@@ -44,7 +43,7 @@ impl Default for StoreOptions {
 pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, StoreError> {
     Ok(Database(match &url.0 {
         Target::Sqlite(path) => Opened::Sqlite(Arc::new(SqliteStore::open(path.clone(), &options).await?)),
-        Target::Postgres(_) => return Err(StoreError::unavailable("PostgreSQL is not supported yet")),
+        Target::Postgres(target) => Opened::Postgres(Arc::new(PgStore::open(target, &options).await?)),
     }))
 }
 
@@ -55,13 +54,15 @@ pub struct Database(Opened);
 #[derive(Clone)]
 enum Opened {
     Sqlite(Arc<SqliteStore>),
+    Postgres(Arc<PgStore>),
 }
 
 impl Database {
     /// The store by its ports.
-    pub fn ports(&self) -> Ports {
+    pub fn ports(&self) -> StorePorts {
         match &self.0 {
-            Opened::Sqlite(store) => Ports::of(store),
+            Opened::Sqlite(store) => StorePorts::of(store),
+            Opened::Postgres(store) => StorePorts::of(store),
         }
     }
 
@@ -70,6 +71,7 @@ impl Database {
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         match &self.0 {
             Opened::Sqlite(store) => store.migrate().await,
+            Opened::Postgres(store) => store.migrate().await,
         }
     }
 
@@ -77,49 +79,7 @@ impl Database {
     pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         match &self.0 {
             Opened::Sqlite(store) => store.pending_migrations().await,
-        }
-    }
-}
-
-/// One store behind each port that it implements.
-#[derive(Clone)]
-pub struct Ports {
-    /// Where units of work begin.
-    pub store: Arc<dyn Store>,
-    /// Reads of bookings.
-    pub bookings: Arc<dyn BookingQueries>,
-    /// Reads of links.
-    pub links: Arc<dyn LinkQueries>,
-    /// Reads of workspaces, members, queues and event types.
-    pub directory: Arc<dyn DirectoryQueries>,
-    /// Tokens.
-    pub tokens: Arc<dyn TokenRepository>,
-    /// Idempotency keys.
-    pub answers: Arc<dyn Answers>,
-    /// Whether the store can serve.
-    pub health: Arc<dyn Health>,
-}
-
-impl Ports {
-    fn of<S>(store: &Arc<S>) -> Self
-    where
-        S: Store
-            + BookingQueries
-            + LinkQueries
-            + DirectoryQueries
-            + TokenRepository
-            + Answers
-            + Health
-            + 'static,
-    {
-        Self {
-            store: store.clone(),
-            bookings: store.clone(),
-            links: store.clone(),
-            directory: store.clone(),
-            tokens: store.clone(),
-            answers: store.clone(),
-            health: store.clone(),
+            Opened::Postgres(store) => store.pending_migrations().await,
         }
     }
 }

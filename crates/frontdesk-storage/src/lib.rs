@@ -15,11 +15,12 @@
 mod database;
 mod error;
 mod migrations;
+mod postgres;
 mod rows;
 mod schema;
 mod sqlite;
 mod types;
 mod url;
 
-pub use database::{Database, Ports, StoreOptions, open};
+pub use database::{Database, StoreOptions, open};
 pub use url::{DatabaseUrl, InvalidDatabaseUrl};

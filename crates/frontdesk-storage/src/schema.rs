@@ -93,7 +93,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{BigInt, Nullable, Text};
     use crate::types::SqlInstant;
 
     links (workspace_id, id) {
@@ -122,7 +122,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::BigInt;
     use crate::types::SqlInstant;
 
     queue_assignments (workspace_id, queue_id, user_id, assigned_at, link_id) {
@@ -135,7 +135,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{BigInt, Jsonb, Nullable, Text};
     use crate::types::{SqlInstant, SqlUuid};
 
     bookings (workspace_id, uuid) {
@@ -170,7 +170,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{BigInt, Bool, Text};
     use crate::types::{SqlInstant, SqlUuid};
 
     booking_hosts (workspace_id, booking_uuid, position) {
@@ -189,7 +189,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{BigInt, Binary, Nullable, Text};
     use crate::types::SqlInstant;
 
     tokens (id) {
@@ -205,7 +205,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::*;
+    use diesel::sql_types::{BigInt, Binary, Nullable, Text};
     use crate::types::{SqlInstant, SqlUuid};
 
     idempotency_keys (workspace_id, token_id, key) {

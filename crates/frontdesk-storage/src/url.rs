@@ -8,9 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-pub(crate) use postgres::PostgresTarget;
-#[cfg(test)]
-use postgres::{Roots, TlsMode};
+pub(crate) use postgres::{PostgresTarget, Roots, TlsMode};
 
 const SQLITE: &str = "sqlite://";
 const POSTGRES: [&str; 2] = ["postgres://", "postgresql://"];

@@ -200,11 +200,11 @@ fn member(
     user: Option<i64>,
     names: &HashMap<i64, String>,
 ) -> Result<Option<MemberRef>, StoreError> {
-    let named = user.map(|user| {
+    let found = user.map(|user| {
         let name = names.get(&user).ok_or_else(|| reading.corrupt(column, format!("{user} is no member")))?;
         Ok(MemberRef { user_id: UserId(user), name: name.clone() })
     });
-    named.transpose()
+    found.transpose()
 }
 
 /// One host of a booking, with the time that the booking takes of it.

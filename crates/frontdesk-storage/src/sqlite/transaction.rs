@@ -1,7 +1,6 @@
 use std::time::Duration;
 
 use deadpool::managed::Object;
-use diesel::QueryResult;
 use diesel_async::SimpleAsyncConnection as _;
 use frontdesk_domain::ports::StoreError;
 use futures_util::FutureExt as _;
@@ -37,14 +36,17 @@ impl Transaction {
         &mut self.writer
     }
 
-    pub(super) async fn commit(mut self) -> Result<(), StoreError> {
-        self.execute("COMMIT").map_err(in_table("(commit)"))?;
-        self.open = false;
-        Ok(())
+    pub(super) async fn commit(self) -> Result<(), StoreError> {
+        self.finish("COMMIT").await
     }
 
     pub(super) async fn roll_back(self) -> Result<(), StoreError> {
-        drop(self);
+        self.finish("ROLLBACK").await
+    }
+
+    async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
+        self.writer.batch_execute(statement).await.map_err(in_table("(commit)"))?;
+        self.open = false;
         Ok(())
     }
 
@@ -54,17 +56,15 @@ impl Transaction {
         self.commit().await?;
         Ok(value)
     }
-
-    fn execute(&mut self, statement: &str) -> QueryResult<()> {
-        self.writer.batch_execute(statement).now_or_never().expect("statements run in place")
-    }
 }
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        if self.open
-            && let Err(error) = self.execute("ROLLBACK")
-        {
+        if !self.open {
+            return;
+        }
+        let outcome = self.writer.batch_execute("ROLLBACK").now_or_never().expect("statements run in place");
+        if let Err(error) = outcome {
             tracing::error!(%error, "a transaction was not rolled back");
         }
     }

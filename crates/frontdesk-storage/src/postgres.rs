@@ -1,0 +1,109 @@
+//! The store on PostgreSQL, over connections that live on one long-lived runtime.
+
+mod connect;
+mod locks;
+mod tls;
+mod transaction;
+
+#[path = "shared/answers.rs"]
+mod answers;
+#[path = "shared/bookings.rs"]
+mod bookings;
+#[path = "shared/directory.rs"]
+mod directory;
+#[path = "shared/health.rs"]
+mod health;
+#[path = "shared/links.rs"]
+mod links;
+#[path = "shared/store.rs"]
+mod store;
+#[path = "shared/tokens.rs"]
+mod tokens;
+#[path = "shared/unit.rs"]
+mod unit;
+
+use deadpool::Runtime;
+use deadpool::managed::{Object, Pool, PoolError, Timeouts};
+use diesel::RunQueryDsl as _;
+use diesel_async::AsyncPgConnection;
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use frontdesk_domain::ports::StoreError;
+use tokio::runtime::Handle;
+
+use self::connect::{Connection, Connector};
+use self::locks::{lock_booking, lock_directories, lock_hosts, lock_link, lock_queues, overlaps};
+use self::transaction::{Autocommit, Transaction};
+use crate::StoreOptions;
+use crate::error::in_table;
+use crate::migrations;
+use crate::url::PostgresTarget;
+
+pub(crate) type Db = diesel::pg::Pg;
+pub(crate) type Conn = AsyncPgConnection;
+type Backend = PgStore;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+
+/// Held while the schema is migrated. Any number does that no other use of the same database takes.
+const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
+
+/// The store on PostgreSQL.
+pub(crate) struct PgStore {
+    runtime: Handle,
+    pool: Pool<Connector>,
+}
+
+impl PgStore {
+    /// Connects once, so that an unreachable server shows at once. The current runtime drives all connections.
+    pub(crate) async fn open(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
+        let runtime = Handle::current();
+        let connector = Connector::new(target, options, runtime.clone())?;
+        let pool = Pool::builder(connector)
+            .max_size(options.connections.max(1))
+            .timeouts(Timeouts { wait: Some(options.wait_timeout), create: None, recycle: None })
+            .runtime(Runtime::Tokio1)
+            .build()
+            .map_err(StoreError::unavailable)?;
+        let store = Self { runtime, pool };
+        drop(store.reader().await?);
+        Ok(store)
+    }
+
+    async fn reader(&self) -> Result<Object<Connector>, StoreError> {
+        self.pool.get().await.map_err(|error| match error {
+            PoolError::Backend(error) => error,
+            PoolError::Timeout(_) => StoreError::Contended(Box::new(error)),
+            PoolError::Closed | PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
+                StoreError::unavailable(error)
+            }
+        })
+    }
+
+    async fn writer(&self) -> Result<Autocommit, StoreError> {
+        Ok(Autocommit(self.reader().await?))
+    }
+
+    async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
+        Transaction::begin(self.reader().await?, self.runtime.clone()).await
+    }
+
+    /// Applies the migrations that are missing and returns their names.
+    pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        let connection = self.pool.manager().connect().await?;
+        let migrating = self.runtime.spawn_blocking(|| migrate(connection));
+        migrating.await.map_err(StoreError::unavailable)?
+    }
+
+    /// The names of the migrations that are missing.
+    pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
+        health::pending(&mut *self.reader().await?).await
+    }
+}
+
+/// diesel takes no lock of its own: of two that migrate at once, the second would fail. The end of the connection frees it.
+fn migrate(connection: Connection) -> Result<Vec<String>, StoreError> {
+    let mut connection = AsyncConnectionWrapper::<Conn>::from(connection.into_inner());
+    diesel::sql_query(MIGRATION_LOCK).execute(&mut connection).map_err(in_table(migrations::TABLE))?;
+    migrations::apply(&mut connection, MIGRATIONS).map_err(StoreError::unavailable)
+}

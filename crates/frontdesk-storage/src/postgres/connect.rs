@@ -1,0 +1,165 @@
+use std::error::Error;
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+use deadpool::managed::{Manager, Metrics, RecycleError, RecycleResult};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection as _};
+use frontdesk_domain::ports::StoreError;
+use thiserror::Error;
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
+use tokio_postgres::{CancelToken, Config, NoTls, Socket};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::tls;
+use crate::StoreOptions;
+use crate::error::in_table;
+use crate::url::PostgresTarget;
+
+/// No statement of the service takes this long, and no lock is held this long; a transaction that is left open is ended.
+const SESSION: &str = "
+SET lock_timeout = '5s';
+SET statement_timeout = '30s';
+SET idle_in_transaction_session_timeout = '30s';
+";
+
+/// Data that nobody acknowledges for this long means that the server is gone, also when the network does not say so.
+const TCP_USER_TIMEOUT: Duration = Duration::from_secs(10);
+
+const KEEPALIVES_IDLE: Duration = Duration::from_secs(30);
+
+const APPLICATION_NAME: &str = "frontdesk";
+
+/// A connection, and the task that moves its bytes.
+pub(super) struct Connection {
+    connection: AsyncPgConnection,
+    driver: JoinHandle<()>,
+}
+
+impl Connection {
+    /// The connection without the look at its driver, which goes on.
+    pub(super) fn into_inner(self) -> AsyncPgConnection {
+        self.connection
+    }
+}
+
+impl Deref for Connection {
+    type Target = AsyncPgConnection;
+
+    fn deref(&self) -> &AsyncPgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Connection {
+    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+        &mut self.connection
+    }
+}
+
+/// Opens connections to one server, for a pool.
+pub(super) struct Connector {
+    /// The URL, without its password.
+    target: String,
+    config: Config,
+    tls: Option<MakeRustlsConnect>,
+    limit: Duration,
+    runtime: Handle,
+}
+
+/// The server can't be reached, or turns the service away.
+#[derive(Debug, Error)]
+#[error("can't connect to {target}")]
+struct ConnectFailed {
+    target: String,
+    source: Box<dyn Error + Send + Sync>,
+}
+
+impl Connector {
+    pub(super) fn new(
+        target: &PostgresTarget,
+        options: &StoreOptions,
+        runtime: Handle,
+    ) -> Result<Self, StoreError> {
+        let mut config = target.config.clone();
+        if config.get_application_name().is_none() {
+            config.application_name(APPLICATION_NAME);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(TCP_USER_TIMEOUT);
+        }
+        config.keepalives_idle(config.get_keepalives_idle().min(KEEPALIVES_IDLE));
+        Ok(Self {
+            target: target.to_string(),
+            tls: tls::connector(&target.tls)?,
+            limit: config.get_connect_timeout().copied().unwrap_or(options.connect_timeout),
+            config,
+            runtime,
+        })
+    }
+
+    /// A connection with the server's own settings, on the store's runtime whatever runtime this is called on: a socket and
+    /// the task that serves it die with the runtime that made them.
+    pub(super) async fn connect(&self) -> Result<Connection, StoreError> {
+        let (config, tls, runtime) = (self.config.clone(), self.tls.clone(), self.runtime.clone());
+        let connecting = async move {
+            match tls {
+                Some(tls) => establish(&config, tls, &runtime).await,
+                None => establish(&config, NoTls, &runtime).await,
+            }
+        };
+        let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
+        let outcome = connecting.map_err(Into::into).and_then(|in_time| {
+            in_time.unwrap_or_else(|_| Err(format!("no answer within {} ms", self.limit.as_millis()).into()))
+        });
+        outcome
+            .map_err(|source| StoreError::unavailable(ConnectFailed { target: self.target.clone(), source }))
+    }
+
+    /// Asks the server to give up whatever the connection of `token` is waiting for.
+    pub(super) async fn cancel(&self, token: &CancelToken) -> Result<(), tokio_postgres::Error> {
+        match &self.tls {
+            Some(tls) => token.cancel_query(tls.clone()).await,
+            None => token.cancel_query(NoTls).await,
+        }
+    }
+}
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+async fn establish<T>(config: &Config, tls: T, runtime: &Handle) -> Result<Connection, Failure>
+where
+    T: MakeTlsConnect<Socket>,
+    T::TlsConnect: Send,
+    T::Stream: Send + 'static,
+    <T::TlsConnect as TlsConnect<Socket>>::Future: Send,
+{
+    let (client, connection) = config.connect(tls).await?;
+    let driver = runtime.spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::warn!(%error, "a connection to PostgreSQL broke");
+        }
+    });
+    Ok(Connection { connection: AsyncPgConnection::try_from(client).await?, driver })
+}
+
+impl Manager for Connector {
+    type Type = Connection;
+    type Error = StoreError;
+
+    async fn create(&self) -> Result<Connection, StoreError> {
+        let mut connection = self.connect().await?;
+        connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
+        Ok(connection)
+    }
+
+    /// Looks without asking the server, which would double the time of a short read.
+    async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> RecycleResult<StoreError> {
+        if connection.driver.is_finished() {
+            return Err(RecycleError::message("the connection has ended"));
+        }
+        Ok(())
+    }
+}

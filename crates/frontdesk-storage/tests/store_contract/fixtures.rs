@@ -1,0 +1,37 @@
+use std::any::Any;
+use std::path::Path;
+use std::sync::Arc;
+
+use frontdesk_storage::{Database, DatabaseUrl, StoreOptions, open};
+use frontdesk_testing::contract::StoreUnderTest;
+use frontdesk_testing::postgres::PostgresCluster;
+use tempfile::TempDir;
+
+pub(crate) async fn open_at(url: &str) -> Database {
+    let url = DatabaseUrl::parse(url).unwrap_or_else(|error| panic!("{error}"));
+    open(&url, StoreOptions::default()).await.unwrap_or_else(|error| panic!("{url}: {error:?}"))
+}
+
+pub(crate) fn sqlite_url(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("frontdesk.db").display())
+}
+
+/// A migrated store in a folder of its own.
+pub(crate) async fn sqlite_store() -> (Database, TempDir) {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let database = open_at(&sqlite_url(folder.path())).await;
+    database.migrate().await.expect("an empty file can be migrated");
+    (database, folder)
+}
+
+/// A migrated store in a database of its own, and its URL; `None` where PostgreSQL is not installed.
+pub(crate) async fn postgres_store() -> Option<(Database, String)> {
+    let url = PostgresCluster::shared()?.create_database("store");
+    let database = open_at(&url).await;
+    database.migrate().await.expect("an empty database can be migrated");
+    Some((database, url))
+}
+
+pub(crate) fn under_test(database: &Database, keeps: impl Any + Send + Sync) -> StoreUnderTest {
+    StoreUnderTest { ports: database.ports(), keeps: Arc::new(keeps) }
+}
