@@ -12,6 +12,8 @@
 //! To add an operation see [`endpoints`]; to add a code, the table in [`problem`].
 
 mod answer;
+#[cfg(test)]
+mod authorisation_matrix;
 mod boundary;
 mod docs_page;
 mod endpoints;

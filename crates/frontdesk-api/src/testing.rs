@@ -7,9 +7,10 @@ use std::time::Duration;
 use actix_web::http::header::{AUTHORIZATION, HeaderMap};
 use actix_web::test::{self, TestRequest};
 use actix_web::web;
+use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::{Store as _, StorePorts, TokenRepository as _};
+use frontdesk_domain::ports::{Clock as _, Store as _, StorePorts, TokenRepository as _};
 use frontdesk_domain::services::Ports;
 use frontdesk_testing::builders::{TokenBuilder, a_token};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, northwind};
@@ -69,13 +70,24 @@ impl TestApi {
     /// A client with a token of its own, which is stored.
     pub(crate) async fn client(&self, token: TokenBuilder) -> TestClient<'_> {
         let issued = token.build();
-        self.store.add_token(&issued.record).await.expect("tokens of different numbers differ");
+        self.holds_token(&issued.record).await;
         TestClient { api: self, token: issued.token.reveal() }
     }
 
     /// A client that acts for Priya and may do whatever a member may.
     pub(crate) async fn priya(&self) -> TestClient<'_> {
         self.client(a_token()).await
+    }
+
+    /// Stores a token.
+    pub(crate) async fn holds_token(&self, token: &TokenRecord) {
+        self.store.add_token(token).await.expect("tokens of different numbers differ");
+    }
+
+    /// Revokes a token.
+    pub(crate) async fn revokes_token(&self, id: &TokenId) {
+        let revoked = self.store.revoke_token(id, self.clock.now()).await;
+        assert!(revoked.expect("the store answers"), "there is such a token");
     }
 
     /// Stores a booking.

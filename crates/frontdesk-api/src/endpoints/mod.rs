@@ -14,6 +14,7 @@ mod list_booking_open_times;
 mod list_bookings;
 mod list_event_types;
 mod list_link_open_times;
+mod list_scheduling_links;
 mod mark_as_no_show;
 mod move_booking;
 mod undo_mark_as_no_show;
@@ -36,15 +37,56 @@ pub(crate) fn all() -> Vec<Endpoint> {
             cancel_booking::__path_cancel_booking,
             &[Code::NotFound, Code::InvalidTransition],
         ),
-        Endpoint::new(list_booking_open_times::list_booking_open_times, list_booking_open_times::__path_list_booking_open_times, &[Code::NotFound]),
-        Endpoint::new(book_meeting::book_meeting, book_meeting::__path_book_meeting, &[Code::NotFound, Code::SlotUnavailable]),
-        Endpoint::new(mark_as_no_show::mark_as_no_show, mark_as_no_show::__path_mark_as_no_show, &[Code::NotFound, Code::InvalidTransition]),
-        Endpoint::new(undo_mark_as_no_show::undo_mark_as_no_show, undo_mark_as_no_show::__path_undo_mark_as_no_show, &[Code::NotFound, Code::InvalidTransition]),
+        Endpoint::new(
+            list_booking_open_times::list_booking_open_times,
+            list_booking_open_times::__path_list_booking_open_times,
+            &[Code::NotFound],
+        ),
+        Endpoint::new(
+            book_meeting::book_meeting,
+            book_meeting::__path_book_meeting,
+            &[Code::NotFound, Code::SlotUnavailable],
+        ),
+        Endpoint::new(
+            mark_as_no_show::mark_as_no_show,
+            mark_as_no_show::__path_mark_as_no_show,
+            &[Code::NotFound, Code::InvalidTransition],
+        ),
+        Endpoint::new(
+            undo_mark_as_no_show::undo_mark_as_no_show,
+            undo_mark_as_no_show::__path_undo_mark_as_no_show,
+            &[Code::NotFound, Code::InvalidTransition],
+        ),
         Endpoint::new(list_event_types::list_event_types, list_event_types::__path_list_event_types, &[]),
-        Endpoint::new(get_event_type::get_event_type, get_event_type::__path_get_event_type, &[Code::NotFound]),
-        Endpoint::new(create_link::create_link, create_link::__path_create_link, &[Code::NotFound, Code::UnknownHost, Code::HostCalendarUnusable, Code::QueueExhausted]),
-        Endpoint::new(get_scheduling_link::get_scheduling_link, get_scheduling_link::__path_get_scheduling_link, &[Code::NotFound]),
-        Endpoint::new(archive_scheduling_link::archive_scheduling_link, archive_scheduling_link::__path_archive_scheduling_link, &[Code::NotFound]),
-        Endpoint::new(list_link_open_times::list_link_open_times, list_link_open_times::__path_list_link_open_times, &[Code::NotFound]),
+        Endpoint::new(
+            get_event_type::get_event_type,
+            get_event_type::__path_get_event_type,
+            &[Code::NotFound],
+        ),
+        Endpoint::new(
+            create_link::create_link,
+            create_link::__path_create_link,
+            &[Code::NotFound, Code::UnknownHost, Code::HostCalendarUnusable, Code::QueueExhausted],
+        ),
+        Endpoint::new(
+            list_scheduling_links::list_scheduling_links,
+            list_scheduling_links::__path_list_scheduling_links,
+            &[],
+        ),
+        Endpoint::new(
+            get_scheduling_link::get_scheduling_link,
+            get_scheduling_link::__path_get_scheduling_link,
+            &[Code::NotFound],
+        ),
+        Endpoint::new(
+            archive_scheduling_link::archive_scheduling_link,
+            archive_scheduling_link::__path_archive_scheduling_link,
+            &[Code::NotFound],
+        ),
+        Endpoint::new(
+            list_link_open_times::list_link_open_times,
+            list_link_open_times::__path_list_link_open_times,
+            &[Code::NotFound],
+        ),
     ]
 }

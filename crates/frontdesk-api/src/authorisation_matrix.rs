@@ -1,0 +1,211 @@
+//! Who may do what: every operation of the OpenAPI document × every role × every scope, held against a table that is written
+//! out here from the contract and derived from nothing in the code. An operation that the table lacks fails a test.
+
+mod table;
+
+use std::collections::BTreeSet;
+
+use actix_web::test::TestRequest;
+use frontdesk_domain::access::Scope;
+use frontdesk_domain::ids::UserId;
+use frontdesk_testing::builders::{TokenBuilder, a_booking, a_link, a_token};
+use frontdesk_testing::northwind::{GRACE, LENA, OLU, PRIYA, SOUTHWIND, TOM};
+use serde_json::{Value, json};
+
+use self::table::{OPERATIONS, Operation};
+use crate::testing::{TestApi, TestClient};
+
+/// Everybody who may ask, in the order of [`Operation::answers`].
+const ACTORS: [(&str, UserId); 5] = [
+    ("an admin", GRACE),
+    ("the host", PRIYA),
+    ("the member who booked it", LENA),
+    ("another member", TOM),
+    ("an observer", OLU),
+];
+
+/// The scopes that open anything of this interface.
+const SCOPES_IN_USE: [Scope; 4] =
+    [Scope::BookingsRead, Scope::BookingsWrite, Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite];
+
+/// Northwind with one booking for each kind of change and one link, all of them Priya's, booked by Lena.
+struct Fixture {
+    api: TestApi,
+    scheduled: String,
+    past: String,
+    no_show: String,
+}
+
+impl Fixture {
+    async fn new() -> Self {
+        let api = TestApi::new().await;
+        let of_priya = |at| a_booking().hosted_by(PRIYA).booked_by(LENA).at(at);
+        let scheduled = of_priya("2030-01-02T09:30Z").build();
+        let past = of_priya("2030-01-01T08:00Z").build();
+        let no_show = of_priya("2030-01-01T07:00Z").marked_as_no_show_by(PRIYA).build();
+        for booking in [&scheduled, &past, &no_show] {
+            api.holds_booking(booking).await;
+        }
+        api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
+        let [scheduled, past, no_show] = [scheduled, past, no_show].map(|booking| booking.id.to_string());
+        Self { api, scheduled, past, no_show }
+    }
+
+    /// The request by which the operation is tried. A `POST` is a dry run, so that no try changes what the next one meets.
+    fn request(&self, operation: &Operation) -> TestRequest {
+        let path = operation
+            .path
+            .replace("{scheduled}", &self.scheduled)
+            .replace("{past}", &self.past)
+            .replace("{no_show}", &self.no_show);
+        match operation.method {
+            "GET" => TestRequest::get().uri(&path),
+            "DELETE" => TestRequest::delete().uri(&path),
+            _ => TestRequest::post().uri(&format!("{path}?dry_run=true")).set_json((operation.body)()),
+        }
+    }
+
+    /// A client for each of `tokens`, which are told apart by numbers here.
+    async fn clients(&self, tokens: impl IntoIterator<Item = TokenBuilder>) -> Vec<TestClient<'_>> {
+        let mut clients = Vec::new();
+        for (number, token) in (0..).zip(tokens) {
+            clients.push(self.api.client(token.number(number)).await);
+        }
+        clients
+    }
+}
+
+/// The operations of the document by their ids, with the methods and paths under which they stand.
+fn documented() -> Vec<(String, Value)> {
+    let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
+    let paths = document["paths"].as_object().expect("paths").clone();
+    let operations = paths.into_iter().flat_map(|(_, path)| path.as_object().expect("methods").clone());
+    let operations =
+        operations.map(|(_, operation)| operation).filter(|value| value["operationId"].is_string());
+    operations
+        .map(|operation| (operation["operationId"].as_str().unwrap_or_default().to_owned(), operation))
+        .collect()
+}
+
+fn names(scopes: &[Scope]) -> Value {
+    json!(scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_operation_of_the_document_stands_in_the_table() {
+    let documented: BTreeSet<String> = documented().into_iter().map(|(id, _)| id).collect();
+    let listed: BTreeSet<String> = OPERATIONS.iter().map(|operation| operation.id.to_owned()).collect();
+    assert_eq!(documented, listed, "add the operation to `authorisation_matrix::table`");
+}
+
+#[test]
+fn the_document_names_the_scopes_of_the_table() {
+    for (id, documented) in documented() {
+        let operation =
+            OPERATIONS.iter().find(|operation| operation.id == id).expect("it stands in the table");
+        assert_eq!(documented["x-required-scopes"], names(operation.scopes), "{id}");
+    }
+}
+
+#[actix_web::test]
+async fn a_token_without_a_scope_that_would_do_is_told_which_would() {
+    let fixture = Fixture::new().await;
+    let held: Vec<Option<Scope>> = Scope::ALL.map(Some).into_iter().chain([None]).collect();
+    let clients = fixture.clients(held.iter().map(|&scope| a_token().of(GRACE).with_scopes(scope))).await;
+    for operation in OPERATIONS {
+        let insufficient =
+            |scope: &Option<Scope>| scope.is_none_or(|scope| !operation.scopes.contains(&scope));
+        for (scope, client) in held.iter().zip(&clients).filter(|(scope, _)| insufficient(scope)) {
+            let refused = client.send(fixture.request(operation)).await;
+            let told = (refused.status, refused.code(), &refused.body["required_scopes"]);
+            let expected = (403, Some("insufficient_scope"), &names(operation.scopes));
+            assert_eq!(told, expected, "{} with {scope:?}", operation.id);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn each_role_gets_the_answer_of_the_table_with_any_scope_that_will_do() {
+    let fixture = Fixture::new().await;
+    let mut tries: Vec<(&str, UserId, Scope, usize)> = Vec::new();
+    for (position, (who, user)) in ACTORS.into_iter().enumerate() {
+        tries.extend(SCOPES_IN_USE.map(|scope| (who, user, scope, position)));
+    }
+    let tokens = tries.iter().map(|&(_, user, scope, _)| a_token().of(user).with_scopes([scope]));
+    let clients = fixture.clients(tokens).await;
+    for operation in OPERATIONS {
+        let tries =
+            tries.iter().zip(&clients).filter(|((_, _, scope, _), _)| operation.scopes.contains(scope));
+        for ((who, _, scope, position), client) in tries {
+            let answer = client.send(fixture.request(operation)).await;
+            let case = format!("{} by {who} with {}", operation.id, scope.as_str());
+            let expected = operation.answers[*position];
+            assert_eq!(answer.status, expected, "{case}: {}", answer.body);
+            let refusal = match expected {
+                403 => Some("forbidden"),
+                404 => Some("not_found"),
+                _ => None,
+            };
+            assert_eq!(answer.code(), refusal, "{case}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn no_token_or_one_that_is_not_in_force_opens_nothing() {
+    let fixture = Fixture::new().await;
+    let expired = a_token().number(1).expiring_at("2030-01-01T09:00Z").build();
+    let revoked = a_token().number(2).build();
+    let unknown = a_token().number(3).build();
+    let forged = expired.token.reveal().replace("fd_", "fd-");
+    fixture.api.holds_token(&expired.record).await;
+    fixture.api.holds_token(&revoked.record).await;
+    fixture.api.revokes_token(&revoked.record.id).await;
+    let bearer = |token: &str| Some(format!("Bearer {token}"));
+    let others = [None, Some("Basic YTpi".to_owned()), bearer(&forged)];
+    let tokens = [&expired.token, &revoked.token, &unknown.token].map(|token| bearer(&token.reveal()));
+    for operation in OPERATIONS {
+        for authorization in others.iter().chain(&tokens) {
+            let mut request = fixture.request(operation);
+            if let Some(value) = authorization {
+                request = request.insert_header(("Authorization", value.as_str()));
+            }
+            let refused = fixture.api.send(request).await;
+            let case = format!("{} with {authorization:?}", operation.id);
+            assert_eq!((refused.status, refused.code()), (401, Some("unauthenticated")), "{case}");
+            let challenge = refused.header("www-authenticate").expect("RFC 6750 wants a challenge");
+            assert!(challenge.starts_with("Bearer realm="), "{case}: {challenge}");
+            let is_a_bearer = authorization.as_ref().is_some_and(|value| value.starts_with("Bearer"));
+            assert_eq!(challenge.contains("error="), is_a_bearer, "{case}: {challenge}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_token_of_another_workspace_opens_nothing_here() {
+    let fixture = Fixture::new().await;
+    let outsider = a_token().in_workspace(SOUTHWIND).of(GRACE);
+    let clients = fixture.clients([outsider.clone(), outsider.with_scopes([])]).await;
+    for operation in OPERATIONS {
+        let answer = clients[0].send(fixture.request(operation)).await;
+        let of_a_workspace = operation.path.contains("/accounts/");
+        match operation.id {
+            // It lists its own workspace's, of which there are none.
+            "list_bookings" => assert_eq!(answer.body["bookings"], json!([])),
+            id if of_a_workspace => assert_eq!(answer.code(), Some("workspace_forbidden"), "{id}"),
+            id => assert_eq!(answer.code(), Some("not_found"), "{id}"),
+        }
+        let unscoped = clients[1].send(fixture.request(operation)).await;
+        assert_eq!(unscoped.code(), Some("insufficient_scope"), "{}: the scope comes first", operation.id);
+    }
+}
+
+#[actix_web::test]
+async fn a_revocation_holds_from_the_next_request_on() {
+    let fixture = Fixture::new().await;
+    let issued = a_token().build();
+    let client = fixture.api.client(a_token()).await;
+    assert_eq!(client.get("/api/v1/bookings").await.status, 200);
+    fixture.api.revokes_token(&issued.record.id).await;
+    assert_eq!(client.get("/api/v1/bookings").await.status, 401);
+}

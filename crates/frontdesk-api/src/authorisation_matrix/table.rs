@@ -1,0 +1,114 @@
+use frontdesk_domain::access::Scope;
+use serde_json::{Value, json};
+
+/// What the contract says of one operation.
+pub(super) struct Operation {
+    /// Its id in the document.
+    pub(super) id: &'static str,
+    /// Its method.
+    pub(super) method: &'static str,
+    /// The path at which it is tried.
+    pub(super) path: &'static str,
+    /// The body with which it is tried, where it takes one.
+    pub(super) body: fn() -> Value,
+    /// Any one of these scopes will do, and no other.
+    pub(super) scopes: &'static [Scope],
+    /// What an admin, the host, the member who booked it, another member and an observer get.
+    pub(super) answers: [u16; 5],
+}
+
+const READ_BOOKINGS: &[Scope] = &[Scope::BookingsRead];
+const WRITE_BOOKINGS: &[Scope] = &[Scope::BookingsWrite];
+const READ_LINKS: &[Scope] = &[Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite];
+const WRITE_LINKS: &[Scope] = &[Scope::SchedulingLinksWrite];
+
+const EVERYBODY: [u16; 5] = [200; 5];
+const WHO_SEES_IT: [u16; 5] = [200, 200, 200, 404, 200];
+const WHO_CHANGES_IT: [u16; 5] = [200, 200, 403, 404, 403];
+const MAKERS: [u16; 5] = [201, 201, 201, 201, 403];
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    reading("list_bookings", "/api/v1/bookings", READ_BOOKINGS, EVERYBODY),
+    reading("get_booking", "/api/v1/bookings/{scheduled}", READ_BOOKINGS, WHO_SEES_IT),
+    reading(
+        "list_booking_open_times",
+        "/api/v1/bookings/{scheduled}/open_times?start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z",
+        READ_BOOKINGS,
+        WHO_SEES_IT,
+    ),
+    posting("book_meeting", "/api/v1/bookings", a_meeting, WRITE_BOOKINGS, MAKERS),
+    posting("move_booking", "/api/v1/bookings/{scheduled}/move", a_move, WRITE_BOOKINGS, WHO_CHANGES_IT),
+    posting("cancel_booking", "/api/v1/bookings/{scheduled}/cancel", nothing, WRITE_BOOKINGS, WHO_CHANGES_IT),
+    posting(
+        "mark_as_no_show",
+        "/api/v1/bookings/{past}/mark_as_no_show",
+        nothing,
+        WRITE_BOOKINGS,
+        WHO_CHANGES_IT,
+    ),
+    posting(
+        "undo_mark_as_no_show",
+        "/api/v1/bookings/{no_show}/undo_mark_as_no_show",
+        nothing,
+        WRITE_BOOKINGS,
+        WHO_CHANGES_IT,
+    ),
+    reading("list_event_types", "/api/v1/accounts/1/event_types", READ_LINKS, EVERYBODY),
+    reading("get_event_type", "/api/v1/accounts/1/event_types/intro-30", READ_LINKS, EVERYBODY),
+    posting("create_link", "/api/v1/accounts/1/event_types/intro-30/links", two_hosts, WRITE_LINKS, MAKERS),
+    reading("list_scheduling_links", "/api/v1/accounts/1/scheduling_links", READ_LINKS, EVERYBODY),
+    reading("get_scheduling_link", "/api/v1/accounts/1/scheduling_links/31", READ_LINKS, EVERYBODY),
+    reading(
+        "list_link_open_times",
+        "/api/v1/accounts/1/scheduling_links/31/open_times?start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z",
+        READ_LINKS,
+        EVERYBODY,
+    ),
+    // The last one, for it is no dry run: nothing is booked through the link after it.
+    Operation {
+        id: "archive_scheduling_link",
+        method: "DELETE",
+        path: "/api/v1/accounts/1/scheduling_links/31",
+        body: nothing,
+        scopes: WRITE_LINKS,
+        answers: [204, 204, 403, 403, 403],
+    },
+];
+
+const fn reading(
+    id: &'static str,
+    path: &'static str,
+    scopes: &'static [Scope],
+    answers: [u16; 5],
+) -> Operation {
+    Operation { id, method: "GET", path, body: nothing, scopes, answers }
+}
+
+const fn posting(
+    id: &'static str,
+    path: &'static str,
+    body: fn() -> Value,
+    scopes: &'static [Scope],
+    answers: [u16; 5],
+) -> Operation {
+    Operation { id, method: "POST", path, body, scopes, answers }
+}
+
+fn nothing() -> Value {
+    json!({})
+}
+
+fn a_meeting() -> Value {
+    json!({
+        "link_id": 31, "start_time": "2030-01-02T10:00:00Z", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+    })
+}
+
+fn a_move() -> Value {
+    json!({ "start_time": "2030-01-02T10:00:00Z" })
+}
+
+fn two_hosts() -> Value {
+    json!({ "hosts": [{ "user_id": 4 }, { "user_id": 7 }] })
+}

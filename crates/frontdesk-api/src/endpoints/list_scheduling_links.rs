@@ -1,0 +1,127 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Caller, Cursor, QueryReader, ReadLinks};
+use crate::views::{BookingPages, PaginationView, SchedulingLinkListView, SchedulingLinkView};
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::ids::{EventTypeId, LinkId};
+use frontdesk_domain::page::PageRequest;
+use frontdesk_domain::services::{LinkList, LinkListQuery};
+use serde::{Deserialize, Serialize};
+
+const PARAMETERS: &[&str] = &["event_type_id", "status", "limit", "cursor"];
+
+/// The name of this list in its cursors.
+const LIST: &str = "scheduling_links";
+
+/// The filters of a list, as its cursors carry them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Filters {
+    event_type_id: Option<EventTypeId>,
+    status: Status,
+}
+
+/// Which links are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Status {
+    /// Those through which something can be booked.
+    #[default]
+    Active,
+    /// Archived ones too.
+    All,
+}
+
+/// What a request asks for.
+struct Asked {
+    event_type_id: Option<EventTypeId>,
+    status: Option<Status>,
+    limit: u32,
+    cursor: Option<Cursor<Filters, LinkId>>,
+}
+
+impl Asked {
+    fn read(mut query: QueryReader) -> Result<Self, Problem> {
+        let asked = Self {
+            event_type_id: query.optional("event_type_id", parse_event_type),
+            status: query.optional("status", parse_status),
+            limit: query.limit(),
+            cursor: query.optional("cursor", |text| Cursor::decode(LIST, text)),
+        };
+        query.finish().map(|()| asked)
+    }
+
+    /// The filters and the page. Where there is a cursor, its filters hold, and those of the request may only repeat them.
+    fn resolve(self) -> Result<(Filters, PageRequest<LinkId>), Problem> {
+        let Some(Cursor { filters, after, .. }) = self.cursor else {
+            let status = self.status.unwrap_or_default();
+            let filters = Filters { event_type_id: self.event_type_id, status };
+            return Ok((filters, PageRequest { limit: self.limit, after: None }));
+        };
+        let same = [
+            ("event_type_id", self.event_type_id.is_none() || self.event_type_id == filters.event_type_id),
+            ("status", self.status.is_none_or(|status| status == filters.status)),
+        ];
+        let detail = "expected the value with which the list of this cursor was begun, or none";
+        let differing = same.into_iter().filter(|(_, same)| !same);
+        let faults: Faults = differing.map(|(name, _)| Fault::new(name, detail)).collect();
+        if !faults.is_empty() {
+            return Err(Problem::invalid(faults));
+        }
+        Ok((filters, PageRequest { limit: self.limit, after: Some(after) }))
+    }
+}
+
+fn parse_event_type(text: &str) -> Result<EventTypeId, String> {
+    let refuse = |_| format!("expected the number of an event type, found {text:?}");
+    text.parse().map(EventTypeId).map_err(refuse)
+}
+
+fn parse_status(text: &str) -> Result<Status, String> {
+    match text {
+        "active" => Ok(Status::Active),
+        "all" => Ok(Status::All),
+        _ => Err(format!("expected active or all, found {text:?}")),
+    }
+}
+
+/// List booking links
+///
+/// The team links and the acting member's personal ones, ascending by number; an admin sees everybody's. Pass `next_cursor` as
+/// `cursor` for the next page: alone it is enough.
+#[utoipa::path(
+    get,
+    path = "/api/v1/accounts/{workspace_id}/scheduling_links",
+    tag = "Scheduling links",
+    params(
+        ("workspace_id" = i64, Path, description = "The token's workspace"),
+        ("event_type_id" = Option<i64>, Query, description = "Only those of this event type", example = 12),
+        ("status" = Option<String>, Query, description = "`active` (the default), or `all`: archived ones too",
+            example = "all"),
+        ("limit" = Option<u32>, Query, description = "The most links of a page, 1 to 50; by default 25", minimum = 1,
+            maximum = 50, example = 25),
+        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the page before"),
+    ),
+    responses((status = 200, description = "A page of links", body = SchedulingLinkListView)),
+)]
+pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {
+    let (filters, page) = Asked::read(caller.query(PARAMETERS))?.resolve()?;
+    let include_archived = filters.status == Status::All;
+    let query = LinkListQuery { event_type_id: filters.event_type_id, include_archived, page };
+    let list = caller.services().list_links.list(caller.actor(), query).await?;
+    let pages = caller.booking_pages(list.workspace_key.as_ref())?;
+    Ok(Answer::ok(&render(&list, filters, page.limit, &pages)))
+}
+
+fn render(list: &LinkList, filters: Filters, limit: u32, pages: &BookingPages) -> SchedulingLinkListView {
+    let links = &list.page.items;
+    let last = links.last().filter(|_| list.page.has_more);
+    let next_cursor = last.map(|link| Cursor::new(LIST, filters, link.id).encode());
+    SchedulingLinkListView {
+        scheduling_links: links.iter().map(|link| SchedulingLinkView::new(link, pages)).collect(),
+        pagination: PaginationView { limit, has_more: list.page.has_more, next_cursor },
+    }
+}
+
+#[cfg(test)]
+mod tests;

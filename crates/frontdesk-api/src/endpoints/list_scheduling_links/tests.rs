@@ -1,0 +1,75 @@
+use frontdesk_testing::builders::{a_link, a_token};
+use frontdesk_testing::northwind::{DEMO, GRACE, PRIYA, TOM};
+
+use crate::testing::{TestAnswer, TestApi};
+
+const LINKS: &str = "/api/v1/accounts/1/scheduling_links";
+
+/// Links 8 (Priya's own), 9 (Tom's own), 31 (archived), 32 and 33 (of the demo).
+async fn api_with_five_links() -> TestApi {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;
+    api.holds_link(&a_link().id(9).personal_of(TOM).build()).await;
+    api.holds_link(&a_link().id(31).hosted_by(TOM).archived_at("2029-12-31T12:00Z").build()).await;
+    api.holds_link(&a_link().id(32).hosted_by(TOM).build()).await;
+    api.holds_link(&a_link().id(33).hosted_by(TOM).for_event_type(DEMO).build()).await;
+    api
+}
+
+fn ids(answer: &TestAnswer) -> Vec<i64> {
+    let links = answer.body["scheduling_links"].as_array().expect("a list of links");
+    links.iter().filter_map(|link| link["id"].as_i64()).collect()
+}
+
+#[actix_web::test]
+async fn a_member_sees_team_links_and_its_own_and_an_admin_everybodys() {
+    let api = api_with_five_links().await;
+    let (priya, grace) = (api.priya().await, api.client(a_token().number(1).of(GRACE)).await);
+    assert_eq!(ids(&priya.get(LINKS).await), [8, 32, 33]);
+    assert_eq!(ids(&grace.get(LINKS).await), [8, 9, 32, 33]);
+}
+
+#[actix_web::test]
+async fn archived_links_are_listed_when_all_are_asked_for() {
+    let api = api_with_five_links().await;
+    let client = api.priya().await;
+    assert_eq!(ids(&client.get(&format!("{LINKS}?status=all")).await), [8, 31, 32, 33]);
+    assert_eq!(ids(&client.get(&format!("{LINKS}?status=active&event_type_id=13")).await), [33]);
+}
+
+#[actix_web::test]
+async fn the_pages_of_a_list_hold_each_link_once_and_the_cursor_alone_is_enough() {
+    let api = api_with_five_links().await;
+    let client = api.priya().await;
+    let first = client.get(&format!("{LINKS}?status=all&limit=3")).await;
+    assert_eq!(ids(&first), [8, 31, 32]);
+    assert_eq!(first.body["pagination"]["has_more"], true);
+    let cursor = first.body["pagination"]["next_cursor"].as_str().expect("more come").to_owned();
+    let last = client.get(&format!("{LINKS}?cursor={cursor}")).await;
+    assert_eq!(ids(&last), [33]);
+    let pagination = &last.body["pagination"];
+    assert_eq!((&pagination["has_more"], pagination["next_cursor"].is_null()), (&false.into(), true));
+    let repeated = client.get(&format!("{LINKS}?cursor={cursor}&status=all")).await;
+    assert_eq!(ids(&repeated), [33]);
+}
+
+#[actix_web::test]
+async fn a_cursor_with_other_filters_or_of_another_list_is_refused() {
+    let api = api_with_five_links().await;
+    let client = api.priya().await;
+    let first = client.get(&format!("{LINKS}?limit=1")).await;
+    let cursor = first.body["pagination"]["next_cursor"].as_str().expect("more come").to_owned();
+    let other = client.get(&format!("{LINKS}?cursor={cursor}&status=all&event_type_id=12")).await;
+    assert_eq!((other.status, other.faulty_fields()), (400, vec!["event_type_id", "status"]));
+    let elsewhere = client.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
+    assert_eq!((elsewhere.status, elsewhere.faulty_fields()), (400, vec!["cursor"]));
+}
+
+#[actix_web::test]
+async fn every_faulty_parameter_is_told_at_once() {
+    let api = TestApi::new().await;
+    let refused =
+        api.priya().await.get(&format!("{LINKS}?limit=51&status=archived&event_type_id=x&page=2")).await;
+    assert_eq!(refused.status, 400);
+    assert_eq!(refused.faulty_fields(), ["page", "event_type_id", "status", "limit"]);
+}
