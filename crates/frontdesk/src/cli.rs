@@ -58,7 +58,7 @@ pub(crate) struct LoggingArguments {
     )]
     pub(crate) log_format: LogFormat,
     /// What is logged: a level, or levels by module such as `info,frontdesk_api=debug`
-    #[arg(long = "log", value_name = "FILTER", env = "FRONTDESK_LOG", default_value = "info", value_parser = log_filter, global = true)]
+    #[arg(long = "log", value_name = "FILTER", env = "FRONTDESK_LOG", default_value = "info,actix_server=warn", value_parser = log_filter, global = true)]
     pub(crate) log_filter: String,
 }
 

@@ -5,6 +5,7 @@
 
 mod cli;
 mod commands;
+mod demo;
 mod logging;
 mod output;
 mod store;

@@ -1,4 +1,52 @@
+use frontdesk_domain::services::Services;
+use frontdesk_storage::DatabaseUrl;
+
+use super::serve::{Site, ports};
 use crate::cli::ServeArguments;
+use crate::demo::{Guide, Tour, prepare};
+use crate::output::{FAINT, HEADING, SPECIAL, print, styled};
+use crate::store;
+
+/// Sets the demo up, prints how to try it, and serves.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
-    super::serve::run(arguments)
+    let runtime = store::runtime()?;
+    let database = runtime.block_on(store::open_and_migrate(&arguments.store))?;
+    let site = Site::bind(arguments)?;
+    let ports = ports(&database);
+    let services = Services::new(&ports);
+    let (guide, tour) = runtime.block_on(async {
+        let guide = prepare(&ports, &services).await?;
+        let tour = Tour::plan(&ports, &services, &guide, site.address()).await?;
+        anyhow::Ok((guide, tour))
+    })?;
+    print(welcome(&guide, &site, &DatabaseUrl::parse(&arguments.store.database)?))?;
+    for (number, stop) in (1..).zip(&tour.stops) {
+        print(styled(format_args!("# {number}. {}", stop.title), FAINT))?;
+        print(format_args!("{}\n", stop.command))?;
+    }
+    site.serve(&runtime, &database)
+}
+
+fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
+    let workspace = &guide.workspace;
+    let facts = [
+        ("Workspace", format!("{} ({}), number {}", workspace.name, workspace.key, workspace.id)),
+        ("Database", database.to_string()),
+        ("Address", styled(site.address(), SPECIAL)),
+        ("Reference", styled(format_args!("{}/docs", site.address()), SPECIAL)),
+        (
+            "Token",
+            format!(
+                "{}  ({}, {}, every scope)",
+                styled(guide.token.reveal(), SPECIAL),
+                guide.actor.name,
+                guide.actor.role.as_str()
+            ),
+        ),
+    ];
+    let mut lines = vec![styled("Frontdesk demo", HEADING), String::new()];
+    lines.extend(facts.map(|(label, fact)| format!("{}  {fact}", styled(format_args!("{label:<9}"), FAINT))));
+    lines.push(String::new());
+    lines.push("To try it, paste these into another shell, in this order:\n".to_owned());
+    lines.join("\n")
 }

@@ -65,11 +65,6 @@ impl Site {
         &self.address
     }
 
-    /// Where people reach it, for links.
-    pub(crate) fn base_url(&self) -> &str {
-        &self.base_url
-    }
-
     /// Serves until SIGTERM or SIGINT, then lets the requests in flight end.
     pub(crate) fn serve(self, runtime: &Runtime, database: &Database) -> anyhow::Result<()> {
         let config = ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT };

@@ -1,0 +1,10 @@
+//! The demo: a believable workspace, and requests to try on it.
+//!
+//! Everything is made and computed by the same use cases that serve requests.
+
+mod dates;
+mod tour;
+mod workspace;
+
+pub(crate) use self::tour::Tour;
+pub(crate) use self::workspace::{Guide, prepare};

@@ -1,0 +1,249 @@
+use anyhow::Context as _;
+use frontdesk_domain::access::Actor;
+use frontdesk_domain::booking::{Answer, Booking, BookingStatus, Origin};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::{BookingId, QueueId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
+use frontdesk_domain::ports::{Mode, StatusFilter};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{
+    BookMeetingCommand, BookingListQuery, MAX_RANGE, OpenTimesQuery, Ports, RequestedOrigin, Services, View,
+};
+use frontdesk_domain::zone::Zone;
+use serde_json::{Value, json};
+use time::format_description::well_known::Rfc3339;
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+
+use super::workspace::Guide;
+
+/// The requests should still work when they are pasted after lunch.
+const LEEWAY: Duration = Duration::DAY;
+/// History begins here.
+const LONG_AGO: OffsetDateTime = datetime!(2000-01-01 00:00 UTC);
+
+/// Requests to try, in an order in which each of them works.
+pub(crate) struct Tour {
+    /// The requests.
+    pub(crate) stops: Vec<Stop>,
+}
+
+/// One request of the tour.
+pub(crate) struct Stop {
+    /// What it does.
+    pub(crate) title: &'static str,
+    /// The line to paste into a shell.
+    pub(crate) command: String,
+}
+
+impl Tour {
+    /// Plans requests to the service at `address` that fit what is stored by now.
+    ///
+    /// # Errors
+    /// When the store fails, or the demo's workspace was changed so much that nothing can be booked in it.
+    pub(crate) async fn plan(
+        ports: &Ports,
+        services: &Services,
+        guide: &Guide,
+        address: &str,
+    ) -> anyhow::Result<Self> {
+        let planner = Planner { ports, services, guide, now: ports.clock.now() };
+        let curl = Curl { address, token: guide.token.reveal() };
+        let account = format!("/api/v1/accounts/{}", guide.workspace.id);
+        let queue = planner.queue().await?;
+        let slot = planner.slot().await?;
+        let (booking, target) = planner.movable(slot).await?;
+        let link_body = json!({ "hosts": [{ "queue_id": queue.0, "role": "must_attend", "lead": true }] });
+        let move_body =
+            json!({ "start_time": written(target.start()), "time_zone": booking.time_zone.name() });
+        let idempotency = format!("Idempotency-Key: {}", ports.random.uuid(planner.now));
+        let (no_show_title, no_show_path) = planner.no_show().await?;
+        let bookings = "/api/v1/bookings";
+        let move_path = format!("{bookings}/{}/move", booking.id);
+        let links = format!("{account}/event_types/intro-30/links");
+        let stops = vec![
+            Stop {
+                title: "What can be booked, and with whom",
+                command: curl.get(&format!("{account}/event_types")),
+            },
+            Stop {
+                title: "A team link whose first host a queue chooses",
+                command: curl.post(&links, &[], Some(&link_body)),
+            },
+            Stop {
+                title: "A booking for somebody; paste it twice and it is still one",
+                command: curl.post(bookings, &[&idempotency], Some(&planner.booking(slot))),
+            },
+            Stop {
+                title: "The meeting of somebody else, moved to an open time",
+                command: curl.post(&move_path, &[], Some(&move_body)),
+            },
+            Stop { title: no_show_title, command: curl.post(&no_show_path, &[], None) },
+        ];
+        Ok(Self { stops })
+    }
+}
+
+/// Looks for things that the requests can be about.
+struct Planner<'a> {
+    ports: &'a Ports,
+    services: &'a Services,
+    guide: &'a Guide,
+    now: OffsetDateTime,
+}
+
+impl Planner<'_> {
+    fn visitor(&self) -> &Actor {
+        &self.guide.actor
+    }
+
+    async fn queue(&self) -> anyhow::Result<QueueId> {
+        let queues = self.ports.store.directory.list_queues(self.visitor().workspace_id).await?;
+        let queue = queues.into_iter().find(|queue| !queue.archived).context("the workspace has no queue")?;
+        Ok(queue.id)
+    }
+
+    /// An open time of the team link.
+    async fn slot(&self) -> anyhow::Result<Interval> {
+        let query = range(self.now + LEEWAY);
+        let link = self.guide.team_link.id;
+        let report = self.services.list_link_open_times.list(self.visitor(), link, query).await?;
+        report.open_times.first().copied().context("the team link has no open time left")
+    }
+
+    /// A booking, and a time that it can be moved to also when `slot` is booked before.
+    async fn movable(&self, slot: Interval) -> anyhow::Result<(Booking, Interval)> {
+        let from = self.now + LEEWAY;
+        let scheduled = self.bookings(BookingStatus::Scheduled, from).await?;
+        let booking =
+            scheduled.into_iter().find(|booking| !matches!(booking.origin, Origin::Workflow { .. }));
+        let booking = match booking {
+            Some(booking) => booking,
+            None => self.book(slot).await?,
+        };
+        // A day apart, no buffer reaches from the one to the other.
+        let query = range(slot.end().max(booking.interval.end()) + LEEWAY);
+        let report = self.services.list_open_times.list(self.visitor(), booking.id, query).await?;
+        let target = report.open_times.first().copied().context("the booking can be moved nowhere")?;
+        Ok((booking, target))
+    }
+
+    /// The scheduled bookings are used up: makes another, a day or more after `slot`.
+    async fn book(&self, slot: Interval) -> anyhow::Result<Booking> {
+        let link = self.guide.team_link.id;
+        let query = range(slot.end() + LEEWAY);
+        let report = self.services.list_link_open_times.list(self.visitor(), link, query).await?;
+        let free = report.open_times.first().context("the team link has no open time left")?;
+        let command = BookMeetingCommand {
+            link_id: link,
+            start_time: RequestedTime::Instant(free.start()),
+            time_zone: Zone::parse("Europe/London")?,
+            invitee_name: "Ada Byron".to_owned(),
+            invitee_email: Email::parse("ada@acme.example")?,
+            guests: Vec::new(),
+            answers: [("team_size".to_owned(), Answer::Text("11-50".to_owned()))].into(),
+            origin: RequestedOrigin::Api,
+        };
+        Ok(self.services.book_meeting.book(self.visitor(), command, Mode::Commit).await?)
+    }
+
+    /// What can be said about who came: a no-show is taken back, or else a past meeting becomes one.
+    async fn no_show(&self) -> anyhow::Result<(&'static str, String)> {
+        let path = |id: BookingId, action| format!("/api/v1/bookings/{id}/{action}");
+        if let Some(missed) = self.bookings(BookingStatus::NoShow, LONG_AGO).await?.first() {
+            return Ok((
+                "Somebody came after all: a no-show taken back",
+                path(missed.id, "undo_mark_as_no_show"),
+            ));
+        }
+        let past = self.bookings(BookingStatus::Completed, LONG_AGO).await?;
+        let past = past.first().context("the workspace has no past booking")?;
+        Ok(("Somebody did not come: a no-show", path(past.id, "mark_as_no_show")))
+    }
+
+    async fn bookings(&self, status: BookingStatus, from: OffsetDateTime) -> anyhow::Result<Vec<Booking>> {
+        let query = BookingListQuery {
+            time_zone: None,
+            status: StatusFilter::Only(status),
+            view: View::All,
+            start: Some(from),
+            end: None,
+            page: PageRequest { limit: MAX_LIMIT, after: None },
+        };
+        Ok(self.services.list_bookings.list(self.visitor(), query).await?.page.items)
+    }
+
+    /// The body of a request that books `slot`.
+    fn booking(&self, slot: Interval) -> Value {
+        json!({
+            "link_id": self.guide.team_link.id.0,
+            "start_time": written(slot.start()),
+            "time_zone": "Europe/Paris",
+            "invitee": { "name": "Sophie Germain", "email": "sophie@lagrange.example" },
+            "answers": { "team_size": "11-50" },
+        })
+    }
+}
+
+fn range(start: OffsetDateTime) -> OpenTimesQuery {
+    OpenTimesQuery { start, end: start + MAX_RANGE, explain: false }
+}
+
+fn written(at: OffsetDateTime) -> String {
+    at.format(&Rfc3339).expect("open times lie in years that can be written")
+}
+
+/// Makes lines for curl, each of which stands alone.
+struct Curl<'a> {
+    address: &'a str,
+    token: String,
+}
+
+impl Curl<'_> {
+    fn get(&self, path: &str) -> String {
+        format!("curl -sS {} {}", self.authorization(), self.url(path))
+    }
+
+    fn post(&self, path: &str, headers: &[&str], body: Option<&Value>) -> String {
+        let mut words = vec!["curl -sS -X POST".to_owned(), self.authorization()];
+        words.extend(headers.iter().map(|header| format!("-H {}", quoted(header))));
+        if let Some(body) = body {
+            words.push(format!("-H 'Content-Type: application/json' -d {}", quoted(&body.to_string())));
+        }
+        words.push(self.url(path));
+        words.join(" ")
+    }
+
+    fn authorization(&self) -> String {
+        format!("-H 'Authorization: Bearer {}'", self.token)
+    }
+
+    fn url(&self, path: &str) -> String {
+        quoted(&format!("{}{path}", self.address))
+    }
+}
+
+/// The text as one word of a POSIX shell.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_of_a_shell_holds_any_text() {
+        assert_eq!(quoted(r#"{"a": 1}"#), r#"'{"a": 1}'"#);
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+
+    #[test]
+    fn a_line_holds_all_that_its_request_needs() {
+        let curl = Curl { address: "http://127.0.0.1:8080", token: "fd_x".to_owned() };
+        let expected = "curl -sS -X POST -H 'Authorization: Bearer fd_x' -H 'A: b' -H 'Content-Type: application/json' -d '{\"c\":1}' 'http://127.0.0.1:8080/d'";
+        assert_eq!(curl.post("/d", &["A: b"], Some(&json!({ "c": 1 }))), expected);
+        assert_eq!(curl.get("/e"), "curl -sS -H 'Authorization: Bearer fd_x' 'http://127.0.0.1:8080/e'");
+    }
+}

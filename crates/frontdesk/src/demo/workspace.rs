@@ -1,0 +1,159 @@
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow};
+use frontdesk_domain::access::{Actor, Scope, Token};
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind};
+use frontdesk_domain::plan::WorkspacePlan;
+use frontdesk_domain::ports::{Mode, StoreError};
+use frontdesk_domain::services::{
+    ApplyOptions, ApplyWorkspace, ApplyWorkspaceError, CreateToken, CreateTokenCommand, EventTypeSelector,
+    Ports, Services,
+};
+use frontdesk_domain::workspace::Workspace;
+use frontdesk_domain::zone::Zone;
+use time::OffsetDateTime;
+
+use super::dates::dated;
+use crate::system::new_token;
+use crate::workspace_file;
+
+const FILE: &str = include_str!("demo.toml");
+const ZONE: &str = "Europe/London";
+const WORKSPACE: &str = "northwind";
+/// The member for whom the visitor acts, an admin.
+const VISITOR: &str = "grace";
+/// The event type that the tour is about, and who hosts its team link beside the visitor.
+const EVENT_TYPE: &str = "intro-30";
+const COLLEAGUE: &str = "priya";
+
+/// Whom and what a visitor of the demo has at hand.
+pub(crate) struct Guide {
+    /// The workspace.
+    pub(crate) workspace: Workspace,
+    /// On whose behalf the visitor acts.
+    pub(crate) actor: Actor,
+    /// The visitor's token, whole.
+    pub(crate) token: Token,
+    /// A link under which the event type can be booked with two hosts.
+    pub(crate) team_link: Link,
+}
+
+/// Makes the workspace and its links where they are not there yet, and a new token.
+///
+/// # Errors
+/// When the store fails, or holds a workspace of the same name that is not the demo's.
+pub(crate) async fn prepare(ports: &Ports, services: &Services) -> anyhow::Result<Guide> {
+    let directory = &ports.store.directory;
+    let key = key(WORKSPACE);
+    if directory.find_workspace_by_key(&key).await?.is_none() {
+        apply(ports, &plan(ports.clock.now())?).await?;
+    }
+    let workspace =
+        directory.find_workspace_by_key(&key).await?.context("the demo's workspace is gone again")?;
+    let (token, actor) = admit(ports).await.with_context(|| {
+        format!(
+            "the workspace {WORKSPACE} in this database is not the demo's; name another one with --database"
+        )
+    })?;
+    make_personal_link(services, &actor).await?;
+    let team_link = find_team_link(ports, services, &actor).await?;
+    Ok(Guide { workspace, actor, token, team_link })
+}
+
+fn key(text: &str) -> Key {
+    Key::parse(text).expect("the demo's keys are keys")
+}
+
+pub(super) fn event_type() -> EventTypeSelector {
+    EventTypeSelector::Key(key(EVENT_TYPE))
+}
+
+fn plan(now: OffsetDateTime) -> anyhow::Result<WorkspacePlan> {
+    let zone = Zone::parse(ZONE)?;
+    Ok(workspace_file::parse_embedded(&dated(FILE, now, &zone), "demo.toml")?)
+}
+
+async fn apply(ports: &Ports, plan: &WorkspacePlan) -> anyhow::Result<()> {
+    let apply = ApplyWorkspace::new(Arc::clone(&ports.store.store), Arc::clone(&ports.clock));
+    match apply.apply(plan, ApplyOptions::default()).await {
+        Ok(_) => Ok(()),
+        Err(ApplyWorkspaceError::Rejected(faults)) => {
+            Err(anyhow!(workspace_file::describe_faults("demo.toml".as_ref(), &faults)))
+        }
+        Err(ApplyWorkspaceError::Store(error)) => Err(error.into()),
+    }
+}
+
+async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
+    let create = CreateToken::new(
+        Arc::clone(&ports.store.directory),
+        Arc::clone(&ports.store.tokens),
+        Arc::clone(&ports.clock),
+    );
+    let token = new_token();
+    let command = CreateTokenCommand {
+        token: token.clone(),
+        workspace: key(WORKSPACE),
+        member: key(VISITOR),
+        scopes: Scope::ALL.into_iter().collect(),
+        expires_in: None,
+    };
+    let record = create.create(command).await?;
+    let actor = record.authenticate(&token, ports.clock.now()).context("a new token is in force")?;
+    Ok((token, actor))
+}
+
+/// No host named: the visitor's own link, the same one each time.
+async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<()> {
+    services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?;
+    Ok(())
+}
+
+async fn find_team_link(ports: &Ports, services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
+    if let Some(link) = choose_team_link(ports, visitor).await? {
+        return Ok(link);
+    }
+    let members = ports.store.directory.list_members(visitor.workspace_id).await?;
+    let colleague = members.iter().find(|member| member.key == key(COLLEAGUE) && member.may_host());
+    let colleague = colleague.with_context(|| format!("the workspace has no member {COLLEAGUE}"))?;
+    let host = |user_id, lead| HostEntry { chosen: Chosen::User(user_id), role: HostRole::MustAttend, lead };
+    let hosts = vec![host(visitor.user_id, true), host(colleague.user_id, false)];
+    Ok(services.create_link.create(visitor, &event_type(), hosts, Mode::Commit).await?.link)
+}
+
+/// The first team link of the event type: the one that the demo made when it came here first.
+async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
+    let directory = &ports.store.directory;
+    let event_type = directory.find_event_type_by_key(visitor.workspace_id, &key(EVENT_TYPE)).await?;
+    let links = ports.store.links.link_choices(visitor.workspace_id, visitor.user_id).await?;
+    Ok(links.into_iter().find(|link| {
+        link.address.kind() == LinkKind::Team
+            && event_type.as_ref().is_some_and(|e| e.id == link.event_type_id)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use frontdesk_domain::ids::WorkspaceId;
+    use frontdesk_domain::services::Outcome;
+    use frontdesk_testing::{FixedClock, MemoryStore};
+
+    use super::*;
+
+    /// Each day of two weeks, one of which has the clocks change.
+    #[tokio::test]
+    async fn the_workspace_can_be_made_on_any_day() {
+        for day in 0..14 {
+            let clock = FixedClock::at("2026-10-19T16:45:00Z");
+            clock.advance(time::Duration::days(day));
+            let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("the demo's file is right");
+            let apply = ApplyWorkspace::new(Arc::new(MemoryStore::new()), Arc::new(clock));
+            let report = apply.apply(&plan, ApplyOptions::default()).await;
+            let report = report.unwrap_or_else(|refused| panic!("day {day}: {refused:?}"));
+            assert_eq!(report.workspace_id, WorkspaceId(1));
+            assert_eq!(report.count(Outcome::Created), report.changes.len());
+        }
+    }
+}
