@@ -26,8 +26,9 @@ pub(crate) fn in_table(table: &'static str) -> impl Fn(Error) -> StoreError {
         Error::DatabaseError(kind, information) => of_database(kind, information),
         Error::DeserializationError(cause) => StoreError::Corrupt {
             table,
-            column: "(see below)",
-            row: "(undecodable)".to_owned(),
+            // diesel names the column in its message, and the row not at all.
+            column: "?",
+            row: "?".to_owned(),
             why: cause.to_string(),
         },
         other => StoreError::unavailable(other),

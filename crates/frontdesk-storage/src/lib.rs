@@ -15,6 +15,7 @@
 mod database;
 mod error;
 mod migrations;
+mod pool;
 mod postgres;
 mod rows;
 mod schema;

@@ -22,8 +22,7 @@ mod tokens;
 #[path = "shared/unit.rs"]
 mod unit;
 
-use deadpool::Runtime;
-use deadpool::managed::{Object, Pool, PoolError, Timeouts};
+use deadpool::managed::{Object, Pool};
 use diesel::RunQueryDsl as _;
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
@@ -37,13 +36,14 @@ use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;
 use crate::migrations;
+use crate::pool::{lease, pool_of};
 use crate::url::PostgresTarget;
 
 pub(crate) type Db = diesel::pg::Pg;
 pub(crate) type Conn = AsyncPgConnection;
 type Backend = PgStore;
 
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
 /// Held while the schema is migrated. Any number does that no other use of the same database takes.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
@@ -59,25 +59,14 @@ impl PgStore {
     pub(crate) async fn open(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;
-        let pool = Pool::builder(connector)
-            .max_size(options.connections.max(1))
-            .timeouts(Timeouts { wait: Some(options.wait_timeout), create: None, recycle: None })
-            .runtime(Runtime::Tokio1)
-            .build()
-            .map_err(StoreError::unavailable)?;
+        let pool = pool_of(connector, options.connections.max(1), options.wait_timeout)?;
         let store = Self { runtime, pool };
         drop(store.reader().await?);
         Ok(store)
     }
 
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
-        self.pool.get().await.map_err(|error| match error {
-            PoolError::Backend(error) => error,
-            PoolError::Timeout(_) => StoreError::Contended(Box::new(error)),
-            PoolError::Closed | PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
-                StoreError::unavailable(error)
-            }
-        })
+        lease(&self.pool).await
     }
 
     async fn writer(&self) -> Result<Autocommit, StoreError> {

@@ -28,8 +28,7 @@ mod unit;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use deadpool::Runtime;
-use deadpool::managed::{BuildError, Object, Pool, PoolError, Timeouts};
+use deadpool::managed::{Object, Pool};
 use diesel::SqliteConnection;
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
@@ -40,12 +39,13 @@ use self::inline::Inline;
 use self::locks::{lock_booking, lock_directories, lock_hosts, lock_link, lock_queues, overlaps};
 use self::transaction::Transaction;
 use crate::StoreOptions;
+use crate::pool::{lease, pool_of};
 
 pub(crate) type Db = diesel::sqlite::Sqlite;
 pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
 type Backend = SqliteStore;
 
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
 /// More readers than this gain nothing on the machines that SQLite is meant for.
 const MOST_READERS: usize = 4;
@@ -61,17 +61,11 @@ pub(crate) struct SqliteStore {
 impl SqliteStore {
     /// Opens the file, making it when it is not there.
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
-        let pool = |access, size| {
-            Pool::builder(Connector { path: path.clone(), access })
-                .max_size(size)
-                .timeouts(Timeouts { wait: Some(options.wait_timeout), create: None, recycle: None })
-                .runtime(Runtime::Tokio1)
-                .build()
-        };
-        let build = |error: BuildError| StoreError::unavailable(error);
+        let pool =
+            |access, size| pool_of(Connector { path: path.clone(), access }, size, options.wait_timeout);
         let store = Self {
-            writer: pool(Access::Write, 1).map_err(build)?,
-            readers: pool(Access::Read, options.connections.clamp(1, MOST_READERS)).map_err(build)?,
+            writer: pool(Access::Write, 1)?,
+            readers: pool(Access::Read, options.connections.clamp(1, MOST_READERS))?,
             wait_timeout: options.wait_timeout,
             path,
         };
@@ -106,14 +100,4 @@ impl SqliteStore {
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
     }
-}
-
-async fn lease(pool: &Pool<Connector>) -> Result<Object<Connector>, StoreError> {
-    pool.get().await.map_err(|error| match error {
-        PoolError::Backend(error) => error,
-        PoolError::Timeout(_) => StoreError::Contended(Box::new(error)),
-        PoolError::Closed | PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
-            StoreError::unavailable(error)
-        }
-    })
 }
