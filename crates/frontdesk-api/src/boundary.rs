@@ -70,22 +70,17 @@ fn request_id(request: &ServiceRequest) -> RequestId {
 
 /// The same answer, or the problem that its error is.
 fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> ServiceResponse<BoxBody> {
+    let status = response.status();
     let made;
-    let problem = match response.response().error() {
-        Some(error) => match problem_of(error) {
-            Some(problem) => problem,
-            None => {
-                made = problem_of_status(response.status(), &error.to_string());
-                &made
-            }
-        },
+    let problem = if let Some(error) = response.response().error() {
+        made = problem_of_status(status, &error.to_string());
+        problem_of(error).unwrap_or(&made)
+    } else if status.is_client_error() && !is_problem(response.headers()) {
         // The framework refuses some requests without an error: encodings that it does not know, for one.
-        None if response.status().is_client_error() && !is_problem(response.headers()) => {
-            let reason = response.status().canonical_reason().unwrap_or("the request was refused");
-            made = problem_of_status(response.status(), reason);
-            &made
-        }
-        None => return response,
+        made = problem_of_status(status, status.canonical_reason().unwrap_or("the request was refused"));
+        &made
+    } else {
+        return response;
     };
     if let Some(cause) = problem.cause_chain() {
         let route = response.request().match_pattern();
@@ -111,3 +106,6 @@ fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,14 +5,14 @@ mod responses;
 use frontdesk_domain::access::Scope;
 use serde_json::json;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::{HttpMethod, Operation, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
-    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, RefOr, Required,
-    Schema, ServerBuilder,
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref, RefOr,
+    Required, Schema, ServerBuilder,
 };
 use utoipa::{PartialSchema as _, ToSchema};
 
@@ -21,6 +21,7 @@ use crate::problem::{FieldFault, ProblemView};
 use crate::routes::Endpoint;
 
 const TOKEN: &str = "token";
+const REQUEST_ID: &str = "X-Request-Id";
 
 const DESCRIPTION: &str = "\
 Bookings, event types and booking links of a workspace.
@@ -56,6 +57,10 @@ pub fn openapi() -> OpenApi {
     for (name, schema) in schemas {
         components = components.schema(name, schema);
     }
+    for (name, example) in responses::examples() {
+        components = components.example(name, example);
+    }
+    components = components.header(REQUEST_ID, request_id());
     OpenApiBuilder::new()
         .info(
             InfoBuilder::new()
@@ -95,17 +100,21 @@ fn complete(endpoint: &Endpoint) -> Operation {
         parameters.push(RefOr::T(idempotency_key()));
         parameters.push(RefOr::T(dry_run()));
     }
-    let request_id = HeaderBuilder::new()
-        .description(Some("The id of the request, under which the log tells more."))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
-        .build();
+    responses::add_problems(&mut operation, endpoint);
     for response in operation.responses.responses.values_mut() {
         if let RefOr::T(response) = response {
-            response.headers.insert("X-Request-Id".to_owned(), request_id.clone().into());
+            let header = Ref::new(format!("#/components/headers/{REQUEST_ID}"));
+            response.headers.insert(REQUEST_ID.to_owned(), RefOr::Ref(header));
         }
     }
-    responses::add_problems(&mut operation, endpoint);
     operation
+}
+
+fn request_id() -> Header {
+    HeaderBuilder::new()
+        .description(Some("The id of the request, under which the log tells more."))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .build()
 }
 
 fn idempotency_key() -> utoipa::openapi::path::Parameter {
@@ -133,3 +142,6 @@ fn dry_run() -> utoipa::openapi::path::Parameter {
         .schema(Some(ObjectBuilder::new().schema_type(Type::Boolean).default(Some(json!(false)))))
         .build()
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use actix_web::http::header::{ALLOW, HeaderValue, LOCATION};
 use actix_web::middleware::from_fn;
 use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Route, web};
 use frontdesk_domain::access::Scope;
-use utoipa::__dev::SchemaReferences;
+use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{RefOr, Schema};
 
@@ -39,17 +39,19 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoint {
-    /// The operation that `handler` carries out, as `docs`, the type that `#[utoipa::path]` makes beside it, describes it.
+    /// The operation that `handler` carries out, as `docs`, the value that `#[utoipa::path]` makes beside it, describes it.
     pub(crate) fn new<P, H, D>(handler: H, docs: D, codes: &'static [Code]) -> Self
     where
         P: Permission,
         H: Handler<(Caller<P>,), Output = Result<Answer, Problem>>,
-        D: utoipa::Path + SchemaReferences,
+        D: utoipa::Path + SchemaReferences + for<'a> Tags<'a>,
     {
         drop(docs);
         let method = D::methods().into_iter().next().expect("an operation has a method");
         let mut schemas = Vec::new();
         D::schemas(&mut schemas);
+        let mut operation = D::operation();
+        operation.tags = Some(D::tags().into_iter().map(str::to_owned).collect());
         Self {
             route: web::route().guard(guard_of(&method)).to(handler),
             method,
@@ -57,7 +59,7 @@ impl Endpoint {
             scopes: P::SCOPES,
             refused_to_observers: P::REFUSED_TO_OBSERVERS,
             codes,
-            operation: D::operation(),
+            operation,
             schemas,
         }
     }

@@ -15,7 +15,7 @@ use crate::state::ApiState;
 const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
 
 /// How often idempotency keys are looked through for those that are over.
-const KEYS_FORGOTTEN_EVERY: Duration = Duration::from_secs(600);
+const KEYS_FORGOTTEN_EVERY: Duration = Duration::from_mins(10);
 
 /// Sets the interface's routes up on an application. The application has to be wrapped as [`app`] wraps it.
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {

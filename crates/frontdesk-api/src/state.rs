@@ -32,7 +32,8 @@ impl ApiState {
     /// The state of an interface to `ports`. Writes run on the runtime of `writes`, where a client that hangs up leaves no
     /// transaction half done.
     pub fn new(ports: Ports, config: ApiConfig, writes: Handle) -> Self {
-        let config = ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
+        let ApiConfig { base_url, shutdown_timeout } = config;
+        let config = ApiConfig { base_url: base_url.trim_end_matches('/').to_owned(), shutdown_timeout };
         Self {
             services: Arc::new(Services::new(&ports)),
             answers: ports.store.answers,

@@ -126,3 +126,6 @@ pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(state.metrics.handle.render())
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,11 +22,11 @@ pub(crate) struct BookMeetingRequest {
     #[schema(example = 31)]
     link_id: i64,
     /// The start, RFC 3339; without an offset it is local to `time_zone`.
-    #[deserr(try_from(String) = parse_time -> Wrong)]
+    #[deserr(try_from(&String) = parse_time -> Wrong)]
     #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
     start_time: RequestedTime,
     /// The invitee's IANA zone.
-    #[deserr(try_from(String) = parse_zone -> Wrong)]
+    #[deserr(try_from(&String) = parse_zone -> Wrong)]
     #[schema(value_type = String, example = "Europe/London")]
     time_zone: Zone,
     /// Whom the meeting is with.
@@ -56,14 +56,14 @@ pub(crate) struct InviteeRequest {
     #[schema(max_length = 200, example = "Ada Byron")]
     name: String,
     /// The address.
-    #[deserr(try_from(String) = parse_email -> Wrong)]
+    #[deserr(try_from(&String) = parse_email -> Wrong)]
     #[schema(value_type = String, example = "ada@acme.com")]
     email: Email,
 }
 
 /// The address of a guest.
 #[derive(Debug, Deserr)]
-#[deserr(error = BodyFaults, try_from(String) = parse_guest -> Wrong)]
+#[deserr(error = BodyFaults, try_from(&String) = parse_guest -> Wrong)]
 pub(crate) struct GuestRequest(Email);
 
 /// Who may be said to have booked.
@@ -118,7 +118,7 @@ fn parse_name(name: String) -> Result<String, Wrong> {
     Ok(name)
 }
 
-fn parse_guest(text: String) -> Result<GuestRequest, Wrong> {
+fn parse_guest(text: &str) -> Result<GuestRequest, Wrong> {
     parse_email(text).map(GuestRequest)
 }
 

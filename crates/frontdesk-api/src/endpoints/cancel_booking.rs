@@ -40,3 +40,6 @@ pub(crate) async fn cancel_booking(caller: Caller<ChangeBookings>) -> Result<Ans
         )
         .await
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,3 +22,6 @@ pub(crate) async fn get_booking(caller: Caller<ReadBookings>) -> Result<Answer, 
     let booking = caller.services().get_booking.get(caller.actor(), BookingId(id)).await?;
     Ok(Answer::ok(&BookingView::new(&booking, caller.now())))
 }
+
+#[cfg(test)]
+mod tests;

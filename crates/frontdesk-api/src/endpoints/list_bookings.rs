@@ -228,8 +228,8 @@ fn page(list: &BookingList, query: &BookingListQuery, begun_with: Option<Filters
         end: query.end.map(Micros::from),
         from: list.from.into(),
     });
-    let last = list.page.items.last().filter(|_| list.page.has_more);
-    let next_cursor = last.map(|booking| {
+    let seen_last = list.page.items.last().filter(|_| list.page.has_more);
+    let next_cursor = seen_last.map(|booking| {
         Cursor::new(LIST, filters, Position(booking.interval.start().into(), booking.id)).encode()
     });
     BookingListView {

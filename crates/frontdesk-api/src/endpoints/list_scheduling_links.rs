@@ -115,8 +115,8 @@ pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<A
 
 fn render(list: &LinkList, filters: Filters, limit: u32, pages: &BookingPages) -> SchedulingLinkListView {
     let links = &list.page.items;
-    let last = links.last().filter(|_| list.page.has_more);
-    let next_cursor = last.map(|link| Cursor::new(LIST, filters, link.id).encode());
+    let seen_last = links.last().filter(|_| list.page.has_more);
+    let next_cursor = seen_last.map(|link| Cursor::new(LIST, filters, link.id).encode());
     SchedulingLinkListView {
         scheduling_links: links.iter().map(|link| SchedulingLinkView::new(link, pages)).collect(),
         pagination: PaginationView { limit, has_more: list.page.has_more, next_cursor },

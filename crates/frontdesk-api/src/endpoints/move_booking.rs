@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct MoveRequest {
     /// The new start, RFC 3339; without an offset it is local to `time_zone`.
-    #[deserr(try_from(String) = parse_time -> Wrong)]
+    #[deserr(try_from(&String) = parse_time -> Wrong)]
     #[schema(value_type = String, example = "2026-12-02T10:00:00+01:00")]
     start_time: RequestedTime,
     /// The IANA zone in which it was chosen; left out, the booking keeps its own.
@@ -24,7 +24,7 @@ pub(crate) struct MoveRequest {
 }
 
 fn optional_zone(text: Option<String>) -> Result<Option<Zone>, Wrong> {
-    text.map(parse_zone).transpose()
+    text.map(|name| parse_zone(&name)).transpose()
 }
 
 impl From<MoveBookingError> for Problem {
@@ -69,3 +69,6 @@ pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Answe
         )
         .await
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use time::Duration;
 use time::macros::datetime;
 use utoipa::ToSchema as _;
-use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::example::{Example, ExampleBuilder};
 use utoipa::openapi::path::{HttpMethod, Operation};
-use utoipa::openapi::{ContentBuilder, Ref, Response, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use crate::problem::{Code, FieldFault, ProblemMembers, ProblemView};
 use crate::routes::Endpoint;
@@ -42,6 +42,14 @@ pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
     }
 }
 
+/// An example of each code, under its name.
+pub(super) fn examples() -> impl Iterator<Item = (&'static str, Example)> {
+    Code::ALL.iter().map(|&code| {
+        let value = serde_json::to_value(sample(code)).expect("a view is plain JSON");
+        (code.entry().name, ExampleBuilder::new().summary(code.entry().title).value(Some(value)).build())
+    })
+}
+
 fn codes(endpoint: &Endpoint) -> Vec<Code> {
     let mut codes = ALWAYS.to_vec();
     codes.extend(endpoint.codes);
@@ -66,8 +74,8 @@ fn response(codes: &[Code]) -> Response {
         .map(|entry| format!("`{}`: {}", entry.name, entry.explanation))
         .collect();
     let examples = codes.iter().map(|code| {
-        let value = serde_json::to_value(sample(*code)).expect("a view is plain JSON");
-        (code.entry().name, ExampleBuilder::new().summary(code.entry().title).value(Some(value)))
+        let name = code.entry().name;
+        (name, RefOr::<Example>::Ref(Ref::new(format!("#/components/examples/{name}"))))
     });
     let content = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name(ProblemView::name())))

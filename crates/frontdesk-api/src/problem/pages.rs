@@ -64,15 +64,12 @@ pub(crate) async fn problem_index(request: HttpRequest) -> HttpResponse {
         let codes: Vec<_> = Code::ALL.iter().copied().map(CodeView::from).collect();
         return Answer::ok(&codes).respond_to(&request);
     }
-    let items: String = Code::ALL
-        .iter()
-        .map(|code| code.entry())
-        .map(|entry| {
-            let (name, title, status) = (entry.name, entry.title, entry.status.as_u16());
-            format!("<dt><a href=\"problems/{name}\"><code>{name}</code></a></dt><dd>{title} ({status})</dd>")
-        })
-        .collect();
-    page("Problems", &format!("<h1>Problems</h1><dl>{items}</dl>"))
+    let items = Code::ALL.iter().map(|code| code.entry()).map(|entry| {
+        let (name, title, status) = (entry.name, entry.title, entry.status.as_u16());
+        format!("<dt><a href=\"problems/{name}\"><code>{name}</code></a></dt><dd>{title} ({status})</dd>")
+    });
+    let items: Vec<_> = items.collect();
+    page("Problems", &format!("<h1>Problems</h1><dl>{}</dl>", items.concat()))
 }
 
 /// Whoever names JSON in `Accept` and not HTML gets JSON; people's browsers name HTML.
@@ -98,3 +95,6 @@ fn marked_up(text: &str) -> String {
     let parts = escaped.split('`').enumerate();
     parts.map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() }).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,11 +15,11 @@ pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
     }
     let Ok(Accept(ranges)) = Accept::parse(request) else { return true };
     let offered = offered.iter().filter_map(|name| name.parse::<Mime>().ok());
-    ranges.is_empty() || offered.into_iter().any(|offer| quality(&ranges, &offer) > 0)
+    ranges.is_empty() || offered.into_iter().any(|offer| lets_through(&ranges, &offer))
 }
 
-/// The quality that the most specific matching range gives `offer`, in thousandths; 0 refuses it.
-fn quality(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> u16 {
+/// Whether the most specific range that matches `offer` gives it any quality.
+fn lets_through(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> bool {
     let specificity = |range: &Mime| -> Option<u8> {
         if range.type_() == mime::STAR {
             return Some(0);
@@ -36,7 +36,7 @@ fn quality(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> u16 {
         .iter()
         .filter_map(|range| Some((specificity(&range.item)?, range.quality)))
         .max_by_key(|(specificity, _)| *specificity)
-        .map_or(0, |(_, quality)| if quality == header::Quality::ZERO { 0 } else { 1 })
+        .is_some_and(|(_, quality)| quality != header::Quality::ZERO)
 }
 
 #[cfg(test)]

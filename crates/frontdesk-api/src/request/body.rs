@@ -101,19 +101,19 @@ impl Wrong {
     }
 }
 
-/// For `#[deserr(try_from(String) = parse_email -> Wrong)]`.
-pub(crate) fn parse_email(text: String) -> Result<Email, Wrong> {
-    Email::parse(&text).map_err(Wrong::new)
+/// For `#[deserr(try_from(&String) = parse_email -> Wrong)]`.
+pub(crate) fn parse_email(text: &str) -> Result<Email, Wrong> {
+    Email::parse(text).map_err(Wrong::new)
 }
 
-/// For `#[deserr(try_from(String) = parse_time -> Wrong)]`.
-pub(crate) fn parse_time(text: String) -> Result<RequestedTime, Wrong> {
-    query::parse_time(&text).map_err(Wrong::new)
+/// For `#[deserr(try_from(&String) = parse_time -> Wrong)]`.
+pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, Wrong> {
+    query::parse_time(text).map_err(Wrong::new)
 }
 
-/// For `#[deserr(try_from(String) = parse_zone -> Wrong)]`.
-pub(crate) fn parse_zone(text: String) -> Result<Zone, Wrong> {
-    Zone::parse(&text).map_err(Wrong::new)
+/// For `#[deserr(try_from(&String) = parse_zone -> Wrong)]`.
+pub(crate) fn parse_zone(text: &str) -> Result<Zone, Wrong> {
+    Zone::parse(text).map_err(Wrong::new)
 }
 
 impl DeserializeError for BodyFaults {
@@ -220,7 +220,7 @@ mod tests {
     #[derive(Debug, Deserr)]
     #[deserr(error = BodyFaults, deny_unknown_fields)]
     struct Request {
-        #[deserr(try_from(String) = parse_zone -> Wrong)]
+        #[deserr(try_from(&String) = parse_zone -> Wrong)]
         #[expect(dead_code, reason = "only its faults are looked at")]
         time_zone: Zone,
         #[expect(dead_code, reason = "only its faults are looked at")]

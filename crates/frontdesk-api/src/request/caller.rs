@@ -111,8 +111,8 @@ async fn authenticate(request: &HttpRequest, services: &Services) -> Result<Acto
 fn bearer(request: &HttpRequest) -> Result<String, Problem> {
     let mut sent = request.headers().get_all(AUTHORIZATION);
     let (Some(header), None) = (sent.next(), sent.next()) else { return Err(Problem::no_token()) };
-    let text = header.to_str().map_err(|_| Problem::no_token())?;
-    let (scheme, token) = text.trim().split_once(' ').unwrap_or((text, ""));
+    let text = header.to_str().map_err(|_| Problem::no_token())?.trim();
+    let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(Problem::no_token());
     }

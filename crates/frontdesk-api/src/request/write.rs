@@ -227,3 +227,6 @@ impl Write {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

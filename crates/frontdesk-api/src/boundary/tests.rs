@@ -1,0 +1,103 @@
+use actix_web::http::{Method, header};
+use actix_web::middleware::from_fn;
+use actix_web::test::{TestRequest, call_service, init_service};
+use actix_web::{App, web};
+
+use super::*;
+use crate::testing::TestApi;
+
+const SOMEWHERE: &str = "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001";
+
+#[actix_web::test]
+async fn every_answer_bears_a_request_id_the_callers_own_where_it_is_well_formed() {
+    let api = TestApi::new().await;
+    for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/", "/problems/not_found"] {
+        let fresh = api.send(TestRequest::get().uri(path)).await;
+        let id = uuid::Uuid::parse_str(fresh.header("x-request-id").expect("an id")).expect("a UUID");
+        assert_eq!(id.get_version_num(), 7, "{path}");
+        let own = api.send(TestRequest::get().uri(path).insert_header(("x-request-id", "trace-1"))).await;
+        assert_eq!(own.header("x-request-id"), Some("trace-1"), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn a_problem_names_the_request() {
+    let api = TestApi::new().await;
+    let answer =
+        api.send(TestRequest::get().uri("/nowhere").insert_header(("x-request-id", "trace-1"))).await;
+    assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
+    assert_eq!(answer.header("content-type"), Some("application/problem+json"));
+    assert_eq!(answer.body["request_id"], "trace-1");
+    assert_eq!(answer.body["type"], "https://frontdesk.dev/problems/not_found");
+}
+
+#[actix_web::test]
+async fn a_known_address_says_which_methods_it_answers_to() {
+    let api = TestApi::new().await;
+    for (method, path, allow) in [
+        (Method::PUT, "/api/v1/bookings", "GET, HEAD, POST"),
+        (Method::GET, "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001/move", "POST"),
+        (Method::POST, "/healthz", "GET, HEAD"),
+    ] {
+        let answer = api.send(TestRequest::default().method(method).uri(path)).await;
+        assert_eq!((answer.status, answer.code()), (405, Some("method_not_allowed")), "{path}");
+        let mut allowed: Vec<_> = answer.header("allow").expect("Allow").split(", ").collect();
+        allowed.sort_unstable();
+        assert_eq!(allowed.join(", "), allow, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn every_answer_tells_browsers_to_take_it_for_what_it_is() {
+    let api = TestApi::new().await;
+    for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/"] {
+        let answer = api.send(TestRequest::get().uri(path)).await;
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn what_the_framework_refuses_is_a_problem_too() {
+    let api = TestApi::new().await;
+    let unknown_encoding =
+        TestRequest::get().uri("/healthz").insert_header((header::ACCEPT_ENCODING, "xyz, *;q=0"));
+    let answer = api.send(unknown_encoding).await;
+    assert_eq!((answer.status, answer.code()), (406, Some("not_acceptable")));
+}
+
+#[actix_web::test]
+async fn a_panic_in_a_handler_fails_its_own_request_alone() {
+    async fn panics() -> &'static str {
+        panic!("the secret that no client reads")
+    }
+    let api = TestApi::new().await;
+    let application = App::new()
+        .wrap(from_fn(boundary))
+        .app_data(api.state())
+        .service(web::resource("/panics").route(web::get().to(panics)).wrap(from_fn(contain_panics)));
+    let service = init_service(application).await;
+    let response = call_service(&service, TestRequest::get().uri("/panics").to_request()).await;
+    assert_eq!(response.status().as_u16(), 500);
+    let body = actix_web::test::read_body(response).await;
+    let body = String::from_utf8_lossy(&body);
+    assert!(body.contains(r#""code":"internal""#) && !body.contains("secret"), "{body}");
+}
+
+#[actix_web::test]
+async fn a_store_that_is_away_is_told_with_when_to_come_back_and_nothing_else() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    api.store.go_away();
+    for answer in [priya.get(SOMEWHERE).await, api.send(TestRequest::get().uri("/readyz")).await] {
+        assert_eq!((answer.status, answer.code()), (503, Some("unavailable")));
+        assert_eq!(answer.header("retry-after"), Some("1"));
+        let members: Vec<_> = answer.body.as_object().expect("an object").keys().cloned().collect();
+        assert_eq!(members, ["code", "request_id", "status", "title", "type"]);
+    }
+    assert_eq!(api.send(TestRequest::get().uri("/healthz")).await.status, 200);
+    api.store.come_back();
+    assert_eq!(api.send(TestRequest::get().uri("/readyz")).await.status, 200);
+    assert_eq!(priya.get(SOMEWHERE).await.status, 404);
+}

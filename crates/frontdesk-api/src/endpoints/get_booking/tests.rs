@@ -1,0 +1,82 @@
+use actix_web::test::TestRequest;
+use frontdesk_testing::builders::{a_booking, a_token};
+use frontdesk_testing::northwind::{GRACE, LENA, OLU, PRIYA, SOUTHWIND, TOM};
+use serde_json::json;
+
+use crate::testing::TestApi;
+
+#[actix_web::test]
+async fn a_booking_reads_as_the_contract_has_it() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
+    api.holds_booking(&booking).await;
+    let answer = api.priya().await.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+    assert_eq!(
+        answer.body,
+        json!({
+            "uuid": booking.id.to_string(),
+            "status": "scheduled",
+            "title": "Intro call: Acme and Northwind",
+            "event_type": { "id": 12, "key": "intro-30", "title": "Intro call" },
+            "start_time": "2030-01-02T05:00:00Z",
+            "end_time": "2030-01-02T05:30:00Z",
+            "duration": 30,
+            "time_zone": "Europe/London",
+            "hosts": [{
+                "user_id": 4, "name": "Priya Raman", "email": "priya@northwind.example", "role": "must_attend", "lead": true,
+            }],
+            "invitee": { "name": "Ada Byron", "email": "ada@acme.com", "time_zone": "America/New_York" },
+            "guests": ["bob@acme.com"],
+            "answers": { "team_size": "11-50" },
+            "location": { "kind": "video", "url": "https://meet.example/intro" },
+            "origin": "api",
+            "link_id": null,
+            "booked_by": null,
+            "cancellation": null,
+            "no_show": null,
+            "reschedule_url": null,
+            "created_at": "2029-12-01T00:00:00Z",
+            "updated_at": "2029-12-01T00:00:00Z",
+        })
+    );
+}
+
+#[actix_web::test]
+async fn a_scheduled_booking_whose_end_has_passed_is_completed() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-01T08:30Z").build();
+    api.holds_booking(&booking).await;
+    let answer = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+    assert_eq!(answer.body["status"], "completed");
+}
+
+#[actix_web::test]
+async fn whoever_may_not_see_a_booking_learns_nothing_of_it() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").booked_by(TOM).build();
+    api.holds_booking(&booking).await;
+    let address = format!("/api/v1/bookings/{}", booking.id);
+    let token = |number, user| a_token().number(number).of(user);
+    for (token, status) in [
+        (token(1, PRIYA), 200),
+        (token(2, TOM), 200),
+        (token(3, GRACE), 200),
+        (token(4, OLU), 200),
+        (token(5, LENA), 404),
+        (token(6, PRIYA).in_workspace(SOUTHWIND), 404),
+    ] {
+        let answer = api.client(token).await.get(&address).await;
+        assert_eq!(answer.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn head_answers_like_get() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
+    api.holds_booking(&booking).await;
+    let head = TestRequest::default().method(actix_web::http::Method::HEAD);
+    let answer = api.priya().await.send(head.uri(&format!("/api/v1/bookings/{}", booking.id))).await;
+    assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/json")));
+}

@@ -1,0 +1,133 @@
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::{env, fs};
+
+use actix_web::test::TestRequest;
+use serde_json::Value;
+
+use super::*;
+use crate::testing::TestApi;
+
+fn document() -> Value {
+    serde_json::to_value(openapi()).expect("the document is JSON")
+}
+
+fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
+    let paths = document["paths"].as_object().expect("paths");
+    let mut operations = Vec::new();
+    for (path, item) in paths {
+        for (method, operation) in item.as_object().expect("an item") {
+            operations.push((path.as_str(), method.as_str(), operation));
+        }
+    }
+    operations
+}
+
+/// The committed document, which clients are made from. When it is meant to change:
+/// `cargo run -- openapi > docs/openapi.json`, or this test with `UPDATE_SNAPSHOTS=1`.
+#[test]
+fn the_committed_document_is_the_one_that_is_served() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
+    let now = format!("{}\n", openapi().to_pretty_json().expect("the document is JSON"));
+    if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, &now).expect("docs/openapi.json can be written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == now,
+        "docs/openapi.json is not what the service serves; if the change is meant, run `cargo run -- openapi > docs/openapi.json`"
+    );
+}
+
+#[test]
+fn every_operation_is_documented_whole() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        let name = format!("{method} {path}");
+        for member in ["operationId", "summary", "description", "tags"] {
+            assert!(!operation[member].is_null(), "{name} has no {member}");
+        }
+        assert!(operation["x-required-scopes"].as_array().is_some_and(|scopes| !scopes.is_empty()), "{name}");
+        assert!(operation["security"][0][TOKEN].is_array(), "{name} needs no token");
+        for status in ["400", "401", "403", "406", "500", "503"] {
+            assert!(!operation["responses"][status].is_null(), "{name} never answers {status}");
+        }
+        for (status, response) in operation["responses"].as_object().expect("responses") {
+            assert!(!response["headers"]["X-Request-Id"].is_null(), "{name} {status} has no request id");
+        }
+        let parts = path.matches('{').count();
+        let named =
+            operation["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "path").count();
+        assert_eq!(named, parts, "{name} documents not every part of its path");
+        if method == "post" {
+            assert!(!operation["responses"]["409"].is_null(), "{name} has no 409");
+        }
+    }
+}
+
+#[test]
+fn no_two_operations_share_an_id() {
+    let document = document();
+    let ids: Vec<_> =
+        operations(&document).iter().map(|(.., operation)| operation["operationId"].to_string()).collect();
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(members) => {
+                found.extend(members.get("$ref").and_then(Value::as_str));
+                members.values().for_each(|member| references(member, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let document = document();
+    let mut found = Vec::new();
+    references(&document, &mut found);
+    assert!(!found.is_empty());
+    for reference in found {
+        let pointer = reference.strip_prefix('#').expect("a reference into the document");
+        assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+    }
+}
+
+#[test]
+fn every_answer_of_success_has_an_example() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        for (status, response) in operation["responses"].as_object().expect("responses") {
+            let content = &response["content"]["application/json"];
+            let Some(reference) = content["schema"]["$ref"].as_str() else { continue };
+            let schema = document.pointer(&reference[1..]).expect("a schema");
+            assert!(
+                !schema["example"].is_null() || !content["example"].is_null(),
+                "{method} {path} {status}"
+            );
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_reference_and_the_document_need_no_token_and_no_internet() {
+    let api = TestApi::new().await;
+    let served = api.send(TestRequest::get().uri("/openapi.json")).await;
+    assert_eq!((served.status, &served.body), (200, &document()));
+    for (path, kind) in [
+        ("/docs/", "text/html"),
+        ("/docs/swagger-ui.css", "text/css"),
+        ("/docs/swagger-ui-bundle.js", "text/javascript"),
+        ("/docs/swagger-initializer.js", "text/javascript"),
+    ] {
+        let answer = api.send(TestRequest::get().uri(path)).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)), "{path}");
+    }
+    for path in ["/", "/docs"] {
+        let answer = api.send(TestRequest::get().uri(path)).await;
+        assert_eq!((answer.status, answer.header("location")), (303, Some("/docs/")), "{path}");
+    }
+    assert_eq!(api.send(TestRequest::get().uri("/docs/../secret")).await.status, 404);
+}

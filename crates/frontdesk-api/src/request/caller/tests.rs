@@ -1,0 +1,120 @@
+use actix_web::http::header::{ACCEPT, AUTHORIZATION};
+use actix_web::test::TestRequest;
+use frontdesk_domain::access::Scope;
+use frontdesk_domain::ports::TokenRepository as _;
+use frontdesk_testing::builders::a_token;
+use frontdesk_testing::northwind::{OLU, PRIYA, SOUTHWIND};
+
+use crate::testing::TestApi;
+
+const EVENT_TYPES: &str = "/api/v1/accounts/1/event_types";
+const NO_SUCH_BOOKING: &str = "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001";
+
+#[actix_web::test]
+async fn whoever_sends_no_token_is_told_how_to_without_an_error_code() {
+    let api = TestApi::new().await;
+    let with =
+        |value: &'static str| TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value));
+    for request in [TestRequest::get().uri(EVENT_TYPES), with("Basic YTpi"), with("")] {
+        let answer = api.send(request).await;
+        assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
+        assert_eq!(answer.header("www-authenticate"), Some(r#"Bearer realm="frontdesk""#));
+    }
+}
+
+#[actix_web::test]
+async fn a_token_that_is_malformed_unknown_revoked_or_expired_gets_one_and_the_same_answer() {
+    let api = TestApi::new().await;
+    let (revoked, expired) =
+        (a_token().number(1).build(), a_token().number(2).expiring_at("2030-01-01T09:00Z").build());
+    for record in [&revoked.record, &expired.record] {
+        api.store.add_token(record).await.expect("a new token");
+    }
+    let at = frontdesk_testing::clock::instant("2030-01-01T08:59Z");
+    api.store.revoke_token(revoked.token.id(), at).await.expect("revoked");
+    let unknown = a_token().number(3).build();
+    let mut bodies = Vec::new();
+    for token in ["fd_x".to_owned(), revoked.token.reveal(), expired.token.reveal(), unknown.token.reveal()] {
+        let request =
+            TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, format!("Bearer {token}")));
+        let answer = api.send(request.insert_header(("x-request-id", "r"))).await;
+        assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
+        assert_eq!(
+            answer.header("www-authenticate"),
+            Some(r#"Bearer realm="frontdesk", error="invalid_token""#)
+        );
+        bodies.push(answer.body);
+    }
+    bodies.dedup();
+    assert_eq!(bodies.len(), 1, "{bodies:?}");
+}
+
+#[actix_web::test]
+async fn the_name_of_the_scheme_may_be_written_in_any_case() {
+    let api = TestApi::new().await;
+    let issued = a_token().build();
+    api.store.add_token(&issued.record).await.expect("a new token");
+    for scheme in ["Bearer", "bearer", "BEARER"] {
+        let value = format!("{scheme} {}", issued.token.reveal());
+        let answer =
+            api.send(TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value))).await;
+        assert_eq!(answer.status, 200, "{scheme}");
+    }
+}
+
+#[actix_web::test]
+async fn a_token_without_the_scope_is_told_which_would_do() {
+    let api = TestApi::new().await;
+    let reader = api.client(a_token().with_scopes([Scope::BookingsWrite])).await;
+    let answer = reader.get(NO_SUCH_BOOKING).await;
+    assert_eq!((answer.status, answer.code()), (403, Some("insufficient_scope")));
+    assert_eq!(answer.body["required_scopes"], serde_json::json!(["bookings:read"]));
+    let challenge = r#"Bearer realm="frontdesk", error="insufficient_scope", scope="bookings:read""#;
+    assert_eq!(answer.header("www-authenticate"), Some(challenge));
+}
+
+#[actix_web::test]
+async fn another_workspace_gets_the_same_answer_whether_or_not_it_exists() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    for workspace in [SOUTHWIND.0, 99, -1, i64::MAX] {
+        let answer = priya.get(&format!("/api/v1/accounts/{workspace}/event_types")).await;
+        assert_eq!((answer.status, answer.code()), (403, Some("workspace_forbidden")));
+        let detail = answer.body["detail"].as_str().expect("a detail");
+        assert_eq!(detail.replace(&workspace.to_string(), "N"), "The token grants nothing in workspace N.");
+    }
+    let answer = priya.get("/api/v1/accounts/northwind/event_types").await;
+    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["workspace_id"]));
+}
+
+#[actix_web::test]
+async fn the_gates_stand_in_their_order() {
+    let api = TestApi::new().await;
+    let links = |workspace: &str| format!("/api/v1/accounts/{workspace}/event_types/none/links?x=1");
+    let faulty = serde_json::json!({ "nonsense": true });
+    let scopeless = api.client(a_token().number(1).of(OLU).with_scopes([Scope::BookingsRead])).await;
+    let observer = api.client(a_token().number(2).of(OLU)).await;
+    let member = api.client(a_token().number(3).of(PRIYA)).await;
+    let anonymous = api.send(TestRequest::post().uri(&links("2")).set_json(&faulty)).await;
+    assert_eq!(anonymous.code(), Some("unauthenticated"));
+    assert_eq!(scopeless.post(&links("2"), &faulty).await.code(), Some("insufficient_scope"));
+    assert_eq!(scopeless.post(&links("x"), &faulty).await.code(), Some("insufficient_scope"));
+    assert_eq!(observer.post(&links("2"), &faulty).await.code(), Some("workspace_forbidden"));
+    assert_eq!(observer.post(&links("1"), &faulty).await.code(), Some("forbidden"));
+    assert_eq!(member.post(&links("1"), &faulty).await.code(), Some("invalid_request"));
+}
+
+#[actix_web::test]
+async fn whoever_rules_json_out_is_refused() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let answer = priya.send(TestRequest::get().uri(EVENT_TYPES).insert_header((ACCEPT, "text/html"))).await;
+    assert_eq!((answer.status, answer.code()), (406, Some("not_acceptable")));
+}
+
+#[actix_web::test]
+async fn a_part_of_the_path_that_is_malformed_is_named() {
+    let api = TestApi::new().await;
+    let answer = api.priya().await.get("/api/v1/bookings/12").await;
+    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["booking_uuid"]));
+}

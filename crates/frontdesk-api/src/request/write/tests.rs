@@ -1,0 +1,218 @@
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use actix_web::test::TestRequest;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ports::{Answers as _, Claim, ClaimRequest};
+use frontdesk_testing::builders::{a_booking, a_token};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{PRIYA, TOM};
+use serde_json::json;
+use time::Duration;
+
+use crate::testing::{TestAnswer, TestApi, TestClient};
+
+struct Scene {
+    api: TestApi,
+    booking: Booking,
+}
+
+impl Scene {
+    /// A booking of Priya's, tomorrow.
+    async fn new() -> Self {
+        let api = TestApi::new().await;
+        let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
+        api.holds_booking(&booking).await;
+        Self { api, booking }
+    }
+
+    fn address(&self, action: &str) -> String {
+        format!("/api/v1/bookings/{}/{action}", self.booking.id)
+    }
+
+    fn cancel(&self, key: &str, reason: &str) -> TestRequest {
+        let body = json!({ "reason": reason });
+        TestRequest::post()
+            .uri(&self.address("cancel"))
+            .insert_header(("Idempotency-Key", key))
+            .set_json(body)
+    }
+
+    async fn reason(&self, client: &TestClient<'_>) -> String {
+        let booking = client.get(&format!("/api/v1/bookings/{}", self.booking.id)).await;
+        booking.body["cancellation"]["reason"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+fn is_replayed(answer: &TestAnswer) -> bool {
+    answer.header("idempotent-replayed") == Some("true")
+}
+
+#[actix_web::test]
+async fn the_same_request_under_the_same_key_gets_the_first_answer_again() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let first = priya.send(scene.cancel("k", "ill")).await;
+    let again = priya.send(scene.cancel("k", "ill").insert_header(("x-request-id", "second"))).await;
+    assert_eq!((first.status, is_replayed(&first)), (200, false));
+    assert_eq!((again.status, is_replayed(&again)), (200, true));
+    assert_eq!(again.body, first.body);
+    assert_eq!(again.header("content-type"), Some("application/json"));
+    assert_eq!(again.header("x-request-id"), Some("second"));
+}
+
+#[actix_web::test]
+async fn another_request_under_the_same_key_is_refused() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    priya.send(scene.cancel("k", "ill")).await;
+    let other = priya.send(scene.cancel("k", "away")).await;
+    assert_eq!((other.status, other.code()), (422, Some("idempotency_key_reused")));
+}
+
+#[actix_web::test]
+async fn a_key_is_known_by_its_token_and_for_a_day() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    priya.send(scene.cancel("k", "ill")).await;
+    let also_priya = scene.api.client(a_token().number(9)).await;
+    let answer = also_priya.send(scene.cancel("k", "away")).await;
+    assert_eq!((answer.status, is_replayed(&answer)), (200, false));
+    scene.api.clock.advance(Duration::hours(24));
+    let late = priya.send(scene.cancel("k", "ill")).await;
+    assert!(!is_replayed(&late), "{late:?}");
+}
+
+#[actix_web::test]
+async fn a_refusal_is_an_answer_that_is_kept() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let mark = || {
+        let address = scene.address("mark_as_no_show");
+        TestRequest::post().uri(&address).insert_header(("Idempotency-Key", "k"))
+    };
+    let first = priya.send(mark()).await;
+    assert_eq!((first.status, first.code()), (409, Some("invalid_transition")));
+    scene.api.clock.set("2030-01-02T05:10Z");
+    let again = priya.send(mark()).await;
+    assert_eq!((again.body == first.body, is_replayed(&again)), (true, true), "{again:?}");
+    assert_eq!(again.header("content-type"), Some("application/problem+json"));
+}
+
+#[actix_web::test]
+async fn a_faulty_request_leaves_its_key_free() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    for (reason, status) in [("x".repeat(1_001), 400), ("x".repeat(1_000), 200)] {
+        assert_eq!(priya.send(scene.cancel("k", &reason)).await.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn a_failure_leaves_its_key_free() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    scene.api.store.go_away();
+    assert_eq!(priya.send(scene.cancel("k", "ill")).await.status, 503);
+    scene.api.store.come_back();
+    let answer = priya.send(scene.cancel("k", "ill")).await;
+    assert_eq!((answer.status, is_replayed(&answer)), (200, false));
+}
+
+#[actix_web::test]
+async fn a_dry_run_runs_every_check_and_writes_nothing() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let dry = |reason: &str| {
+        let address = format!("{}?dry_run=true", scene.address("cancel"));
+        let request = TestRequest::post().uri(&address).insert_header(("Idempotency-Key", "k"));
+        request.set_json(json!({ "reason": reason }))
+    };
+    let answer = priya.send(dry("ill")).await;
+    assert_eq!((answer.status, answer.header("dry-run")), (200, Some("true")));
+    assert_eq!(answer.body["status"], "cancelled");
+    let refused = priya.send(dry(&"x".repeat(1_001))).await;
+    assert_eq!((refused.status, refused.header("dry-run")), (400, Some("true")));
+    assert_eq!(scene.reason(&priya).await, "");
+    let wet = priya.send(scene.cancel("k", "really")).await;
+    assert_eq!((wet.status, wet.header("dry-run"), is_replayed(&wet)), (200, None, false));
+    assert_eq!(scene.reason(&priya).await, "really");
+}
+
+#[actix_web::test]
+async fn faults_of_parameters_headers_and_body_are_told_together() {
+    let scene = Scene::new().await;
+    let address = format!("{}?dry_run=perhaps&x=1", scene.address("cancel"));
+    let request = TestRequest::post().uri(&address).insert_header(("Idempotency-Key", "k".repeat(256)));
+    let answer = scene.api.priya().await.send(request.set_json(json!({ "reason": 1, "why": "x" }))).await;
+    assert_eq!(answer.status, 400);
+    let mut fields = answer.faulty_fields();
+    fields.sort_unstable();
+    assert_eq!(fields, ["Idempotency-Key", "dry_run", "reason", "why", "x"]);
+}
+
+#[actix_web::test]
+async fn a_body_is_json_and_says_so() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let post = |kind: &'static str| {
+        let request = TestRequest::post().uri(&scene.address("cancel")).set_payload(r#"{"reason":"ill"}"#);
+        if kind.is_empty() { request } else { request.insert_header((CONTENT_TYPE, kind)) }
+    };
+    for kind in ["", "text/plain", "application/x-www-form-urlencoded", "nonsense"] {
+        let answer = priya.send(post(kind)).await;
+        assert_eq!((answer.status, answer.code()), (415, Some("unsupported_media_type")), "{kind:?}");
+    }
+    let compressed = post("application/json").insert_header((CONTENT_ENCODING, "gzip"));
+    assert_eq!(priya.send(compressed).await.status, 415);
+    for kind in ["application/json", "application/json; charset=utf-8", "application/merge-patch+json"] {
+        assert_eq!(priya.send(post(kind)).await.status, 200, "{kind}");
+    }
+}
+
+#[actix_web::test]
+async fn a_body_that_is_too_long_is_refused() {
+    let scene = Scene::new().await;
+    let body = format!("\"{}\"", "x".repeat(64 * 1024));
+    let request =
+        TestRequest::post().uri(&scene.address("cancel")).insert_header((CONTENT_TYPE, "application/json"));
+    let answer = scene.api.priya().await.send(request.set_payload(body)).await;
+    assert_eq!((answer.status, answer.code()), (413, Some("payload_too_large")));
+}
+
+#[actix_web::test]
+async fn a_body_may_be_left_out_only_where_it_says_nothing_needed() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let moved = priya.send(TestRequest::post().uri(&scene.address("move"))).await;
+    assert_eq!((moved.status, moved.faulty_fields()), (400, vec!["body"]));
+    assert_eq!(priya.send(TestRequest::post().uri(&scene.address("cancel"))).await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_key_that_is_at_work_is_not_taken_up_again() {
+    let scene = Scene::new().await;
+    let issued = a_token().number(5).of(TOM).build();
+    let tom = scene.api.client(a_token().number(5).of(TOM)).await;
+    let (now, address) = (instant("2030-01-01T09:00Z"), scene.address("cancel"));
+    let claim = Claim {
+        workspace_id: issued.record.workspace_id,
+        token_id: issued.record.id,
+        key: "k".to_owned(),
+        holder: uuid::Uuid::nil(),
+    };
+    let request = ClaimRequest {
+        claim,
+        fingerprint: super::idempotency::fingerprint(
+            "POST",
+            &address,
+            &[],
+            Some(&json!({ "reason": "ill" })),
+        ),
+        now,
+        lease_until: now + super::LEASE,
+        expires_at: now + super::KEPT,
+    };
+    scene.api.store.claim_key(&request).await.expect("the key is free");
+    let answer = tom.send(scene.cancel("k", "ill")).await;
+    assert_eq!((answer.status, answer.code()), (409, Some("idempotency_in_progress")));
+    assert_eq!(answer.header("retry-after"), Some("1"));
+}

@@ -1,0 +1,31 @@
+use actix_web::test::{TestRequest, call_and_read_body, init_service};
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::PRIYA;
+
+use crate::app;
+use crate::testing::TestApi;
+
+#[actix_web::test]
+async fn requests_are_counted_by_the_template_of_their_route() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
+    api.holds_booking(&booking).await;
+    api.priya().await.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+    api.send(TestRequest::get().uri("/guessed/at/random")).await;
+    api.send(TestRequest::default().method("BREW".parse().expect("a method")).uri("/healthz")).await;
+    let service = init_service(app(api.state())).await;
+    let metrics = call_and_read_body(&service, TestRequest::get().uri("/metrics").to_request()).await;
+    let metrics = String::from_utf8_lossy(&metrics);
+    for line in [
+        r#"http_requests_total{method="GET",route="/api/v1/bookings/{booking_uuid}",status="200"}"#,
+        r#"http_requests_total{method="GET",route="unmatched",status="404"}"#,
+        r#"http_requests_total{method="other",route="/healthz",status="405"}"#,
+        r#"http_request_duration_seconds_bucket{method="GET",route="/api/v1/bookings/{booking_uuid}",le="0.001"}"#,
+        "http_requests_in_flight ",
+    ] {
+        assert!(metrics.contains(line), "{line} is not in {metrics}");
+    }
+    for secret in [booking.id.to_string().as_str(), "guessed", "BREW", "fd_"] {
+        assert!(!metrics.contains(secret), "{secret} is in {metrics}");
+    }
+}
