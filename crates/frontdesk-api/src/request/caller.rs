@@ -191,7 +191,7 @@ impl<P: Permission> Caller<P> {
         self.query(&[]).finish()
     }
 
-    /// The parts, for [`Write`](super::Write).
+    /// The parts, for [`Write`](super::write::Write).
     pub(super) fn into_parts(self) -> (Actor, HttpRequest, Payload, Arc<ApiState>) {
         (self.actor, self.request, self.payload, self.state.into_inner())
     }
