@@ -6,6 +6,6 @@ mod server;
 mod store;
 
 pub(crate) use janitor::scratch_folder;
-pub(crate) use program::{Finished, run, succeed};
+pub(crate) use program::{Finished, finish, program, run, succeed};
 pub(crate) use server::{Demo, Server};
 pub(crate) use store::Store;

@@ -16,7 +16,7 @@ pub(crate) struct Finished {
 }
 
 /// The program with `arguments`, untouched by the settings of whoever runs the tests, and gone when they are.
-pub(super) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_frontdesk"));
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("FRONTDESK_") {
@@ -29,7 +29,12 @@ pub(super) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
 
 /// Runs the program to its end.
 pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Finished {
-    let output = program(arguments).output().expect("the program can be started");
+    finish(program(arguments))
+}
+
+/// Runs a prepared program to its end.
+pub(crate) fn finish(mut program: Command) -> Finished {
+    let output = program.output().expect("the program can be started");
     Finished {
         code: output.status.code(),
         stdout: String::from_utf8(output.stdout).expect("it prints UTF-8"),

@@ -18,6 +18,11 @@ pub(crate) enum Store {
 }
 
 impl Store {
+    /// Both databases, or the one that this machine has.
+    pub(crate) fn each() -> impl Iterator<Item = Self> {
+        [Self::Sqlite, Self::Postgres].into_iter().filter(|store| store.is_there())
+    }
+
     /// Whether this machine has it; says so where it has not.
     pub(crate) fn is_there(self) -> bool {
         match self {

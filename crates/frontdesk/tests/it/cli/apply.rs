@@ -1,0 +1,163 @@
+use super::{Place, WORKSPACE};
+use crate::support::Store;
+
+/// The rows of a report, each without its columns' padding.
+fn rows(report: &str) -> Vec<String> {
+    report.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn migrating_twice_is_migrating_once() {
+    for store in Store::each() {
+        let place = Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
+        assert!(place.succeed(&["migrate"]).lines().all(|line| line.starts_with("applied  ")));
+        assert_eq!(place.succeed(&["migrate"]), "the database was up to date already\n");
+    }
+}
+
+#[test]
+fn a_database_that_is_not_up_to_date_is_told_with_what_to_do() {
+    for store in Store::each() {
+        let place = Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
+        let said = place.fail(&["token", "list", "--workspace", "northwind"]);
+        assert_eq!(said, "the database is not up to date; run `frontdesk migrate` first");
+    }
+}
+
+#[test]
+fn the_same_file_twice_changes_nothing() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        let file = place.file("workspace.toml", WORKSPACE);
+        let created = rows(&place.succeed(&["apply", &file]));
+        let expected = [
+            "outcome kind key id",
+            "created workspace northwind 1",
+            "created member priya 1",
+            "created queue aes 1",
+            "created event type intro 1",
+            "",
+            "4 created",
+        ];
+        assert_eq!(created, expected);
+        let kept = rows(&place.succeed(&["apply", &file]));
+        assert_eq!(kept.last().map(String::as_str), Some("4 kept"));
+    }
+}
+
+#[test]
+fn a_file_in_json_is_as_good() {
+    let place = Place::new(Store::Sqlite);
+    let text =
+        r#"{ "workspace": { "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" } }"#;
+    let file = place.file("workspace.json", text);
+    assert!(place.succeed(&["apply", &file]).contains("created  workspace  northwind  1"));
+}
+
+#[test]
+fn a_faulty_file_names_each_fault_by_its_path_and_changes_nothing() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        let text = WORKSPACE
+            .replace(
+                "key = \"priya\"",
+                "key = \"priya\"\nworking_hours = { mon = [\"09:00-12:00\", \"11:00-13:00\"] }",
+            )
+            .replace("duration = 30", "duration = 0\n\n[crm]\nkind = \"hubspot\"");
+        let file = place.file("workspace.toml", &text);
+        let said = place.fail(&["apply", &file]);
+        let (headline, faults) = said.split_once('\n').expect("a line and a line for each fault");
+        assert_eq!(headline, format!("{file} has 3 faults; nothing was changed"));
+        let paths: Vec<&str> =
+            faults.lines().filter_map(|line| line.split_once(": ")).map(|(path, _)| path.trim()).collect();
+        assert_eq!(paths, ["members[0].working_hours.mon[1]", "event_types[0].duration", "crm"]);
+        let said = place.fail(&["token", "list", "--workspace", "northwind"]);
+        assert!(said.starts_with("there is no workspace"), "{said}");
+    }
+}
+
+#[test]
+fn what_the_store_holds_against_a_file_is_told_the_same_way() {
+    for store in Store::each() {
+        let place = Place::with_workspace(store);
+        let text = WORKSPACE
+            .replace("[workspace]", "[workspace]\nid = 7")
+            .replace("key = \"aes\"", "id = 9\nkey = \"aes\"");
+        let file = place.file("other.toml", &text);
+        let expected = format!(
+            "{file} has 2 faults; nothing was changed\n  workspace.id: northwind has the number 1 already, not 7; \
+             numbers never change\n  queues[0].id: aes has the number 1 already, not 9; numbers never change"
+        );
+        assert_eq!(place.fail(&["apply", &file]), expected);
+    }
+}
+
+#[test]
+fn a_slip_of_syntax_is_told_by_line_and_column() {
+    let place = Place::new(Store::Sqlite);
+    let file = place.file("workspace.toml", "[workspace]\nkey = northwind\n");
+    let said = place.fail(&["apply", &file]);
+    assert!(said.starts_with(&format!("{file}:2:7: ")) && !said.contains('\n'), "{said}");
+    let said = place.fail(&["apply", "nowhere.toml"]);
+    assert!(said.starts_with("nowhere.toml cannot be read: "), "{said}");
+    let file = place.file("workspace.yaml", "");
+    assert_eq!(
+        place.fail(&["apply", &file]),
+        format!("{file} should be named *.toml or *.json, to tell its format")
+    );
+}
+
+#[test]
+fn a_dry_run_tells_and_changes_nothing() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        let file = place.file("workspace.toml", WORKSPACE);
+        let told = place.succeed(&["apply", "--dry-run", &file]);
+        assert!(told.ends_with("4 created\nThis was a dry run: nothing was changed.\n"), "{told}");
+        assert!(rows(&place.succeed(&["apply", &file])).contains(&"4 created".to_owned()));
+    }
+}
+
+#[test]
+fn what_a_file_no_longer_names_stays_until_it_is_pruned() {
+    for store in Store::each() {
+        let place = Place::with_workspace(store);
+        let start = WORKSPACE.find("[[queues]]").expect("a queue");
+        let end = WORKSPACE.find("[[event_types]]").expect("an event type");
+        let file = place.file("shorter.toml", &format!("{}{}", &WORKSPACE[..start], &WORKSPACE[end..]));
+        let told = place.succeed(&["apply", &file]);
+        assert!(rows(&told).contains(&"not named queue aes 1".to_owned()), "{told}");
+        assert!(told.ends_with(
+            "3 kept, 1 not named\nWhat the file does not name was left as it is; `--prune` archives it.\n"
+        ));
+        let pruned = rows(&place.succeed(&["apply", "--prune", &file]));
+        assert!(pruned.contains(&"archived queue aes 1".to_owned()), "{pruned:?}");
+        assert_eq!(rows(&place.succeed(&["apply", &file])).last().map(String::as_str), Some("3 kept"));
+    }
+}
+
+#[test]
+fn a_booking_brought_along_is_kept_and_guards_its_host() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        let booking = |number: u8, start: &str| {
+            format!(
+                "[[bookings]]\nuuid = \"0197a3c0-0000-7000-8000-00000000000{number}\"\nevent_type = \"intro\"\n\
+                 start_time = 2030-01-07T{start}:00Z\nhosts = [{{ member = \"priya\" }}]\n\
+                 invitee = {{ name = \"Ada Byron\", email = \"ada@acme.example\" }}\n"
+            )
+        };
+        let one = format!("{WORKSPACE}{}", booking(1, "09:00"));
+        let file = place.file("one.toml", &one);
+        assert!(place.succeed(&["apply", &file]).contains("created  booking     0197a3c0-"));
+        assert!(place.succeed(&["apply", &file]).contains("kept     booking     0197a3c0-"));
+        let file = place.file("two.toml", &format!("{one}{}", booking(2, "09:15")));
+        let said = place.fail(&["apply", &file]);
+        assert!(
+            said.contains("bookings[1].start_time: priya is in another meeting from 2030-01-07T09:00:00Z"),
+            "{said}"
+        );
+        let file = place.file("three.toml", &format!("{one}{}", booking(3, "09:30")));
+        assert!(place.succeed(&["apply", &file]).contains("1 created, 5 kept"));
+    }
+}

@@ -1,0 +1,106 @@
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::refusal;
+use crate::support::{Demo, Store, finish, program, run, scratch_folder};
+
+/// The lines for the shell that a demo printed.
+fn lines(demo: &Demo) -> Vec<&str> {
+    demo.printed().iter().map(String::as_str).filter(|line| line.starts_with("curl ")).collect()
+}
+
+/// Pastes a line into a shell: the status and the body of the answer.
+fn paste(line: &str) -> (String, Value) {
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", &format!("{line} -w '\\n%{{http_code}}'")]).stdin(Stdio::null());
+    let finished = finish(shell);
+    assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
+    let (body, status) = finished.stdout.rsplit_once('\n').expect("a body and a status");
+    let body = serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}"));
+    (status.to_owned(), body)
+}
+
+/// What is known of the answers to a demo's lines, whatever the folder held before.
+fn follow(demo: &Demo) -> Vec<Value> {
+    let lines = lines(demo);
+    assert_eq!(lines.len(), 5, "{:#?}", demo.printed());
+    let (statuses, bodies): (Vec<String>, Vec<Value>) = lines.iter().map(|line| paste(line)).unzip();
+    assert_eq!(statuses, ["200", "201", "201", "200", "200"], "{bodies:#?}");
+    bodies
+}
+
+#[test]
+fn five_lines_work_when_pasted_in_order() {
+    let demo = Demo::start(&scratch_folder("demo"));
+    let bodies = follow(&demo);
+    let event_types = bodies[0]["event_types"].as_array().expect("a list");
+    assert_eq!(event_types.len(), 3);
+    let kinds = |kind: &str| {
+        let hosts = bodies[0]["hosts_available"].as_array().expect("a list");
+        hosts.iter().filter(|host| host["kind"] == kind).count()
+    };
+    assert_eq!((kinds("user"), kinds("queue")), (3, 1));
+    assert_eq!(bodies[1]["link"]["kind"], "team");
+    assert_eq!(bodies[2]["status"], "scheduled");
+    assert_eq!(bodies[2]["booked_by"]["name"], "Grace Hill");
+    assert_eq!(bodies[3]["invitee"]["name"], "Ada Byron");
+    assert_eq!(bodies[4]["status"], "completed");
+
+    let (status, again) = paste(lines(&demo)[2]);
+    assert_eq!((status.as_str(), &again), ("201", &bodies[2]), "pasted twice, booked once");
+}
+
+#[test]
+fn the_lines_of_a_later_start_in_the_same_folder_work_too() {
+    let folder = scratch_folder("demo");
+    for start in 1..=3 {
+        let demo = Demo::start(&folder);
+        let bodies = follow(&demo);
+        let expected = if start == 1 { "completed" } else { "no_show" };
+        let found = bodies[4]["status"].as_str().expect("a status");
+        assert!(found == expected || (start == 3 && found == "completed"), "start {start}: {found}");
+    }
+}
+
+#[test]
+fn the_workspace_holds_history_and_plans() {
+    let folder = scratch_folder("demo");
+    let demo = Demo::start(&folder);
+    let token = demo.printed().iter().find(|line| line.starts_with("Token ")).expect("the token's line");
+    let token = token.split_whitespace().nth(1).expect("the token");
+    let url = format!("{}/api/v1/bookings?start=2020-01-01T00:00:00Z&limit=50", demo.address());
+    let (status, listed) = paste(&format!("curl -sS -H 'Authorization: Bearer {token}' '{url}'"));
+    assert_eq!(status, "200");
+    let bookings = listed["bookings"].as_array().expect("a list");
+    for status in ["scheduled", "cancelled", "completed", "no_show"] {
+        assert!(bookings.iter().any(|booking| booking["status"] == status), "{status}");
+    }
+    assert!(
+        bookings
+            .iter()
+            .any(|booking| booking["origin"] == "workflow" && booking["reschedule_url"].is_string())
+    );
+    assert!(bookings.iter().any(|booking| booking["booked_by"]["name"] == "Grace Hill"));
+}
+
+#[test]
+fn in_a_pipe_everything_is_plain() {
+    let demo = Demo::start(&scratch_folder("demo"));
+    assert!(demo.printed().iter().all(|line| !line.contains('\u{1b}')), "{:#?}", demo.printed());
+}
+
+#[test]
+fn a_workspace_of_that_name_that_is_not_the_demo_s_is_left_alone() {
+    let folder = scratch_folder("demo");
+    let database = Store::Sqlite.new_database("demo");
+    let file = folder.join("workspace.toml");
+    let text = "[workspace]\nkey = \"northwind\"\nname = \"Mine\"\ntime_zone = \"Europe/London\"\n";
+    std::fs::write(&file, text).expect("a file can be written");
+    for command in [vec!["migrate"], vec!["apply", &file.display().to_string()]] {
+        let finished = finish(program(command.into_iter().chain(["--database", &database])));
+        assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    }
+    let said = refusal(&run(["demo", "--listen", "127.0.0.1:0", "--database", &database]));
+    assert!(said.starts_with("the workspace northwind in this database is not the demo's"), "{said}");
+}

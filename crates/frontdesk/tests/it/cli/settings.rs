@@ -1,0 +1,125 @@
+use std::net::TcpListener;
+
+use serde_json::Value;
+
+use super::refusal;
+use crate::support::{Server, Store, finish, program, run, scratch_folder, succeed};
+
+#[test]
+fn the_version_names_the_release_of_the_tz_database() {
+    let printed = succeed(["--version"]);
+    let (version, rules) = printed.trim_end().split_once(" (tz database ").expect("both");
+    assert_eq!(version, format!("frontdesk {}", env!("CARGO_PKG_VERSION")));
+    assert!(rules.starts_with("20") && rules.ends_with(')'), "{printed}");
+}
+
+#[test]
+fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
+    let help = succeed(["serve", "--help"]);
+    for (flag, variable, default) in [
+        ("--database <URL>", "FRONTDESK_DATABASE", "sqlite://frontdesk.db"),
+        ("--listen <ADDRESS>", "FRONTDESK_LISTEN", "127.0.0.1:8080"),
+        ("--base-url <URL>", "FRONTDESK_BASE_URL", "http:// and the address"),
+        ("--workers <NUMBER>", "FRONTDESK_WORKERS", "one for each processor"),
+        ("--log-format <FORMAT>", "FRONTDESK_LOG_FORMAT", "text"),
+        ("--log <FILTER>", "FRONTDESK_LOG", "info"),
+    ] {
+        let start = help.find(flag).unwrap_or_else(|| panic!("{flag} is not in\n{help}"));
+        let entry = help[start + 2..].split("\n      --").next().unwrap_or_default();
+        assert!(entry.contains(&format!("[env: {variable}")), "{entry}");
+        assert!(entry.contains(&format!("[default: {default}")), "{entry}");
+    }
+}
+
+#[test]
+fn help_shows_no_password_of_the_environment() {
+    let mut help = program(["serve", "--help"]);
+    help.env("FRONTDESK_DATABASE", "postgres://frontdesk:hunter2@db.example/frontdesk");
+    let finished = finish(help);
+    assert!(!finished.stdout.contains("hunter2") && !finished.stderr.contains("hunter2"));
+}
+
+#[test]
+fn a_flag_and_a_variable_say_the_same_and_the_flag_wins() {
+    let folder = scratch_folder("settings");
+    let migrate = |arguments: &[&str]| {
+        let mut command = program([&["migrate"], arguments].concat());
+        command.current_dir(&folder).env("FRONTDESK_DATABASE", "sqlite://variable.db");
+        assert_eq!(finish(command).code, Some(0));
+    };
+    migrate(&[]);
+    assert!(folder.join("variable.db").exists() && !folder.join("frontdesk.db").exists());
+    migrate(&["--database", "sqlite://flag.db"]);
+    assert!(folder.join("flag.db").exists());
+}
+
+#[test]
+fn an_unreachable_database_is_one_line_without_its_password() {
+    let free =
+        TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
+    let url = format!("postgres://frontdesk:hunter2@{free}/frontdesk");
+    for command in ["serve", "migrate", "demo"] {
+        let said = refusal(&run([command, "--database", &url]));
+        assert!(
+            said.contains(&free.to_string()) && !said.contains('\n') && !said.contains("hunter2"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_database_s_address_of_another_kind_is_refused_without_being_shown() {
+    let said = refusal(&run(["serve", "--database", "mysql://frontdesk:hunter2@db.example/frontdesk"]));
+    assert!(said.contains("sqlite:// or postgres://") && !said.contains("hunter2"), "{said}");
+}
+
+#[test]
+fn a_taken_port_is_one_line() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("its address").to_string();
+    let database = Store::Sqlite.new_database("taken");
+    let said = refusal(&run(["serve", "--listen", &address, "--database", &database, "--log", "warn"]));
+    assert!(
+        said.starts_with(&format!("{address} cannot be listened on: ")) && !said.contains('\n'),
+        "{said}"
+    );
+}
+
+#[test]
+fn settings_that_make_no_sense_end_with_2() {
+    for arguments in [["--listen", "here"], ["--base-url", "here"], ["--workers", "0"], ["--log", "=;"]] {
+        let finished = run([&["serve"], &arguments[..]].concat());
+        assert_eq!(finished.code, Some(2), "{arguments:?}: {}", finished.stderr);
+    }
+}
+
+#[test]
+fn logs_can_be_lines_of_json() {
+    let server = Server::start_with(&Store::Sqlite.new_database("logs"), &["--log-format", "json"]);
+    let log = server.log();
+    assert!(log.contains("migration applied"), "{log}");
+    for line in log.lines() {
+        let entry: Value = serde_json::from_str(line).expect(line);
+        assert!(
+            entry["level"].is_string() && entry["timestamp"].is_string() && entry["message"].is_string(),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_document_is_printed_as_json() {
+    let document: Value = serde_json::from_str(&succeed(["openapi"])).expect("JSON");
+    assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
+    assert!(document["paths"]["/api/v1/bookings"]["post"].is_object());
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let finished = finish({
+        let mut shell = std::process::Command::new("/bin/sh");
+        shell.args(["-c", "\"$0\" openapi | head -1", env!("CARGO_BIN_EXE_frontdesk")]);
+        shell
+    });
+    assert_eq!((finished.stdout.as_str(), finished.stderr.as_str()), ("{\n", ""));
+}

@@ -1,0 +1,104 @@
+use super::{Place, refusal};
+use crate::support::{Store, run};
+
+const CREATE: [&str; 6] = ["token", "create", "--workspace", "northwind", "--member", "priya"];
+
+#[test]
+fn a_new_token_is_alone_on_standard_output_and_the_words_beside_it() {
+    for store in Store::each() {
+        let place = Place::with_workspace(store);
+        let made = place.run(&[&CREATE[..], &["--scopes", "bookings:read,scheduling_links:write"]].concat());
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        let token = made.stdout.strip_suffix('\n').expect("one line");
+        assert!(
+            token.starts_with("fd_") && token.len() == 59 && !token.contains(char::is_whitespace),
+            "{token}"
+        );
+        let words = "A token for Priya Raman (bookings:read,scheduling_links:write), good until it is revoked. It is shown \
+                     this once:\n";
+        assert_eq!(made.stderr, words);
+    }
+}
+
+#[test]
+fn the_list_shows_the_state_of_each_token_and_no_secret() {
+    for store in Store::each() {
+        let place = Place::with_workspace(store);
+        let create =
+            |scopes: &str| place.succeed(&[&CREATE[..], &["--expires", "90d", "--scopes", scopes]].concat());
+        let (kept, revoked) = (create("bookings:read"), create("bookings:write"));
+        let id = |token: &str| token[3..15].to_owned();
+        let finished = place.run(&["token", "revoke", &id(&revoked)]);
+        assert_eq!(finished.stderr, format!("The token {} is revoked.\n", id(&revoked)));
+
+        let listed = place.succeed(&["token", "list", "--workspace", "northwind"]);
+        let line = |token: &str| {
+            listed.lines().find(|line| line.starts_with(&id(token))).expect("its line").to_owned()
+        };
+        assert!(line(&kept).contains("  in force  Priya Raman  member  "), "{listed}");
+        assert!(line(&revoked).contains("  revoked   Priya Raman  member  "), "{listed}");
+        for token in [kept, revoked] {
+            assert!(!listed.contains(token[16..].trim_end()), "{listed}");
+        }
+    }
+}
+
+#[test]
+fn a_whole_token_can_be_revoked_too_and_again() {
+    let place = Place::with_workspace(Store::Sqlite);
+    let token = place.succeed(&[&CREATE[..], &["--scopes", "bookings:read"]].concat());
+    for _ in 0..2 {
+        place.succeed(&["token", "revoke", token.trim_end()]);
+    }
+    assert_eq!(place.fail(&["token", "revoke", "000000000000"]), "there is no token 000000000000");
+}
+
+#[test]
+fn whoever_is_not_there_is_told_with_those_who_are() {
+    for store in Store::each() {
+        let place = Place::with_workspace(store);
+        let said = place.fail(&[
+            "token",
+            "create",
+            "--workspace",
+            "southwind",
+            "--member",
+            "priya",
+            "--scopes",
+            "bookings:read",
+        ]);
+        assert_eq!(said, "there is no workspace \"southwind\"; known are northwind");
+        let said = place.fail(&[
+            "token",
+            "create",
+            "--workspace",
+            "northwind",
+            "--member",
+            "tom",
+            "--scopes",
+            "bookings:read",
+        ]);
+        assert_eq!(said, "the workspace northwind has no member \"tom\"; known are priya");
+    }
+}
+
+#[test]
+fn a_slip_on_the_command_line_is_told_with_what_would_do_and_ends_with_2() {
+    for (arguments, hint) in [
+        (["--scopes", "bookings:reed", "--expires", "90d"], "known are records:read, records:enrich"),
+        (["--scopes", "bookings:read", "--expires", "soon"], "expected a whole number of weeks"),
+    ] {
+        let finished = run([&CREATE[..], &arguments].concat());
+        assert_eq!(finished.code, Some(2));
+        assert!(finished.stderr.contains(hint), "{}", finished.stderr);
+    }
+    assert_eq!(run(CREATE).code, Some(2), "no scopes");
+}
+
+#[test]
+fn no_token_outlives_the_calendar() {
+    let place = Place::with_workspace(Store::Sqlite);
+    let finished =
+        place.run(&[&CREATE[..], &["--scopes", "bookings:read", "--expires", "2000000000w"]].concat());
+    assert_eq!(refusal(&finished), "expected an expiry in the years up to 9999, and not before now");
+}
