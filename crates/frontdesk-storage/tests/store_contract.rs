@@ -1,7 +1,15 @@
 //! Both stores keep the store contract, and what only a real database can get wrong besides.
 
+#[path = "store_contract/corruption.rs"]
+mod corruption;
 #[path = "store_contract/fixtures.rs"]
 mod fixtures;
+#[path = "store_contract/locks.rs"]
+mod locks;
+#[path = "store_contract/migrations.rs"]
+mod migrations;
+#[path = "store_contract/outages.rs"]
+mod outages;
 
 mod sqlite {
     use frontdesk_testing::contract::StoreUnderTest;

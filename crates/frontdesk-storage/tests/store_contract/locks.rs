@@ -1,0 +1,100 @@
+//! What holds a lock, for how long, and what happens to those who wait.
+
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
+use frontdesk_domain::ports::{Conflict, Store, StoreError};
+use frontdesk_storage::{Database, DatabaseUrl, StoreOptions, open};
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
+use tokio::time::timeout;
+
+use crate::fixtures::{postgres_store, sqlite_store, sqlite_url};
+
+/// Far less than any limit after which a database would free a lock by itself.
+const AT_ONCE: Duration = Duration::from_millis(800);
+
+async fn with_northwind(database: &Database) -> std::sync::Arc<dyn Store> {
+    let store = database.ports().store;
+    northwind::save(&*store, &northwind::directory()).await.expect("a directory can be saved");
+    store
+}
+
+/// A statement failed, its error went unheard, and the unit is committed all the same.
+async fn a_unit_with_a_failed_statement_is_not_committed(database: Database) {
+    let store = with_northwind(&database).await;
+    let (first, second) = (a_booking().build(), a_booking().build());
+    let mut unit = store.begin().await.expect("the store is there");
+    unit.bookings().add_booking(&first).await.expect("the time is free");
+    let refused = unit.bookings().add_booking(&second).await;
+    assert!(matches!(refused, Err(StoreError::Conflict(Conflict::HostDoubleBooked))), "{refused:?}");
+    assert!(unit.commit().await.is_err(), "half of a unit was committed");
+    let found = database.ports().bookings.find_booking(NORTHWIND, first.id).await;
+    assert_eq!(found.expect("bookings can be read"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_unit_with_a_failed_statement_is_not_committed_to_a_file() {
+    let (database, _folder) = sqlite_store().await;
+    a_unit_with_a_failed_statement_is_not_committed(database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_unit_with_a_failed_statement_is_not_committed_to_postgres() {
+    let Some((database, _url)) = postgres_store().await else { return };
+    a_unit_with_a_failed_statement_is_not_committed(database).await;
+}
+
+/// The one that it waits for still goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_unit_dropped_while_it_waits_frees_what_it_holds_at_once() {
+    let Some((database, _url)) = postgres_store().await else { return };
+    let store = with_northwind(&database).await;
+    let mut long = store.begin().await.expect("the store is there");
+    long.lock_hosts(NORTHWIND, &[LENA]).await.expect("nobody holds it");
+
+    let mut waiting = store.begin().await.expect("the store is there");
+    waiting.lock_hosts(NORTHWIND, &[TOM]).await.expect("nobody holds it");
+    let waits = timeout(Duration::from_millis(50), waiting.lock_hosts(NORTHWIND, &[LENA])).await;
+    assert!(waits.is_err(), "two units hold one lock");
+    drop(waiting);
+
+    let mut next = store.begin().await.expect("the store is there");
+    let locked = timeout(AT_ONCE, next.lock_hosts(NORTHWIND, &[TOM])).await;
+    locked.expect("the dropped unit holds no lock").expect("nobody holds it");
+    long.commit().await.expect("nothing stands against it");
+}
+
+/// More of them than there are connections.
+#[tokio::test(flavor = "multi_thread")]
+async fn dropped_units_use_no_connection_up() {
+    let Some((database, _url)) = postgres_store().await else { return };
+    let store = with_northwind(&database).await;
+    for _ in 0..3 * StoreOptions::default().connections {
+        let mut unit = store.begin().await.expect("a connection is free");
+        unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the unit before it holds no lock");
+        drop(unit);
+    }
+}
+
+/// A backup, say, or a command that applies a file meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_another_process_writes_to_is_waited_for_and_then_contended() {
+    let (_, folder) = sqlite_store().await;
+    let options = StoreOptions { wait_timeout: Duration::from_millis(200), ..StoreOptions::default() };
+    let url = DatabaseUrl::parse(&sqlite_url(folder.path())).expect("a well-formed URL");
+    let database = open(&url, options).await.expect("the file is there");
+    let ports = database.ports();
+
+    let file = folder.path().join("frontdesk.db");
+    let mut other = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    other.batch_execute("BEGIN IMMEDIATE").expect("nobody writes");
+    let refused = ports.store.begin().await.err();
+    assert!(matches!(refused, Some(StoreError::Contended(_))), "{refused:?}");
+    ports.health.check_ready().await.expect("readers wait for no writer");
+
+    other.batch_execute("COMMIT").expect("it is open");
+    let unit = ports.store.begin().await.expect("the other is done");
+    unit.roll_back().await.expect("a unit can be rolled back");
+}
