@@ -89,12 +89,8 @@ fn complete(endpoint: &Endpoint) -> Operation {
     let mut operation = endpoint.operation.clone();
     let scopes: Vec<_> = endpoint.scopes.iter().copied().map(Scope::as_str).collect();
     operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
-    operation.extensions = Some(
-        ExtensionsBuilder::new()
-            .add("x-required-scopes", json!(scopes))
-            .add("x-refused-to-observers", json!(endpoint.refused_to_observers.is_some()))
-            .build(),
-    );
+    // One extension alone: several would be written in another order at each start, and the document would never hold still.
+    operation.extensions = Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
     if matches!(endpoint.method, HttpMethod::Post) {
         let parameters = operation.parameters.get_or_insert_default();
         parameters.push(RefOr::T(idempotency_key()));
