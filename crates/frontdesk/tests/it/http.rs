@@ -35,6 +35,14 @@ mod clock;
 mod desk;
 
 mod booking;
+mod event_types;
+mod links;
+mod listing;
+mod moving;
+mod open_times;
+mod reading;
+mod scheduling_links;
+mod states;
 
 use answer::Answer;
 use caller::Caller;

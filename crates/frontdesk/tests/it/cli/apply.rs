@@ -161,3 +161,19 @@ fn a_booking_brought_along_is_kept_and_guards_its_host() {
         assert!(place.succeed(&["apply", &file]).contains("1 created, 5 kept"));
     }
 }
+
+#[test]
+fn of_files_applied_at_once_one_creates_and_the_others_find_it_done() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        let file = place.file("workspace.toml", WORKSPACE);
+        let told: Vec<String> = std::thread::scope(|scope| {
+            let appliers: Vec<_> = (0..4).map(|_| scope.spawn(|| place.succeed(&["apply", &file]))).collect();
+            appliers.into_iter().map(|applier| applier.join().expect("it succeeds")).collect()
+        });
+        let last = |told: &String| told.lines().last().map(str::to_owned);
+        let mut summaries: Vec<_> = told.iter().filter_map(last).collect();
+        summaries.sort();
+        assert_eq!(summaries, ["4 created", "4 kept", "4 kept", "4 kept"], "{told:#?}");
+    }
+}

@@ -123,3 +123,10 @@ fn a_reader_that_goes_away_is_no_error() {
     });
     assert_eq!((finished.stdout.as_str(), finished.stderr.as_str()), ("{\n", ""));
 }
+
+#[test]
+fn an_interrupt_ends_the_service_in_good_order() {
+    let server = Server::start(&Store::Sqlite.new_database("interrupt"));
+    server.signal("INT");
+    assert_eq!(server.wait().code(), Some(0));
+}

@@ -2,9 +2,11 @@ use std::fs;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value, json};
+use time::Duration;
 
 use super::answer::uuid_of;
 use super::caller::Caller;
+use super::clock::{now, write};
 use crate::support::{Server, Store, run, scratch_folder, succeed};
 
 /// The admin.
@@ -181,9 +183,9 @@ fn usual_workspace() -> Value {
 }
 
 /// A booking for the workspace file. The last twelve digits of its UUID are `number`.
-pub(crate) fn imported(desk_booking: u32, start_time: &str, host: &str) -> Value {
+pub(crate) fn imported(number: u32, start_time: &str, host: &str) -> Value {
     json!({
-        "uuid": imported_uuid(desk_booking), "event_type": "call", "start_time": start_time,
+        "uuid": imported_uuid(number), "event_type": "call", "start_time": start_time,
         "hosts": [{ "member": host }],
         "invitee": { "name": "Ada Byron", "email": "ada@acme.example", "time_zone": "Europe/London" },
     })
@@ -192,4 +194,11 @@ pub(crate) fn imported(desk_booking: u32, start_time: &str, host: &str) -> Value
 /// The UUID of an imported booking.
 pub(crate) fn imported_uuid(number: u32) -> String {
     format!("0197a3c0-0000-7000-8000-{number:012}")
+}
+
+/// A booking for the workspace file that began a while ago and goes on for hours.
+pub(crate) fn under_way(number: u32, host: &str) -> Value {
+    let mut booking = imported(number, &write((now() - Duration::minutes(10)).truncate_to_minute()), host);
+    booking["duration"] = 180.into();
+    booking
 }

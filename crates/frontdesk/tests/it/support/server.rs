@@ -66,9 +66,14 @@ impl Server {
 
     /// Asks it to end (SIGTERM) and lets it go on for now.
     pub(crate) fn ask_to_end(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends it the signal of this name.
+    pub(crate) fn signal(&self, name: &str) {
         let pid = self.process.child.id().to_string();
-        let asked = Command::new("/bin/sh").args(["-c", r#"kill -TERM "$1""#, "sh", &pid]).status();
-        assert!(asked.expect("a shell can be started").success(), "process {pid} is not there");
+        let sent = Command::new("/bin/sh").args(["-c", r#"kill -s "$1" "$2""#, "sh", name, &pid]).status();
+        assert!(sent.expect("a shell can be started").success(), "process {pid} is not there");
     }
 
     /// Waits for its end.

@@ -1,0 +1,132 @@
+//! `GET …/event_types` and `GET …/event_types/{event_id}`.
+
+use serde_json::{Value, json};
+
+use super::Desk;
+use super::desk::{ANA, BEN, CALL, CONSULTATION, CREW};
+use crate::support::Store;
+
+on_both_stores! {
+    the_list_shows_who_can_be_chosen_and_what_can_be_booked,
+    links_are_the_acting_members_own_and_every_team_link,
+    details_tell_all_that_the_workspace_file_said,
+    a_key_is_as_good_as_the_number,
+    an_unknown_event_type_is_not_found,
+    an_archived_event_type_is_inactive,
+    both_scopes_of_links_read_and_no_other,
+    a_parameter_is_a_fault,
+}
+
+async fn the_list_shows_who_can_be_chosen_and_what_can_be_booked(store: Store) {
+    let desk = Desk::new(store);
+    let listed = desk.member("ben").get(&desk.path("event_types")).await.expect(200);
+    let user = |id: i64, name: &str, email: &str, usable: bool| json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable });
+    let expected = json!({
+        "hosts_available": [
+            user(1, "Ana Sousa", "ana@desk.example", true), user(2, "Ben Okoro", "ben@desk.example", true),
+            user(3, "Cleo Marsh", "cleo@desk.example", true), user(4, "Dan Reyes", "dan@desk.example", true),
+            user(6, "Nina Holt", "nina@desk.example", false),
+            { "kind": "queue", "queue_id": CREW, "name": "Crew", "members": 3, "calendar_usable": true },
+        ],
+        "event_types": [
+            { "id": CALL, "key": "call", "title": "Call", "duration": 30, "active": true,
+              "links": { "personal": null, "team": [] } },
+            { "id": CONSULTATION, "key": "consultation", "title": "Consultation", "duration": 60, "active": true,
+              "links": { "personal": null, "team": [] } },
+        ],
+    });
+    assert_eq!(listed, expected, "{listed:#}");
+}
+
+async fn links_are_the_acting_members_own_and_every_team_link(store: Store) {
+    let desk = Desk::new(store);
+    let (ana, ben) = (desk.member("ana"), desk.member("ben"));
+    let own = desk.call_link(&ben).await;
+    let team = desk.link(&ana, CALL, json!([{ "user_id": BEN }])).await;
+    let call = desk.path(&format!("event_types/{CALL}"));
+    let url = format!("https://desk.example/book/{}/ben/call", desk.key);
+    let as_ben = ben.get(&call).await.expect(200)["links"].clone();
+    assert_eq!(as_ben["personal"], json!({ "id": own, "kind": "personal", "url": url }));
+    let hosts = json!([
+        { "user_id": BEN, "role": "must_attend", "lead": true }, { "user_id": ANA, "role": "must_attend", "lead": false },
+    ]);
+    assert_eq!((&as_ben["team"][0]["id"], &as_ben["team"][0]["hosts"]), (&json!(team), &hosts));
+    let as_ana = ana.get(&desk.path("event_types")).await.expect(200)["event_types"][0]["links"].clone();
+    assert_eq!((&as_ana["personal"], &as_ana["team"]), (&Value::Null, &as_ben["team"]));
+
+    ben.delete(&desk.path(&format!("scheduling_links/{own}"))).await.expect(204);
+    ana.delete(&desk.path(&format!("scheduling_links/{team}"))).await.expect(204);
+    let links = ben.get(&call).await.expect(200)["links"].clone();
+    assert_eq!(links, json!({ "personal": null, "team": [] }), "what is archived is no choice any more");
+}
+
+async fn details_tell_all_that_the_workspace_file_said(store: Store) {
+    let desk = Desk::new(store);
+    let details =
+        desk.member("ben").get(&desk.path(&format!("event_types/{CONSULTATION}"))).await.expect(200);
+    let host = |id: i64, name: &str, email: &str| json!({ "user_id": id, "name": name, "email": email, "calendar_usable": true });
+    let expected = json!({
+        "id": CONSULTATION, "key": "consultation", "title": "Consultation", "duration": 60, "active": true,
+        "links": { "personal": null, "team": [] }, "description": "An hour of ours.",
+        "hosts": [host(1, "Ana Sousa", "ana@desk.example"), host(2, "Ben Okoro", "ben@desk.example")],
+        "questions": [
+            { "key": "team_size", "label": "Team size", "type": "select", "required": true, "options": ["1-10", "11-50"] },
+            { "key": "topics", "label": "Topics", "type": "multi_select", "required": false, "options": ["price", "security"] },
+            { "key": "notes", "label": "Notes", "type": "long_text", "required": false, "options": [] },
+        ],
+        "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
+        "buffer_before_minutes": 15, "buffer_after_minutes": 10, "minimum_notice_minutes": 1440, "horizon_days": 30,
+        "slot_interval_minutes": 30,
+    });
+    assert_eq!(details, expected, "{details:#}");
+}
+
+async fn a_key_is_as_good_as_the_number(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let by_number = ben.get(&desk.path(&format!("event_types/{CONSULTATION}"))).await.expect(200);
+    assert_eq!(ben.get(&desk.path("event_types/consultation")).await.expect(200), by_number);
+}
+
+async fn an_unknown_event_type_is_not_found(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    for event_id in ["99", "demo-call"] {
+        ben.get(&desk.path(&format!("event_types/{event_id}"))).await.problem(404, "not_found");
+        let links = desk.path(&format!("event_types/{event_id}/links"));
+        ben.post(&links, &json!({})).await.problem(404, "not_found");
+    }
+}
+
+async fn an_archived_event_type_is_inactive(store: Store) {
+    let mut desk = Desk::new(store);
+    let ben = desk.member("ben");
+    desk.change(|file| drop(file["event_types"].as_array_mut().expect("a list").remove(1)));
+    let listed = ben.get(&desk.path("event_types")).await.expect(200);
+    let active: Vec<&Value> =
+        listed["event_types"].as_array().expect("a list").iter().map(|e| &e["active"]).collect();
+    assert_eq!(active, [true, false]);
+    let made = ben.post(&desk.path("event_types/consultation/links"), &json!({})).await;
+    made.problem(404, "not_found");
+}
+
+async fn both_scopes_of_links_read_and_no_other(store: Store) {
+    let desk = Desk::new(store);
+    for scope in ["scheduling_links:read", "scheduling_links:write"] {
+        desk.member_with("olga", scope).get(&desk.path("event_types")).await.expect(200);
+    }
+    let other = "bookings:read,bookings:write,records:read,records:enrich";
+    let problem = desk
+        .member_with("ana", other)
+        .get(&desk.path("event_types"))
+        .await
+        .problem(403, "insufficient_scope");
+    assert_eq!(problem["required_scopes"], json!(["scheduling_links:read", "scheduling_links:write"]));
+}
+
+async fn a_parameter_is_a_fault(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    assert_eq!(ben.get(&desk.path("event_types?limit=3")).await.faults(), ["limit"]);
+    assert_eq!(ben.get(&desk.path("event_types/call?expand=1")).await.faults(), ["expand"]);
+}

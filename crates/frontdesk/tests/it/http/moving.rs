@@ -1,0 +1,201 @@
+//! `POST /api/v1/bookings/{uuid}/move`.
+
+use serde_json::json;
+
+use super::answer::uuid_of;
+use super::desk::{BEN, CALL, CLEO, DAN, imported, imported_uuid, under_way};
+use super::{Desk, at, instant};
+use crate::support::Store;
+
+on_both_stores! {
+    a_moved_booking_is_answered_whole_at_its_new_time,
+    a_start_is_read_in_the_zone_given_or_in_the_bookings_own,
+    a_start_that_the_zone_skips_is_refused,
+    the_old_time_is_free_and_the_new_one_taken,
+    moving_to_its_own_time_changes_nothing,
+    a_time_that_overlaps_its_own_old_one_is_open,
+    a_taken_time_is_refused_and_nothing_is_written,
+    every_must_attend_host_has_to_be_free,
+    a_meeting_that_a_workflow_booked_is_moved_elsewhere,
+    only_a_scheduled_booking_moves,
+    hosts_and_admins_move_and_nobody_else,
+    every_fault_of_a_request_is_told_at_once,
+    a_booking_keeps_its_own_duration,
+}
+
+async fn a_moved_booking_is_answered_whole_at_its_new_time(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let before = ben.booking(&uuid).await;
+    let body = json!({ "start_time": at(4, "15:30").replace('Z', "+05:30"), "time_zone": "Asia/Kolkata" });
+    let moved = ben.post(&format!("/api/v1/bookings/{uuid}/move"), &body).await.expect(200);
+    let mut expected = before.clone();
+    expected["start_time"] = at(4, "10:00").into();
+    expected["end_time"] = at(4, "10:30").into();
+    expected["time_zone"] = "Asia/Kolkata".into();
+    expected["updated_at"] = moved["updated_at"].clone();
+    assert_eq!(moved, expected);
+    assert!(instant(&before["updated_at"]) < instant(&moved["updated_at"]));
+    assert_eq!(ben.booking(&uuid).await, moved);
+}
+
+async fn a_start_is_read_in_the_zone_given_or_in_the_bookings_own(store: Store) {
+    let desk = Desk::with(store, |file| {
+        let mut booking = imported(1, &at(3, "10:00"), "ben");
+        booking["time_zone"] = "Asia/Tokyo".into();
+        file["bookings"] = json!([booking]);
+    });
+    let ben = desk.member("ben");
+    let path = format!("/api/v1/bookings/{}/move", imported_uuid(1));
+    let local = at(4, "15:30").trim_end_matches('Z').to_owned();
+    let moved = ben.post(&path, &json!({ "start_time": local })).await.expect(200);
+    assert_eq!((&moved["start_time"], &moved["time_zone"]), (&json!(at(4, "06:30")), &json!("Asia/Tokyo")));
+    let moved =
+        ben.post(&path, &json!({ "start_time": local, "time_zone": "Asia/Kolkata" })).await.expect(200);
+    assert_eq!((&moved["start_time"], &moved["time_zone"]), (&json!(at(4, "10:00")), &json!("Asia/Kolkata")));
+}
+
+async fn a_start_that_the_zone_skips_is_refused(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let body = json!({ "start_time": "2027-03-28T01:30:00", "time_zone": "Europe/London" });
+    let refusal = ben.post(&format!("/api/v1/bookings/{uuid}/move"), &body).await;
+    assert_eq!(refusal.faults(), ["start_time"]);
+}
+
+async fn the_old_time_is_free_and_the_new_one_taken(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let link = desk.call_link(&ben).await;
+    ben.move_to(&uuid, &at(3, "12:00")).await.expect(200);
+    ben.book(link, &at(3, "12:00")).await.problem(409, "slot_unavailable");
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+}
+
+async fn moving_to_its_own_time_changes_nothing(store: Store) {
+    let desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:10"), "ben")]));
+    let ben = desk.member("ben");
+    let before = ben.booking(&imported_uuid(1)).await;
+    // Not on the grid, so that no other booking could be moved there.
+    let moved = ben.move_to(&imported_uuid(1), &at(3, "10:10")).await.expect(200);
+    assert_eq!(moved, before);
+    assert_eq!(ben.booking(&imported_uuid(1)).await, before);
+}
+
+async fn a_time_that_overlaps_its_own_old_one_is_open(store: Store) {
+    let desk = Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let moved = ben.move_to(&uuid, &at(3, "10:15")).await.expect(200);
+    assert_eq!(moved["start_time"], at(3, "10:15"));
+}
+
+async fn a_taken_time_is_refused_and_nothing_is_written(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    desk.booked(&ben, &at(3, "11:00")).await;
+    let before = ben.booking(&uuid).await;
+    let problem = ben.move_to(&uuid, &at(3, "11:00")).await.problem(409, "slot_unavailable");
+    assert_eq!(problem["conflicts"][0]["reason"], "busy");
+    // Its own present time is as open to it as any other.
+    assert_eq!(problem["alternatives"][0]["start_time"], at(3, "11:30"));
+    assert_eq!(problem["alternatives"].as_array().map(Vec::len), Some(5));
+    assert_eq!(ben.booking(&uuid).await, before);
+}
+
+async fn every_must_attend_host_has_to_be_free(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
+    let link = desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
+    let uuid = uuid_of(&ben.book(link, &at(3, "10:00")).await.expect(201));
+    desk.booked(&cleo, &at(3, "12:00")).await;
+    let problem = ben.move_to(&uuid, &at(3, "12:00")).await.problem(409, "slot_unavailable");
+    assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
+    ben.move_to(&uuid, &at(3, "12:30")).await.expect(200);
+}
+
+async fn a_meeting_that_a_workflow_booked_is_moved_elsewhere(store: Store) {
+    let desk = Desk::with(store, |file| {
+        let mut booking = imported(1, &at(3, "10:00"), "ben");
+        booking["origin"] = "workflow".into();
+        booking["reschedule_url"] = "https://flows.example/r/1".into();
+        file["bookings"] = json!([booking]);
+    });
+    let ben = desk.member("ben");
+    for start in [at(3, "11:00"), at(3, "10:00")] {
+        let problem = ben.move_to(&imported_uuid(1), &start).await.problem(422, "workflow_booked");
+        assert_eq!(problem["reschedule_url"], "https://flows.example/r/1");
+    }
+    let cancel = format!("/api/v1/bookings/{}/cancel", imported_uuid(1));
+    ben.post_nothing(&cancel).await.expect(200);
+    let refused = ben.move_to(&imported_uuid(1), &at(3, "11:00")).await.problem(409, "invalid_transition");
+    assert_eq!(refused["current_status"], "cancelled");
+}
+
+async fn only_a_scheduled_booking_moves(store: Store) {
+    let desk = Desk::with(store, |file| {
+        let with = |number, start: &str, status: &str| {
+            let mut booking = imported(number, start, "ben");
+            booking["status"] = status.into();
+            booking
+        };
+        file["bookings"] = json!([
+            with(1, &at(3, "10:00"), "cancelled"),
+            with(2, &at(-3, "10:00"), "no_show"),
+            with(3, &at(-3, "11:00"), "completed"),
+            imported(4, &at(-3, "12:00"), "ben"),
+            under_way(5, "ben"),
+        ]);
+    });
+    let ben = desk.member("ben");
+    for (number, status) in [(1, "cancelled"), (2, "no_show"), (3, "completed"), (4, "completed")] {
+        let problem =
+            ben.move_to(&imported_uuid(number), &at(4, "10:00")).await.problem(409, "invalid_transition");
+        assert_eq!(problem["current_status"], status);
+    }
+    ben.move_to(&imported_uuid(5), &at(4, "10:00")).await.expect(200);
+}
+
+async fn hosts_and_admins_move_and_nobody_else(store: Store) {
+    let desk = Desk::new(store);
+    let (ana, ben, dan) = (desk.member("ana"), desk.member("ben"), desk.member("dan"));
+    let hosts = json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
+    let link = desk.link(&ben, CALL, hosts).await;
+    let uuid = uuid_of(&dan.book(link, &at(3, "10:00")).await.expect(201));
+    // Dan booked it and may read it; Olga observes; Nina has nothing to do with it.
+    dan.move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
+    desk.member("olga").move_to(&uuid, &at(3, "11:00")).await.problem(403, "forbidden");
+    desk.member("nina").move_to(&uuid, &at(3, "11:00")).await.problem(404, "not_found");
+    for (mover, start) in [(&ana, "11:00"), (&ben, "12:00"), (&desk.member("cleo"), "13:00")] {
+        mover.move_to(&uuid, &at(3, start)).await.expect(200);
+    }
+    assert_eq!(ana.booking(&uuid).await["booked_by"]["user_id"], DAN, "whoever moves it did not book it");
+}
+
+async fn every_fault_of_a_request_is_told_at_once(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let body =
+        json!({ "start_time": "2026-02-30T10:00:00Z", "time_zone": "Europe/Lodnon", "reason": "late" });
+    let mut faults =
+        ben.post(&format!("/api/v1/bookings/{uuid}/move?dry_run=perhaps&x=1"), &body).await.faults();
+    faults.sort();
+    assert_eq!(faults, ["dry_run", "reason", "start_time", "time_zone", "x"]);
+    assert_eq!(ben.post(&format!("/api/v1/bookings/{uuid}/move"), &json!({})).await.faults(), ["start_time"]);
+    let nothing = ben.post_nothing(&format!("/api/v1/bookings/{uuid}/move")).await;
+    assert_eq!(nothing.faults(), ["body"]);
+}
+
+async fn a_booking_keeps_its_own_duration(store: Store) {
+    let mut desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    desk.change(|file| file["event_types"][0]["duration"] = 60.into());
+    let moved = ben.move_to(&uuid, &at(3, "12:00")).await.expect(200);
+    assert_eq!((&moved["duration"], &moved["end_time"]), (&json!(30), &json!(at(3, "12:30"))));
+}
