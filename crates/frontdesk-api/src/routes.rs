@@ -9,6 +9,7 @@ use actix_web::http::header::{ALLOW, HeaderValue, LOCATION};
 use actix_web::middleware::from_fn;
 use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Route, web};
 use frontdesk_domain::access::Scope;
+// Public in all but name: what utoipa's own bindings to web frameworks gather types and tags by.
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{RefOr, Schema};

@@ -1,10 +1,12 @@
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ports::{Answers as _, Claim, ClaimRequest};
+use frontdesk_domain::ports::{Answers as _, Claim, ClaimRequest, Store as _};
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{PRIYA, TOM};
+use frontdesk_testing::wait::wait_until_async;
+use futures_util::FutureExt as _;
 use serde_json::json;
 use time::Duration;
 
@@ -215,4 +217,23 @@ async fn a_key_that_is_at_work_is_not_taken_up_again() {
     let answer = tom.send(scene.cancel("k", "ill")).await;
     assert_eq!((answer.status, answer.code()), (409, Some("idempotency_in_progress")));
     assert_eq!(answer.header("retry-after"), Some("1"));
+}
+
+#[actix_web::test]
+async fn a_write_runs_to_its_end_though_its_client_hung_up() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let others = scene.api.store.begin().await.expect("a unit of work");
+    let mut waiting = Box::pin(priya.send(scene.cancel("k", "ill")));
+    assert!((&mut waiting).now_or_never().is_none(), "the write waits for the unit that others hold");
+    drop(waiting);
+    others.roll_back().await.expect("rolled back");
+    wait_until_async("the cancellation", std::time::Duration::from_secs(5), async || {
+        scene.reason(&priya).await == "ill"
+    })
+    .await;
+    assert!(
+        is_replayed(&priya.send(scene.cancel("k", "ill")).await),
+        "its answer was kept for whoever asks again"
+    );
 }
