@@ -106,7 +106,7 @@ pub(crate) fn tell(request: RequestTold<'_>) {
         http.method = method,
         http.route = route,
         http.status = status.as_u16(),
-        duration_ms = duration.as_secs_f64() * 1_000.0,
+        duration_ms = (duration.as_secs_f64() * 1_000_000.0).round() / 1_000.0,
         request_id = request_id.as_str(),
         token_id = acting.as_ref().map(|acting| tracing::field::display(&acting.token_id)),
         workspace_id = acting.as_ref().map(|acting| acting.workspace_id.0),
