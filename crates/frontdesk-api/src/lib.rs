@@ -30,5 +30,6 @@ mod testing;
 pub mod views;
 
 pub use openapi::openapi;
+pub use request::WithoutRepeatedFields;
 pub use server::{app, configure, server};
 pub use state::{ApiConfig, ApiState};

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::query;
 use crate::problem::{Code, Problem};
-use json::WithoutRepeatedFields;
+pub use json::WithoutRepeatedFields;
 
 mod json;
 

@@ -13,6 +13,7 @@ mod write;
 
 pub(crate) use accept::{accepts, accepts_json};
 pub(crate) use answers::GivenAnswers;
+pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
     Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, Permission, ReadBookings,

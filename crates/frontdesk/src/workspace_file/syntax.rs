@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use frontdesk_api::WithoutRepeatedFields;
 use serde_json::Value;
 
 /// The formats in which a workspace file may be written.
@@ -76,7 +77,8 @@ fn json(value: toml::Value) -> Value {
 }
 
 fn parse_json(text: &str) -> Result<Value, SyntaxError> {
-    serde_json::from_str(text).map_err(|error| {
+    let read = serde_json::from_str(text).map(|WithoutRepeatedFields(value)| value);
+    read.map_err(|error| {
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = error.to_string().replace(&place, "");
         SyntaxError { line: error.line(), column: error.column(), message }
@@ -114,5 +116,7 @@ mod tests {
         assert!(error.starts_with("2:8: expected value"), "{error}");
         let error = parse("a = 1\na = 2\n", Format::Toml).expect_err("twice").to_string();
         assert!(error.starts_with("2:1: "), "{error}");
+        let error = parse("{\"a\": 1,\n\"a\": 2}", Format::Json).expect_err("twice").to_string();
+        assert_eq!(error, "2:3: the field \"a\" stands there twice");
     }
 }

@@ -4,7 +4,10 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Vis
 use serde_json::{Map, Number, Value};
 
 /// A JSON value none of whose objects has a field twice: which of the two was meant is nobody's to guess.
-pub(super) struct WithoutRepeatedFields(pub(super) Value);
+pub struct WithoutRepeatedFields(
+    /// The value.
+    pub Value,
+);
 
 impl<'de> Deserialize<'de> for WithoutRepeatedFields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
