@@ -10,6 +10,8 @@ mod locks;
 mod migrations;
 #[path = "store_contract/outages.rs"]
 mod outages;
+#[path = "store_contract/tls.rs"]
+mod tls;
 
 mod sqlite {
     use frontdesk_testing::contract::StoreUnderTest;
