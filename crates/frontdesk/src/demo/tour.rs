@@ -114,19 +114,23 @@ impl Planner<'_> {
 
     /// A booking, and a time that it can be moved to also when `slot` is booked before.
     async fn movable(&self, slot: Interval) -> anyhow::Result<(Booking, Interval)> {
-        let from = self.now + LEEWAY;
-        let scheduled = self.bookings(BookingStatus::Scheduled, from).await?;
-        let booking =
-            scheduled.into_iter().find(|booking| !matches!(booking.origin, Origin::Workflow { .. }));
-        let booking = match booking {
-            Some(booking) => booking,
-            None => self.book(slot).await?,
-        };
-        // A day apart, no buffer reaches from the one to the other.
-        let query = range(slot.end().max(booking.interval.end()) + LEEWAY);
-        let report = self.services.list_open_times.list(self.visitor(), booking.id, query).await?;
-        let target = report.open_times.first().copied().context("the booking can be moved nowhere")?;
+        let scheduled = self.bookings(BookingStatus::Scheduled, self.now + LEEWAY).await?;
+        for booking in scheduled {
+            let by_workflow = matches!(booking.origin, Origin::Workflow { .. });
+            if !by_workflow && let Some(target) = self.target(&booking, slot).await? {
+                return Ok((booking, target));
+            }
+        }
+        let booking = self.book(slot).await?;
+        let target = self.target(&booking, slot).await?.context("the new booking can be moved nowhere")?;
         Ok((booking, target))
+    }
+
+    /// Another time for `booking`. A day after `slot`, no buffer reaches from the one to the other.
+    async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
+        let query = range(slot.end() + LEEWAY);
+        let report = self.services.list_open_times.list(self.visitor(), booking.id, query).await?;
+        Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 
     /// The scheduled bookings are used up: makes another, a day or more after `slot`.
