@@ -138,6 +138,12 @@ impl Origin {
 }
 
 impl Booking {
+    /// What a booking is called: the event type, the invitee, and the host who leads.
+    pub fn title_of(event_type: &str, invitee: &str, hosts: &[BookingHost]) -> String {
+        let lead = hosts.iter().find(|h| h.host.lead).map_or("", |h| h.name.as_str());
+        format!("{event_type}: {invitee} and {lead}")
+    }
+
     /// Whether `user_id` is one of the hosts, however firmly.
     pub fn is_hosted_by(&self, user_id: UserId) -> bool {
         self.hosts.iter().any(|h| h.host.user_id == user_id)

@@ -222,11 +222,10 @@ impl Request<'_> {
         let Self { actor, command, event_type } = self;
         let id = BookingId(random.uuid(now));
         let hosts: Vec<BookingHost> = wanted.panel().booking_hosts();
-        let lead = hosts.iter().find(|h| h.host.lead).map_or("", |h| h.name.as_str());
         Booking {
             id,
             workspace_id: actor.workspace_id,
-            title: format!("{}: {} and {lead}", event_type.title, command.invitee_name.trim()),
+            title: Booking::title_of(&event_type.title, command.invitee_name.trim(), &hosts),
             event_type: EventTypeRef { id: event_type.id, key: event_type.key, title: event_type.title },
             interval,
             buffer_before_minutes: event_type.rule.buffer_before_minutes,

@@ -203,11 +203,10 @@ impl Known<'_> {
     fn booking(&self, new: &NewBooking<'_>) -> Booking {
         let NewBooking { planned, event_type, interval } = new;
         let hosts = self.hosts(planned);
-        let lead = hosts.iter().find(|host| host.host.lead).map_or("", |host| host.name.as_str());
         Booking {
             id: planned.id,
             workspace_id: self.workspace_id,
-            title: format!("{}: {} and {lead}", event_type.title, planned.invitee.name),
+            title: Booking::title_of(&event_type.title, &planned.invitee.name, &hosts),
             event_type: EventTypeRef {
                 id: EventTypeId(self.event_types[&event_type.key]),
                 key: event_type.key.clone(),
