@@ -14,6 +14,8 @@ mod answers;
 mod bookings;
 #[path = "shared/directory.rs"]
 mod directory;
+#[path = "shared/directory_writes.rs"]
+mod directory_writes;
 #[path = "shared/health.rs"]
 mod health;
 #[path = "shared/links.rs"]

@@ -41,6 +41,9 @@ CREATE TABLE bookings (
 -- The order of every list of bookings.
 CREATE INDEX bookings_by_start ON bookings (workspace_id, starts_at, uuid);
 
+-- What a member booked for others from a moment on.
+CREATE INDEX bookings_by_booker ON bookings (workspace_id, booked_by, starts_at) WHERE booked_by IS NOT NULL;
+
 -- Time, buffers and whether the host's time is taken are kept here too, so that one index answers "is this host free?"
 -- and one constraint keeps it true.
 CREATE TABLE booking_hosts (
@@ -62,7 +65,8 @@ CREATE TABLE booking_hosts (
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 );
 
-CREATE INDEX booking_hosts_by_host ON booking_hosts (workspace_id, user_id, starts_at);
+-- The list of a host's bookings from a moment on.
+CREATE INDEX booking_hosts_by_host ON booking_hosts (workspace_id, user_id, ends_at);
 
 -- A query that asks for a host's busy time must use this very range, or the index behind the constraint is of no use to it.
 ALTER TABLE booking_hosts ADD CONSTRAINT booking_hosts_double_booked EXCLUDE USING gist (

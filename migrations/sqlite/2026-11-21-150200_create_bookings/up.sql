@@ -38,6 +38,9 @@ CREATE TABLE bookings (
 -- The order of every list of bookings.
 CREATE INDEX bookings_by_start ON bookings (workspace_id, starts_at, uuid);
 
+-- What a member booked for others from a moment on.
+CREATE INDEX bookings_by_booker ON bookings (workspace_id, booked_by, starts_at) WHERE booked_by IS NOT NULL;
+
 -- Time, buffers and whether the host's time is taken are kept here too, so that one index answers "is this host free?"
 -- and one constraint keeps it true.
 CREATE TABLE booking_hosts (
@@ -59,8 +62,8 @@ CREATE TABLE booking_hosts (
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX booking_hosts_busy ON booking_hosts (workspace_id, user_id, ends_at, starts_at) WHERE blocking;
-CREATE INDEX booking_hosts_by_host ON booking_hosts (workspace_id, user_id, starts_at);
+-- What a host has from a moment on: when it is busy, and the list of its bookings.
+CREATE INDEX booking_hosts_by_host ON booking_hosts (workspace_id, user_id, ends_at, starts_at);
 
 CREATE TRIGGER booking_hosts_double_booked_on_insert
 BEFORE INSERT ON booking_hosts

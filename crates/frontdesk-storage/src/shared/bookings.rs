@@ -21,6 +21,8 @@ use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, bus
 use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::{DbInstant, DbUuid};
 
+diesel::alias!(const BOOKED: Alias<Booked> = bookings as booked);
+
 /// A booking beside its event type's key and title.
 type Found = (BookingRow, (String, String));
 
@@ -52,10 +54,10 @@ pub(super) async fn list(
     filter: &BookingFilter,
     page: &PageRequest<BookingPosition>,
 ) -> Result<Page<Booking>, StoreError> {
-    let now = DbInstant(filter.now);
+    let (now, from) = (DbInstant(filter.now), DbInstant(filter.from));
     let mut query = with_event_type()
         .filter(bookings::workspace_id.eq(filter.workspace_id.0))
-        .filter(bookings::starts_at.ge(DbInstant(filter.from)))
+        .filter(bookings::starts_at.ge(from))
         .select((BookingRow::as_select(), (event_types::key, event_types::title)))
         .order((bookings::starts_at, bookings::uuid))
         .limit(i64::from(page.limit) + 1)
@@ -71,7 +73,14 @@ pub(super) async fn list(
             .filter(bookings::starts_at.gt(starts_at).or(bookings::uuid.gt(DbUuid(id.0))));
     }
     if let Visibility::Own(user) = filter.visible_to {
-        query = query.filter(bookings::booked_by.eq(user.0).or(hosted_by(user.0)));
+        // A set rather than two conditions, so that a member's own are found and not picked out of everybody's.
+        let booked = BOOKED
+            .filter(BOOKED.field(bookings::workspace_id).eq(filter.workspace_id.0))
+            .filter(BOOKED.field(bookings::booked_by).eq(user.0))
+            .filter(BOOKED.field(bookings::starts_at).ge(from))
+            .select(BOOKED.field(bookings::uuid));
+        let own = hosted(filter.workspace_id.0, user.0, from).union(booked);
+        query = query.filter(bookings::uuid.eq_any(own));
     }
     if let Some(user) = filter.booked_by {
         query = query.filter(bookings::booked_by.eq(user.0)).filter(not(hosted_by(user.0)));
@@ -100,6 +109,16 @@ fn with_event_type() -> _ {
     ))
 }
 
+/// The bookings that a member hosts and that start at or after `from`; some that end after it too.
+#[auto_type]
+fn hosted(workspace: i64, user: i64, from: DbInstant) -> _ {
+    booking_hosts::table
+        .filter(booking_hosts::workspace_id.eq(workspace))
+        .filter(booking_hosts::user_id.eq(user))
+        .filter(booking_hosts::ends_at.gt(from))
+        .select(booking_hosts::booking_uuid)
+}
+
 #[auto_type]
 fn hosted_by(user: i64) -> _ {
     exists(
@@ -110,7 +129,8 @@ fn hosted_by(user: i64) -> _ {
     )
 }
 
-/// Adds the hosts and the names of members: at most two statements, however many bookings there are.
+/// Adds the hosts and the names of members: at most two statements, however many bookings there are. Who hosts a booking
+/// never changes, so that no snapshot is needed across them.
 async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -178,7 +198,8 @@ async fn names_of(
         .map_err(in_table("members"))
 }
 
-/// One statement a host: the index that serves it is entered by host, and links have few of them.
+/// One statement a host: the index that serves it is entered by host, and links have few of them. Outside a unit each
+/// host's answer is of its own moment; what decides is asked again under the locks of all.
 pub(super) async fn busy_hosts(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -11,7 +11,7 @@ use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{Conflict, Counter, LinkFilter, StoreError};
 use time::OffsetDateTime;
 
-use super::{Conn, Db, directory, lock_link};
+use super::{Conn, Db, directory_writes, lock_link};
 use crate::error::in_table;
 use crate::rows::{LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{event_types, link_hosts, links, members, queue_assignments};
@@ -158,7 +158,7 @@ pub(super) async fn add(conn: &mut Conn, link: &Link) -> Result<(), StoreError> 
             .await
             .map_err(in_table("link_hosts"))?;
     }
-    directory::raise_counter(conn, link.workspace_id, Counter::Links, link.id.0).await
+    directory_writes::raise_counter(conn, link.workspace_id, Counter::Links, link.id.0).await
 }
 
 pub(super) async fn archive(

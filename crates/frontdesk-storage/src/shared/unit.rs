@@ -14,7 +14,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
 
-use super::{Transaction, answers, bookings, directory, links, lock_hosts, lock_queues};
+use super::{Transaction, answers, bookings, directory, directory_writes, links, lock_hosts, lock_queues};
 
 /// A transaction with the port's face. Once a statement has failed it can only be rolled back, on either database.
 pub(super) struct Unit {
@@ -188,27 +188,27 @@ impl DirectoryRepository for Unit {
     }
 
     async fn next_workspace_id(&mut self) -> Result<WorkspaceId, StoreError> {
-        let outcome = directory::next_workspace_id(self.transaction.conn()).await;
+        let outcome = directory_writes::next_workspace_id(self.transaction.conn()).await;
         self.noting(outcome)
     }
 
     async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
-        let outcome = directory::next_id(self.transaction.conn(), workspace, counter).await;
+        let outcome = directory_writes::next_id(self.transaction.conn(), workspace, counter).await;
         self.noting(outcome)
     }
 
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
-        let outcome = directory::save_workspace(self.transaction.conn(), workspace).await;
+        let outcome = directory_writes::save_workspace(self.transaction.conn(), workspace).await;
         self.noting(outcome)
     }
 
     async fn save_member(&mut self, workspace: WorkspaceId, member: &Member) -> Result<(), StoreError> {
-        let outcome = directory::save_member(self.transaction.conn(), workspace, member).await;
+        let outcome = directory_writes::save_member(self.transaction.conn(), workspace, member).await;
         self.noting(outcome)
     }
 
     async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError> {
-        let outcome = directory::save_queue(self.transaction.conn(), workspace, queue).await;
+        let outcome = directory_writes::save_queue(self.transaction.conn(), workspace, queue).await;
         self.noting(outcome)
     }
 
@@ -217,7 +217,7 @@ impl DirectoryRepository for Unit {
         workspace: WorkspaceId,
         event_type: &EventType,
     ) -> Result<(), StoreError> {
-        let outcome = directory::save_event_type(self.transaction.conn(), workspace, event_type).await;
+        let outcome = directory_writes::save_event_type(self.transaction.conn(), workspace, event_type).await;
         self.noting(outcome)
     }
 }

@@ -29,7 +29,7 @@ pub(super) async fn lock_directories(_: &mut Conn) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether a host's booking meets the time from `start` to `end`, in the order of the index `booking_hosts_busy`.
+/// Whether a host's booking meets the time from `start` to `end`, in the order of the index `booking_hosts_by_host`.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
     booking_hosts::ends_at.gt(start).and(booking_hosts::starts_at.lt(end))

@@ -1,0 +1,154 @@
+//! Who and what is in a workspace, written on one connection, and the numbers that it is given.
+
+use diesel::dsl::max;
+use diesel::prelude::*;
+use diesel::query_dsl::methods;
+use diesel::upsert::excluded;
+use diesel_async::RunQueryDsl;
+use frontdesk_domain::event_type::EventType;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{Counter, StoreError};
+use frontdesk_domain::workspace::{Member, Queue, Workspace};
+
+use super::{Conn, lock_directories};
+use crate::error::in_table;
+use crate::rows::{
+    CalendarRow, CounterRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow,
+    WorkspaceRow,
+};
+use crate::schema::{
+    calendars, counters, event_type_hosts, event_types, members, queue_members, queues, workspaces,
+};
+
+pub(super) async fn next_workspace_id(conn: &mut Conn) -> Result<WorkspaceId, StoreError> {
+    lock_directories(conn).await?;
+    let highest: Option<i64> =
+        workspaces::table.select(max(workspaces::id)).first(conn).await.map_err(in_table("workspaces"))?;
+    Ok(WorkspaceId(highest.unwrap_or_default() + 1))
+}
+
+pub(super) async fn next_id(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    counter: Counter,
+) -> Result<i64, StoreError> {
+    diesel::insert_into(counters::table)
+        .values(CounterRow { workspace_id: workspace.0, name: counter.as_str(), last_id: 1 })
+        .on_conflict((counters::workspace_id, counters::name))
+        .do_update()
+        .set(counters::last_id.eq(counters::last_id + 1))
+        .returning(counters::last_id)
+        .get_result(conn)
+        .await
+        .map_err(in_table("counters"))
+}
+
+/// Sees to it that the series never hands `used` out again.
+pub(super) async fn raise_counter(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    counter: Counter,
+    used: i64,
+) -> Result<(), StoreError> {
+    let upsert = diesel::insert_into(counters::table)
+        .values(CounterRow { workspace_id: workspace.0, name: counter.as_str(), last_id: used })
+        .on_conflict((counters::workspace_id, counters::name))
+        .do_update()
+        .set(counters::last_id.eq(excluded(counters::last_id)));
+    methods::FilterDsl::filter(upsert, counters::last_id.lt(excluded(counters::last_id)))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table("counters"))
+}
+
+pub(super) async fn save_workspace(conn: &mut Conn, workspace: &Workspace) -> Result<(), StoreError> {
+    diesel::insert_into(workspaces::table)
+        .values(WorkspaceRow::from(workspace))
+        .on_conflict(workspaces::id)
+        .do_update()
+        .set(WorkspaceRow::from(workspace))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table("workspaces"))
+}
+
+pub(super) async fn save_member(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    member: &Member,
+) -> Result<(), StoreError> {
+    diesel::insert_into(members::table)
+        .values(MemberRow::new(workspace, member))
+        .on_conflict((members::workspace_id, members::user_id))
+        .do_update()
+        .set(MemberRow::new(workspace, member))
+        .execute(conn)
+        .await
+        .map_err(in_table("members"))?;
+    let connected = calendars::table
+        .filter(calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq(member.user_id.0)));
+    diesel::delete(connected).execute(conn).await.map_err(in_table("calendars"))?;
+    for calendar in CalendarRow::all(workspace, member) {
+        diesel::insert_into(calendars::table)
+            .values(calendar)
+            .execute(conn)
+            .await
+            .map_err(in_table("calendars"))?;
+    }
+    raise_counter(conn, workspace, Counter::Users, member.user_id.0).await
+}
+
+pub(super) async fn save_queue(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    queue: &Queue,
+) -> Result<(), StoreError> {
+    diesel::insert_into(queues::table)
+        .values(QueueRow::new(workspace, queue))
+        .on_conflict((queues::workspace_id, queues::id))
+        .do_update()
+        .set(QueueRow::new(workspace, queue))
+        .execute(conn)
+        .await
+        .map_err(in_table("queues"))?;
+    let listed = queue_members::table
+        .filter(queue_members::workspace_id.eq(workspace.0).and(queue_members::queue_id.eq(queue.id.0)));
+    diesel::delete(listed).execute(conn).await.map_err(in_table("queue_members"))?;
+    for member in QueueMemberRow::all(workspace, queue) {
+        diesel::insert_into(queue_members::table)
+            .values(member)
+            .execute(conn)
+            .await
+            .map_err(in_table("queue_members"))?;
+    }
+    raise_counter(conn, workspace, Counter::Queues, queue.id.0).await
+}
+
+pub(super) async fn save_event_type(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    event_type: &EventType,
+) -> Result<(), StoreError> {
+    diesel::insert_into(event_types::table)
+        .values(EventTypeRow::new(workspace, event_type))
+        .on_conflict((event_types::workspace_id, event_types::id))
+        .do_update()
+        .set(EventTypeRow::new(workspace, event_type))
+        .execute(conn)
+        .await
+        .map_err(in_table("event_types"))?;
+    let listed = event_type_hosts::table
+        .filter(event_type_hosts::workspace_id.eq(workspace.0))
+        .filter(event_type_hosts::event_type_id.eq(event_type.id.0));
+    diesel::delete(listed).execute(conn).await.map_err(in_table("event_type_hosts"))?;
+    for host in EventTypeHostRow::all(workspace, event_type) {
+        diesel::insert_into(event_type_hosts::table)
+            .values(host)
+            .execute(conn)
+            .await
+            .map_err(in_table("event_type_hosts"))?;
+    }
+    raise_counter(conn, workspace, Counter::EventTypes, event_type.id.0).await
+}
