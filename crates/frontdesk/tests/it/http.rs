@@ -35,14 +35,21 @@ mod clock;
 mod desk;
 
 mod booking;
+mod dry_run;
+mod errors;
 mod event_types;
+mod faults;
+mod idempotency;
 mod links;
 mod listing;
 mod moving;
 mod open_times;
+mod operations;
+mod races;
 mod reading;
 mod scheduling_links;
 mod states;
+mod tenancy;
 
 use answer::Answer;
 use caller::Caller;

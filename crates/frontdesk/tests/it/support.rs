@@ -9,3 +9,6 @@ pub(crate) use janitor::scratch_folder;
 pub(crate) use program::{Finished, finish, program, run, succeed};
 pub(crate) use server::{Demo, Server};
 pub(crate) use store::Store;
+
+#[cfg(test)]
+mod tests;

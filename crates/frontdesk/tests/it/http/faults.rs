@@ -1,0 +1,194 @@
+//! What happens when the world fails: databases that go away, servers that are told to stop, clients that hang up.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+use frontdesk_testing::postgres::PostgresCluster;
+use frontdesk_testing::wait::{wait_until, wait_until_async};
+use serde_json::{Value, json};
+
+use super::caller::meeting;
+use super::{Caller, Desk, at};
+use crate::support::{Finished, Server, Store, run, scratch_folder};
+
+on_both_stores! {
+    a_server_told_to_stop_finishes_the_requests_in_flight,
+    a_client_that_hangs_up_leaves_nothing_locked,
+    what_was_answered_is_there_after_a_kill,
+}
+
+/// How long a busy machine may take to notice a change of its surroundings.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A booking that has been sent but for the last byte of its body.
+struct HalfSent {
+    stream: TcpStream,
+    rest: String,
+}
+
+impl HalfSent {
+    fn booking(server: &Server, token: &str, request: &Value) -> Self {
+        let host = server.address().trim_start_matches("http://");
+        let mut stream = TcpStream::connect(host).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+        let mut body = request.to_string();
+        let head = format!(
+            "POST /api/v1/bookings HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        let rest = body.split_off(body.len() - 1);
+        stream.write_all(format!("{head}{body}").as_bytes()).expect("the server reads");
+        Self { stream, rest }
+    }
+
+    /// Sends what is missing and returns the first line of the answer.
+    fn finish(mut self) -> String {
+        self.stream.write_all(self.rest.as_bytes()).expect("the server still reads");
+        let mut answer = String::new();
+        // The server closes the connection once it has answered, for it is stopping.
+        self.stream.read_to_string(&mut answer).expect("the server answers");
+        answer.lines().next().unwrap_or_default().to_owned()
+    }
+}
+
+/// What a command said that failed in one clear line.
+#[track_caller]
+fn one_line(finished: &Finished) -> &str {
+    assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{finished:#?}");
+    let lines: Vec<&str> = finished.stderr.lines().collect();
+    assert_eq!(lines.len(), 1, "{finished:#?}");
+    assert!(lines[0].starts_with("error: "), "{finished:#?}");
+    lines[0]
+}
+
+async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
+    let server = Server::start(&store.new_database("stopping"));
+    let desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let in_flight = |hour: i64| {
+        let request = meeting(link, &at(3, &format!("{hour:02}:00")));
+        HalfSent::booking(&server, ben.token(), &request)
+    };
+    let requests: Vec<HalfSent> = (0..12).map(in_flight).collect();
+    // Whatever was sent before this is being handled by now: each has its place among those in flight.
+    let counted = |metrics: &str| metrics.lines().any(|line| line == "http_requests_in_flight 13");
+    wait_until_async("twelve requests in flight", PATIENCE, async || {
+        counted(&desk.nobody.get("/metrics").await.text)
+    })
+    .await;
+
+    server.ask_to_end();
+    wait_until("the server's word that it stops", PATIENCE, || server.log().contains("told to stop"));
+    let answers: Vec<String> = requests.into_iter().map(HalfSent::finish).collect();
+    assert!(answers.iter().all(|line| line == "HTTP/1.1 201 Created"), "{answers:#?}");
+    let database = server.database().to_owned();
+    assert_eq!(server.wait().code(), Some(0));
+
+    let again = Server::start(&database);
+    let listed = ben.at(again.address()).get("/api/v1/bookings").await.expect(200);
+    assert_eq!(listed["bookings"].as_array().map(Vec::len), Some(12));
+}
+
+async fn a_client_that_hangs_up_leaves_nothing_locked(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let server = store.shared_server();
+    for _ in 0..20 {
+        let mut half = HalfSent::booking(server, ben.token(), &meeting(link, &at(3, "10:00")));
+        half.stream.write_all(half.rest.as_bytes()).expect("the server reads");
+        drop(half);
+    }
+    // Whether or not one of them was carried out, the next ones are answered, and the time is given away once.
+    let first = ben.book(link, &at(3, "10:00")).await;
+    assert!(matches!(first.status, 201 | 409), "{first:#?}");
+    ben.book(link, &at(3, "10:30")).await.expect(201);
+    let query = format!("/api/v1/bookings?start={}&end={}", at(3, "10:00"), at(3, "10:30"));
+    let listed = ben.get(&query).await.expect(200);
+    assert_eq!(listed["bookings"].as_array().map(Vec::len), Some(1), "{listed:#}");
+}
+
+async fn what_was_answered_is_there_after_a_kill(store: Store) {
+    let server = Server::start(&store.new_database("killed"));
+    let desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
+    let database = server.database().to_owned();
+    server.kill();
+    let again = Server::start(&database);
+    let ben = ben.at(again.address());
+    assert_eq!(ben.booking(booking["uuid"].as_str().expect("a UUID")).await, booking);
+    ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_goes_away_makes_503_and_service_resumes_when_it_is_back() {
+    let Some(mut cluster) = PostgresCluster::private() else { return };
+    let server = Server::start(&cluster.create_database("comes_and_goes"));
+    let desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+
+    cluster.stop();
+    unavailable(&ben, &ben.get("/api/v1/bookings").await);
+    let write = ben.post_once("k", "/api/v1/bookings", &meeting(link, &at(3, "11:00"))).await;
+    unavailable(&ben, &write);
+    unavailable(&ben, &ben.get("/readyz").await);
+    assert_eq!(ben.get("/healthz").await.expect(200), json!({ "status": "ok" }));
+    assert!(server.log().contains(write.request_id()), "the cause is in the log under the request's id");
+
+    cluster.start();
+    wait_until_async("the service to resume", PATIENCE, async || ben.get("/readyz").await.status == 200).await;
+    let written = ben.post_once("k", "/api/v1/bookings", &meeting(link, &at(3, "11:00"))).await;
+    written.expect(201);
+    assert_eq!(written.header("idempotent-replayed"), None, "nothing was written before");
+    ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+}
+
+#[track_caller]
+fn unavailable(caller: &Caller, answer: &super::Answer) {
+    let problem = answer.problem(503, "unavailable");
+    let wait: u64 = answer.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
+    assert!((1..=60).contains(&wait), "{wait}");
+    assert_eq!(problem.get("detail"), None, "a failure of the service is told to nobody but the log");
+    assert!(!answer.text.contains("127.0.0.1") && !answer.text.contains(caller.token()), "{}", answer.text);
+}
+
+#[test]
+fn a_database_that_cannot_be_reached_at_start_is_one_clear_line() {
+    // Port 1 is nobody's.
+    let url = "postgres://desk:s3cr3t-of-desk@127.0.0.1:1/frontdesk";
+    let folder = scratch_folder("unreachable");
+    let file = folder.join("none/frontdesk.db").display().to_string();
+    for command in ["serve", "demo"] {
+        let finished = run([command, "--listen", "127.0.0.1:0", "--database", url]);
+        let line = one_line(&finished);
+        assert!(line.contains("127.0.0.1:1") && !line.contains("s3cr3t"), "{line}");
+        let finished = run([command, "--listen", "127.0.0.1:0", "--database", &format!("sqlite://{file}")]);
+        assert!(one_line(&finished).contains(&file), "{finished:#?}");
+    }
+    assert!(!Path::new(&file).exists());
+}
+
+#[test]
+fn a_file_that_is_no_database_is_one_clear_line() {
+    let file = scratch_folder("no_database").join("frontdesk.db");
+    std::fs::write(&file, "not a database at all, though there is a good deal of text in it".repeat(100))
+        .expect("a file can be written");
+    let url = format!("sqlite://{}", file.display());
+    one_line(&run(["serve", "--listen", "127.0.0.1:0", "--database", &url]));
+}
+
+#[test]
+fn a_port_that_is_taken_is_one_clear_line() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    let address = taken.local_addr().expect("it is bound").to_string();
+    let finished = run(["serve", "--listen", &address, "--database", &Store::Sqlite.new_database("taken")]);
+    assert!(one_line(&finished).contains(&address), "{finished:#?}");
+}

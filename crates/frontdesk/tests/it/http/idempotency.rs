@@ -1,0 +1,265 @@
+//! `Idempotency-Key`.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::answer::uuid_of;
+use super::caller::{meeting, send};
+use super::desk::{ALL_SCOPES, BEN, CALL, imported, imported_uuid};
+use super::{Answer, Caller, Desk, at};
+use crate::support::{Server, Store};
+
+on_both_stores! {
+    the_same_request_gets_the_first_answer_again_and_has_one_effect,
+    every_post_takes_a_key,
+    the_order_of_fields_makes_no_other_request,
+    a_key_used_for_another_request_is_refused,
+    keys_belong_to_a_token,
+    a_refusal_is_given_again_though_the_reason_is_gone,
+    a_request_at_fault_leaves_its_key_free,
+    a_request_turned_away_at_the_gates_leaves_its_key_free,
+    a_key_is_1_to_255_printable_characters,
+    of_many_requests_at_once_exactly_one_is_carried_out,
+    an_answer_outlives_a_server_that_is_killed,
+    requests_cut_off_by_a_kill_have_at_most_one_effect,
+}
+
+const BOOKINGS: &str = "/api/v1/bookings";
+
+/// How many bookings the caller sees.
+async fn bookings(caller: &Caller) -> usize {
+    let listed = caller.get("/api/v1/bookings?limit=50").await.expect(200);
+    listed["bookings"].as_array().expect("a list").len()
+}
+
+#[track_caller]
+fn replayed(answer: &Answer) -> bool {
+    let header = answer.header("idempotent-replayed");
+    assert!(matches!(header, None | Some("true")), "{answer:#?}");
+    header.is_some()
+}
+
+async fn the_same_request_gets_the_first_answer_again_and_has_one_effect(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    let first = ben.post_once("key 1", BOOKINGS, &request).await;
+    let again = ben.post_once("key 1", BOOKINGS, &request).await;
+    assert_eq!((replayed(&first), replayed(&again)), (false, true));
+    assert_eq!((first.status, &first.text), (201, &again.text));
+    for name in ["content-type", "location"] {
+        assert_eq!(first.header(name), again.header(name), "{name}");
+    }
+    assert_ne!(first.request_id(), again.request_id(), "each request has its own id");
+    assert_eq!(bookings(&ben).await, 1);
+
+    // What has become of the booking meanwhile changes nothing of the answer.
+    let uuid = uuid_of(&first.json());
+    ben.post_nothing(&format!("{BOOKINGS}/{uuid}/cancel")).await.expect(200);
+    assert_eq!(ben.post_once("key 1", BOOKINGS, &request).await.text, first.text);
+}
+
+async fn every_post_takes_a_key(store: Store) {
+    let desk = Desk::with(store, |file| {
+        file["bookings"] =
+            json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
+    });
+    let ben = desk.member("ben");
+    let of = |number: u32, action: &str| format!("{BOOKINGS}/{}/{action}", imported_uuid(number));
+    let links = desk.path(&format!("event_types/{CALL}/links"));
+    let team = json!({ "hosts": [{ "user_id": BEN }, { "user_id": 1 }] });
+    let requests = [
+        (links.clone(), json!({}), 201),
+        (links, team, 201),
+        (of(1, "move"), json!({ "start_time": at(4, "10:00") }), 200),
+        (of(1, "cancel"), json!({ "reason": "none" }), 200),
+        (of(2, "mark_as_no_show"), json!({}), 200),
+        (of(2, "undo_mark_as_no_show"), json!({}), 200),
+    ];
+    for (number, (path, body, status)) in requests.iter().enumerate() {
+        let key = format!("key-{number}");
+        let first = ben.post_once(&key, path, body).await;
+        assert_eq!((first.status, replayed(&first)), (*status, false), "{first:#?}");
+    }
+    // Carried out again these would fail, or say 200 in place of 201, or make another link.
+    for (number, (path, body, status)) in requests.iter().enumerate() {
+        let again = ben.post_once(&format!("key-{number}"), path, body).await;
+        assert_eq!((again.status, replayed(&again)), (*status, true), "{again:#?}");
+    }
+    let links = ben.get(&desk.path("scheduling_links")).await.expect(200);
+    assert_eq!(links["scheduling_links"].as_array().map(Vec::len), Some(2));
+    assert_eq!(ben.booking(&imported_uuid(2)).await["status"], "completed");
+}
+
+async fn the_order_of_fields_makes_no_other_request(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let start = at(3, "10:00");
+    let bodies = [
+        format!(
+            r#"{{"link_id":{link},"start_time":"{start}","time_zone":"UTC","invitee":{{"name":"Ada","email":"ada@acme.example"}}}}"#
+        ),
+        format!(
+            r#"{{ "invitee": {{ "email": "ada@acme.example", "name": "Ada" }}, "time_zone": "UTC", "start_time": "{start}", "link_id": {link} }}"#
+        ),
+    ];
+    let mut answers = Vec::new();
+    for body in bodies {
+        let request = ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "k");
+        answers.push(send(request.header("Content-Type", "application/json").body(body)).await);
+    }
+    assert_eq!((answers[0].status, replayed(&answers[1])), (201, true));
+}
+
+async fn a_key_used_for_another_request_is_refused(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let first = ben.post_once("k", BOOKINGS, &meeting(link, &at(3, "10:00"))).await.expect(201);
+    let cancel = format!("{BOOKINGS}/{}/cancel", uuid_of(&first));
+    let other_body = ben.post_once("k", BOOKINGS, &meeting(link, &at(3, "11:00"))).await;
+    other_body.problem(422, "idempotency_key_reused");
+    ben.post_once("k", &cancel, &json!({})).await.problem(422, "idempotency_key_reused");
+    assert_eq!(bookings(&ben).await, 1);
+    assert_eq!(ben.booking(&uuid_of(&first)).await["status"], "scheduled");
+}
+
+async fn keys_belong_to_a_token(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let another_token = desk.member_with("ben", ALL_SCOPES);
+    ben.post_once("k", BOOKINGS, &meeting(link, &at(3, "10:00"))).await.expect(201);
+    let other = another_token.post_once("k", BOOKINGS, &meeting(link, &at(3, "11:00"))).await;
+    assert_eq!((other.status, replayed(&other)), (201, false));
+}
+
+async fn a_refusal_is_given_again_though_the_reason_is_gone(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let taken = desk.booked(&ben, &at(3, "10:00")).await;
+    let request = meeting(link, &at(3, "10:00"));
+    let first = ben.post_once("k", BOOKINGS, &request).await;
+    first.problem(409, "slot_unavailable");
+    ben.post_nothing(&format!("{BOOKINGS}/{taken}/cancel")).await.expect(200);
+    let again = ben.post_once("k", BOOKINGS, &request).await;
+    assert_eq!((again.status, &again.text, replayed(&again)), (409, &first.text, true));
+    ben.post_once("another", BOOKINGS, &request).await.expect(201);
+}
+
+async fn a_request_at_fault_leaves_its_key_free(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    request["time_zone"] = "Mars/Base".into();
+    assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["time_zone"]);
+    // A fault that only the event type's questions show.
+    request["time_zone"] = "UTC".into();
+    request["answers"] = json!({ "colour": "red" });
+    assert_eq!(ben.post_once("k", BOOKINGS, &request).await.faults(), ["answers.colour"]);
+    request["answers"] = json!({});
+    let answer = ben.post_once("k", BOOKINGS, &request).await;
+    assert_eq!((answer.status, replayed(&answer)), (201, false));
+}
+
+async fn a_request_turned_away_at_the_gates_leaves_its_key_free(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, reader) = (desk.member("ben"), desk.member_with("ben", "bookings:read"));
+    let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    for _ in 0..2 {
+        let refused = reader.post_once("k", BOOKINGS, &request).await;
+        refused.problem(403, "insufficient_scope");
+        assert!(!replayed(&refused));
+    }
+}
+
+async fn a_key_is_1_to_255_printable_characters(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    for wrong in ["", &"k".repeat(256), "schlüssel"] {
+        assert_eq!(ben.post_once(wrong, BOOKINGS, &request).await.faults(), ["Idempotency-Key"], "{wrong}");
+    }
+    let two = ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "a").header("Idempotency-Key", "b");
+    assert_eq!(send(two.json(&request)).await.faults(), ["Idempotency-Key"]);
+    ben.post_once(&"k".repeat(255), BOOKINGS, &request).await.expect(201);
+}
+
+async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
+    const REQUESTS: usize = 20;
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    let mut racing = JoinSet::new();
+    for _ in 0..REQUESTS {
+        let (ben, request) = (ben.clone(), request.clone());
+        racing.spawn(async move { ben.post_once("k", BOOKINGS, &request).await });
+    }
+    let answers = racing.join_all().await;
+    let carried_out = answers.iter().filter(|answer| answer.status == 201 && !replayed(answer)).count();
+    assert_eq!(carried_out, 1);
+    for answer in answers.iter().filter(|answer| answer.status != 201) {
+        answer.problem(409, "idempotency_in_progress");
+        assert_eq!(answer.header("retry-after"), Some("1"));
+    }
+    let again = ben.post_once("k", BOOKINGS, &request).await;
+    assert_eq!((again.status, replayed(&again)), (201, true));
+    assert_eq!(bookings(&ben).await, 1);
+}
+
+async fn an_answer_outlives_a_server_that_is_killed(store: Store) {
+    let server = Server::start(&store.new_database("killed"));
+    let desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    let first = ben.post_once("k", BOOKINGS, &request).await;
+    first.expect(201);
+    let database = server.database().to_owned();
+    server.kill();
+
+    let restarted = Server::start(&database);
+    let ben = ben.at(restarted.address());
+    let again = ben.post_once("k", BOOKINGS, &request).await;
+    assert_eq!((again.status, &again.text, replayed(&again)), (201, &first.text, true));
+    assert_eq!(bookings(&ben).await, 1);
+}
+
+async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
+    const REQUESTS: usize = 24;
+    let server = Server::start(&store.new_database("cut_off"));
+    let desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let request_at = |number: usize| meeting(link, &at(3, &format!("{:02}:{:02}", number / 2, number % 2 * 30)));
+    let mut racing = JoinSet::new();
+    for number in 0..REQUESTS {
+        let (ben, request) = (ben.clone(), request_at(number));
+        let request = ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", number).json(&request);
+        racing.spawn(async move { request.send().await.is_ok() });
+    }
+    // Some are answered, some are under way, some have not begun.
+    racing.join_next().await.expect("there are requests").expect("a task ends");
+    let database = server.database().to_owned();
+    server.kill();
+    racing.join_all().await;
+
+    let restarted = Server::start(&database);
+    let ben = ben.at(restarted.address());
+    for number in 0..REQUESTS {
+        let answer = ben.post_once(&number.to_string(), BOOKINGS, &request_at(number)).await;
+        // One that was cut off while it held its key is in progress until its lease is over.
+        assert!(matches!(answer.status, 201 | 409), "{answer:#?}");
+        if answer.status == 409 {
+            answer.problem(409, "idempotency_in_progress");
+        }
+    }
+    let listed = ben.get("/api/v1/bookings?limit=50").await.expect(200);
+    let mut starts: Vec<&Value> =
+        listed["bookings"].as_array().expect("a list").iter().map(|booking| &booking["start_time"]).collect();
+    let all = starts.len();
+    starts.dedup();
+    assert_eq!(starts.len(), all, "each time was booked once at most");
+}

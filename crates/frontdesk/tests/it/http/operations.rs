@@ -1,0 +1,189 @@
+//! What operators and readers of the interface get: health, metrics, the reference, the pages of problems.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::caller::send;
+use super::desk::{BEN, imported_uuid};
+use super::{Desk, at};
+use crate::support::Store;
+
+on_both_stores! {
+    a_server_that_serves_is_alive_and_ready,
+    metrics_count_requests_by_the_template_of_their_route,
+    nothing_told_of_requests_holds_a_token_or_a_name,
+    the_document_describes_every_operation_as_it_is_served,
+    the_reference_is_rendered_from_files_of_the_program_alone,
+    every_code_has_a_page_for_people_and_for_programs,
+    answers_are_marked_as_not_to_be_kept_or_sniffed,
+    the_root_leads_to_the_reference,
+    answers_are_packed_for_whoever_asks,
+}
+
+/// Every code that the interface has.
+const CODES: [(&str, u16); 22] = [
+    ("invalid_request", 400),
+    ("unauthenticated", 401),
+    ("insufficient_scope", 403),
+    ("forbidden", 403),
+    ("workspace_forbidden", 403),
+    ("not_found", 404),
+    ("method_not_allowed", 405),
+    ("not_acceptable", 406),
+    ("payload_too_large", 413),
+    ("unsupported_media_type", 415),
+    ("slot_unavailable", 409),
+    ("invalid_transition", 409),
+    ("idempotency_in_progress", 409),
+    ("enrichment_in_progress", 409),
+    ("workflow_booked", 422),
+    ("idempotency_key_reused", 422),
+    ("host_calendar_unusable", 422),
+    ("queue_exhausted", 422),
+    ("unknown_host", 422),
+    ("rate_limited", 429),
+    ("internal", 500),
+    ("unavailable", 503),
+];
+
+async fn a_server_that_serves_is_alive_and_ready(store: Store) {
+    let nobody = Desk::new(store).nobody;
+    assert_eq!(nobody.get("/healthz").await.expect(200), json!({ "status": "ok" }));
+    assert_eq!(nobody.get("/readyz").await.expect(200), json!({ "status": "ready" }));
+}
+
+async fn metrics_count_requests_by_the_template_of_their_route(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    ben.booking(&uuid).await;
+    let odd = format!("/api/v1/no/such/path/{uuid}");
+    ben.get(&odd).await.problem(404, "not_found");
+    let answer = desk.nobody.get("/metrics").await;
+    assert!(answer.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")), "{answer:#?}");
+    let metrics = answer.text;
+    for (method, route, status) in [
+        ("GET", "/api/v1/bookings/{booking_uuid}", "200"),
+        ("POST", "/api/v1/bookings", "201"),
+        ("GET", "unmatched", "404"),
+    ] {
+        let labels = [format!("method=\"{method}\""), format!("route=\"{route}\""), format!("status=\"{status}\"")];
+        let counted = metrics.lines().any(|line| {
+            line.starts_with("http_requests_total{") && labels.iter().all(|label| line.contains(label.as_str()))
+        });
+        assert!(counted, "{labels:?} in\n{metrics}");
+    }
+    assert!(metrics.contains("http_request_duration_seconds_bucket{"), "{metrics}");
+    assert!(metrics.contains("http_requests_in_flight"), "{metrics}");
+    assert!(!metrics.contains(&uuid), "a path as it was sent is nobody's metric");
+}
+
+async fn nothing_told_of_requests_holds_a_token_or_a_name(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let marker = "marker-of-this-very-test";
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let request = ben.request(Method::GET, &format!("/api/v1/bookings/{uuid}")).header("X-Request-Id", marker);
+    send(request).await.expect(200);
+    let log = store.shared_server().log();
+    let line = log.lines().find(|line| line.contains(marker)).expect("each request has a line in the log");
+    let (public, secret) = ben.token().rsplit_once('_').expect("two halves");
+    assert!(line.contains(public.trim_start_matches("fd_")), "{line}");
+    assert!(line.contains("/api/v1/bookings/{booking_uuid}"), "{line}");
+    let metrics = desk.nobody.get("/metrics").await.text;
+    for told in [&log, &metrics] {
+        for never in [secret, "Ada Byron", "ada@acme.example", "Bearer ", &uuid] {
+            assert!(!told.contains(never), "{never}");
+        }
+    }
+}
+
+async fn the_document_describes_every_operation_as_it_is_served(store: Store) {
+    let desk = Desk::new(store);
+    let document = desk.nobody.get("/openapi.json").await.expect(200);
+    assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{}", document["openapi"]);
+    let mut operations = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("operations") {
+            operations.insert(operation["operationId"].as_str().expect("an id").to_owned());
+            let is_held = !operation["security"].as_array().expect("security").is_empty();
+            let path = path.replace("{workspace_id}", "1").replace("{booking_uuid}", &imported_uuid(1));
+            let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
+            let answer = send(desk.nobody.request(method, &path)).await;
+            assert_eq!(answer.status, if is_held { 401 } else { 200 }, "{path}: {answer:#?}");
+        }
+    }
+    let expected = [
+        "archive_scheduling_link", "book_meeting", "cancel_booking", "create_link", "get_booking", "get_event_type",
+        "get_scheduling_link", "list_booking_open_times", "list_bookings", "list_event_types", "list_link_open_times",
+        "list_scheduling_links", "mark_as_no_show", "move_booking", "undo_mark_as_no_show",
+    ];
+    let missing: Vec<_> = expected.iter().filter(|id| !operations.contains(**id)).collect();
+    assert!(missing.is_empty(), "{missing:?} of {operations:?}");
+}
+
+async fn the_reference_is_rendered_from_files_of_the_program_alone(store: Store) {
+    let nobody = Desk::new(store).nobody;
+    let page = nobody.get("/docs/").await;
+    assert_eq!(page.status, 200);
+    assert!(page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")), "{page:#?}");
+    assert!(page.header("content-security-policy").is_some_and(|policy| policy.contains("default-src 'self'")));
+    let mut files = Vec::new();
+    for attribute in ["src=\"", "href=\""] {
+        let rest = page.text.split(attribute).skip(1);
+        files.extend(rest.filter_map(|rest| rest.split('"').next()).map(str::to_owned));
+    }
+    assert!(!files.is_empty(), "{}", page.text);
+    for file in files {
+        assert!(!file.contains("://"), "{file} is somewhere else");
+        let answer = nobody.get(&format!("/docs/{}", file.trim_start_matches("./"))).await;
+        assert_eq!(answer.status, 200, "{file}");
+    }
+    assert_eq!(nobody.get("/docs").await.header("location"), Some("/docs/"));
+    nobody.get("/docs/none.js").await.problem(404, "not_found");
+}
+
+async fn every_code_has_a_page_for_people_and_for_programs(store: Store) {
+    let nobody = Desk::new(store).nobody;
+    for (code, status) in CODES {
+        let path = format!("/problems/{code}");
+        let page = nobody.get(&path).await;
+        assert_eq!(page.status, 200, "{code}");
+        assert!(page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")), "{page:#?}");
+        assert!(page.text.contains(code) && page.text.contains(&status.to_string()), "{}", page.text);
+        let request = nobody.request(Method::GET, &path).header("Accept", "application/json");
+        let told = send(request).await.expect(200);
+        assert_eq!((&told["code"], &told["status"]), (&json!(code), &json!(status)));
+        assert_eq!(told["type"], format!("https://frontdesk.dev/problems/{code}"));
+    }
+    assert_eq!(nobody.get("/problems").await.status, 200);
+}
+
+async fn answers_are_marked_as_not_to_be_kept_or_sniffed(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    for path in ["/api/v1/bookings", "/nothing"] {
+        let answer = ben.get(path).await;
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+    }
+}
+
+async fn the_root_leads_to_the_reference(store: Store) {
+    let answer = Desk::new(store).nobody.get("/").await;
+    assert_eq!((answer.status, answer.header("location")), (303, Some("/docs/")));
+}
+
+async fn answers_are_packed_for_whoever_asks(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let path = desk.path("event_types");
+    let plain: Value = ben.get(&path).await.expect(200);
+    assert_eq!(plain["hosts_available"][1]["user_id"], BEN);
+    let packed = send(ben.request(Method::GET, &path).header("Accept-Encoding", "gzip")).await;
+    assert_eq!((packed.status, packed.header("content-encoding")), (200, Some("gzip")));
+}

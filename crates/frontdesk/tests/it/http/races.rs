@@ -1,0 +1,219 @@
+//! Many at once: exactly as many win as can.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::answer::uuid_of;
+use super::desk::{BEN, CALL, CLEO, CREW};
+use super::{Answer, Caller, Desk, at};
+use crate::support::{Server, Store};
+
+on_both_stores! {
+    of_60_bookings_of_two_times_two_win,
+    of_20_moves_onto_one_time_one_wins,
+    bookings_and_moves_onto_one_time_have_one_winner,
+    bookings_that_share_one_host_have_one_winner,
+    links_made_at_once_spread_over_the_queue,
+    a_personal_link_asked_for_at_once_is_made_once,
+    changes_of_one_booking_come_one_after_the_other,
+    a_link_archived_meanwhile_books_nothing_after,
+}
+
+/// Sends everything at once and waits for all the answers.
+async fn race<F>(requests: impl IntoIterator<Item = F>) -> Vec<Answer>
+where
+    F: Future<Output = Answer> + Send + 'static,
+{
+    requests.into_iter().collect::<JoinSet<_>>().join_all().await
+}
+
+/// How many went well with `status`; the others were refused as `code`.
+#[track_caller]
+fn winners(answers: &[Answer], status: u16, code: &str) -> usize {
+    let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == status);
+    for answer in lost {
+        answer.problem(409, code);
+    }
+    won.len()
+}
+
+fn booking(caller: &Caller, link: i64, start: String) -> impl Future<Output = Answer> + Send + 'static {
+    let caller = caller.clone();
+    async move { caller.book(link, &start).await }
+}
+
+fn moving(caller: &Caller, uuid: String, start: String) -> impl Future<Output = Answer> + Send + 'static {
+    let caller = caller.clone();
+    async move { caller.move_to(&uuid, &start).await }
+}
+
+/// The starts of the bookings that are scheduled.
+async fn scheduled(caller: &Caller) -> Vec<Value> {
+    let listed = caller.get("/api/v1/bookings?status=scheduled&limit=50").await.expect(200);
+    let bookings = listed["bookings"].as_array().expect("a list");
+    bookings.iter().map(|booking| booking["start_time"].clone()).collect()
+}
+
+async fn of_60_bookings_of_two_times_two_win(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let starts = [at(3, "10:00"), at(3, "10:30")];
+    let answers = race((0..60).map(|number| booking(&ben, link, starts[number % 2].clone()))).await;
+    assert_eq!(winners(&answers, 201, "slot_unavailable"), 2);
+    assert_eq!(scheduled(&ben).await, starts);
+}
+
+async fn of_20_moves_onto_one_time_one_wins(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let mut uuids = Vec::new();
+    for hour in 0..20 {
+        uuids.push(uuid_of(&ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201)));
+    }
+    let target = at(4, "10:00");
+    let answers = race(uuids.into_iter().map(|uuid| moving(&ben, uuid, target.clone()))).await;
+    assert_eq!(winners(&answers, 200, "slot_unavailable"), 1);
+    let there = scheduled(&ben).await.into_iter().filter(|start| *start == target).count();
+    assert_eq!(there, 1);
+}
+
+async fn bookings_and_moves_onto_one_time_have_one_winner(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let mut uuids = Vec::new();
+    for hour in 0..10 {
+        uuids.push(uuid_of(&ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201)));
+    }
+    let target = at(4, "10:00");
+    let mut racing = JoinSet::new();
+    for uuid in uuids {
+        racing.spawn(moving(&ben, uuid, target.clone()));
+        racing.spawn(booking(&ben, link, target.clone()));
+    }
+    let answers = racing.join_all().await;
+    let won = answers.iter().filter(|answer| matches!(answer.status, 200 | 201)).count();
+    assert_eq!(won, 1);
+}
+
+async fn bookings_that_share_one_host_have_one_winner(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let with = async |hosts: Value| desk.link(&ana, CALL, hosts).await;
+    // Ana hosts every one of them, at another place of the list each time.
+    let links = [
+        with(json!([{ "user_id": BEN }])).await,
+        with(json!([{ "user_id": 1 }, { "user_id": CLEO }])).await,
+        with(json!([{ "user_id": CLEO }, { "user_id": BEN }])).await,
+        with(json!([])).await,
+    ];
+    let answers = race((0..24).map(|number| booking(&ana, links[number % 4], at(3, "10:00")))).await;
+    assert_eq!(winners(&answers, 201, "slot_unavailable"), 1);
+}
+
+async fn links_made_at_once_spread_over_the_queue(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let path = desk.path(&format!("event_types/{CALL}/links"));
+    let answers = race((0..30).map(|_| {
+        let (ana, path) = (ana.clone(), path.clone());
+        async move { ana.post(&path, &json!({ "hosts": [{ "queue_id": CREW }] })).await }
+    }))
+    .await;
+    let mut chosen = BTreeMap::new();
+    for answer in answers {
+        let user_id = answer.expect(201)["assignments"][0]["user_id"].as_i64().expect("a number");
+        *chosen.entry(user_id).or_insert(0) += 1;
+    }
+    assert_eq!(chosen.len(), 3, "{chosen:?}");
+    assert!(chosen.values().all(|times| (9..=11).contains(times)), "{chosen:?}");
+}
+
+async fn a_personal_link_asked_for_at_once_is_made_once(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let path = desk.path(&format!("event_types/{CALL}/links"));
+    let answers = race((0..20).map(|_| {
+        let (ben, path) = (ben.clone(), path.clone());
+        async move { ben.post(&path, &json!({})).await }
+    }))
+    .await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+    let first = answers[0].json();
+    assert!(answers.iter().all(|answer| answer.json() == first));
+}
+
+async fn changes_of_one_booking_come_one_after_the_other(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let mut racing = JoinSet::new();
+    for hour in 11..21 {
+        racing.spawn(moving(&ben, uuid.clone(), at(3, &format!("{hour}:00"))));
+        let (ben, path) = (ben.clone(), format!("/api/v1/bookings/{uuid}/cancel"));
+        racing.spawn(async move { ben.post_nothing(&path).await });
+    }
+    for answer in racing.join_all().await {
+        // A move is refused once the booking is cancelled; a cancellation never is.
+        if answer.status != 200 {
+            let problem = answer.problem(409, "invalid_transition");
+            assert_eq!(problem["current_status"], "cancelled");
+        }
+    }
+    assert_eq!(ben.booking(&uuid).await["status"], "cancelled");
+}
+
+async fn a_link_archived_meanwhile_books_nothing_after(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let path = desk.path(&format!("scheduling_links/{link}"));
+    let mut racing: JoinSet<_> =
+        (0..10).map(|hour| booking(&ben, link, at(3, &format!("1{hour}:00")))).collect();
+    let (archiver, archived) = (ben.clone(), path.clone());
+    racing.spawn(async move { archiver.delete(&archived).await });
+    for answer in racing.join_all().await {
+        if !matches!(answer.status, 201 | 204) {
+            answer.problem(404, "not_found");
+        }
+    }
+    ben.book(link, &at(4, "10:00")).await.problem(404, "not_found");
+}
+
+/// Only PostgreSQL is for several processes at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_on_one_database_have_one_winner_for_each_time() {
+    if !Store::Postgres.is_there() {
+        return;
+    }
+    let first = Server::start(&Store::Postgres.new_database("two_servers"));
+    let second = Server::start(first.database());
+    let desk = Desk::on(&first, |_| ());
+    let here = desk.member("ben");
+    let there = here.clone().at(second.address());
+    let link = desk.call_link(&here).await;
+    let starts = [at(3, "10:00"), at(3, "10:30")];
+    let mut racing = JoinSet::new();
+    for start in &starts {
+        for _ in 0..15 {
+            racing.spawn(booking(&here, link, start.clone()));
+            racing.spawn(booking(&there, link, start.clone()));
+        }
+    }
+    let answers = racing.join_all().await;
+    assert_eq!(winners(&answers, 201, "slot_unavailable"), 2);
+    assert_eq!(scheduled(&there).await, starts);
+
+    // What one of them answered under a key, the other one replays.
+    let request = super::caller::meeting(link, &at(3, "12:00"));
+    let made = here.post_once("k", "/api/v1/bookings", &request).await;
+    let again = there.post_once("k", "/api/v1/bookings", &request).await;
+    assert_eq!((made.status, &made.text), (201, &again.text));
+    assert_eq!(again.header("idempotent-replayed"), Some("true"));
+    desk.revoke(there.token());
+    there.get("/api/v1/bookings").await.problem(401, "unauthenticated");
+}

@@ -1,0 +1,51 @@
+//! Nothing of the program outlives its tests, however they end.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until;
+
+use super::{Server, Store};
+
+/// Set in the process that the test starts and kills.
+const HOLD_A_SERVER: &str = "TESTS_HOLD_A_SERVER";
+
+/// What that process prints before the address of its server and the folder of its database.
+const MARK: &str = "held: ";
+
+/// Runs itself in another process, which holds a server until it is killed.
+#[test]
+#[expect(clippy::print_stdout, reason = "the inner process tells the outer one where its server is")]
+fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
+    if std::env::var_os(HOLD_A_SERVER).is_some() {
+        let server = Server::start(&Store::Sqlite.new_database("held"));
+        println!("\n{MARK}{} {}", server.address(), server.database());
+        std::io::stdin().read_line(&mut String::new()).expect("standard input can be read");
+        return;
+    }
+    let mut inner = Command::new(std::env::current_exe().expect("a test knows its own program"))
+        .args(["--exact", "support::tests::a_killed_test_process_leaves_no_server_and_no_folder_behind", "--nocapture"])
+        .env(HOLD_A_SERVER, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a test can start itself");
+    let held = BufReader::new(inner.stdout.take().expect("it is piped"))
+        .lines()
+        .map_while(Result::ok)
+        .find_map(|line| line.strip_prefix(MARK).map(str::to_owned))
+        .expect("the inner process prints where its server is");
+    let (address, database) = held.split_once(' ').expect("an address and a database");
+    let address = address.trim_start_matches("http://");
+    let database = Path::new(database.trim_start_matches("sqlite://"));
+    assert!(TcpStream::connect(address).is_ok() && database.exists());
+
+    inner.kill().expect("one's own child can be killed");
+    inner.wait().expect("and waited for");
+
+    wait_until("the server's end", Duration::from_secs(20), || TcpStream::connect(address).is_err());
+    wait_until("the folder's end", Duration::from_secs(20), || !database.exists());
+}
