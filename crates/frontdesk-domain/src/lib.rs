@@ -24,6 +24,7 @@ pub mod page;
 pub mod plan;
 pub mod ports;
 pub mod queue;
+pub mod records;
 pub mod requested_time;
 pub mod services;
 pub mod text;

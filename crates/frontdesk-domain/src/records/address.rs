@@ -1,0 +1,92 @@
+use std::sync::LazyLock;
+
+use crate::email::Email;
+
+/// A sorted list of one entry a line; see `data/README.md` for where each comes from.
+struct SortedList(LazyLock<Vec<&'static str>>);
+
+impl SortedList {
+    fn holds(&self, entry: &str) -> bool {
+        self.0.binary_search(&entry).is_ok()
+    }
+}
+
+static FREE_MAIL: SortedList =
+    SortedList(LazyLock::new(|| include_str!("../../data/free-mail-domains.txt").lines().collect()));
+static DISPOSABLE: SortedList =
+    SortedList(LazyLock::new(|| include_str!("../../data/disposable-domains.txt").lines().collect()));
+static ROLES: SortedList =
+    SortedList(LazyLock::new(|| include_str!("../../data/role-accounts.txt").lines().collect()));
+
+/// Whether anybody can get an address at `domain` (lower-case ASCII), so that it says nothing about a company.
+///
+/// ```
+/// use frontdesk_domain::records::is_free_mail;
+///
+/// assert!(is_free_mail("gmail.com"));
+/// assert!(!is_free_mail("acme.com"));
+/// ```
+pub fn is_free_mail(domain: &str) -> bool {
+    FREE_MAIL.holds(domain)
+}
+
+/// Whether `domain` (lower-case ASCII), or a domain above it, hands out mailboxes to throw away.
+pub fn is_disposable(domain: &str) -> bool {
+    let mut rest = Some(domain);
+    while let Some(name) = rest {
+        if DISPOSABLE.holds(name) {
+            return true;
+        }
+        rest = name.split_once('.').map(|(_, above)| above);
+    }
+    false
+}
+
+/// Whether the address names a function (`info@`, `sales@`) rather than a person; a tag after `+` is left aside.
+pub fn is_role_account(email: &Email) -> bool {
+    let key = email.match_key();
+    let local = key.rsplit_once('@').map_or(key.as_str(), |(local, _)| local);
+    let plain = local.split_once('+').map_or(local, |(plain, _)| plain);
+    ROLES.holds(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn email(text: &str) -> Email {
+        Email::parse(text).expect("an address")
+    }
+
+    #[test]
+    fn the_lists_are_sorted_so_that_every_entry_is_found() {
+        for list in [&FREE_MAIL, &DISPOSABLE, &ROLES] {
+            assert!(list.0.is_sorted());
+            assert!(list.0.iter().all(|entry| list.holds(entry)));
+            assert!(100 < list.0.len());
+        }
+    }
+
+    #[test]
+    fn well_known_domains_fall_where_they_belong() {
+        for domain in ["gmail.com", "outlook.com", "yahoo.com", "gmx.de", "hey.com", "icloud.com"] {
+            assert!(is_free_mail(domain) && !is_disposable(domain), "{domain}");
+        }
+        for domain in ["mailinator.com", "guerrillamail.com", "inbox.mailinator.com"] {
+            assert!(is_disposable(domain) && !is_free_mail(domain), "{domain}");
+        }
+        for domain in ["acme.com", "northwind.example", "com", ""] {
+            assert!(!is_disposable(domain) && !is_free_mail(domain), "{domain}");
+        }
+    }
+
+    #[test]
+    fn a_function_is_told_from_a_person() {
+        for role in ["info@acme.com", "Sales@acme.com", "no-reply@acme.com", "support+de@acme.com"] {
+            assert!(is_role_account(&email(role)), "{role}");
+        }
+        for person in ["ada@acme.com", "ada.sales@acme.com", "infoline.jones@acme.com"] {
+            assert!(!is_role_account(&email(person)), "{person}");
+        }
+    }
+}

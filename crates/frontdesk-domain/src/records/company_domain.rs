@@ -1,0 +1,151 @@
+use std::fmt;
+use std::net::IpAddr;
+
+use thiserror::Error;
+
+use super::address::{is_disposable, is_free_mail};
+use crate::email::Email;
+
+/// The domain under which a company is known: a host name in lower-case ASCII (UTS #46), without `www.`.
+///
+/// ```
+/// use frontdesk_domain::records::CompanyDomain;
+///
+/// assert_eq!(CompanyDomain::parse("https://www.Acme.com/about?x=1")?.as_str(), "acme.com");
+/// assert!(CompanyDomain::parse("co.uk").is_err(), "a public suffix alone is nobody's");
+/// # Ok::<(), frontdesk_domain::records::InvalidCompanyDomain>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CompanyDomain(String);
+
+/// The text names no company's domain.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a company's domain such as acme.com, found {found:?}: {why}")]
+pub struct InvalidCompanyDomain {
+    /// The text, cut short when long.
+    pub found: String,
+    /// What is wrong with it.
+    pub why: &'static str,
+}
+
+/// RFC 1035, section 2.3.4, less the root's dot.
+const MAX_LENGTH: usize = 253;
+
+impl CompanyDomain {
+    /// Parses a domain, or the one in a URL.
+    ///
+    /// # Errors
+    /// [`InvalidCompanyDomain`] for an IP address, a public suffix alone, a name under no known suffix, and what is no host
+    /// name at all.
+    pub fn parse(text: &str) -> Result<Self, InvalidCompanyDomain> {
+        let text = text.trim();
+        let refuse = |why| InvalidCompanyDomain { found: text.chars().take(80).collect(), why };
+        let host = host_of(text);
+        if host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok() {
+            return Err(refuse("it is an IP address"));
+        }
+        let host = idna::domain_to_ascii_strict(host).map_err(|_| refuse("it is no host name"))?;
+        let host = host.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(&host);
+        if host.is_empty() || MAX_LENGTH < host.len() {
+            return Err(refuse("it is no host name"));
+        }
+        if !psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known()) {
+            return Err(refuse("it ends in no known public suffix"));
+        }
+        if psl::domain_str(host).is_none() {
+            return Err(refuse("it is a public suffix, under which many register"));
+        }
+        Ok(Self(host.to_owned()))
+    }
+
+    /// The company's domain behind an address: the registrable domain of its host. `None` where the host says nothing about a
+    /// company: free mail, throw-away mail, no known suffix.
+    pub fn of_email(email: &Email) -> Option<Self> {
+        let host = email.domain();
+        if is_free_mail(host) || is_disposable(host) {
+            return None;
+        }
+        Self::parse(host).ok().map(|domain| domain.registrable()).filter(|domain| !is_free_mail(&domain.0))
+    }
+
+    /// The part that was registered: one label below the public suffix. Under a private suffix such as `github.io` that
+    /// is the tenant's name, not the platform's.
+    #[must_use]
+    pub fn registrable(&self) -> Self {
+        psl::domain_str(&self.0).map_or_else(|| self.clone(), |domain| Self(domain.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The host of a URL, or the text itself: without scheme, user, port, path and the dot of the root.
+fn host_of(text: &str) -> &str {
+    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host = match host.rsplit_once(':') {
+        Some((name, port)) if !name.contains(':') && port.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => host,
+    };
+    host.strip_suffix('.').unwrap_or(host)
+}
+
+impl fmt::Display for CompanyDomain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_cases_and_scripts_come_down_to_one_host_name() {
+        for (text, domain) in [
+            ("acme.com", "acme.com"),
+            (" ACME.com. ", "acme.com"),
+            ("www.acme.com", "acme.com"),
+            ("https://www.acme.com:8443/about?x=1#y", "acme.com"),
+            ("http://ada:secret@shop.acme.co.uk/", "shop.acme.co.uk"),
+            ("bücher.de", "xn--bcher-kva.de"),
+            ("acme.github.io", "acme.github.io"),
+            ("www.de", "www.de"),
+        ] {
+            assert_eq!(CompanyDomain::parse(text).map(|d| d.0), Ok(domain.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_nobodys_is_refused_with_the_reason() {
+        for (text, why) in [
+            ("", "no host name"),
+            ("com", "public suffix, under"),
+            ("co.uk", "public suffix, under"),
+            ("github.io", "public suffix, under"),
+            ("192.0.2.1", "IP address"),
+            ("https://[2001:db8::1]/", "IP address"),
+            ("localhost", "no known public suffix"),
+            ("acme.nosuchsuffix", "no known public suffix"),
+            ("ac me.com", "no host name"),
+            ("-acme.com", "no host name"),
+            ("ada@", "no host name"),
+        ] {
+            let error = CompanyDomain::parse(text).expect_err(text);
+            assert!(error.why.contains(why), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_address_leads_to_the_registrable_domain_unless_its_mail_is_anybodys() {
+        let of = |text: &str| CompanyDomain::of_email(&Email::parse(text).expect("an address")).map(|d| d.0);
+        assert_eq!(of("ada@mail.eu.acme.co.uk"), Some("acme.co.uk".to_owned()));
+        assert_eq!(of("ada@acme.github.io"), Some("acme.github.io".to_owned()));
+        assert_eq!(of("ada@gmail.com"), None);
+        assert_eq!(of("ada@mailinator.com"), None);
+        assert_eq!(of("ada@acme.nosuchsuffix"), None);
+    }
+}

@@ -1,0 +1,198 @@
+/// What can be known about a person or a company: some fields with values, the others unknown.
+pub trait Facts: Clone + Default {
+    /// The fields that have a source each.
+    type Field: Copy + Ord;
+
+    /// The fields that have a value, in the order of the wire.
+    fn known(&self) -> Vec<Self::Field>;
+
+    /// Takes the value of one field over from `other`.
+    fn copy_field(&mut self, field: Self::Field, other: &Self);
+}
+
+/// A place, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Location {
+    /// The city or town.
+    pub city: Option<String>,
+    /// The state, county or region.
+    pub region: Option<String>,
+    /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own word.
+    pub country: Option<String>,
+}
+
+impl Location {
+    /// The place, unless nothing of it is known.
+    pub fn known(self) -> Option<Self> {
+        (self != Self::default()).then_some(self)
+    }
+}
+
+macro_rules! facts {
+    (
+        $(#[$facts_doc:meta])* $facts:ident,
+        $(#[$field_doc:meta])* $fields:ident,
+        { $( $(#[$doc:meta])* $field:ident: $type:ty => $variant:ident $name:literal ),* $(,)? }
+    ) => {
+        $(#[$facts_doc])*
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct $facts {
+            $( $(#[$doc])* pub $field: Option<$type>, )*
+        }
+
+        $(#[$field_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $fields {
+            $( $(#[$doc])* $variant, )*
+        }
+
+        impl $fields {
+            /// Every field, in the order of the wire.
+            pub const ALL: &[Self] = &[$( Self::$variant ),*];
+
+            /// The name on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $( Self::$variant => $name, )*
+                }
+            }
+
+            /// The field with this name.
+            pub fn parse(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|field| field.as_str() == name)
+            }
+        }
+
+        impl Facts for $facts {
+            type Field = $fields;
+
+            fn known(&self) -> Vec<$fields> {
+                let mut known = Vec::new();
+                $( if self.$field.is_some() { known.push($fields::$variant); } )*
+                known
+            }
+
+            fn copy_field(&mut self, field: $fields, other: &Self) {
+                match field {
+                    $( $fields::$variant => self.$field.clone_from(&other.$field), )*
+                }
+            }
+        }
+    };
+}
+
+facts! {
+    /// What can be known about a person.
+    PersonFacts,
+    /// A field of a person.
+    PersonField,
+    {
+        /// The given name.
+        first_name: String => FirstName "first_name",
+        /// The family name.
+        last_name: String => LastName "last_name",
+        /// The whole name as it is written.
+        full_name: String => FullName "full_name",
+        /// The job title.
+        title: String => Title "title",
+        /// The rank: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`, `intern`.
+        seniority: String => Seniority "seniority",
+        /// The department.
+        department: String => Department "department",
+        /// A telephone number.
+        phone: String => Phone "phone",
+        /// Where the person lives or works.
+        location: Location => Location "location",
+        /// The profile, `https://www.linkedin.com/in/…`.
+        linkedin_url: String => LinkedinUrl "linkedin_url",
+        /// The domain of the employer.
+        company_domain: String => CompanyDomain "company_domain",
+    }
+}
+
+facts! {
+    /// What can be known about a company.
+    CompanyFacts,
+    /// A field of a company.
+    CompanyField,
+    {
+        /// The name it trades under.
+        name: String => Name "name",
+        /// What it does.
+        industry: String => Industry "industry",
+        /// How many people work there.
+        employee_count: u64 => EmployeeCount "employee_count",
+        /// When it was founded.
+        founded_year: u16 => FoundedYear "founded_year",
+        /// Where its seat is.
+        location: Location => Location "location",
+        /// Its profile, `https://www.linkedin.com/company/…`.
+        linkedin_url: String => LinkedinUrl "linkedin_url",
+        /// A few sentences about it.
+        description: String => Description "description",
+    }
+}
+
+impl PersonFacts {
+    /// Whether there is enough to have found somebody: a name, a title or a profile. An echo of the address is none.
+    pub fn is_match(&self) -> bool {
+        self.first_name.is_some()
+            || self.last_name.is_some()
+            || self.full_name.is_some()
+            || self.title.is_some()
+            || self.linkedin_url.is_some()
+    }
+}
+
+impl CompanyFacts {
+    /// Whether there is enough to have found a company: its name.
+    pub fn is_match(&self) -> bool {
+        self.name.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_is_parsed_from_its_own_name() {
+        for &field in PersonField::ALL {
+            assert_eq!(PersonField::parse(field.as_str()), Some(field));
+        }
+        for &field in CompanyField::ALL {
+            assert_eq!(CompanyField::parse(field.as_str()), Some(field));
+        }
+    }
+
+    #[test]
+    fn only_fields_with_a_value_are_known() {
+        let facts =
+            PersonFacts { title: Some("VP".into()), phone: Some("+44".into()), ..PersonFacts::default() };
+        assert_eq!(facts.known(), [PersonField::Title, PersonField::Phone]);
+    }
+
+    #[test]
+    fn a_name_a_title_or_a_profile_makes_a_match_and_nothing_else_does() {
+        let with = |field, value: &PersonFacts| {
+            let mut facts = PersonFacts::default();
+            facts.copy_field(field, value);
+            facts.is_match()
+        };
+        let full = PersonFacts {
+            first_name: Some("Ada".into()),
+            last_name: Some("Byron".into()),
+            full_name: Some("Ada Byron".into()),
+            title: Some("VP".into()),
+            seniority: Some("vp".into()),
+            department: Some("operations".into()),
+            phone: Some("+44".into()),
+            location: Some(Location::default()),
+            linkedin_url: Some("https://www.linkedin.com/in/ada".into()),
+            company_domain: Some("acme.com".into()),
+        };
+        let matching: Vec<_> = PersonField::ALL.iter().copied().filter(|&field| with(field, &full)).collect();
+        use PersonField::{FirstName, FullName, LastName, LinkedinUrl, Title};
+        assert_eq!(matching, [FirstName, LastName, FullName, Title, LinkedinUrl]);
+    }
+}

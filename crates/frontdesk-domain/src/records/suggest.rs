@@ -1,0 +1,132 @@
+use time::{Duration, OffsetDateTime};
+
+use super::facts::{CompanyFacts, PersonFacts};
+use super::stored::Stored;
+use super::{CompanyDomain, is_disposable, is_role_account};
+use crate::email::Email;
+
+/// How long stored data counts as fresh.
+pub const FRESH_FOR: Duration = Duration::days(90);
+/// How long nothing is suggested after a run that found nothing.
+pub const QUIET_AFTER_NOTHING: Duration = Duration::days(7);
+
+/// What the suggestion depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct SuggestionInput<'a> {
+    /// Whom it is about.
+    pub email: &'a Email,
+    /// What is stored about the person.
+    pub person: Option<&'a Stored<PersonFacts>>,
+    /// What is stored about the company behind the address.
+    pub company: Option<&'a Stored<CompanyFacts>>,
+    /// Whether a configured provider could be asked about the address.
+    pub provider_at_hand: bool,
+    /// Whether the person asked to be left alone.
+    pub suppressed: bool,
+    /// When a run about the address last found nothing.
+    pub found_nothing_at: Option<OffsetDateTime>,
+}
+
+/// Whether running enrichment is worth its price: what is stored is missing, incomplete (no title, or no name of a
+/// company where the address has one) or older than 90 days; a provider could serve the address; the address names a
+/// person who did not ask to be left alone; and no run of the last 7 days found nothing.
+pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
+    let SuggestionInput { email, person, company, provider_at_hand, suppressed, found_nothing_at } = *input;
+    let in_vain = found_nothing_at.is_some_and(|at| now < at.saturating_add(QUIET_AFTER_NOTHING));
+    let nobody = suppressed || is_role_account(email) || is_disposable(email.domain());
+    if !provider_at_hand || nobody || in_vain {
+        return false;
+    }
+    let Some(person) = person else {
+        return true;
+    };
+    let company_is_due = CompanyDomain::of_email(email).is_some()
+        && company.is_none_or(|company| company.facts.name.is_none());
+    person.facts.title.is_none() || company_is_due || person.updated_at.saturating_add(FRESH_FOR) < now
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::records::{Provenance, SourceKind};
+
+    const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
+
+    struct Given {
+        email: Email,
+        person: Option<Stored<PersonFacts>>,
+        company: Option<Stored<CompanyFacts>>,
+    }
+
+    fn given(email: &str) -> Given {
+        let from = Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: NOW };
+        let person = PersonFacts { title: Some("VP".into()), ..PersonFacts::default() };
+        let company = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
+        Given {
+            email: Email::parse(email).expect("an address"),
+            person: Some(Stored::nothing(NOW).merged(&person, &from)),
+            company: Some(Stored::nothing(NOW).merged(&company, &from)),
+        }
+    }
+
+    fn input(given: &Given) -> SuggestionInput<'_> {
+        SuggestionInput {
+            email: &given.email,
+            person: given.person.as_ref(),
+            company: given.company.as_ref(),
+            provider_at_hand: true,
+            suppressed: false,
+            found_nothing_at: None,
+        }
+    }
+
+    #[test]
+    fn whole_and_fresh_data_need_nothing() {
+        let given = given("ada@acme.com");
+        assert!(!suggest_enrichment(&input(&given), NOW));
+        assert!(!suggest_enrichment(&input(&given), NOW + FRESH_FOR));
+        assert!(suggest_enrichment(&input(&given), NOW + FRESH_FOR + Duration::MICROSECOND));
+    }
+
+    #[test]
+    fn a_missing_person_title_or_company_name_is_worth_a_run() {
+        let whole = given("ada@acme.com");
+        assert!(suggest_enrichment(&SuggestionInput { person: None, ..input(&whole) }, NOW));
+        assert!(suggest_enrichment(&SuggestionInput { company: None, ..input(&whole) }, NOW));
+        let mut untitled = given("ada@acme.com");
+        untitled.person = Some(Stored::nothing(NOW));
+        assert!(suggest_enrichment(&input(&untitled), NOW));
+        let mut nameless = given("ada@acme.com");
+        nameless.company = Some(Stored::nothing(NOW));
+        assert!(suggest_enrichment(&input(&nameless), NOW));
+    }
+
+    #[test]
+    fn free_mail_has_no_company_to_miss() {
+        let given = given("ada@gmail.com");
+        assert!(!suggest_enrichment(&SuggestionInput { company: None, ..input(&given) }, NOW));
+        assert!(suggest_enrichment(&SuggestionInput { person: None, ..input(&given) }, NOW));
+    }
+
+    #[test]
+    fn nothing_is_suggested_where_nobody_could_or_should_be_asked() {
+        for email in ["info@acme.com", "ada@mailinator.com"] {
+            let given = given(email);
+            assert!(!suggest_enrichment(&SuggestionInput { person: None, ..input(&given) }, NOW), "{email}");
+        }
+        let ada = given("ada@acme.com");
+        let due = SuggestionInput { person: None, ..input(&ada) };
+        assert!(!suggest_enrichment(&SuggestionInput { provider_at_hand: false, ..due }, NOW));
+        assert!(!suggest_enrichment(&SuggestionInput { suppressed: true, ..due }, NOW));
+    }
+
+    #[test]
+    fn a_run_in_vain_keeps_quiet_for_seven_days() {
+        let ada = given("ada@acme.com");
+        let due = SuggestionInput { person: None, found_nothing_at: Some(NOW), ..input(&ada) };
+        assert!(!suggest_enrichment(&due, NOW + QUIET_AFTER_NOTHING - Duration::MICROSECOND));
+        assert!(suggest_enrichment(&due, NOW + QUIET_AFTER_NOTHING));
+    }
+}
