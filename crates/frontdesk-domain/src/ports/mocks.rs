@@ -11,8 +11,11 @@ pub use super::answers::{MockAnswerRepository, MockAnswers};
 pub use super::bookings::{MockBookingQueries, MockBookingRepository};
 pub use super::calendars::MockCalendars;
 pub use super::clock::{MockClock, MockRandom};
+pub use super::crms::MockCrms;
 pub use super::directory::{MockDirectoryQueries, MockDirectoryRepository};
 pub use super::links::{MockLinkQueries, MockLinkRepository, MockQueueRepository};
+pub use super::providers::{MockEnrichmentProviders, MockProviderCatalogue};
+pub use super::secrets::MockSecretSealer;
 pub use super::store::{MockHealth, MockStore};
 pub use super::tokens::MockTokenRepository;
 use super::{

@@ -10,9 +10,12 @@ mod answers;
 mod bookings;
 mod calendars;
 mod clock;
+mod crms;
 mod directory;
 mod error;
 mod links;
+mod providers;
+mod secrets;
 mod store;
 mod tokens;
 
@@ -23,8 +26,13 @@ pub use answers::{AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, 
 pub use bookings::{BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, StatusFilter};
 pub use calendars::Calendars;
 pub use clock::{Clock, Random};
+pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
 pub use directory::{Counter, Directory, DirectoryQueries, DirectoryRepository};
 pub use error::{Conflict, StoreError};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, QueueRepository};
+pub use providers::{
+    Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion, SealedSecret,
+};
+pub use secrets::{SealError, SecretSealer, SecretUse};
 pub use store::{Health, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
 pub use tokens::TokenRepository;
