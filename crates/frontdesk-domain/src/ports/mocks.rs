@@ -15,6 +15,7 @@ pub use super::crms::MockCrms;
 pub use super::directory::{MockDirectoryQueries, MockDirectoryRepository};
 pub use super::links::{MockLinkQueries, MockLinkRepository, MockQueueRepository};
 pub use super::providers::{MockEnrichmentProviders, MockProviderCatalogue};
+pub use super::records::{MockAddressHasher, MockLedger, MockRecordQueries, MockRecordRepository};
 pub use super::secrets::MockSecretSealer;
 pub use super::store::{MockHealth, MockStore};
 pub use super::tokens::MockTokenRepository;

@@ -15,6 +15,7 @@ mod directory;
 mod error;
 mod links;
 mod providers;
+mod records;
 mod secrets;
 mod store;
 mod tokens;
@@ -32,6 +33,11 @@ pub use error::{Conflict, StoreError};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, QueueRepository};
 pub use providers::{
     Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion, SealedSecret,
+};
+pub use records::{
+    AddressHash, AddressHasher, AddressHistory, ChainSettings, ClosedCall, CrmConnection, EnrichmentSettings,
+    Forgotten, Ledger, NewCall, NewRun, ProviderConnection, ProviderUsage, RecordQueries, RecordRepository,
+    RunStart,
 };
 pub use secrets::{SealError, SecretSealer, SecretUse};
 pub use store::{Health, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
