@@ -20,8 +20,8 @@ pub use super::secrets::MockSecretSealer;
 pub use super::store::{MockHealth, MockStore};
 pub use super::tokens::MockTokenRepository;
 use super::{
-    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository, StoreError,
-    UnitOfWork,
+    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository,
+    RecordRepository, StoreError, UnitOfWork,
 };
 use crate::ids::{UserId, WorkspaceId};
 
@@ -48,6 +48,8 @@ pub struct MockUnitOfWork {
     pub queues: MockQueueRepository,
     /// Answers for [`UnitOfWork::directory`].
     pub directory: MockDirectoryRepository,
+    /// Answers for [`UnitOfWork::records`].
+    pub records: MockRecordRepository,
     /// Answers for [`UnitOfWork::answers`].
     pub answers: MockAnswerRepository,
     ending: Arc<Mutex<Ending>>,
@@ -85,6 +87,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn directory(&mut self) -> &mut dyn DirectoryRepository {
         &mut self.directory
+    }
+
+    fn records(&mut self) -> &mut dyn RecordRepository {
+        &mut self.records
     }
 
     fn answers(&mut self) -> &mut dyn AnswerRepository {

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 
 use super::{
     AnswerRepository, Answers, BookingQueries, BookingRepository, Claim, DirectoryQueries,
-    DirectoryRepository, LinkQueries, LinkRepository, QueueRepository, RecordedAnswer, StoreError,
-    TokenRepository,
+    DirectoryRepository, LinkQueries, LinkRepository, QueueRepository, RecordQueries, RecordRepository,
+    RecordedAnswer, StoreError, TokenRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 
@@ -42,6 +42,10 @@ pub struct StorePorts {
     pub answers: Arc<dyn Answers>,
     /// Readiness.
     pub health: Arc<dyn Health>,
+    /// Reads of records and of what enrichment is set to.
+    pub records: Arc<dyn RecordQueries>,
+    /// The account of paid calls.
+    pub ledger: Arc<dyn Ledger>,
 }
 
 impl StorePorts {
@@ -55,6 +59,8 @@ impl StorePorts {
             + TokenRepository
             + Answers
             + Health
+            + RecordQueries
+            + Ledger
             + 'static,
     {
         Self {
@@ -65,6 +71,8 @@ impl StorePorts {
             tokens: Arc::<S>::clone(store),
             answers: Arc::<S>::clone(store),
             health: Arc::<S>::clone(store),
+            records: Arc::<S>::clone(store),
+            ledger: Arc::<S>::clone(store),
         }
     }
 }
@@ -91,6 +99,9 @@ pub trait UnitOfWork: Send {
 
     /// Members, queues and event types.
     fn directory(&mut self) -> &mut dyn DirectoryRepository;
+
+    /// Records, and what enrichment is set to.
+    fn records(&mut self) -> &mut dyn RecordRepository;
 
     /// The answers kept under idempotency keys.
     fn answers(&mut self) -> &mut dyn AnswerRepository;
