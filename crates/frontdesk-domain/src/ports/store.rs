@@ -4,8 +4,8 @@ use async_trait::async_trait;
 
 use super::{
     AnswerRepository, Answers, BookingQueries, BookingRepository, Claim, DirectoryQueries,
-    DirectoryRepository, LinkQueries, LinkRepository, QueueRepository, RecordQueries, RecordRepository,
-    RecordedAnswer, StoreError, TokenRepository,
+    DirectoryRepository, Ledger, LinkQueries, LinkRepository, QueueRepository, RecordQueries,
+    RecordRepository, RecordedAnswer, StoreError, TokenRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 
