@@ -8,7 +8,9 @@ mod book_meeting;
 mod cancel_booking;
 mod create_link;
 mod create_token;
+mod enrich_record;
 mod get_booking;
+mod get_enrichment_options;
 mod get_event_type;
 mod get_link;
 mod host_panel;
@@ -17,16 +19,20 @@ mod list_event_types;
 mod list_links;
 mod list_open_times;
 mod list_tokens;
+mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
 mod placement;
+mod provider_standing;
 mod revoke_token;
 mod state_change;
 mod undo_mark_as_no_show;
 
 use std::sync::Arc;
 
-use crate::ports::{Calendars, Clock, Random, StorePorts};
+use crate::ports::{
+    AddressHasher, Calendars, Clock, Crms, EnrichmentProviders, ProviderCatalogue, Random, StorePorts,
+};
 
 pub use apply_workspace::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, Change, ObjectKind, Outcome,
@@ -37,7 +43,9 @@ pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, MAX_NA
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
+pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
 pub use get_booking::{ChangeBookingError, GetBooking, GetBookingError};
+pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
 pub use get_link::{GetLink, GetLinkError, LinkDetails};
 pub use list_bookings::{BookingList, BookingListQuery, ListBookings, View};
@@ -47,6 +55,7 @@ pub use list_open_times::{
     ListLinkOpenTimes, ListOpenTimes, ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport,
 };
 pub use list_tokens::{ListTokens, ListTokensError};
+pub use look_up_record::{LeadLookup, LookUpRecord};
 pub use mark_as_no_show::MarkAsNoShow;
 pub use move_booking::{MoveBooking, MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
@@ -64,6 +73,21 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     /// Where ids and slugs come from.
     pub random: Arc<dyn Random>,
+    /// What records and enrichment need beside the store.
+    pub records: RecordPorts,
+}
+
+/// What records and enrichment need beside the store.
+#[derive(Clone)]
+pub struct RecordPorts {
+    /// Which providers there are.
+    pub catalogue: Arc<dyn ProviderCatalogue>,
+    /// Asks them.
+    pub providers: Arc<dyn EnrichmentProviders>,
+    /// The connected CRMs.
+    pub crms: Arc<dyn Crms>,
+    /// Hashes addresses.
+    pub hasher: Arc<dyn AddressHasher>,
 }
 
 /// Every use case that a request can ask for.
@@ -85,6 +109,9 @@ pub struct Services {
     pub get_link: GetLink,
     pub archive_link: ArchiveLink,
     pub list_link_open_times: ListLinkOpenTimes,
+    pub look_up_record: LookUpRecord,
+    pub get_enrichment_options: GetEnrichmentOptions,
+    pub enrich_record: EnrichRecord,
 }
 
 impl Services {
@@ -107,6 +134,9 @@ impl Services {
             get_link: GetLink::new(ports),
             archive_link: ArchiveLink::new(ports),
             list_link_open_times: ListLinkOpenTimes::new(ports),
+            look_up_record: LookUpRecord::new(ports),
+            get_enrichment_options: GetEnrichmentOptions::new(ports),
+            enrich_record: EnrichRecord::new(ports),
         }
     }
 }

@@ -1,0 +1,190 @@
+mod run;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::Duration;
+
+use super::Ports;
+use super::provider_standing::standing_of;
+use crate::access::{AccessDenied, Actor};
+use crate::email::Email;
+use crate::fault::{Fault, Faults};
+use crate::ports::{
+    AddressHasher, Clock, EnrichmentProviders, EnrichmentSettings, Ledger, NewRun, ProviderCatalogue, Random,
+    RecordQueries, RunStart, Store, StoreError,
+};
+use crate::records::{Chain, ChainLimits, Company, CompanyDomain, Entry, Person, ProviderId, Standing};
+
+use run::Run;
+
+/// How long a run may hold its address before another may begin although it did not end: far beyond its deadline.
+const LEASE: Duration = Duration::minutes(2);
+
+/// Runs enrichment for an address: one provider, or a chain in order until one finds the person.
+pub struct EnrichRecord {
+    tools: Tools,
+    records: Arc<dyn RecordQueries>,
+    catalogue: Arc<dyn ProviderCatalogue>,
+    hasher: Arc<dyn AddressHasher>,
+}
+
+/// What a run works with.
+struct Tools {
+    store: Arc<dyn Store>,
+    ledger: Arc<dyn Ledger>,
+    providers: Arc<dyn EnrichmentProviders>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+}
+
+/// What to run, and for whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnrichCommand {
+    /// Whom it is about.
+    pub email: Email,
+    /// Whom to ask.
+    pub with: EnrichWith,
+}
+
+/// Whom to ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EnrichWith {
+    /// This provider alone.
+    Provider(String),
+    /// The providers of this chain.
+    Chain(String),
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Enrichment {
+    /// The provider that found the person.
+    pub found_by: Option<ProviderId>,
+    /// Every provider of the chain, once each, in the chain's order.
+    pub entries: Vec<Entry>,
+    /// The person as it is stored now.
+    pub person: Option<Person>,
+    /// The company as it is stored now.
+    pub company: Option<Company>,
+}
+
+/// Why no run was begun, or why one could not be finished.
+#[derive(Debug, Error)]
+pub enum EnrichRecordError {
+    /// The actor may not run enrichment.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// Something of the request is wrong.
+    #[error("the request has faults")]
+    Invalid(Faults),
+    /// A run for the same address is under way.
+    #[error("enrichment of {0} is under way")]
+    InProgress(Email),
+    /// The store failed. Calls may have gone out; the account has them.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl EnrichRecord {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            tools: Tools {
+                store: Arc::clone(&ports.store.store),
+                ledger: Arc::clone(&ports.store.ledger),
+                providers: Arc::clone(&ports.records.providers),
+                clock: Arc::clone(&ports.clock),
+                random: Arc::clone(&ports.random),
+            },
+            records: Arc::clone(&ports.store.records),
+            catalogue: Arc::clone(&ports.records.catalogue),
+            hasher: Arc::clone(&ports.records.hasher),
+        }
+    }
+
+    /// Runs to its end, whatever the providers answer; that nobody found anything is no error. The caller MUST let it run to
+    /// its end when its own client goes away.
+    ///
+    /// # Errors
+    /// See [`EnrichRecordError`].
+    pub async fn enrich(
+        &self,
+        actor: &Actor,
+        command: EnrichCommand,
+    ) -> Result<Enrichment, EnrichRecordError> {
+        actor.require_not_observer("run enrichment")?;
+        let workspace_id = actor.workspace_id;
+        let settings = self.records.enrichment_settings(workspace_id).await?;
+        let standings = self.choose(&settings, &command.with).map_err(EnrichRecordError::Invalid)?;
+        let address = self.hasher.hash(workspace_id, &command.email);
+        let history = self.records.address_history(workspace_id, &address).await?;
+        let started_at = self.tools.clock.now();
+        let new = NewRun {
+            workspace_id,
+            run_id: self.tools.random.uuid(started_at),
+            address,
+            started_by: actor.user_id,
+            started_at,
+            lease_until: started_at + LEASE,
+        };
+        if self.tools.ledger.begin_run(&new).await? == RunStart::InProgress {
+            return Err(EnrichRecordError::InProgress(command.email));
+        }
+        let limits = ChainLimits { max_requests: settings.max_provider_calls_per_lookup, started_at };
+        let chain =
+            Chain { email: &command.email, suppressed: history.suppressed, standings: &standings, limits };
+        let run =
+            Run { tools: &self.tools, workspace_id, run_id: new.run_id, settings: &settings, chain: &chain };
+        let outcome = run.carry_out().await;
+        let found = outcome.as_ref().is_ok_and(|outcome| outcome.found_by.is_some());
+        self.end(&new, found).await?;
+        self.report(actor, &command.email, outcome?).await
+    }
+
+    async fn end(&self, run: &NewRun, found: bool) -> Result<(), StoreError> {
+        self.tools.ledger.end_run(run.workspace_id, run.run_id, self.tools.clock.now(), found).await
+    }
+
+    async fn report(
+        &self,
+        actor: &Actor,
+        email: &Email,
+        outcome: run::Ran,
+    ) -> Result<Enrichment, EnrichRecordError> {
+        let person = self.records.find_person(actor.workspace_id, email).await?;
+        let company = match CompanyDomain::of_email(email) {
+            Some(domain) => self.records.find_company(actor.workspace_id, &domain).await?,
+            None => None,
+        };
+        Ok(Enrichment { found_by: outcome.found_by, entries: outcome.entries, person, company })
+    }
+
+    /// The providers that are to be asked, with how the workspace stands with each.
+    fn choose(&self, settings: &EnrichmentSettings, with: &EnrichWith) -> Result<Vec<Standing>, Faults> {
+        let profiles = self.catalogue.profiles();
+        let standing = |id: &ProviderId| {
+            let profile = profiles.iter().find(|profile| profile.id == *id)?;
+            Some(standing_of(profile.clone(), settings))
+        };
+        match with {
+            EnrichWith::Provider(asked) => {
+                let found = ProviderId::parse(asked).ok().and_then(|id| standing(&id));
+                let known = profiles.iter().map(|profile| profile.id.as_str());
+                found.map(|standing| vec![standing]).ok_or_else(|| vec![unknown("provider", asked, known)])
+            }
+            EnrichWith::Chain(asked) => {
+                let chain = settings.chains.iter().find(|chain| chain.id.as_str() == asked);
+                let known = settings.chains.iter().map(|chain| chain.id.as_str());
+                let chain = chain.ok_or_else(|| vec![unknown("chain_id", asked, known)])?;
+                Ok(chain.providers.iter().filter_map(standing).collect())
+            }
+        }
+    }
+}
+
+fn unknown<'a>(field: &str, asked: &str, known: impl Iterator<Item = &'a str>) -> Fault {
+    let shown: String = asked.chars().take(80).collect();
+    let known: Vec<&str> = known.collect();
+    let known = if known.is_empty() { "there is none".to_owned() } else { known.join(", ") };
+    Fault::new(field, format!("expected one of those at hand ({known}), found {shown:?}"))
+}

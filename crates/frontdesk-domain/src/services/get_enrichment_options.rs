@@ -1,0 +1,69 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use time::{Date, OffsetDateTime, Time};
+
+use super::Ports;
+use super::provider_standing::standings;
+use crate::access::Actor;
+use crate::ports::{ChainSettings, Clock, ProviderCatalogue, ProviderUsage, RecordQueries, StoreError};
+use crate::records::{ProviderId, Standing};
+
+/// Tells which providers and chains a workspace can run, and how they were used.
+pub struct GetEnrichmentOptions {
+    records: Arc<dyn RecordQueries>,
+    catalogue: Arc<dyn ProviderCatalogue>,
+    clock: Arc<dyn Clock>,
+}
+
+/// What a workspace can run.
+#[derive(Clone, Debug)]
+pub struct EnrichmentOptions {
+    /// The chains, in the workspace file's order.
+    pub chains: Vec<ChainSettings>,
+    /// Every provider there is, with how the workspace stands with it.
+    pub providers: Vec<Standing>,
+    /// How each was used since `usage_since`.
+    pub usage: HashMap<ProviderId, ProviderUsage>,
+    /// The start of this month, in UTC.
+    pub usage_since: OffsetDateTime,
+    /// The most billable requests of one run.
+    pub max_provider_calls_per_lookup: u32,
+}
+
+impl GetEnrichmentOptions {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            records: Arc::clone(&ports.store.records),
+            catalogue: Arc::clone(&ports.records.catalogue),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// The options of the actor's workspace.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn get(&self, actor: &Actor) -> Result<EnrichmentOptions, StoreError> {
+        let now = self.clock.now();
+        let settings = self.records.enrichment_settings(actor.workspace_id).await?;
+        let usage_since = start_of_month(now);
+        let usage = self.records.provider_usage(actor.workspace_id, usage_since).await?;
+        let mut providers = standings(self.catalogue.as_ref(), &settings);
+        for standing in &mut providers {
+            standing.state = standing.state.at(now);
+        }
+        Ok(EnrichmentOptions {
+            chains: settings.chains,
+            providers,
+            usage: usage.into_iter().map(|usage| (usage.provider.clone(), usage)).collect(),
+            usage_since,
+            max_provider_calls_per_lookup: settings.max_provider_calls_per_lookup,
+        })
+    }
+}
+
+fn start_of_month(now: OffsetDateTime) -> OffsetDateTime {
+    let first = Date::from_calendar_date(now.year(), now.month(), 1).unwrap_or(now.date());
+    first.with_time(Time::MIDNIGHT).assume_utc()
+}

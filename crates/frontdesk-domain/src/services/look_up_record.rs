@@ -1,0 +1,128 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use time::OffsetDateTime;
+
+use super::Ports;
+use crate::access::Actor;
+use crate::email::Email;
+use crate::ids::WorkspaceId;
+use crate::ports::{
+    AddressHasher, Clock, CrmConnection, CrmError, CrmKind, CrmMatch, Crms, EnrichmentSettings,
+    ProviderCatalogue, RecordQueries, StoreError,
+};
+use crate::records::{
+    Company, CompanyDomain, Person, ProviderProfile, ProviderState, RecordKind, SuggestionInput,
+    is_free_mail, suggest_enrichment,
+};
+
+/// How long a CRM may take before a lookup goes on without it.
+const CRM_BUDGET: Duration = Duration::from_secs(2);
+
+/// Looks up what is known about a lead or a company. It holds nothing that could call an enrichment provider.
+pub struct LookUpRecord {
+    records: Arc<dyn RecordQueries>,
+    catalogue: Arc<dyn ProviderCatalogue>,
+    crms: Arc<dyn Crms>,
+    hasher: Arc<dyn AddressHasher>,
+    clock: Arc<dyn Clock>,
+}
+
+/// What is known about a lead.
+#[derive(Clone, Debug)]
+pub struct LeadLookup {
+    /// What the connected CRM says; `None` without a CRM.
+    pub crm: Option<(CrmKind, Result<Option<CrmMatch>, CrmError>)>,
+    /// The stored person.
+    pub person: Option<Person>,
+    /// The stored company behind the address.
+    pub company: Option<Company>,
+    /// Whether running enrichment is worth its price.
+    pub suggest_enrichment: bool,
+}
+
+impl LookUpRecord {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            records: Arc::clone(&ports.store.records),
+            catalogue: Arc::clone(&ports.records.catalogue),
+            crms: Arc::clone(&ports.records.crms),
+            hasher: Arc::clone(&ports.records.hasher),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// What is stored about a lead and its company, and what the CRM says at this moment. A CRM that fails or is slow is
+    /// told and fails nothing.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look_up_lead(&self, actor: &Actor, email: &Email) -> Result<LeadLookup, StoreError> {
+        let workspace = actor.workspace_id;
+        let person = self.records.find_person(workspace, email).await?;
+        let company = match CompanyDomain::of_email(email) {
+            Some(domain) => self.find_company(workspace, &domain).await?,
+            None => None,
+        };
+        let settings = self.records.enrichment_settings(workspace).await?;
+        let history = self.records.address_history(workspace, &self.hasher.hash(workspace, email)).await?;
+        let now = self.clock.now();
+        let suggest_enrichment = suggest_enrichment(
+            &SuggestionInput {
+                email,
+                person: person.as_ref().map(|person| &person.stored),
+                company: company.as_ref().map(|company| &company.stored),
+                provider_at_hand: self.provider_at_hand(&settings, email, now),
+                suppressed: history.suppressed,
+                found_nothing_at: history.found_nothing_at,
+            },
+            now,
+        );
+        let crm = match settings.crm {
+            Some(CrmConnection { kind, connection }) => {
+                Some((kind, self.crms.find_in_crm(kind, &connection, email, CRM_BUDGET).await))
+            }
+            None => None,
+        };
+        Ok(LeadLookup { crm, person, company, suggest_enrichment })
+    }
+
+    /// What is stored about a company.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look_up_company(
+        &self,
+        actor: &Actor,
+        domain: &CompanyDomain,
+    ) -> Result<Option<Company>, StoreError> {
+        self.find_company(actor.workspace_id, domain).await
+    }
+
+    /// The company under the very host, else the one under the domain that was registered.
+    async fn find_company(
+        &self,
+        workspace: WorkspaceId,
+        domain: &CompanyDomain,
+    ) -> Result<Option<Company>, StoreError> {
+        let registrable = domain.registrable();
+        match self.records.find_company(workspace, domain).await? {
+            None if registrable != *domain => self.records.find_company(workspace, &registrable).await,
+            found => Ok(found),
+        }
+    }
+
+    fn provider_at_hand(&self, settings: &EnrichmentSettings, email: &Email, now: OffsetDateTime) -> bool {
+        let free_mail = is_free_mail(email.domain());
+        let profiles = self.catalogue.profiles();
+        settings.providers.iter().any(|connection| {
+            let usable = connection.state.at(now) != ProviderState::BadCredentials;
+            let serves = |profile: &&ProviderProfile| {
+                profile.id == connection.provider
+                    && profile.supports.contains(&RecordKind::Person)
+                    && (profile.takes_free_mail || !free_mail)
+            };
+            usable && profiles.iter().any(|profile| serves(&profile))
+        })
+    }
+}
