@@ -58,6 +58,14 @@ pub enum AccessDenied {
         /// What was asked for, in the infinitive: `create a link`.
         action: &'static str,
     },
+    /// The action is the admins' alone.
+    #[error("{name} is no admin, and it takes one to {action}")]
+    NotAnAdmin {
+        /// The acting member's name.
+        name: String,
+        /// What was asked for, in the infinitive: `erase a person`.
+        action: &'static str,
+    },
     /// The object may be seen but not changed.
     #[error("{name} is neither an admin nor {needed}")]
     NotTheHost {
@@ -100,6 +108,19 @@ impl Actor {
         match self.role {
             Role::Admin | Role::Member => Ok(()),
             Role::Observer => Err(AccessDenied::Observer { name: self.name.clone(), action }),
+        }
+    }
+
+    /// Refuses whoever is no admin, naming the `action` in the infinitive (`erase a person`).
+    ///
+    /// # Errors
+    /// [`AccessDenied::NotAnAdmin`].
+    pub fn require_admin(&self, action: &'static str) -> Result<(), AccessDenied> {
+        match self.role {
+            Role::Admin => Ok(()),
+            Role::Member | Role::Observer => {
+                Err(AccessDenied::NotAnAdmin { name: self.name.clone(), action })
+            }
         }
     }
 

@@ -1,11 +1,13 @@
 //! Bookings and their state machine.
 
 mod answers;
+mod forgetting;
 mod state;
 
 use time::OffsetDateTime;
 
 pub use answers::{Answer, Answers, check_answers};
+pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 pub use state::{Action, BookingState, BookingStatus, Cancellation, InvalidTransition, NoShow, Transition};
 
 use crate::email::Email;

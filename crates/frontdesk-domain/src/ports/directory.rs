@@ -71,6 +71,10 @@ pub enum Counter {
     EventTypes,
     /// Of [`LinkId`](crate::ids::LinkId).
     Links,
+    /// Of [`Person`](crate::records::Person)s.
+    People,
+    /// Of [`Company`](crate::records::Company)s.
+    Companies,
 }
 
 impl Counter {
@@ -81,6 +85,8 @@ impl Counter {
             Self::Queues => "queues",
             Self::EventTypes => "event_types",
             Self::Links => "links",
+            Self::People => "people",
+            Self::Companies => "companies",
         }
     }
 }

@@ -12,12 +12,16 @@ pub trait Facts: Clone + Default {
 
 /// A place, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
     /// The city or town.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub city: Option<String>,
     /// The state, county or region.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub region: Option<String>,
     /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own word.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub country: Option<String>,
 }
 
@@ -36,8 +40,13 @@ macro_rules! facts {
     ) => {
         $(#[$facts_doc])*
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $facts {
-            $( $(#[$doc])* pub $field: Option<$type>, )*
+            $(
+                $(#[$doc])*
+                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+                pub $field: Option<$type>,
+            )*
         }
 
         $(#[$field_doc])*

@@ -9,6 +9,7 @@ mod cancel_booking;
 mod create_link;
 mod create_token;
 mod enrich_record;
+mod forget_person;
 mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;
@@ -44,6 +45,7 @@ pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
 pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
+pub use forget_person::{ForgetPerson, ForgetPersonError};
 pub use get_booking::{ChangeBookingError, GetBooking, GetBookingError};
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
@@ -112,6 +114,7 @@ pub struct Services {
     pub look_up_record: LookUpRecord,
     pub get_enrichment_options: GetEnrichmentOptions,
     pub enrich_record: EnrichRecord,
+    pub forget_person: ForgetPerson,
 }
 
 impl Services {
@@ -137,6 +140,7 @@ impl Services {
             look_up_record: LookUpRecord::new(ports),
             get_enrichment_options: GetEnrichmentOptions::new(ports),
             enrich_record: EnrichRecord::new(ports),
+            forget_person: ForgetPerson::new(ports),
         }
     }
 }
