@@ -11,6 +11,7 @@
 mod base_url;
 mod body;
 mod client;
+mod crms;
 mod normalise;
 mod providers;
 mod session;
@@ -20,5 +21,6 @@ mod vault;
 
 pub use base_url::{BaseUrl, InvalidBaseUrl};
 pub use client::{BuildClientError, HttpClient};
+pub use crms::HttpCrms;
 pub use providers::HttpProviders;
 pub use vault::{InvalidSecretKey, OpenError, Vault};

@@ -1,0 +1,115 @@
+use std::fmt;
+
+use thiserror::Error;
+use url::{Host, Url};
+
+/// Where an outside service is reached: `https`, or plain `http` on the machine itself, for a proxy or a test's double.
+///
+/// ```
+/// use frontdesk_providers::BaseUrl;
+///
+/// assert!(BaseUrl::parse("https://proxy.acme.com/apollo").is_ok());
+/// assert!(BaseUrl::parse("http://127.0.0.1:8081").is_ok());
+/// assert!(BaseUrl::parse("http://proxy.acme.com").is_err(), "a key would travel in the open");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseUrl(Url);
+
+/// The text is no [`BaseUrl`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a base URL such as https://api.example.com, found {found:?}: {why}")]
+pub struct InvalidBaseUrl {
+    /// The text, cut short when long and without what may be a password.
+    pub found: String,
+    /// What is wrong with it.
+    pub why: &'static str,
+}
+
+impl BaseUrl {
+    /// Parses a base URL; a path in it is kept before the paths of requests.
+    ///
+    /// # Errors
+    /// [`InvalidBaseUrl`] for what is no URL, for plain `http` to another machine, and for a URL with credentials, a query or
+    /// a fragment.
+    pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
+        let text = text.trim();
+        let shown = text.rsplit_once('@').map_or(text, |(_, after)| after);
+        let refuse = |why| InvalidBaseUrl { found: shown.chars().take(80).collect(), why };
+        let url = Url::parse(text).map_err(|_| refuse("it is no absolute URL"))?;
+        match url.scheme() {
+            "https" if url.has_host() => {}
+            "http" if is_loopback(&url) => {}
+            "http" => return Err(refuse("a key may travel by https alone, unless to this machine")),
+            _ => return Err(refuse("its scheme is not https")),
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(refuse("it holds credentials"));
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err(refuse("it has a query or a fragment"));
+        }
+        Ok(Self(url))
+    }
+
+    /// The URL of a resource below it; each segment is percent-encoded as a whole.
+    pub(crate) fn at(&self, segments: &[&str]) -> Url {
+        let mut url = self.0.clone();
+        url.path_segments_mut().expect("an http(s) URL has a path").pop_if_empty().extend(segments);
+        url
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str().trim_end_matches('/'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_http_is_for_this_machine_alone() {
+        for fine in
+            ["https://api.apollo.io", "http://localhost:9000", "http://127.3.2.1", "http://[::1]:80/x"]
+        {
+            assert!(BaseUrl::parse(fine).is_ok(), "{fine}");
+        }
+        for (text, why) in [
+            ("http://api.apollo.io", "https alone"),
+            ("http://127.0.0.1.evil.com", "https alone"),
+            ("http://10.0.0.1", "https alone"),
+            ("ftp://api.apollo.io", "scheme"),
+            ("api.apollo.io", "no absolute URL"),
+            ("https://ada:secret@api.apollo.io", "credentials"),
+            ("https://api.apollo.io?key=1", "query"),
+            ("", "no absolute URL"),
+        ] {
+            let error = BaseUrl::parse(text).expect_err(text);
+            assert!(error.why.contains(why), "{text}: {error}");
+            assert!(!error.to_string().contains("secret"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_kept_and_each_segment_is_encoded_as_a_whole() {
+        for base in ["https://proxy.acme.com/apollo", "https://proxy.acme.com/apollo/"] {
+            let url = BaseUrl::parse(base).expect("a base URL").at(&["v1", "a/b?c@d e"]);
+            assert_eq!(url.as_str(), "https://proxy.acme.com/apollo/v1/a%2Fb%3Fc@d%20e");
+        }
+        assert_eq!(
+            BaseUrl::parse("https://acme.com").expect("a base URL").at(&["x"]).as_str(),
+            "https://acme.com/x"
+        );
+    }
+}

@@ -1,0 +1,176 @@
+use std::time::Duration;
+
+use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Response, StatusCode, redirect, retry};
+use rustls::crypto::ring;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_secs(60);
+/// The longest body that is read, after decompression. The largest documented answer is 1 MB (People Data Labs).
+const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
+/// The longest that one header can shut a service out; more is taken for a mistake.
+const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
+
+/// The HTTP client of all outside services: rustls with the machine's own certificate authorities, short timeouts, no
+/// redirects (a key must not follow one), no retries of its own, bounded bodies. Cheap to clone; clones share connections.
+#[derive(Clone, Debug)]
+pub struct HttpClient(Client);
+
+/// The client could not be set up, usually because the machine has no certificate authorities.
+#[derive(Debug, Error)]
+#[error("the HTTP client can't be set up; are certificate authorities (ca-certificates) installed?")]
+pub struct BuildClientError(#[from] reqwest::Error);
+
+/// Why a request has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum CallError {
+    /// The time was up; the request may have been counted.
+    #[error("no answer in time")]
+    Timeout,
+    /// The time was up before the request was sent.
+    #[error("no time left to ask")]
+    TooLate,
+    /// No connection came about, so that the request was never sent.
+    #[error("no connection")]
+    NotConnected,
+    /// The connection broke before the head of the answer; the request may have been counted.
+    #[error("the connection broke")]
+    Broken,
+}
+
+/// An answer, its body read.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    /// `None` when it was cut off or too long.
+    body: Option<Vec<u8>>,
+}
+
+impl CallError {
+    /// Whether the request may have reached the service, and been counted there.
+    pub(crate) fn may_have_been_sent(self) -> bool {
+        match self {
+            Self::Timeout | Self::Broken => true,
+            Self::TooLate | Self::NotConnected => false,
+        }
+    }
+}
+
+impl HttpClient {
+    /// Sets the client up.
+    ///
+    /// # Errors
+    /// [`BuildClientError`] where the machine's certificate authorities can't be read.
+    pub fn new() -> Result<Self, BuildClientError> {
+        Self::build(Client::builder())
+    }
+
+    pub(crate) fn build(builder: ClientBuilder) -> Result<Self, BuildClientError> {
+        // The client takes the process's provider of cryptography. That one is set already is as good: all of this
+        // workspace's are ring.
+        let _ = ring::default_provider().install_default();
+        let headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
+        let client = builder
+            .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
+            .default_headers(headers)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
+            .redirect(redirect::Policy::none())
+            .retry(retry::never())
+            .referer(false)
+            .gzip(true)
+            .build()?;
+        Ok(Self(client))
+    }
+
+    pub(crate) fn inner(&self) -> &Client {
+        &self.0
+    }
+}
+
+/// Sends a request and reads its answer, all of it before `deadline`. One that could not connect is tried once more, since
+/// it was never sent; nothing else is.
+pub(crate) async fn send(request: RequestBuilder, deadline: Instant) -> Result<Reply, CallError> {
+    let again = request.try_clone();
+    match attempt(request, deadline).await {
+        Err(CallError::NotConnected) => match again {
+            Some(again) => attempt(again, deadline).await,
+            None => Err(CallError::NotConnected),
+        },
+        outcome => outcome,
+    }
+}
+
+async fn attempt(request: RequestBuilder, deadline: Instant) -> Result<Reply, CallError> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        return Err(CallError::TooLate);
+    }
+    let response = request.timeout(left).send().await.map_err(|error| call_error(&error))?;
+    Reply::read(response).await
+}
+
+fn call_error(error: &reqwest::Error) -> CallError {
+    if error.is_connect() {
+        CallError::NotConnected
+    } else if error.is_timeout() {
+        CallError::Timeout
+    } else {
+        CallError::Broken
+    }
+}
+
+impl Reply {
+    async fn read(mut response: Response) -> Result<Self, CallError> {
+        let (status, headers) = (response.status(), response.headers().clone());
+        let mut body = Vec::new();
+        loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) if chunk.len() <= MAX_BODY_BYTES - body.len() => {
+                    body.extend_from_slice(&chunk)
+                }
+                Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
+                Err(error) if error.is_timeout() => return Err(CallError::Timeout),
+                Ok(Some(_)) | Err(_) => return Ok(Self { status, headers, body: None }),
+            }
+        }
+    }
+
+    /// The body as JSON; `None` when it is none, or none such.
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_slice(self.body.as_deref()?).ok()
+    }
+
+    /// A header's text.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok().map(str::trim)
+    }
+
+    /// A header's number.
+    pub(crate) fn number(&self, name: &str) -> Option<f64> {
+        self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite())
+    }
+
+    /// The end of a `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), unless it is past.
+    pub(crate) fn retry_after(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        let text = self.header("retry-after")?;
+        let until = match text.parse::<u32>() {
+            Ok(seconds) => now + time::Duration::seconds(seconds.into()),
+            Err(_) => httpdate::parse_http_date(text).ok()?.into(),
+        };
+        within_reach(until, now)
+    }
+}
+
+/// `until`, unless it is past; no further away than a service may shut itself out for.
+pub(crate) fn within_reach(until: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    (now < until).then(|| until.min(now + MAX_RETRY_AFTER))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use serde_json::Value;
+use time::macros::datetime;
+use wiremock::ResponseTemplate;
+
+use super::*;
+use crate::testing::{LONG, NOW, SHORT, requests_of, stub_answering};
+
+/// Leads every name to one port after another, and counts how often it is asked: once for each connection.
+#[derive(Default)]
+struct Ports {
+    ports: Vec<u16>,
+    asked: AtomicUsize,
+}
+
+impl Resolve for Ports {
+    fn resolve(&self, _name: Name) -> Resolving {
+        let at = self.asked.fetch_add(1, Ordering::Relaxed);
+        let port = self.ports[at.min(self.ports.len() - 1)];
+        let addresses: Addrs = Box::new([SocketAddr::from(([127, 0, 0, 1], port))].into_iter());
+        Box::pin(async { Ok(addresses) })
+    }
+}
+
+/// A port of this machine that nothing listens on.
+fn closed_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("its address").port()
+}
+
+async fn get_through(ports: &Arc<Ports>) -> Result<Reply, CallError> {
+    let client = HttpClient::build(Client::builder().dns_resolver(Arc::clone(ports))).expect("a client");
+    send(client.inner().get("http://vendor.test/"), Instant::now() + LONG).await
+}
+
+async fn get(url: &str, within: Duration) -> Result<Reply, CallError> {
+    let client = HttpClient::new().expect("a client");
+    send(client.inner().get(url), Instant::now() + within).await
+}
+
+/// A server that reads one request, answers with these bytes and closes; its URL.
+fn answering_bytes(bytes: &'static [u8]) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("its address");
+    thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a caller");
+        let read = stream.read(&mut [0; 4096]).expect("a request");
+        assert!(0 < read);
+        stream.write_all(bytes).expect("the caller listens");
+    });
+    format!("http://{address}/")
+}
+
+#[tokio::test]
+async fn a_refused_connection_is_tried_once_more_and_no_more() {
+    let ports = Arc::new(Ports { ports: vec![closed_port()], ..Ports::default() });
+    assert_eq!(get_through(&ports).await.err(), Some(CallError::NotConnected));
+    assert_eq!(ports.asked.load(Ordering::Relaxed), 2);
+    assert!(!CallError::NotConnected.may_have_been_sent());
+}
+
+#[tokio::test]
+async fn the_second_connection_may_succeed() {
+    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    let ports = Arc::new(Ports { ports: vec![closed_port(), stub.address().port()], ..Ports::default() });
+    assert_eq!(get_through(&ports).await.map(|reply| reply.status).ok(), Some(StatusCode::OK));
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
+async fn a_slow_answer_is_a_timeout_and_asked_once() {
+    let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
+    let error = get(&stub.uri(), SHORT).await.err();
+    assert_eq!(error, Some(CallError::Timeout));
+    assert!(CallError::Timeout.may_have_been_sent());
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
+async fn no_request_goes_out_after_the_deadline() {
+    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    assert_eq!(get(&stub.uri(), Duration::ZERO).await.err(), Some(CallError::TooLate));
+    assert_eq!(requests_of(&stub).await, 0);
+}
+
+#[tokio::test]
+async fn an_error_of_the_server_is_an_answer_and_asked_once() {
+    let stub = stub_answering(ResponseTemplate::new(503)).await;
+    assert_eq!(get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(), Some(503));
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let elsewhere = stub_answering(ResponseTemplate::new(200)).await;
+    let stub = stub_answering(ResponseTemplate::new(307).insert_header("location", elsewhere.uri())).await;
+    assert_eq!(get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(), Some(307));
+    assert_eq!(requests_of(&elsewhere).await, 0);
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_before_an_answer_is_not_tried_again() {
+    assert_eq!(get(&answering_bytes(b""), LONG).await.err(), Some(CallError::Broken));
+    assert!(CallError::Broken.may_have_been_sent());
+}
+
+#[tokio::test]
+async fn a_body_that_is_cut_off_too_long_or_no_json_is_unreadable_and_the_status_still_told() {
+    let cut_off = answering_bytes(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"a\":");
+    let reply = get(&cut_off, LONG).await.expect("a head");
+    assert_eq!((reply.status, reply.json::<Value>()), (StatusCode::OK, None));
+
+    let spaces = " ".repeat(MAX_BODY_BYTES - 2);
+    for (body, readable) in [
+        (format!("{{}}{spaces}"), true),
+        (format!("{{}}{spaces} "), false),
+        ("<html>Bad gateway</html>".to_owned(), false),
+        ("{\"a\":".to_owned(), false),
+        (String::new(), false),
+    ] {
+        let stub = stub_answering(ResponseTemplate::new(402).set_body_string(body)).await;
+        let reply = get(&stub.uri(), LONG).await.expect("an answer");
+        assert_eq!(reply.status, StatusCode::PAYMENT_REQUIRED);
+        assert_eq!(reply.json::<Value>().is_some(), readable);
+    }
+}
+
+#[tokio::test]
+async fn the_service_introduces_itself_and_takes_compressed_answers() {
+    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    get(&stub.uri(), LONG).await.expect("an answer");
+    let requests = stub.received_requests().await.expect("requests are recorded");
+    let header = |name: &str| requests[0].headers[name].to_str().expect("text").to_owned();
+    assert_eq!(header("user-agent"), concat!("frontdesk/", env!("CARGO_PKG_VERSION")));
+    assert_eq!(header("accept"), "application/json");
+    assert_eq!(header("accept-encoding"), "gzip");
+}
+
+#[test]
+fn a_retry_after_is_seconds_or_a_date_and_never_past_nor_for_ever() {
+    for (text, until) in [
+        ("120", Some(datetime!(2026-11-21 09:02 UTC))),
+        (" 1 ", Some(datetime!(2026-11-21 09:00:01 UTC))),
+        ("Sat, 21 Nov 2026 09:30:00 GMT", Some(datetime!(2026-11-21 09:30 UTC))),
+        ("Sat, 21 Nov 2026 09:00:00 GMT", None),
+        ("Fri, 20 Nov 2026 09:00:00 GMT", None),
+        ("4000000000", Some(datetime!(2026-11-22 09:00 UTC))),
+        ("Thu, 21 Nov 2126 09:30:00 GMT", Some(datetime!(2026-11-22 09:00 UTC))),
+        ("0", None),
+        ("-5", None),
+        ("soon", None),
+        ("", None),
+    ] {
+        let mut headers = HeaderMap::new();
+        headers.insert("retry-after", HeaderValue::from_str(text).expect("a header"));
+        let reply = Reply { status: StatusCode::TOO_MANY_REQUESTS, headers, body: None };
+        assert_eq!(reply.retry_after(NOW), until, "{text}");
+    }
+}

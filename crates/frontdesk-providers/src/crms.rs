@@ -1,0 +1,150 @@
+//! The CRMs, one file each, behind one dispatch.
+
+mod hubspot;
+mod pipedrive;
+mod salesforce;
+#[cfg(test)]
+mod testing;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ports::{Connection, CrmError, CrmKind, CrmMatch, Crms};
+use reqwest::header::{AUTHORIZATION, HeaderName};
+use reqwest::{RequestBuilder, StatusCode};
+use serde::de::DeserializeOwned;
+use time::OffsetDateTime;
+use tokio::time::{Instant, timeout_at};
+
+use crate::body::Text;
+use crate::client::{CallError, HttpClient, Reply};
+use crate::session::{Session, SessionError};
+use crate::vault::Vault;
+
+/// The connected CRMs, over HTTP.
+#[derive(Clone, Debug)]
+pub struct HttpCrms {
+    client: HttpClient,
+    vault: Arc<Vault>,
+}
+
+impl HttpCrms {
+    /// CRMs reached by `client`, with the tokens that `vault` opens.
+    pub fn new(client: HttpClient, vault: Arc<Vault>) -> Self {
+        Self { client, vault }
+    }
+}
+
+#[async_trait]
+impl Crms for HttpCrms {
+    async fn find_in_crm(
+        &self,
+        kind: CrmKind,
+        connection: &Connection,
+        email: &Email,
+        timeout: Duration,
+    ) -> Result<Option<CrmMatch>, CrmError> {
+        let vendors_url = match kind {
+            CrmKind::HubSpot => hubspot::URL,
+            CrmKind::Salesforce => salesforce::URL,
+            CrmKind::Pipedrive => pipedrive::URL,
+        };
+        let extras_until = Instant::now() + timeout * 4 / 5;
+        let session =
+            Session::open(&self.client, &self.vault, kind.as_str(), vendors_url, connection, timeout)
+                .map_err(|error| {
+                    tracing::warn!(crm = kind.as_str(), %error, "the CRM can't be asked");
+                    match error {
+                        SessionError::Sealed(_) | SessionError::UnsendableKey => CrmError::BadCredentials,
+                        SessionError::BaseUrl(_) => CrmError::Failed,
+                    }
+                })?;
+        let reader = |key| Reader { session: &session, key, extras_until };
+        match kind {
+            CrmKind::HubSpot => hubspot::find(&reader(BEARER), email).await,
+            CrmKind::Salesforce => salesforce::find(&reader(BEARER), email).await,
+            CrmKind::Pipedrive => pipedrive::find(&reader(pipedrive::KEY), email).await,
+        }
+    }
+}
+
+/// Reads one CRM within the budget of one lookup.
+struct Reader<'a> {
+    session: &'a Session<'a>,
+    key: KeyHeader,
+    /// Until when what is only nice to have (the owner's name, the record's address) is waited for. Earlier than the
+    /// session's own end, so that a slow extra never costs the match itself.
+    extras_until: Instant,
+}
+
+/// Which header bears the token, and what stands before it there.
+type KeyHeader = (HeaderName, &'static str);
+
+const BEARER: KeyHeader = (AUTHORIZATION, "Bearer ");
+
+impl Reader<'_> {
+    fn get(&self, segments: &[&str]) -> RequestBuilder {
+        self.authorised(self.session.get(segments))
+    }
+
+    fn post(&self, segments: &[&str]) -> RequestBuilder {
+        self.authorised(self.session.post(segments))
+    }
+
+    fn authorised(&self, request: RequestBuilder) -> RequestBuilder {
+        let (name, prefix) = &self.key;
+        request.header(name, self.session.key(prefix))
+    }
+
+    /// Reads what the match depends on; `None` when there is no such thing.
+    async fn read<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<Option<T>, CrmError> {
+        let reply = self.reply(request).await?;
+        match error_of(reply.status) {
+            None => reply.json().ok_or(CrmError::Failed).map(Some),
+            Some(_) if reply.status == StatusCode::NOT_FOUND => Ok(None),
+            Some(error) => Err(error),
+        }
+    }
+
+    /// Reads what is only nice to have: whatever goes wrong, there is none.
+    async fn read_extra<T: DeserializeOwned>(&self, request: RequestBuilder) -> Option<T> {
+        let reply = timeout_at(self.extras_until, self.reply(request)).await.ok()?.ok()?;
+        reply.status.is_success().then(|| reply.json())?
+    }
+
+    async fn reply(&self, request: RequestBuilder) -> Result<Reply, CrmError> {
+        self.session.send(request).await.map_err(|error| match error {
+            CallError::Timeout | CallError::TooLate => CrmError::Timeout,
+            CallError::NotConnected | CallError::Broken => CrmError::Failed,
+        })
+    }
+}
+
+/// What a status means where the CRM gives it its plain meaning; `None` for success.
+fn error_of(status: StatusCode) -> Option<CrmError> {
+    match status {
+        status if status.is_success() => None,
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Some(CrmError::BadCredentials),
+        StatusCode::TOO_MANY_REQUESTS => Some(CrmError::RateLimited),
+        _ => Some(CrmError::Failed),
+    }
+}
+
+/// The one that changed last; of several that don't say when, or at the same instant, the first, which is the best in the
+/// CRM's own order.
+fn last_changed<T>(
+    items: impl IntoIterator<Item = T>,
+    updated_at: impl Fn(&T) -> Option<OffsetDateTime>,
+) -> Option<T> {
+    items.into_iter().reduce(|best, next| if updated_at(&best) < updated_at(&next) { next } else { best })
+}
+
+/// A name out of its parts.
+fn full_name(first: Text, last: Text) -> Option<String> {
+    match (first.take(), last.take()) {
+        (Some(first), Some(last)) => Some(format!("{first} {last}")),
+        (first, last) => first.or(last),
+    }
+}

@@ -1,0 +1,149 @@
+//! Salesforce: exact matches by SOQL, contacts first, then leads that are no contacts yet.
+//!
+//! Source: the REST API's developer guide, version 68.0 (`/query`).
+
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ports::{CrmError, CrmMatch};
+use reqwest::StatusCode;
+use serde::Deserialize;
+use time::OffsetDateTime;
+use time::format_description::StaticFormatDescription;
+use time::macros::format_description;
+
+use super::{Reader, error_of, last_changed};
+use crate::body::{List, Object, Text};
+
+/// Every organisation has an address of its own, so that one without a base URL has nowhere to be asked.
+pub(super) const URL: &str = "";
+
+/// `2026-11-02T09:00:00.000+0000`: RFC 3339 but for the colon in the offset.
+const INSTANT: StaticFormatDescription = format_description!(
+    "[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond][offset_hour sign:mandatory][offset_minute]"
+);
+
+/// What is asked for of one kind of object.
+struct Query {
+    object: &'static str,
+    fields: &'static str,
+    also: &'static str,
+}
+
+const CONTACTS: Query = Query { object: "Contact", fields: "Id,Name,Owner.Name,LastModifiedDate", also: "" };
+/// A converted lead lives on as its contact.
+const LEADS: Query = Query {
+    object: "Lead",
+    fields: "Id,Name,Owner.Name,Status,LastModifiedDate",
+    also: " AND IsConverted = false",
+};
+/// What every profile may see: field-level security hides the others from some.
+const FIELDS_SEEN_BY_ALL: &str = "Id,Name";
+
+#[derive(Deserialize)]
+struct Answer {
+    records: List<Record>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Record {
+    id: String,
+    #[serde(default)]
+    name: Text,
+    #[serde(default)]
+    owner: Object<Owner>,
+    #[serde(default)]
+    status: Text,
+    #[serde(default)]
+    last_modified_date: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "PascalCase")]
+struct Owner {
+    name: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Fault {
+    error_code: Text,
+}
+
+pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<CrmMatch>, CrmError> {
+    for query in [CONTACTS, LEADS] {
+        if let Some(found) = find_among(reader, &query, email).await? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+async fn find_among(reader: &Reader<'_>, query: &Query, email: &Email) -> Result<Option<CrmMatch>, CrmError> {
+    let answer = match ask(reader, query.soql(query.fields, email)).await? {
+        Asked::Answer(answer) => answer,
+        Asked::HiddenField => match ask(reader, query.soql(FIELDS_SEEN_BY_ALL, email)).await? {
+            Asked::Answer(answer) => answer,
+            Asked::HiddenField => return Err(CrmError::BadCredentials),
+        },
+    };
+    let newest = last_changed(answer.records.0, Record::updated_at);
+    Ok(newest.map(|record| record.into_match(query.object, reader)))
+}
+
+enum Asked {
+    Answer(Answer),
+    /// The query names a field, or an object, that the token may not see.
+    HiddenField,
+}
+
+async fn ask(reader: &Reader<'_>, soql: String) -> Result<Asked, CrmError> {
+    let request = reader.get(&["services", "data", "v68.0", "query"]).query(&[("q", soql)]);
+    let reply = reader.reply(request).await?;
+    let Some(error) = error_of(reply.status) else {
+        return reply.json().map(Asked::Answer).ok_or(CrmError::Failed);
+    };
+    let faults: List<Fault> = reply.json().unwrap_or_default();
+    let code = faults.iter().find_map(|fault| fault.error_code.as_deref());
+    match (reply.status, code) {
+        (StatusCode::BAD_REQUEST, Some("INVALID_FIELD" | "INVALID_TYPE")) => Ok(Asked::HiddenField),
+        (StatusCode::FORBIDDEN, Some("REQUEST_LIMIT_EXCEEDED")) => Err(CrmError::RateLimited),
+        _ => Err(error),
+    }
+}
+
+impl Query {
+    fn soql(&self, fields: &str, email: &Email) -> String {
+        let Self { object, also, .. } = self;
+        let literal = literal(email.as_str());
+        // Ordered by the last change, so that a cut list holds the newest.
+        format!(
+            "SELECT {fields} FROM {object} WHERE Email = {literal}{also} ORDER BY LastModifiedDate DESC LIMIT 5"
+        )
+    }
+}
+
+/// Text as a SOQL string, which nothing in it can end.
+fn literal(text: &str) -> String {
+    format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
+}
+
+impl Record {
+    fn updated_at(&self) -> Option<OffsetDateTime> {
+        OffsetDateTime::parse(self.last_modified_date.as_deref()?, INSTANT).ok()
+    }
+
+    fn into_match(self, object: &str, reader: &Reader<'_>) -> CrmMatch {
+        CrmMatch {
+            object: object.to_ascii_lowercase(),
+            url: Some(reader.session.base().at(&["lightning", "r", object, &self.id, "view"]).into()),
+            updated_at: self.updated_at(),
+            id: self.id,
+            name: self.name.take(),
+            owner: self.owner.0.name.take(),
+            lifecycle_stage: self.status.take(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

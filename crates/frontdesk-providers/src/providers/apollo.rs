@@ -1,0 +1,152 @@
+//! Apollo: a person and the employer by address, in one request.
+//!
+//! A miss is a 200 without a person. What is revealed asynchronously (telephone numbers, personal addresses) is not asked for.
+
+use async_trait::async_trait;
+use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
+};
+use serde::Deserialize;
+
+use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
+use crate::body::{List, Number, Object, Text};
+use crate::client::{CallError, Reply};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority};
+use crate::session::Session;
+
+pub(super) struct Apollo;
+
+#[async_trait]
+impl Vendor for Apollo {
+    fn profile(&self) -> ProviderProfile {
+        ProviderProfile {
+            id: id("apollo"),
+            name: "Apollo",
+            supports: BOTH,
+            requests_per_lookup: 1,
+            takes_free_mail: true,
+        }
+    }
+
+    fn base_url(&self) -> &'static str {
+        "https://api.apollo.io"
+    }
+
+    async fn ask(
+        &self,
+        session: &Session<'_>,
+        question: &ProviderQuestion,
+    ) -> Result<ProviderAnswer, CallError> {
+        // Parameters of a POST in the query, as its OpenAPI document has them.
+        let request =
+            session.post(&["api", "v1", "people", "match"]).header("x-api-key", session.key("")).query(&[
+                ("email", question.email.as_str()),
+                ("reveal_personal_emails", "false"),
+                ("reveal_phone_number", "false"),
+            ]);
+        let reply = session.send(request).await?;
+        Ok(answer(&reply, question))
+    }
+}
+
+fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
+    match reply.status.as_u16() {
+        200 => reply.json::<MatchReply>().map_or_else(
+            || ProviderAnswer::without_facts(Outcome::Failed),
+            |body| {
+                let company = body.person.organization.facts(question.company_domain.as_ref());
+                answer_with(body.person.facts(), company)
+            },
+        ),
+        _ => ProviderAnswer::without_facts(outcome_of_status(reply, question.asked_at)),
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct MatchReply {
+    person: Object<Person>,
+}
+
+/// Without its `contact`, the team's own copy of somebody who may be somebody else.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Person {
+    first_name: Text,
+    last_name: Text,
+    name: Text,
+    title: Text,
+    seniority: Text,
+    departments: List<Text>,
+    linkedin_url: Text,
+    city: Text,
+    state: Text,
+    country: Text,
+    organization: Object<Organization>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Organization {
+    name: Text,
+    primary_domain: Text,
+    website_url: Text,
+    industry: Text,
+    estimated_num_employees: Number,
+    founded_year: Number,
+    linkedin_url: Text,
+    short_description: Text,
+    city: Text,
+    state: Text,
+    country: Text,
+}
+
+impl Person {
+    fn facts(&self) -> PersonFacts {
+        PersonFacts {
+            first_name: self.first_name.0.clone(),
+            last_name: self.last_name.0.clone(),
+            full_name: self.name.0.clone(),
+            title: self.title.0.clone(),
+            seniority: seniority(self.seniority.as_deref()),
+            department: self.departments.iter().find_map(|department| department.0.clone()),
+            phone: None,
+            location: Location {
+                city: self.city.0.clone(),
+                region: self.state.0.clone(),
+                country: self.country.0.clone(),
+            }
+            .known(),
+            linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_person),
+            company_domain: self.organization.domains().find_map(domain),
+        }
+    }
+}
+
+impl Organization {
+    fn domains(&self) -> impl Iterator<Item = &str> {
+        [&self.primary_domain, &self.website_url].into_iter().filter_map(Text::as_deref)
+    }
+
+    fn facts(&self, asked: Option<&CompanyDomain>) -> CompanyFacts {
+        let facts = CompanyFacts {
+            name: self.name.0.clone(),
+            industry: self.industry.0.clone(),
+            employee_count: self.estimated_num_employees.0,
+            founded_year: self.founded_year.year(),
+            location: Location {
+                city: self.city.0.clone(),
+                region: self.state.0.clone(),
+                country: self.country.0.clone(),
+            }
+            .known(),
+            linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_company),
+            description: self.short_description.0.clone(),
+        };
+        about(asked, self.domains(), facts)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,222 @@
+//! Hunter: a person and the company by address, in one request. It knows business addresses alone.
+//!
+//! Its documents contradict each other about 403 and 429 (a rate limit, a used-up plan, a refused key), so that the texts of
+//! the errors decide.
+
+use async_trait::async_trait;
+use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
+};
+use serde::Deserialize;
+use time::OffsetDateTime;
+
+use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
+use crate::body::{List, Number, Object, Text};
+use crate::client::{CallError, Reply};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority};
+use crate::session::Session;
+
+pub(super) struct Hunter;
+
+#[async_trait]
+impl Vendor for Hunter {
+    fn profile(&self) -> ProviderProfile {
+        ProviderProfile {
+            id: id("hunter"),
+            name: "Hunter",
+            supports: BOTH,
+            requests_per_lookup: 1,
+            takes_free_mail: false,
+        }
+    }
+
+    fn base_url(&self) -> &'static str {
+        "https://api.hunter.io"
+    }
+
+    async fn ask(
+        &self,
+        session: &Session<'_>,
+        question: &ProviderQuestion,
+    ) -> Result<ProviderAnswer, CallError> {
+        let request = session
+            .get(&["v2", "combined", "find"])
+            .header("x-api-key", session.key(""))
+            .query(&[("email", question.email.as_str())]);
+        let reply = session.send(request).await?;
+        Ok(answer(&reply, question))
+    }
+}
+
+fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
+    match reply.status.as_u16() {
+        200 => reply.json::<CombinedReply>().map_or_else(
+            || ProviderAnswer::without_facts(Outcome::Failed),
+            |body| {
+                let company = body.data.company.facts(question.company_domain.as_ref());
+                answer_with(body.data.person.facts(), company)
+            },
+        ),
+        _ => ProviderAnswer::without_facts(outcome(reply, question.asked_at)),
+    }
+}
+
+fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
+    let until = reply.retry_after(now);
+    let says = |words: &[&str]| reply.json::<ErrorReply>().is_some_and(|body| body.says(words));
+    match reply.status.as_u16() {
+        403 if says(&["rate", "too many", "too_many"]) => Outcome::RateLimited { until },
+        429 if until.is_none() && says(&["usage", "plan", "credit"]) => Outcome::OutOfCredits,
+        _ => outcome_of_status(reply, now),
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ErrorReply {
+    errors: List<Fault>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Fault {
+    id: Text,
+    details: Text,
+}
+
+impl ErrorReply {
+    fn says(&self, words: &[&str]) -> bool {
+        let texts = self.errors.iter().flat_map(|fault| [&fault.id, &fault.details]);
+        let mut texts = texts.filter_map(Text::as_deref).map(str::to_lowercase);
+        texts.any(|text| words.iter().any(|word| text.contains(word)))
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct CombinedReply {
+    data: Object<Combined>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Combined {
+    person: Object<Person>,
+    company: Object<Company>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Person {
+    name: Object<Name>,
+    employment: Object<Employment>,
+    geo: Object<Geo>,
+    linkedin: Object<Profile>,
+    phone: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Name {
+    full_name: Text,
+    given_name: Text,
+    family_name: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Employment {
+    title: Text,
+    role: Text,
+    seniority: Text,
+    domain: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Geo {
+    city: Text,
+    state: Text,
+    country: Text,
+    country_code: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Profile {
+    /// The end of the profile's URL, not the URL.
+    handle: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Company {
+    name: Text,
+    domain: Text,
+    domain_aliases: List<Text>,
+    category: Object<Category>,
+    description: Text,
+    founded_year: Number,
+    geo: Object<Geo>,
+    linkedin: Object<Profile>,
+    metrics: Object<Metrics>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Category {
+    industry: Text,
+    sector: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Metrics {
+    employees: Number,
+    employees_range: Number,
+}
+
+impl Geo {
+    fn location(&self) -> Option<Location> {
+        let country = self.country_code.clone().or(self.country.clone());
+        Location { city: self.city.0.clone(), region: self.state.0.clone(), country: country.take() }.known()
+    }
+}
+
+impl Person {
+    fn facts(&self) -> PersonFacts {
+        PersonFacts {
+            first_name: self.name.given_name.0.clone(),
+            last_name: self.name.family_name.0.clone(),
+            full_name: self.name.full_name.0.clone(),
+            title: self.employment.title.0.clone(),
+            // Of its three words ("junior", "senior", "executive") the last is no rank.
+            seniority: seniority(self.employment.seniority.as_deref()),
+            department: self.employment.role.0.clone(),
+            phone: self.phone.0.clone(),
+            location: self.geo.location(),
+            linkedin_url: self.linkedin.handle.as_deref().and_then(linkedin_person),
+            company_domain: self.employment.domain.as_deref().and_then(domain),
+        }
+    }
+}
+
+impl Company {
+    fn facts(&self, asked: Option<&CompanyDomain>) -> CompanyFacts {
+        let facts = CompanyFacts {
+            name: self.name.0.clone(),
+            industry: self.category.industry.clone().or(self.category.sector.clone()).take(),
+            employee_count: self.metrics.employees.0.or(self.metrics.employees_range.0),
+            founded_year: self.founded_year.year(),
+            location: self.geo.location(),
+            linkedin_url: self.linkedin.handle.as_deref().and_then(linkedin_company),
+            description: self.description.0.clone(),
+        };
+        let aliases = self.domain_aliases.iter();
+        about(asked, aliases.chain([&self.domain]).filter_map(Text::as_deref), facts)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,230 @@
+//! Lusha, v3: a person by address, then, on a miss, the company behind the address.
+//!
+//! Both searches take lists and answer 200 with a result, or an error, for each item. Every result is billed.
+
+use async_trait::async_trait;
+use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
+};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::{BOTH, Vendor, answer_with, id, outcome_of_error, outcome_of_status};
+use crate::body::{List, Number, Object, Text};
+use crate::client::{CallError, Reply};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
+use crate::session::Session;
+
+/// What the one item of a list is called.
+const REFERENCE: &str = "1";
+
+pub(super) struct Lusha;
+
+#[async_trait]
+impl Vendor for Lusha {
+    fn profile(&self) -> ProviderProfile {
+        ProviderProfile {
+            id: id("lusha"),
+            name: "Lusha",
+            supports: BOTH,
+            requests_per_lookup: 2,
+            takes_free_mail: true,
+        }
+    }
+
+    fn base_url(&self) -> &'static str {
+        "https://api.lusha.com"
+    }
+
+    async fn ask(
+        &self,
+        session: &Session<'_>,
+        question: &ProviderQuestion,
+    ) -> Result<ProviderAnswer, CallError> {
+        // Without `reveal` telephone numbers are looked up and billed as well.
+        let body = json!({
+            "contacts": [{ "clientReferenceId": REFERENCE, "email": question.email.as_str() }],
+            "reveal": ["emails"],
+            "options": { "includePartialProfiles": true },
+        });
+        let reply = search(session, "contacts", &body).await?;
+        let person = answer(&reply, question, |contact: &Contact| {
+            answer_with(contact.facts(), contact.company.facts(question.company_domain.as_ref()))
+        });
+        let (Outcome::NoMatch, Some(company)) = (person.outcome, &question.company_domain) else {
+            return Ok(person);
+        };
+        let body = json!({ "companies": [{ "clientReferenceId": REFERENCE, "domain": company.as_str() }] });
+        let company = match search(session, "companies", &body).await {
+            Ok(reply) => answer(&reply, question, |company: &Company| {
+                answer_with(PersonFacts::default(), company.facts(question.company_domain.as_ref()))
+            }),
+            // What the first search cost is told all the same.
+            Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
+        };
+        Ok(ProviderAnswer { credits: sum(person.credits, company.credits), ..company })
+    }
+}
+
+async fn search(session: &Session<'_>, what: &str, body: &Value) -> Result<Reply, CallError> {
+    let request = session.post(&["v3", what, "search-and-enrich"]);
+    session.send(request.header("api_key", session.key("")).json(body)).await
+}
+
+/// What an answer says about the one item that was asked for.
+fn answer<T: Default + DeserializeOwned>(
+    reply: &Reply,
+    question: &ProviderQuestion,
+    facts: impl Fn(&T) -> ProviderAnswer,
+) -> ProviderAnswer {
+    if !reply.status.is_success() {
+        return ProviderAnswer::without_facts(outcome_of_status(reply, question.asked_at));
+    }
+    let Some(body) = reply.json::<SearchReply<T>>() else {
+        return ProviderAnswer::without_facts(Outcome::Failed);
+    };
+    let credits = body.billing.credits_charged.as_f64();
+    let ours = body
+        .results
+        .iter()
+        .find(|result| result.client_reference_id.as_deref().is_none_or(|reference| reference == REFERENCE));
+    let answer = match ours {
+        None => ProviderAnswer::without_facts(Outcome::NoMatch),
+        Some(result) => match result.error.code.as_deref() {
+            None => facts(&result.record),
+            Some("NOT_FOUND") => ProviderAnswer::without_facts(Outcome::NoMatch),
+            Some("COMPLIANCE_RESTRICTED") => ProviderAnswer::without_facts(Outcome::LegalBlock),
+            Some(_) => ProviderAnswer::without_facts(Outcome::Failed),
+        },
+    };
+    ProviderAnswer { credits, ..answer }
+}
+
+fn sum(left: Option<f64>, right: Option<f64>) -> Option<f64> {
+    match (left, right) {
+        (Some(left), Some(right)) => Some(left + right),
+        (left, right) => left.or(right),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(bound = "T: Default + DeserializeOwned")]
+struct SearchReply<T> {
+    results: List<SearchResult<T>>,
+    #[serde(default)]
+    billing: Object<Billing>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", bound = "T: Default + DeserializeOwned")]
+struct SearchResult<T> {
+    client_reference_id: Text,
+    error: Object<ItemError>,
+    #[serde(flatten)]
+    record: T,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ItemError {
+    code: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Billing {
+    credits_charged: Value,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Contact {
+    first_name: Text,
+    last_name: Text,
+    full_name: Text,
+    job_title: Object<JobTitle>,
+    location: Object<Place>,
+    social_links: Object<SocialLinks>,
+    company: Object<Company>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct JobTitle {
+    title: Text,
+    seniority: Text,
+    departments: List<Text>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Place {
+    city: Text,
+    state: Text,
+    country: Text,
+    country_iso2: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct SocialLinks {
+    linkedin: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Company {
+    name: Text,
+    domain: Text,
+    industry: Text,
+    employee_count: Number,
+    year_founded: Number,
+    location: Object<Place>,
+    social_links: Object<SocialLinks>,
+    description: Text,
+}
+
+impl Contact {
+    fn facts(&self) -> PersonFacts {
+        let job = &self.job_title;
+        PersonFacts {
+            first_name: self.first_name.0.clone(),
+            last_name: self.last_name.0.clone(),
+            full_name: self.full_name.0.clone(),
+            title: job.title.0.clone(),
+            seniority: seniority(job.seniority.as_deref()),
+            department: job.departments.iter().find_map(Text::as_deref).map(snake_case),
+            phone: None,
+            location: self.location.known(),
+            linkedin_url: self.social_links.linkedin.as_deref().and_then(linkedin_person),
+            company_domain: self.company.domain.as_deref().and_then(domain),
+        }
+    }
+}
+
+impl Company {
+    fn facts(&self, asked: Option<&CompanyDomain>) -> CompanyFacts {
+        let facts = CompanyFacts {
+            name: self.name.0.clone(),
+            industry: self.industry.0.clone(),
+            employee_count: self.employee_count.0,
+            founded_year: self.year_founded.year(),
+            location: self.location.known(),
+            linkedin_url: self.social_links.linkedin.as_deref().and_then(linkedin_company),
+            description: self.description.0.clone(),
+        };
+        about(asked, self.domain.as_deref(), facts)
+    }
+}
+
+impl Place {
+    fn known(&self) -> Option<Location> {
+        let country = self.country_iso2.0.clone().or_else(|| self.country.0.clone());
+        Location { city: self.city.0.clone(), region: self.state.0.clone(), country }.known()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+//! People Data Labs, v5: a person by address, then, on a miss, the company behind the address.
+//!
+//! Only a 200 is billed; `min_likelihood` turns a weak guess into an unbilled 404.
+
+use async_trait::async_trait;
+use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
+};
+use reqwest::RequestBuilder;
+use serde::Deserialize;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
+use crate::body::{List, Number, Object, Text};
+use crate::client::{CallError, Reply, within_reach};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
+use crate::session::Session;
+
+/// The vendor's own recommendation.
+const MIN_LIKELIHOOD: &str = "6";
+
+pub(super) struct PeopleDataLabs;
+
+#[async_trait]
+impl Vendor for PeopleDataLabs {
+    fn profile(&self) -> ProviderProfile {
+        ProviderProfile {
+            id: id("people_data_labs"),
+            name: "People Data Labs",
+            supports: BOTH,
+            requests_per_lookup: 2,
+            takes_free_mail: true,
+        }
+    }
+
+    fn base_url(&self) -> &'static str {
+        "https://api.peopledatalabs.com"
+    }
+
+    async fn ask(
+        &self,
+        session: &Session<'_>,
+        question: &ProviderQuestion,
+    ) -> Result<ProviderAnswer, CallError> {
+        let request = session.get(&["v5", "person", "enrich"]).query(&[
+            ("email", question.email.as_str()),
+            ("min_likelihood", MIN_LIKELIHOOD),
+            ("titlecase", "true"),
+        ]);
+        let person = send(session, request).await?;
+        let answer = person_answer(&person, question);
+        let (Outcome::NoMatch, Some(company)) = (answer.outcome, &question.company_domain) else {
+            return Ok(answer);
+        };
+        let request = session
+            .get(&["v5", "company", "enrich"])
+            .query(&[("website", company.as_str()), ("titlecase", "true")]);
+        let reply = send(session, request).await?;
+        let credits = sum(answer.credits, credits(&reply));
+        Ok(ProviderAnswer { credits, ..company_answer(&reply, question.asked_at) })
+    }
+}
+
+async fn send(session: &Session<'_>, request: RequestBuilder) -> Result<Reply, CallError> {
+    session.send(request.header("x-api-key", session.key(""))).await
+}
+
+fn person_answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
+    let answer = match reply.status.as_u16() {
+        200 => reply.json::<PersonReply>().map_or_else(
+            || ProviderAnswer::without_facts(Outcome::Failed),
+            |body| {
+                let company = body.data.0.company(question.company_domain.as_ref());
+                answer_with(body.data.0.person(), company)
+            },
+        ),
+        _ => ProviderAnswer::without_facts(outcome(reply, question.asked_at)),
+    };
+    ProviderAnswer { credits: credits(reply), ..answer }
+}
+
+fn company_answer(reply: &Reply, now: OffsetDateTime) -> ProviderAnswer {
+    match reply.status.as_u16() {
+        200 => reply.json::<CompanyReply>().map_or_else(
+            || ProviderAnswer::without_facts(Outcome::Failed),
+            |body| answer_with(PersonFacts::default(), body.facts()),
+        ),
+        _ => ProviderAnswer::without_facts(outcome(reply, now)),
+    }
+}
+
+fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
+    match outcome_of_status(reply, now) {
+        Outcome::RateLimited { until } => Outcome::RateLimited { until: until.or_else(|| reset(reply, now)) },
+        outcome => outcome,
+    }
+}
+
+/// The end of the present window of the rate limit, an RFC 3339 instant; this vendor sends no `Retry-After`.
+fn reset(reply: &Reply, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let until = OffsetDateTime::parse(reply.header("x-ratelimit-reset")?, &Rfc3339).ok()?;
+    within_reach(until, now)
+}
+
+fn credits(reply: &Reply) -> Option<f64> {
+    reply.number("x-call-credits-spent")
+}
+
+fn sum(left: Option<f64>, right: Option<f64>) -> Option<f64> {
+    match (left, right) {
+        (Some(left), Some(right)) => Some(left + right),
+        (left, right) => left.or(right),
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PersonReply {
+    data: Object<PersonData>,
+}
+
+/// On free plans the contact fields are `true` for a value that there is, `false` for one that there is not.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PersonData {
+    first_name: Text,
+    last_name: Text,
+    full_name: Text,
+    job_title: Text,
+    job_title_levels: List<Text>,
+    job_title_role: Text,
+    linkedin_url: Text,
+    location_locality: Text,
+    location_region: Text,
+    location_country: Text,
+    mobile_phone: Text,
+    phone_numbers: List<Text>,
+    job_company_name: Text,
+    job_company_website: Text,
+    job_company_size: Number,
+    job_company_employee_count: Number,
+    job_company_industry: Text,
+    job_company_founded: Number,
+    job_company_linkedin_url: Text,
+    job_company_location_locality: Text,
+    job_company_location_region: Text,
+    job_company_location_country: Text,
+}
+
+impl PersonData {
+    fn person(&self) -> PersonFacts {
+        let phone = self.phone_numbers.iter().find_map(|phone| phone.0.clone());
+        PersonFacts {
+            first_name: self.first_name.0.clone(),
+            last_name: self.last_name.0.clone(),
+            full_name: self.full_name.0.clone(),
+            title: self.job_title.0.clone(),
+            seniority: seniority(self.job_title_levels.iter().filter_map(Text::as_deref)),
+            department: self.job_title_role.as_deref().map(snake_case),
+            phone: self.mobile_phone.0.clone().or(phone),
+            location: Location {
+                city: self.location_locality.0.clone(),
+                region: self.location_region.0.clone(),
+                country: self.location_country.0.clone(),
+            }
+            .known(),
+            linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_person),
+            company_domain: self.job_company_website.as_deref().and_then(domain),
+        }
+    }
+
+    fn company(&self, asked: Option<&CompanyDomain>) -> CompanyFacts {
+        let facts = CompanyFacts {
+            name: self.job_company_name.0.clone(),
+            industry: self.job_company_industry.0.clone(),
+            employee_count: self.job_company_employee_count.0.or(self.job_company_size.0),
+            founded_year: self.job_company_founded.year(),
+            location: Location {
+                city: self.job_company_location_locality.0.clone(),
+                region: self.job_company_location_region.0.clone(),
+                country: self.job_company_location_country.0.clone(),
+            }
+            .known(),
+            linkedin_url: self.job_company_linkedin_url.as_deref().and_then(linkedin_company),
+            description: None,
+        };
+        about(asked, self.job_company_website.as_deref(), facts)
+    }
+}
+
+/// Flat, unlike the person's.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct CompanyReply {
+    name: Text,
+    display_name: Text,
+    industry: Text,
+    employee_count: Number,
+    size: Number,
+    founded: Number,
+    location: Object<CompanyLocation>,
+    linkedin_url: Text,
+    summary: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct CompanyLocation {
+    locality: Text,
+    region: Text,
+    country: Text,
+}
+
+impl CompanyReply {
+    fn facts(self) -> CompanyFacts {
+        let location = self.location.0;
+        CompanyFacts {
+            name: self.display_name.or(self.name).take(),
+            industry: self.industry.take(),
+            employee_count: self.employee_count.0.or(self.size.0),
+            founded_year: self.founded.year(),
+            location: Location {
+                city: location.locality.take(),
+                region: location.region.take(),
+                country: location.country.take(),
+            }
+            .known(),
+            linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_company),
+            description: self.summary.take(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! A built-in provider for a first look: a few invented people and companies, no key, no network, no cost.
+
+use std::sync::LazyLock;
+
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ports::ProviderAnswer;
+use frontdesk_domain::records::{CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile};
+use serde::Deserialize;
+
+use super::{BOTH, id};
+
+/// The invented people and companies.
+static DATA: LazyLock<SampleData> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("sample.json")).expect("a test reads the embedded file as well")
+});
+
+/// What it can do: no request is billable, and it may be asked about anybody.
+pub(super) fn profile() -> ProviderProfile {
+    ProviderProfile {
+        id: id("sample"),
+        name: "Sample data (built in)",
+        supports: BOTH,
+        requests_per_lookup: 0,
+        takes_free_mail: true,
+    }
+}
+
+/// What the file says about an address: nobody is asked, so no request is counted.
+pub(super) fn answer(email: &Email) -> ProviderAnswer {
+    let key = email.match_key();
+    let person = DATA.people.iter().find(|person| person.email == key);
+    let company = DATA.companies.iter().find(|company| company.domain == email.domain());
+    let outcome = match (person, company) {
+        (Some(_), _) => Outcome::Match,
+        (None, Some(_)) => Outcome::CompanyOnly,
+        (None, None) => Outcome::NoMatch,
+    };
+    ProviderAnswer {
+        person: person.map(|person| person.facts(email)).unwrap_or_default(),
+        company: company.map(SampleCompany::facts).unwrap_or_default(),
+        credits: Some(0.0),
+        ..ProviderAnswer::without_facts(outcome)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SampleData {
+    people: Vec<SamplePerson>,
+    companies: Vec<SampleCompany>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SamplePerson {
+    /// As [`Email::match_key`] has it.
+    email: String,
+    first_name: String,
+    last_name: String,
+    title: String,
+    seniority: String,
+    department: String,
+    phone: Option<String>,
+    location: SampleLocation,
+    linkedin_url: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SampleCompany {
+    domain: String,
+    name: String,
+    industry: String,
+    employee_count: u64,
+    founded_year: u16,
+    location: SampleLocation,
+    linkedin_url: Option<String>,
+    description: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SampleLocation {
+    city: String,
+    region: Option<String>,
+    country: String,
+}
+
+impl SamplePerson {
+    fn facts(&self, email: &Email) -> PersonFacts {
+        PersonFacts {
+            first_name: Some(self.first_name.clone()),
+            last_name: Some(self.last_name.clone()),
+            full_name: Some(format!("{} {}", self.first_name, self.last_name)),
+            title: Some(self.title.clone()),
+            seniority: Some(self.seniority.clone()),
+            department: Some(self.department.clone()),
+            phone: self.phone.clone(),
+            location: Some(self.location.facts()),
+            linkedin_url: self.linkedin_url.clone(),
+            company_domain: Some(email.domain().to_owned()),
+        }
+    }
+}
+
+impl SampleCompany {
+    fn facts(&self) -> CompanyFacts {
+        CompanyFacts {
+            name: Some(self.name.clone()),
+            industry: Some(self.industry.clone()),
+            employee_count: Some(self.employee_count),
+            founded_year: Some(self.founded_year),
+            location: Some(self.location.facts()),
+            linkedin_url: self.linkedin_url.clone(),
+            description: Some(self.description.clone()),
+        }
+    }
+}
+
+impl SampleLocation {
+    fn facts(&self) -> Location {
+        Location {
+            city: Some(self.city.clone()),
+            region: self.region.clone(),
+            country: Some(self.country.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(email: &str) -> ProviderAnswer {
+        answer(&Email::parse(email).expect("an address"))
+    }
+
+    #[test]
+    fn an_invented_person_is_found_at_no_cost() {
+        let answer = ask("Ada@ACME.example");
+        assert_eq!(answer.outcome, Outcome::Match);
+        assert_eq!(answer.person.full_name.as_deref(), Some("Ada Byron"));
+        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.example"));
+        assert_eq!(answer.company.name.as_deref(), Some("Acme (sample)"));
+        assert_eq!((answer.requests, answer.credits, answer.http_status), (0, Some(0.0), None));
+    }
+
+    #[test]
+    fn a_stranger_at_an_invented_company_yields_the_company_alone() {
+        let answer = ask("nobody@globex.example");
+        assert_eq!(answer.outcome, Outcome::CompanyOnly);
+        assert_eq!(answer.person, PersonFacts::default());
+        assert_eq!(answer.company.founded_year, Some(1996));
+    }
+
+    #[test]
+    fn nothing_is_known_of_anybody_real() {
+        assert_eq!(
+            ask("ada@acme.com"),
+            ProviderAnswer { credits: Some(0.0), ..ProviderAnswer::without_facts(Outcome::NoMatch) }
+        );
+    }
+
+    #[test]
+    fn every_address_is_one_that_can_belong_to_nobody_and_is_found_as_written() {
+        for person in &DATA.people {
+            assert!(person.email.ends_with(".example"), "RFC 2606 reserves .example: {}", person.email);
+            assert_eq!(ask(&person.email).outcome, Outcome::Match, "{}", person.email);
+            assert!(ask(&person.email).company.is_match(), "{}", person.email);
+        }
+    }
+}

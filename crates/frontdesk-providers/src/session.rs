@@ -1,0 +1,112 @@
+use std::fmt;
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+use std::time::Duration;
+
+use frontdesk_domain::ports::{Connection, SecretUse};
+use reqwest::header::HeaderValue;
+use reqwest::{Method, RequestBuilder};
+use secrecy::{ExposeSecret as _, SecretString};
+use thiserror::Error;
+use tokio::time::Instant;
+
+use crate::base_url::{BaseUrl, InvalidBaseUrl};
+use crate::client::{CallError, HttpClient, Reply, send};
+use crate::vault::{OpenError, Vault};
+
+/// One question to an outside service: where it is, with whose key, until when; counts the requests that went out.
+pub(crate) struct Session<'a> {
+    client: &'a HttpClient,
+    base: BaseUrl,
+    key: SecretString,
+    deadline: Instant,
+    sent: AtomicU32,
+    last_status: AtomicU16,
+}
+
+/// Why a service can't be asked at all. Nothing was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum SessionError {
+    #[error(transparent)]
+    Sealed(#[from] OpenError),
+    #[error(transparent)]
+    BaseUrl(#[from] InvalidBaseUrl),
+    #[error("the key holds a character that no header can")]
+    UnsendableKey,
+}
+
+impl<'a> Session<'a> {
+    /// Opens the connection's key and says where the service is: at the connection's own base URL, else at `vendors_url`.
+    pub(crate) fn open(
+        client: &'a HttpClient,
+        vault: &Vault,
+        service: &str,
+        vendors_url: &str,
+        connection: &Connection,
+        timeout: Duration,
+    ) -> Result<Self, SessionError> {
+        let base = BaseUrl::parse(connection.base_url.as_deref().unwrap_or(vendors_url))?;
+        let secret_use = SecretUse { workspace_id: connection.workspace_id, service: service.to_owned() };
+        let key = vault.open(&secret_use, &connection.credential)?;
+        if key.expose_secret().is_empty() || HeaderValue::from_str(key.expose_secret()).is_err() {
+            return Err(SessionError::UnsendableKey);
+        }
+        let deadline = Instant::now() + timeout;
+        Ok(Self { client, base, key, deadline, sent: AtomicU32::new(0), last_status: AtomicU16::new(0) })
+    }
+
+    /// A GET below the base URL.
+    pub(crate) fn get(&self, segments: &[&str]) -> RequestBuilder {
+        self.request(Method::GET, segments)
+    }
+
+    /// A POST below the base URL.
+    pub(crate) fn post(&self, segments: &[&str]) -> RequestBuilder {
+        self.request(Method::POST, segments)
+    }
+
+    fn request(&self, method: Method, segments: &[&str]) -> RequestBuilder {
+        self.client.inner().request(method, self.base.at(segments))
+    }
+
+    /// The key as the value of a header, after `prefix` (`"Bearer "`, or nothing), marked so that nothing shows it.
+    pub(crate) fn key(&self, prefix: &str) -> HeaderValue {
+        let text = SecretString::from(format!("{prefix}{}", self.key.expose_secret()));
+        let mut value =
+            HeaderValue::from_str(text.expose_secret()).expect("checked when the session was opened");
+        value.set_sensitive(true);
+        value
+    }
+
+    /// Where the service is.
+    pub(crate) fn base(&self) -> &BaseUrl {
+        &self.base
+    }
+
+    /// Sends a request, within what is left of the time.
+    pub(crate) async fn send(&self, request: RequestBuilder) -> Result<Reply, CallError> {
+        let outcome = send(request, self.deadline).await;
+        if outcome.as_ref().err().is_none_or(|error| error.may_have_been_sent()) {
+            self.sent.fetch_add(1, Ordering::Relaxed);
+        }
+        let status = outcome.as_ref().map_or(0, |reply| reply.status.as_u16());
+        self.last_status.store(status, Ordering::Relaxed);
+        outcome
+    }
+
+    /// How many requests went out, counting those that may have been.
+    pub(crate) fn sent(&self) -> u32 {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    /// The status of the answer to the last request, if it had one.
+    pub(crate) fn last_status(&self) -> Option<u16> {
+        Some(self.last_status.load(Ordering::Relaxed)).filter(|&status| status != 0)
+    }
+}
+
+/// Shows no key.
+impl fmt::Debug for Session<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("base", &self.base).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,82 @@
+//! What the wire tests share: a stub vendor, and questions to it.
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{
+    Connection, EnrichmentProviders as _, ProviderAnswer, ProviderQuestion, SecretSealer as _, SecretUse,
+};
+use frontdesk_domain::records::{CompanyDomain, ProviderId};
+use time::OffsetDateTime;
+use time::macros::datetime;
+use wiremock::matchers::any;
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use crate::{HttpClient, HttpProviders, Vault};
+
+/// The key that every stub is asked with.
+pub(crate) const KEY: &str = "the-key-7f3a";
+/// When every question is asked.
+pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
+/// Far longer than a stub on the same machine takes.
+pub(crate) const LONG: Duration = Duration::from_secs(10);
+/// Long enough for a request to reach a stub, and far shorter than a stub that is to be slow.
+pub(crate) const SHORT: Duration = Duration::from_millis(250);
+
+static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
+    let key = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
+    Arc::new(Vault::with_key(&key.into()).expect("32 bytes"))
+});
+
+pub(crate) fn vault() -> Arc<Vault> {
+    Arc::clone(&TEST_VAULT)
+}
+
+/// A workspace's connection to a service (a provider or CRM, by its name on the wire) at `base_url`, with [`KEY`].
+pub(crate) fn connection(service: &str, base_url: &str) -> Connection {
+    let workspace_id = WorkspaceId(1);
+    let secret_use = SecretUse { workspace_id, service: service.to_owned() };
+    let credential = vault().seal(&secret_use, KEY).expect("sealed");
+    Connection { workspace_id, base_url: Some(base_url.to_owned()), credential }
+}
+
+/// The question to a provider at `base_url` about an address.
+pub(crate) fn question(provider: &str, base_url: &str, email: &str) -> ProviderQuestion {
+    let email = Email::parse(email).expect("an address");
+    ProviderQuestion {
+        provider: ProviderId::parse(provider).expect("an id"),
+        connection: connection(provider, base_url),
+        company_domain: CompanyDomain::of_email(&email),
+        email,
+        asked_at: NOW,
+    }
+}
+
+pub(crate) fn providers() -> HttpProviders {
+    HttpProviders::new(HttpClient::new().expect("a client"), vault())
+}
+
+/// Asks a provider whose API is this stub.
+pub(crate) async fn ask(provider: &str, stub: &MockServer, email: &str) -> ProviderAnswer {
+    providers().ask(&question(provider, &stub.uri(), email), LONG).await
+}
+
+/// Asks a provider whose API gives this answer to whatever is asked, about ada@acme.com.
+pub(crate) async fn ask_answered(provider: &str, answer: ResponseTemplate) -> ProviderAnswer {
+    let stub = stub_answering(answer).await;
+    ask(provider, &stub, "ada@acme.com").await
+}
+
+/// A stub that gives one answer to whatever is asked.
+pub(crate) async fn stub_answering(answer: ResponseTemplate) -> MockServer {
+    let stub = MockServer::start().await;
+    Mock::given(any()).respond_with(answer).mount(&stub).await;
+    stub
+}
+
+/// How many requests a stub got.
+pub(crate) async fn requests_of(stub: &MockServer) -> usize {
+    stub.received_requests().await.expect("requests are recorded").len()
+}

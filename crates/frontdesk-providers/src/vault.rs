@@ -1,0 +1,249 @@
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+use chacha20poly1305::aead::{Aead as _, Payload};
+use chacha20poly1305::{KeyInit as _, XChaCha20Poly1305, XNonce};
+use frontdesk_domain::ports::{SealError, SealedSecret, SecretSealer, SecretUse};
+use secrecy::{ExposeSecret as _, SecretString};
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+const KEY_BYTES: usize = 32;
+const KEY_ID_BYTES: usize = 8;
+const NONCE_BYTES: usize = 24;
+/// What sealed bytes begin with, so that another scheme can follow this one.
+const VERSION: u8 = 1;
+
+/// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03) under the service's key. A sealed secret is the
+/// version, the key's id, a random nonce and the ciphertext; the workspace, the service and the key's id are authenticated
+/// with it, so that it opens in its own place alone.
+///
+/// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them. A vault without one seals and opens
+/// nothing, and says so.
+///
+/// ```
+/// use frontdesk_domain::ids::WorkspaceId;
+/// use frontdesk_domain::ports::{SecretSealer as _, SecretUse};
+/// use frontdesk_providers::Vault;
+///
+/// let vault = Vault::with_key(&"QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=".into())?;
+/// let apollo = SecretUse { workspace_id: WorkspaceId(1), service: "apollo".into() };
+/// let sealed = vault.seal(&apollo, "key-7").expect("a vault with a key");
+/// assert!(vault.is_same(&apollo, &sealed, "key-7"));
+///
+/// let hunter = SecretUse { service: "hunter".into(), ..apollo };
+/// assert!(vault.open(&hunter, &sealed).is_err(), "sealed for Apollo");
+/// # Ok::<(), frontdesk_providers::InvalidSecretKey>(())
+/// ```
+pub struct Vault {
+    key: Option<Key>,
+}
+
+struct Key {
+    bytes: Zeroizing<[u8; KEY_BYTES]>,
+    /// The start of its SHA-256, which tells it from others and nothing else about it.
+    id: [u8; KEY_ID_BYTES],
+}
+
+/// The text is no key for secrets. It does not show the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum InvalidSecretKey {
+    /// It is not base64.
+    #[error("expected the key for secrets in base64, as `openssl rand -base64 32` prints it")]
+    NotBase64,
+    /// It is of another length.
+    #[error(
+        "expected a key for secrets of 32 bytes, as `openssl rand -base64 32` prints it; this one has {0}"
+    )]
+    WrongLength(
+        /// How many bytes it has.
+        usize,
+    ),
+}
+
+/// Why a sealed secret could not be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum OpenError {
+    /// The service was started without a key for secrets.
+    #[error("no key for secrets is set")]
+    NoKey,
+    /// It was sealed under another key than the present one.
+    #[error("the secret was sealed under another key; set that key again, or apply the workspace file anew")]
+    OtherKey,
+    /// It was sealed for another workspace or service, or changed since.
+    #[error("the secret was sealed for another use, or is damaged")]
+    Damaged,
+}
+
+impl Vault {
+    /// A vault that seals under a key.
+    ///
+    /// # Errors
+    /// [`InvalidSecretKey`] unless the text is the base64 (either alphabet) of 32 bytes.
+    pub fn with_key(text: &SecretString) -> Result<Self, InvalidSecretKey> {
+        let text = text.expose_secret().trim();
+        let decoded = STANDARD.decode(text).or_else(|_| URL_SAFE.decode(text));
+        let decoded = Zeroizing::new(decoded.map_err(|_| InvalidSecretKey::NotBase64)?);
+        let mut bytes = Zeroizing::new([0; KEY_BYTES]);
+        if decoded.len() != KEY_BYTES {
+            return Err(InvalidSecretKey::WrongLength(decoded.len()));
+        }
+        bytes.copy_from_slice(&decoded);
+        let mut id = [0; KEY_ID_BYTES];
+        id.copy_from_slice(&Sha256::digest(bytes.as_slice())[..KEY_ID_BYTES]);
+        Ok(Self { key: Some(Key { bytes, id }) })
+    }
+
+    /// A vault that seals and opens nothing, for a service that was started without a key.
+    pub fn without_key() -> Self {
+        Self { key: None }
+    }
+
+    /// Opens a secret that was sealed for this use.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub fn open(&self, secret_use: &SecretUse, sealed: &SealedSecret) -> Result<SecretString, OpenError> {
+        let key = self.key.as_ref().ok_or(OpenError::NoKey)?;
+        let (version, rest) = sealed.0.split_first().ok_or(OpenError::Damaged)?;
+        let (key_id, rest) = rest.split_first_chunk::<KEY_ID_BYTES>().ok_or(OpenError::Damaged)?;
+        let (nonce, ciphertext) = rest.split_first_chunk::<NONCE_BYTES>().ok_or(OpenError::Damaged)?;
+        if *version != VERSION {
+            return Err(OpenError::Damaged);
+        }
+        if *key_id != key.id {
+            return Err(OpenError::OtherKey);
+        }
+        let payload = Payload { msg: ciphertext, aad: &key.bound_to(secret_use) };
+        let plain = key.cipher().decrypt(&XNonce::from(*nonce), payload).map_err(|_| OpenError::Damaged)?;
+        let plain = Zeroizing::new(plain);
+        let text = std::str::from_utf8(&plain).map_err(|_| OpenError::Damaged)?;
+        Ok(SecretString::from(text))
+    }
+}
+
+impl SecretSealer for Vault {
+    fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError> {
+        let key = self.key.as_ref().ok_or(SealError::NoKey)?;
+        let mut nonce = [0; NONCE_BYTES];
+        getrandom::fill(&mut nonce).expect("the operating system gives random numbers");
+        let payload = Payload { msg: secret.as_bytes(), aad: &key.bound_to(secret_use) };
+        let ciphertext =
+            key.cipher().encrypt(&XNonce::from(nonce), payload).expect("a secret is shorter than 256 GB");
+        let mut sealed = vec![VERSION];
+        sealed.extend_from_slice(&key.id);
+        sealed.extend_from_slice(&nonce);
+        sealed.extend_from_slice(&ciphertext);
+        Ok(SealedSecret(sealed))
+    }
+
+    fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
+        self.open(secret_use, sealed).is_ok_and(|opened| opened.expose_secret() == secret)
+    }
+}
+
+impl Key {
+    fn cipher(&self) -> XChaCha20Poly1305 {
+        XChaCha20Poly1305::new(&(*self.bytes).into())
+    }
+
+    /// What a sealed secret is bound to; the number has a fixed length and the id comes last, so that no two uses share one.
+    fn bound_to(&self, secret_use: &SecretUse) -> Vec<u8> {
+        let workspace = secret_use.workspace_id.0.to_be_bytes();
+        [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
+    }
+}
+
+/// Shows no key.
+impl fmt::Debug for Vault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.key.is_some() { "Vault(with a key)" } else { "Vault(without a key)" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use frontdesk_domain::ids::WorkspaceId;
+
+    use super::*;
+
+    fn vault(byte: u8) -> Vault {
+        Vault::with_key(&STANDARD.encode([byte; KEY_BYTES]).into()).expect("a key")
+    }
+
+    fn secret_use(workspace: i64, service: &str) -> SecretUse {
+        SecretUse { workspace_id: WorkspaceId(workspace), service: service.to_owned() }
+    }
+
+    #[test]
+    fn a_sealed_secret_opens_again_and_never_looks_the_same_twice() {
+        let (vault, apollo) = (vault(7), secret_use(1, "apollo"));
+        let sealed = vault.seal(&apollo, "key-7").expect("sealed");
+        let opened = vault.open(&apollo, &sealed).expect("opened");
+        assert_eq!(opened.expose_secret(), "key-7");
+        assert_ne!(vault.seal(&apollo, "key-7"), Ok(sealed.clone()));
+        assert!(!sealed.0.windows(5).any(|bytes| bytes == b"key-7"));
+        assert!(vault.is_same(&apollo, &sealed, "key-7"));
+        assert!(!vault.is_same(&apollo, &sealed, "key-8"));
+    }
+
+    #[test]
+    fn a_sealed_secret_is_of_no_use_in_another_place() {
+        let vault = vault(7);
+        let sealed = vault.seal(&secret_use(1, "apollo"), "key-7").expect("sealed");
+        for elsewhere in [secret_use(2, "apollo"), secret_use(1, "hunter"), secret_use(1, "apollo|")] {
+            assert_eq!(vault.open(&elsewhere, &sealed).err(), Some(OpenError::Damaged), "{elsewhere:?}");
+            assert!(!vault.is_same(&elsewhere, &sealed, "key-7"));
+        }
+    }
+
+    #[test]
+    fn a_changed_or_cut_secret_is_refused_at_every_byte() {
+        let (vault, apollo) = (vault(7), secret_use(1, "apollo"));
+        let sealed = vault.seal(&apollo, "key-7").expect("sealed");
+        for at in 0..sealed.0.len() {
+            let mut changed = sealed.clone();
+            changed.0[at] ^= 1;
+            assert!(vault.open(&apollo, &changed).is_err(), "byte {at}");
+            assert!(vault.open(&apollo, &SealedSecret(sealed.0[..at].to_vec())).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn another_key_is_told_from_damage() {
+        let apollo = secret_use(1, "apollo");
+        let sealed = vault(7).seal(&apollo, "key-7").expect("sealed");
+        assert_eq!(vault(8).open(&apollo, &sealed).err(), Some(OpenError::OtherKey));
+    }
+
+    #[test]
+    fn without_a_key_nothing_is_sealed_or_opened() {
+        let (vault, apollo) = (Vault::without_key(), secret_use(1, "apollo"));
+        assert_eq!(vault.seal(&apollo, "key-7"), Err(SealError::NoKey));
+        assert_eq!(vault.open(&apollo, &SealedSecret(vec![1; 80])).err(), Some(OpenError::NoKey));
+        assert!(!vault.is_same(&apollo, &SealedSecret(vec![1; 80]), "key-7"));
+    }
+
+    #[test]
+    fn a_key_of_another_length_or_alphabet_is_refused_without_being_shown() {
+        for (text, error) in [
+            ("", InvalidSecretKey::WrongLength(0)),
+            ("c2VjcmV0", InvalidSecretKey::WrongLength(6)),
+            (&STANDARD.encode([7; 33]), InvalidSecretKey::WrongLength(33)),
+            ("not base64!", InvalidSecretKey::NotBase64),
+        ] {
+            assert_eq!(Vault::with_key(&text.into()).err(), Some(error), "{text}");
+        }
+        assert!(Vault::with_key(&format!(" {}\n", URL_SAFE.encode([255; 32])).into()).is_ok());
+    }
+
+    #[test]
+    fn debug_output_shows_no_key() {
+        assert_eq!(
+            format!("{:?} {:?}", vault(7), Vault::without_key()),
+            "Vault(with a key) Vault(without a key)"
+        );
+    }
+}
