@@ -45,4 +45,56 @@ impl Booking {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::booking::Answer;
+    use crate::booking::state::tests::{AFTER, DURING, booking, cancelled};
+
+    fn email(text: &str) -> Email {
+        Email::parse(text).expect("an address")
+    }
+
+    /// With Ada, who answered a question, and her guest Bob.
+    fn with_ada_and_bob(state: BookingState) -> Booking {
+        let answers = [("team_size".to_owned(), Answer::Number(11))].into();
+        Booking { answers, guests: vec![email("bob@acme.com")], ..booking(state) }
+    }
+
+    #[test]
+    fn a_forgotten_invitee_leaves_no_name_address_or_answer() {
+        let without = with_ada_and_bob(BookingState::Scheduled).without_person(&email("ADA@acme.com"), AFTER);
+        let without = without.expect("it is over");
+        assert_eq!(without.title, "Intro call: Forgotten and Priya Raman");
+        assert_eq!(
+            (&*without.invitee.name, without.invitee.email.as_str()),
+            (FORGOTTEN_NAME, FORGOTTEN_EMAIL)
+        );
+        assert_eq!(without.answers, Answers::new());
+        assert_eq!(without.guests, [email("bob@acme.com")], "the guest was not asked for");
+        assert_eq!((without.state, without.updated_at), (BookingState::Scheduled, AFTER));
+    }
+
+    #[test]
+    fn the_reason_of_a_cancellation_goes_and_the_cancellation_stays() {
+        let without = with_ada_and_bob(cancelled()).without_person(&email("ada@acme.com"), DURING);
+        let BookingState::Cancelled(cancellation) = without.expect("a cancelled booking is over").state
+        else {
+            panic!("it is no longer cancelled");
+        };
+        assert_eq!(cancellation.reason, None);
+    }
+
+    #[test]
+    fn a_forgotten_guest_is_no_longer_listed_and_nothing_else_changes() {
+        let before = with_ada_and_bob(cancelled());
+        let without = before.without_person(&email("Bob@acme.com"), AFTER).expect("it is over");
+        assert_eq!(without, Booking { guests: vec![], updated_at: AFTER, ..before });
+    }
+
+    #[test]
+    fn a_booking_still_to_take_place_and_one_with_others_say_nothing_to_forget() {
+        let booking = with_ada_and_bob(BookingState::Scheduled);
+        assert_eq!(booking.without_person(&email("ada@acme.com"), DURING), None);
+        assert_eq!(booking.without_person(&email("eve@acme.com"), AFTER), None);
+    }
+}

@@ -232,4 +232,4 @@ impl Booking {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -210,13 +210,18 @@ pub struct ClosedCall {
 #[async_trait]
 pub trait Ledger: Send + Sync {
     /// Begins a run, unless one for the same address is under way. MUST be atomic, across processes too: of any number of
-    /// callers at once one is [`RunStart::Begun`].
+    /// callers at once one is [`RunStart::Begun`]. A run whose lease has passed when the new one starts is ended by it, and
+    /// its calls in flight are abandoned.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError>;
 
     /// Writes a call down as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call that found nothing to store, and sets the provider's state.
+    /// Closes a call that found nothing to store, and sets the provider's state where the workspace still has it. A call that
+    /// was abandoned meanwhile is closed all the same: its answer came late.
+    ///
+    /// # Errors
+    /// [`Conflict::Missing`](super::Conflict::Missing) when there is no such call, or it was answered before.
     async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError>;
 
     /// Ends a run, and remembers when it found nothing.
@@ -228,7 +233,7 @@ pub trait Ledger: Send + Sync {
         found: bool,
     ) -> Result<(), StoreError>;
 
-    /// Closes as abandoned every call in flight whose run's lease has passed at `now`; how many there were.
+    /// Closes as abandoned every call in flight, in any workspace, whose run's lease has passed at `now`; how many there were.
     async fn abandon_calls(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
@@ -252,7 +257,8 @@ pub trait RecordRepository: Send {
         email: &Email,
     ) -> Result<Option<Person>, StoreError>;
 
-    /// Stores what is known about a person, adding it when it is not there; the person as it is now.
+    /// Stores what is known about a person, adding it when it is not there; the person as it is now. One that is there keeps
+    /// its number, its address as it was first written, and when it was first stored.
     async fn save_person(
         &mut self,
         workspace: WorkspaceId,
@@ -267,7 +273,8 @@ pub trait RecordRepository: Send {
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError>;
 
-    /// Stores what is known about a company, adding it when it is not there; the company as it is now.
+    /// Stores what is known about a company, adding it when it is not there; the company as it is now. One that is there
+    /// keeps its number and when it was first stored.
     async fn save_company(
         &mut self,
         workspace: WorkspaceId,
@@ -275,7 +282,7 @@ pub trait RecordRepository: Send {
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError>;
 
-    /// Closes the call that found what this unit stores.
+    /// Closes the call that found what this unit stores, as [`Ledger::close_call`] does.
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError>;
 
     /// What enrichment is set to.
@@ -284,15 +291,17 @@ pub trait RecordRepository: Send {
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError>;
 
-    /// Overwrites what enrichment is set to. A provider whose credential changed becomes ready, the others keep their state.
+    /// Overwrites what enrichment is set to, but for the providers' states, which calls alone set: a provider that is new or
+    /// whose credential changed becomes ready, the others keep the state that they have.
     async fn save_enrichment_settings(
         &mut self,
         workspace: WorkspaceId,
         settings: &EnrichmentSettings,
     ) -> Result<(), StoreError>;
 
-    /// Removes the person, its sources, and the name, address, answers and cancellation reason of the invitee in bookings that are
-    /// over, and suppresses the address from now on. Calls and runs stay under its hash.
+    /// Removes the person, its sources, and what bookings that are over at `at` say about the address, as
+    /// [`Booking::without_person`](crate::booking::Booking::without_person) has it, and suppresses the address from now on.
+    /// Calls and runs stay under its hash.
     async fn forget_person(
         &mut self,
         workspace: WorkspaceId,

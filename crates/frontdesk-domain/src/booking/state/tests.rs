@@ -13,11 +13,11 @@ use crate::key::Key;
 const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
 const END: OffsetDateTime = datetime!(2026-12-01 15:30 UTC);
 const BEFORE: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
-const DURING: OffsetDateTime = datetime!(2026-12-01 15:10 UTC);
-const AFTER: OffsetDateTime = datetime!(2026-12-01 16:00 UTC);
+pub(in crate::booking) const DURING: OffsetDateTime = datetime!(2026-12-01 15:10 UTC);
+pub(in crate::booking) const AFTER: OffsetDateTime = datetime!(2026-12-01 16:00 UTC);
 const JUST: Duration = Duration::microseconds(1);
 
-fn booking(state: BookingState) -> Booking {
+pub(in crate::booking) fn booking(state: BookingState) -> Booking {
     let email = Email::parse("ada@acme.com").expect("an address");
     let host = Host { user_id: UserId(4), role: HostRole::MustAttend, lead: true };
     Booking {
@@ -51,7 +51,7 @@ fn member() -> MemberRef {
     MemberRef { user_id: UserId(4), name: "Priya Raman".into() }
 }
 
-fn cancelled() -> BookingState {
+pub(in crate::booking) fn cancelled() -> BookingState {
     BookingState::Cancelled(Cancellation {
         reason: Some("ill".into()),
         cancelled_at: BEFORE,
