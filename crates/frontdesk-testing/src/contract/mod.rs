@@ -25,9 +25,13 @@ pub mod booking_lists;
 pub mod booking_writes;
 pub mod busy_hosts;
 pub mod directory;
+pub mod forgetting;
+pub mod ledger;
 pub mod links;
 pub mod queues;
 pub mod races;
+pub mod records;
+pub mod settings;
 mod steps;
 pub mod tokens;
 pub mod units;
@@ -193,6 +197,55 @@ macro_rules! contract_tests {
                 a_claim_taken_over_records_nothing_any_more,
                 a_key_is_new_from_its_expiry_on,
                 expired_keys_are_forgotten_and_counted,
+            }
+            records {
+                a_person_is_read_as_it_was_saved,
+                a_company_is_read_as_it_was_saved,
+                a_record_of_which_nothing_is_known_can_be_kept,
+                a_person_is_found_in_any_letter_case,
+                a_record_is_found_in_its_own_workspace_alone,
+                saving_a_record_again_overwrites_it_and_keeps_its_number_and_first_instant,
+                records_are_numbered_within_their_workspace,
+                a_unit_sees_its_own_records_and_others_do_not,
+                changes_of_one_person_come_one_after_the_other,
+                changes_of_one_company_come_one_after_the_other,
+            }
+            settings {
+                settings_are_the_default_where_none_are_saved,
+                settings_are_read_as_they_were_saved,
+                saving_settings_again_overwrites_them,
+                every_state_that_a_call_reports_is_kept,
+                a_provider_is_ready_again_when_its_credential_changes,
+                a_provider_keeps_its_state_while_its_credential_stays,
+                a_new_provider_is_ready_whatever_it_is_said_to_be,
+                the_state_of_a_provider_that_is_no_longer_declared_is_let_go,
+            }
+            ledger {
+                a_second_run_for_an_address_is_told_that_one_is_under_way,
+                a_run_may_begin_once_the_one_before_it_has_ended,
+                a_run_is_taken_over_from_the_end_of_its_lease_and_its_call_abandoned,
+                a_run_taken_over_may_still_end_and_the_other_goes_on,
+                an_id_that_is_taken_is_refused,
+                a_call_or_a_run_that_is_not_there_is_missing,
+                a_call_is_answered_once,
+                every_outcome_is_counted_as_what_it_is,
+                usage_counts_calls_since_an_instant_by_provider_and_workspace,
+                a_call_that_nobody_closed_stays_in_flight_until_it_is_abandoned,
+                calls_of_every_workspace_are_abandoned,
+                an_address_remembers_when_a_run_found_nothing,
+                a_person_commits_with_the_call_that_found_it,
+                of_many_runs_for_an_address_exactly_one_begins,
+                of_many_runs_that_take_one_over_exactly_one_begins,
+            }
+            forgetting {
+                a_forgotten_person_is_no_longer_stored,
+                a_forgotten_address_is_suppressed,
+                bookings_that_are_over_no_longer_name_a_forgotten_invitee,
+                bookings_that_are_over_no_longer_list_a_forgotten_guest,
+                other_bookings_stay_as_they_are,
+                a_forgotten_address_is_matched_in_any_letter_case,
+                the_account_of_a_forgotten_person_stays,
+                a_unit_rolled_back_forgets_nothing,
             }
             races {
                 of_many_units_that_lock_the_host_exactly_one_books_the_time,

@@ -18,9 +18,13 @@ fn every_rule_stands_in_the_list_of_tests() {
         ("booking_writes", include_str!("booking_writes.rs")),
         ("busy_hosts", include_str!("busy_hosts.rs")),
         ("directory", include_str!("directory.rs")),
+        ("forgetting", include_str!("forgetting.rs")),
+        ("ledger", include_str!("ledger.rs")),
         ("links", include_str!("links.rs")),
         ("queues", include_str!("queues.rs")),
         ("races", include_str!("races.rs")),
+        ("records", include_str!("records.rs")),
+        ("settings", include_str!("settings.rs")),
         ("tokens", include_str!("tokens.rs")),
         ("units", include_str!("units.rs")),
     ] {

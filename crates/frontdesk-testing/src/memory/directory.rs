@@ -11,7 +11,7 @@ use super::unit::MemoryUnit;
 
 impl MemoryStore {
     /// What `ask` finds in a workspace; nothing where there is no such workspace.
-    fn ask<T: Default>(
+    pub(super) fn ask<T: Default>(
         &self,
         workspace: WorkspaceId,
         ask: impl FnOnce(&Tenant) -> T,
@@ -129,11 +129,7 @@ impl DirectoryRepository for MemoryUnit {
     }
 
     async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
-        self.write(|state| {
-            let last = state.tenant_mut(workspace)?.counters.entry(counter).or_default();
-            *last += 1;
-            Ok(*last)
-        })
+        self.write(|state| Ok(state.tenant_mut(workspace)?.next_id(counter)))
     }
 
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {

@@ -7,7 +7,9 @@
 mod answers;
 mod bookings;
 mod directory;
+mod ledger;
 mod links;
+mod records;
 mod state;
 mod tokens;
 mod unit;

@@ -9,6 +9,8 @@ use frontdesk_domain::ports::{Conflict, Counter, Directory, RecordedAnswer, Stor
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
 
+use super::ledger::Account;
+use super::records::Records;
 use crate::names::Names;
 
 /// Everything that is stored.
@@ -29,6 +31,8 @@ pub(super) struct Tenant {
     pub(super) links: BTreeMap<LinkId, Link>,
     pub(super) assignments: Vec<StoredAssignment>,
     pub(super) bookings: BTreeMap<BookingId, Booking>,
+    pub(super) records: Records,
+    pub(super) account: Account,
     /// The highest number of each series that was handed out or saved.
     pub(super) counters: HashMap<Counter, i64>,
 }
@@ -80,6 +84,8 @@ impl Tenant {
             links: BTreeMap::new(),
             assignments: vec![],
             bookings: BTreeMap::new(),
+            records: Records::default(),
+            account: Account::default(),
             counters: HashMap::new(),
         }
     }
@@ -106,6 +112,13 @@ impl Tenant {
             queues: self.queues.values().cloned().collect(),
             event_types: self.event_types.values().cloned().collect(),
         }
+    }
+
+    /// The next number of a series.
+    pub(super) fn next_id(&mut self, counter: Counter) -> i64 {
+        let last = self.counters.entry(counter).or_default();
+        *last += 1;
+        *last
     }
 
     /// Keeps a series above a number that was saved in it.

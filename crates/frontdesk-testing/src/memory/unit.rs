@@ -3,8 +3,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{
-    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository, StoreError,
-    UnitOfWork,
+    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository,
+    RecordRepository, StoreError, UnitOfWork,
 };
 use tokio::sync::OwnedMutexGuard;
 
@@ -76,6 +76,10 @@ impl UnitOfWork for MemoryUnit {
     }
 
     fn directory(&mut self) -> &mut dyn DirectoryRepository {
+        self
+    }
+
+    fn records(&mut self) -> &mut dyn RecordRepository {
         self
     }
 

@@ -1,0 +1,156 @@
+//! Rules of forgetting a person.
+
+use frontdesk_domain::booking::{Answers, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{Forgotten, RunStart};
+use time::OffsetDateTime;
+
+use super::StoreUnderTest;
+use super::ledger::{a_run, an_address};
+use super::records::a_vice_president;
+use crate::builders::{BookingBuilder, a_booking, email};
+use crate::clock::instant;
+use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
+
+impl StoreUnderTest {
+    async fn forget(&self, address: &str) -> Forgotten {
+        let (address, hash, at) = (email(address), an_address(1), now());
+        self.in_a_unit(async |unit| unit.records().forget_person(NORTHWIND, &address, &hash, at).await)
+            .await
+            .expect("a person can be forgotten")
+    }
+
+    async fn is_suppressed(&self, workspace: WorkspaceId, number: u8) -> bool {
+        let history = self.records.address_history(workspace, &an_address(number)).await;
+        history.expect("the history of an address can be read").suppressed
+    }
+
+    async fn in_northwind(&self, booking: &Booking) -> Booking {
+        self.find_booking(NORTHWIND, booking.id).await.expect("it was booked")
+    }
+}
+
+fn now() -> OffsetDateTime {
+    instant("2030-06-01T00:00Z")
+}
+
+/// Over at the time of forgetting, with Ada.
+fn in_the_past(hour: i64) -> BookingBuilder {
+    a_booking().starting_at(instant("2030-01-01T00:00Z") + time::Duration::hours(hour))
+}
+
+fn with(builder: BookingBuilder, invitee: &str, guests: &[&str]) -> Booking {
+    let mut booking = builder.build();
+    booking.invitee.email = email(invitee);
+    booking.guests = guests.iter().map(|guest| email(guest)).collect();
+    booking
+}
+
+/// The company stays: it is nobody's data.
+pub async fn a_forgotten_person_is_no_longer_stored(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.save_person(&email("Ada@acme.com"), &a_vice_president()).await;
+    let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
+    assert_eq!(store.forget("ada@ACME.com").await, Forgotten { person: true, bookings: 0 });
+    assert_eq!(store.person(NORTHWIND, "Ada@acme.com").await, None);
+    assert_eq!(store.person(NORTHWIND, "bob@acme.com").await, Some(bob));
+    assert_eq!(store.forget("ada@acme.com").await, Forgotten::default(), "nothing is left to forget");
+}
+
+/// Also where nothing was known about it; other addresses and workspaces are not concerned.
+pub async fn a_forgotten_address_is_suppressed(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    assert!(!store.is_suppressed(NORTHWIND, 1).await);
+    store.forget("ada@acme.com").await;
+    store.forget("ada@acme.com").await;
+    assert!(store.is_suppressed(NORTHWIND, 1).await);
+    assert!(!store.is_suppressed(NORTHWIND, 2).await);
+    assert!(!store.is_suppressed(SOUTHWIND, 1).await);
+}
+
+/// When, with which host, and by whose doing is kept; who it was with is not.
+pub async fn bookings_that_are_over_no_longer_name_a_forgotten_invitee(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut booked = vec![];
+    for builder in [
+        in_the_past(0),
+        in_the_past(1).completed(),
+        in_the_past(2).marked_as_no_show_by(PRIYA),
+        in_the_past(3).booked_by_a_workflow().booked_by(PRIYA),
+        // Long before it was to take place.
+        a_booking().at("2031-01-01T09:00Z").cancelled_by(PRIYA),
+    ] {
+        booked.push(store.book(with(builder, "Ada@acme.com", &["bob@acme.com"])).await);
+    }
+    assert_eq!(store.forget("ada@acme.com").await, Forgotten { person: false, bookings: 5 });
+    for mut expected in booked {
+        expected.title = "Intro call: Forgotten and Priya Raman".into();
+        expected.invitee.name = FORGOTTEN_NAME.into();
+        expected.invitee.email = email(FORGOTTEN_EMAIL);
+        expected.answers = Answers::new();
+        expected.updated_at = now();
+        if let BookingState::Cancelled(cancellation) = &mut expected.state {
+            cancellation.reason = None;
+        }
+        assert_eq!(store.in_northwind(&expected).await, expected);
+    }
+    assert_eq!(store.forget("ada@acme.com").await.bookings, 0, "nothing is left to forget");
+}
+
+/// Nothing else of them changes.
+pub async fn bookings_that_are_over_no_longer_list_a_forgotten_guest(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let guests = ["BOB@acme.com", "eve@other.example"];
+    let booked = store.book(with(in_the_past(0), "ada@acme.com", &guests)).await;
+    let foreign = store.book(with(in_the_past(1), "ada@other.example", &["Bob@acme.com"])).await;
+    assert_eq!(store.forget("bob@acme.com").await, Forgotten { person: false, bookings: 2 });
+    let expected = Booking { guests: vec![email("eve@other.example")], updated_at: now(), ..booked };
+    assert_eq!(store.in_northwind(&expected).await, expected);
+    assert_eq!(store.in_northwind(&foreign).await.guests, []);
+}
+
+/// Of addresses that are alike, of times to come, of other workspaces.
+pub async fn other_bookings_stay_as_they_are(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let alike = store.book(with(in_the_past(0), "eada@acme.com", &["ada@acme.com.example"])).await;
+    let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));
+    let under_way = store.book(with(under_way, "ada@acme.com", &["ada@acme.com"])).await;
+    let elsewhere = store.book(with(in_the_past(0).in_workspace(SOUTHWIND), "ada@acme.com", &[])).await;
+    assert_eq!(store.forget("ada@acme.com").await, Forgotten::default());
+    assert_eq!(store.in_northwind(&alike).await, alike);
+    assert_eq!(store.in_northwind(&under_way).await, under_way);
+    assert_eq!(store.find_booking(SOUTHWIND, elsewhere.id).await, Some(elsewhere));
+}
+
+/// Whose case `lower()` of a database may not know.
+pub async fn a_forgotten_address_is_matched_in_any_letter_case(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booked = store.book(with(in_the_past(0), "Ægir@acme.com", &[])).await;
+    assert_eq!(store.forget("ÆGIR@acme.com").await.bookings, 1);
+    assert_eq!(store.in_northwind(&booked).await.invitee.name, FORGOTTEN_NAME);
+}
+
+/// Under the address's hash, which names nobody.
+pub async fn the_account_of_a_forgotten_person_stays(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let run = a_run(1);
+    assert_eq!(store.ledger.begin_run(&run).await.expect("it can be asked for"), RunStart::Begun);
+    store.ledger.end_run(NORTHWIND, run.run_id, run.started_at, false).await.expect("it has begun");
+    store.forget("ada@acme.com").await;
+    let history = store.records.address_history(NORTHWIND, &run.address).await.expect("it can be read");
+    assert_eq!(history.found_nothing_at, Some(run.started_at));
+}
+
+/// Nothing is forgotten by halves.
+pub async fn a_unit_rolled_back_forgets_nothing(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
+    let booked = store.book(in_the_past(0).build()).await;
+    let mut unit = store.begin().await;
+    let forgotten = unit.records().forget_person(NORTHWIND, &ada.email, &an_address(1), now()).await;
+    assert_eq!(forgotten.expect("a person can be forgotten"), Forgotten { person: true, bookings: 1 });
+    unit.roll_back().await.expect("a unit can be rolled back");
+    assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, Some(ada));
+    assert_eq!(store.in_northwind(&booked).await, booked);
+    assert!(!store.is_suppressed(NORTHWIND, 1).await);
+}

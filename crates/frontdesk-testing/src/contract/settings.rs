@@ -1,0 +1,192 @@
+//! Rules of what enrichment is set to.
+
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{
+    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection, SealedSecret,
+};
+use frontdesk_domain::records::{Outcome, ProviderId, ProviderState};
+
+use super::StoreUnderTest;
+use super::ledger::{a_call, a_run, answered};
+use crate::builders::key;
+use crate::clock::instant;
+use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
+
+impl StoreUnderTest {
+    pub(super) async fn settings(&self, workspace: WorkspaceId) -> EnrichmentSettings {
+        self.records.enrichment_settings(workspace).await.expect("settings can be read")
+    }
+
+    pub(super) async fn set(&self, settings: &EnrichmentSettings) {
+        self.in_a_unit(async |unit| unit.records().save_enrichment_settings(NORTHWIND, settings).await)
+            .await
+            .expect("settings can be saved");
+    }
+
+    async fn states(&self) -> Vec<(String, ProviderState)> {
+        let providers = self.settings(NORTHWIND).await.providers;
+        providers.into_iter().map(|known| (known.provider.to_string(), known.state)).collect()
+    }
+
+    /// Has a call to the provider say what its state is.
+    async fn learn(&self, call: u128, provider: &str, state: ProviderState) {
+        let run = a_run(call);
+        self.ledger.begin_run(&run).await.expect("a run can begin");
+        let call = a_call(call, &run, provider);
+        self.ledger.open_call(&call).await.expect("a call can be opened");
+        let mut closed = answered(&call, Outcome::Failed);
+        closed.state = Some(state);
+        self.ledger.close_call(&closed).await.expect("it is open");
+    }
+}
+
+pub(super) fn provider(id: &str) -> ProviderId {
+    ProviderId::parse(id).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn secret(bytes: &[u8]) -> SealedSecret {
+    SealedSecret(bytes.to_vec())
+}
+
+fn connected(id: &str, credential: Option<SealedSecret>) -> ProviderConnection {
+    ProviderConnection { provider: provider(id), base_url: None, credential, state: ProviderState::Ready }
+}
+
+/// Three providers, one with a key and an address of its own, one that needs no key.
+pub(super) fn three_providers() -> EnrichmentSettings {
+    let mut proxied = connected("people_data_labs", Some(secret(&[0, 159, 146, 150])));
+    proxied.base_url = Some("https://proxy.northwind.example/pdl".into());
+    EnrichmentSettings {
+        providers: vec![proxied, connected("apollo", Some(secret(b"a"))), connected("sample", None)],
+        ..EnrichmentSettings::default()
+    }
+}
+
+/// Nobody declared anything.
+pub async fn settings_are_the_default_where_none_are_saved(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for workspace in [NORTHWIND, NOWHERE] {
+        assert_eq!(store.settings(workspace).await, EnrichmentSettings::default());
+    }
+    let in_a_unit =
+        store.in_a_unit(async |unit| unit.records().find_enrichment_settings(NORTHWIND).await).await;
+    assert_eq!(in_a_unit.expect("settings can be read"), EnrichmentSettings::default());
+}
+
+/// Providers and chains in the file's order, secrets byte by byte.
+pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let chain = |id: &str, providers: &[&str]| ChainSettings {
+        id: key(id),
+        name: format!("The {id} chain"),
+        providers: providers.iter().map(|id| provider(id)).collect(),
+    };
+    let settings = EnrichmentSettings {
+        chains: vec![
+            chain("thorough", &["sample", "apollo"]),
+            chain("default", &["apollo"]),
+            chain("none", &[]),
+        ],
+        max_provider_calls_per_lookup: 3,
+        crm: Some(CrmConnection {
+            kind: CrmKind::HubSpot,
+            connection: Connection {
+                workspace_id: NORTHWIND,
+                base_url: Some("https://proxy.northwind.example/hubspot".into()),
+                credential: secret(&[255, 0, 1]),
+            },
+        }),
+        ..three_providers()
+    };
+    store.set(&settings).await;
+    assert_eq!(store.settings(NORTHWIND).await, settings);
+    assert_eq!(store.settings(SOUTHWIND).await, EnrichmentSettings::default());
+    let in_a_unit =
+        store.in_a_unit(async |unit| unit.records().find_enrichment_settings(NORTHWIND).await).await;
+    assert_eq!(in_a_unit.expect("settings can be read"), settings);
+}
+
+/// Also what they no longer name.
+pub async fn saving_settings_again_overwrites_them(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut settings = three_providers();
+    settings.chains =
+        vec![ChainSettings { id: key("a"), name: "A".into(), providers: vec![provider("apollo")] }];
+    store.set(&settings).await;
+    settings.providers.reverse();
+    settings.providers.pop();
+    settings.chains.clear();
+    settings.max_provider_calls_per_lookup = 9;
+    store.set(&settings).await;
+    assert_eq!(store.settings(NORTHWIND).await, settings);
+    store.set(&EnrichmentSettings::default()).await;
+    assert_eq!(store.settings(NORTHWIND).await, EnrichmentSettings::default());
+}
+
+/// With the instant at which each is over.
+pub async fn every_state_that_a_call_reports_is_kept(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.set(&three_providers()).await;
+    let until = instant("2030-01-01T10:00:00.000001Z");
+    let states = [
+        ProviderState::NotConfigured,
+        ProviderState::BadCredentials,
+        ProviderState::OutOfCredits { until },
+        ProviderState::RateLimited { until },
+        ProviderState::Ready,
+    ];
+    for (state, call) in states.into_iter().zip(1..) {
+        store.learn(call, "apollo", state).await;
+        let expected =
+            [("people_data_labs", ProviderState::Ready), ("apollo", state), ("sample", ProviderState::Ready)];
+        assert_eq!(store.states().await, expected.map(|(id, state)| (id.to_owned(), state)));
+    }
+}
+
+/// A new key, a key taken away, a key given to one that had none.
+pub async fn a_provider_is_ready_again_when_its_credential_changes(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut settings = three_providers();
+    store.set(&settings).await;
+    for (id, call) in [("people_data_labs", 1), ("apollo", 2), ("sample", 3)] {
+        store.learn(call, id, ProviderState::BadCredentials).await;
+    }
+    settings.providers[0].credential = None;
+    settings.providers[1].credential = Some(secret(b"b"));
+    settings.providers[2].credential = Some(secret(b""));
+    store.set(&settings).await;
+    assert_eq!(store.settings(NORTHWIND).await, settings);
+}
+
+/// Whatever the settings that are saved say about it: they may have been read a while ago.
+pub async fn a_provider_keeps_its_state_while_its_credential_stays(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut settings = three_providers();
+    store.set(&settings).await;
+    for (id, call) in [("people_data_labs", 1), ("apollo", 2), ("sample", 3)] {
+        store.learn(call, id, ProviderState::BadCredentials).await;
+    }
+    settings.providers.rotate_left(1);
+    settings.providers[0].base_url = Some("https://proxy.northwind.example/apollo".into());
+    store.set(&settings).await;
+    for known in &mut settings.providers {
+        known.state = ProviderState::BadCredentials;
+    }
+    assert_eq!(store.settings(NORTHWIND).await, settings);
+}
+
+/// A state is a call's to report.
+pub async fn a_new_provider_is_ready_whatever_it_is_said_to_be(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut settings = three_providers();
+    settings.providers[0].state = ProviderState::BadCredentials;
+    store.set(&settings).await;
+    assert_eq!(store.settings(NORTHWIND).await, three_providers());
+}
+
+/// The file took it away while it was being asked.
+pub async fn the_state_of_a_provider_that_is_no_longer_declared_is_let_go(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.learn(1, "apollo", ProviderState::BadCredentials).await;
+    assert_eq!(store.states().await, []);
+}

@@ -1,0 +1,191 @@
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{
+    AddressHash, ClosedCall, Conflict, Ledger, NewCall, NewRun, ProviderUsage, RunStart, StoreError,
+};
+use frontdesk_domain::records::{Outcome, ProviderId};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::MemoryStore;
+use super::state::{State, Tenant, refuse_duplicate};
+
+/// The runs of a workspace and their paid calls.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
+    runs: BTreeMap<Uuid, Run>,
+    calls: BTreeMap<Uuid, Call>,
+}
+
+#[derive(Clone, Debug)]
+struct Run {
+    address: AddressHash,
+    lease_until: OffsetDateTime,
+    ended_at: Option<OffsetDateTime>,
+    /// `None` while it goes on, and when another took its place.
+    found: Option<bool>,
+}
+
+#[derive(Clone, Debug)]
+struct Call {
+    run: Uuid,
+    provider: ProviderId,
+    started_at: OffsetDateTime,
+    end: CallEnd,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum CallEnd {
+    InFlight,
+    Abandoned,
+    Answered(Outcome),
+}
+
+impl Account {
+    fn begin_run(&mut self, new: &NewRun) -> Result<RunStart, StoreError> {
+        refuse_duplicate(self.runs.contains_key(&new.run_id))?;
+        let open = self.runs.iter().find(|(_, run)| run.address == new.address && run.ended_at.is_none());
+        let open = open.map(|(id, run)| (*id, run.lease_until));
+        if let Some((id, lease_until)) = open {
+            if new.started_at < lease_until {
+                return Ok(RunStart::InProgress);
+            }
+            self.take_over(id, new.started_at);
+        }
+        let run = Run { address: new.address, lease_until: new.lease_until, ended_at: None, found: None };
+        self.runs.insert(new.run_id, run);
+        Ok(RunStart::Begun)
+    }
+
+    fn take_over(&mut self, taken: Uuid, at: OffsetDateTime) {
+        if let Some(run) = self.runs.get_mut(&taken) {
+            run.ended_at = Some(at);
+        }
+        self.abandon(|call| call.run == taken);
+    }
+
+    fn open_call(&mut self, new: &NewCall) -> Result<(), StoreError> {
+        refuse_duplicate(self.calls.contains_key(&new.call_id))?;
+        if !self.runs.contains_key(&new.run_id) {
+            return Err(Conflict::Missing.into());
+        }
+        let call = Call {
+            run: new.run_id,
+            provider: new.provider.clone(),
+            started_at: new.started_at,
+            end: CallEnd::InFlight,
+        };
+        self.calls.insert(new.call_id, call);
+        Ok(())
+    }
+
+    fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
+        let unanswered = |call: &&mut Call| !matches!(call.end, CallEnd::Answered(_));
+        let call = self.calls.get_mut(&closed.call_id).filter(unanswered).ok_or(Conflict::Missing)?;
+        call.end = CallEnd::Answered(closed.attempt.outcome);
+        Ok(())
+    }
+
+    fn end_run(&mut self, run: Uuid, at: OffsetDateTime, found: bool) -> Result<(), StoreError> {
+        let run = self.runs.get_mut(&run).ok_or(Conflict::Missing)?;
+        (run.ended_at, run.found) = (Some(at), Some(found));
+        Ok(())
+    }
+
+    /// Abandons what is in flight among the chosen calls; how many there were.
+    fn abandon(&mut self, chosen: impl Fn(&Call) -> bool) -> u64 {
+        let in_flight = self.calls.values_mut().filter(|call| call.end == CallEnd::InFlight && chosen(call));
+        let mut abandoned = 0;
+        for call in in_flight {
+            call.end = CallEnd::Abandoned;
+            abandoned += 1;
+        }
+        abandoned
+    }
+
+    fn abandon_overdue(&mut self, now: OffsetDateTime) -> u64 {
+        let runs = self.runs.clone();
+        self.abandon(|call| runs.get(&call.run).is_some_and(|run| run.lease_until <= now))
+    }
+
+    pub(super) fn usage(&self, since: OffsetDateTime) -> Vec<ProviderUsage> {
+        let mut usage: BTreeMap<&ProviderId, ProviderUsage> = BTreeMap::new();
+        for call in self.calls.values().filter(|call| since <= call.started_at) {
+            let usage = usage.entry(&call.provider).or_insert_with(|| unused(&call.provider));
+            usage.calls += 1;
+            usage.last_called_at = usage.last_called_at.max(Some(call.started_at));
+            match call.end {
+                CallEnd::InFlight => usage.in_flight += 1,
+                CallEnd::Answered(Outcome::Match) => usage.matches += 1,
+                CallEnd::Answered(outcome) => usage.errors += u64::from(outcome.is_error()),
+                CallEnd::Abandoned => usage.errors += 1,
+            }
+        }
+        usage.into_values().collect()
+    }
+
+    pub(super) fn found_nothing_at(&self, address: &AddressHash) -> Option<OffsetDateTime> {
+        let in_vain = self.runs.values().filter(|run| run.address == *address && run.found == Some(false));
+        in_vain.filter_map(|run| run.ended_at).max()
+    }
+}
+
+fn unused(provider: &ProviderId) -> ProviderUsage {
+    let provider = provider.clone();
+    ProviderUsage { provider, calls: 0, matches: 0, errors: 0, in_flight: 0, last_called_at: None }
+}
+
+impl Tenant {
+    /// Closes a call and takes over what its answer says about the provider, where the workspace still has it.
+    pub(super) fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
+        self.account.close_call(closed)?;
+        let connections = &mut self.records.settings.providers;
+        let connection = connections.iter_mut().find(|known| known.provider == closed.attempt.provider);
+        if let (Some(connection), Some(state)) = (connection, closed.state) {
+            connection.state = state;
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    fn abandon_calls(&mut self, now: OffsetDateTime) -> u64 {
+        self.tenants.values_mut().map(|tenant| tenant.account.abandon_overdue(now)).sum()
+    }
+}
+
+#[async_trait]
+impl Ledger for MemoryStore {
+    async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError> {
+        self.write(|state| {
+            let tenant = state.tenant_mut(run.workspace_id)?;
+            tenant.check_member(run.started_by)?;
+            tenant.account.begin_run(run)
+        })
+        .await
+    }
+
+    async fn open_call(&self, call: &NewCall) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(call.workspace_id)?.account.open_call(call)).await
+    }
+
+    async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(call.workspace_id)?.close_call(call)).await
+    }
+
+    async fn end_run(
+        &self,
+        workspace: WorkspaceId,
+        run_id: Uuid,
+        at: OffsetDateTime,
+        found: bool,
+    ) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(workspace)?.account.end_run(run_id, at, found)).await
+    }
+
+    async fn abandon_calls(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
+        self.write(|state| Ok(state.abandon_calls(now))).await
+    }
+}

@@ -1,0 +1,199 @@
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use async_trait::async_trait;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{
+    AddressHash, AddressHistory, ClosedCall, Counter, EnrichmentSettings, Forgotten, ProviderUsage,
+    RecordQueries, RecordRepository, StoreError,
+};
+use frontdesk_domain::records::{
+    Company, CompanyDomain, CompanyFacts, Facts, Person, PersonFacts, ProviderState, Stored,
+};
+use time::OffsetDateTime;
+
+use super::MemoryStore;
+use super::state::Tenant;
+use super::unit::MemoryUnit;
+use crate::names::Names as _;
+
+/// What is known about people and companies, and who is to be left alone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Records {
+    people: HashMap<Email, Person>,
+    companies: BTreeMap<CompanyDomain, Company>,
+    pub(super) settings: EnrichmentSettings,
+    suppressed: HashSet<AddressHash>,
+}
+
+impl Tenant {
+    fn person(&self, email: &Email) -> Option<Person> {
+        self.records.people.get(email).cloned()
+    }
+
+    fn company(&self, domain: &CompanyDomain) -> Option<Company> {
+        self.records.companies.get(domain).cloned()
+    }
+
+    fn address_history(&self, address: &AddressHash) -> AddressHistory {
+        AddressHistory {
+            found_nothing_at: self.account.found_nothing_at(address),
+            suppressed: self.records.suppressed.contains(address),
+        }
+    }
+
+    fn save_person(&mut self, email: &Email, stored: &Stored<PersonFacts>) -> Person {
+        let person = match self.person(email) {
+            Some(person) => Person { stored: restored(&person.stored, stored), ..person },
+            None => {
+                Person { id: self.next_id(Counter::People), email: email.clone(), stored: stored.clone() }
+            }
+        };
+        self.records.people.insert(email.clone(), person.clone());
+        person
+    }
+
+    fn save_company(&mut self, domain: &CompanyDomain, stored: &Stored<CompanyFacts>) -> Company {
+        let company = match self.company(domain) {
+            Some(company) => Company { stored: restored(&company.stored, stored), ..company },
+            None => Company {
+                id: self.next_id(Counter::Companies),
+                domain: domain.clone(),
+                stored: stored.clone(),
+            },
+        };
+        self.records.companies.insert(domain.clone(), company.clone());
+        company
+    }
+
+    fn save_settings(&mut self, settings: &EnrichmentSettings) {
+        let mut settings = settings.clone();
+        for new in &mut settings.providers {
+            let before = self.records.settings.providers.iter().find(|old| old.provider == new.provider);
+            new.state = before
+                .filter(|old| old.credential == new.credential)
+                .map_or(ProviderState::Ready, |old| old.state);
+        }
+        self.records.settings = settings;
+    }
+
+    fn forget_person(&mut self, email: &Email, address: &AddressHash, at: OffsetDateTime) -> Forgotten {
+        let named = self.bookings.values().map(|booking| self.named_booking(booking.clone()));
+        let without: Vec<Booking> = named.filter_map(|booking| booking.without_person(email, at)).collect();
+        let bookings = u64::try_from(without.len()).expect("usize is at most 64 bits wide");
+        self.bookings.extend(without.into_iter().map(|booking| (booking.id, booking)));
+        self.records.suppressed.insert(*address);
+        Forgotten { person: self.records.people.remove(email).is_some(), bookings }
+    }
+}
+
+/// What is stored now, first stored when it was.
+fn restored<F: Facts>(before: &Stored<F>, now: &Stored<F>) -> Stored<F> {
+    Stored { created_at: before.created_at, ..now.clone() }
+}
+
+#[async_trait]
+impl RecordQueries for MemoryStore {
+    async fn find_person(&self, workspace: WorkspaceId, email: &Email) -> Result<Option<Person>, StoreError> {
+        self.ask(workspace, |tenant| tenant.person(email))
+    }
+
+    async fn find_company(
+        &self,
+        workspace: WorkspaceId,
+        domain: &CompanyDomain,
+    ) -> Result<Option<Company>, StoreError> {
+        self.ask(workspace, |tenant| tenant.company(domain))
+    }
+
+    async fn address_history(
+        &self,
+        workspace: WorkspaceId,
+        address: &AddressHash,
+    ) -> Result<AddressHistory, StoreError> {
+        self.ask(workspace, |tenant| tenant.address_history(address))
+    }
+
+    async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
+        self.ask(workspace, |tenant| tenant.records.settings.clone())
+    }
+
+    async fn provider_usage(
+        &self,
+        workspace: WorkspaceId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<ProviderUsage>, StoreError> {
+        self.ask(workspace, |tenant| tenant.account.usage(since))
+    }
+}
+
+#[async_trait]
+impl RecordRepository for MemoryUnit {
+    async fn find_person_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        email: &Email,
+    ) -> Result<Option<Person>, StoreError> {
+        Ok(self.read()?.tenant(workspace).and_then(|tenant| tenant.person(email)))
+    }
+
+    async fn save_person(
+        &mut self,
+        workspace: WorkspaceId,
+        email: &Email,
+        stored: &Stored<PersonFacts>,
+    ) -> Result<Person, StoreError> {
+        self.write(|state| Ok(state.tenant_mut(workspace)?.save_person(email, stored)))
+    }
+
+    async fn find_company_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        domain: &CompanyDomain,
+    ) -> Result<Option<Company>, StoreError> {
+        Ok(self.read()?.tenant(workspace).and_then(|tenant| tenant.company(domain)))
+    }
+
+    async fn save_company(
+        &mut self,
+        workspace: WorkspaceId,
+        domain: &CompanyDomain,
+        stored: &Stored<CompanyFacts>,
+    ) -> Result<Company, StoreError> {
+        self.write(|state| Ok(state.tenant_mut(workspace)?.save_company(domain, stored)))
+    }
+
+    async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(call.workspace_id)?.close_call(call))
+    }
+
+    async fn find_enrichment_settings(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<EnrichmentSettings, StoreError> {
+        let tenant = self.read()?.tenant(workspace);
+        Ok(tenant.map(|tenant| tenant.records.settings.clone()).unwrap_or_default())
+    }
+
+    async fn save_enrichment_settings(
+        &mut self,
+        workspace: WorkspaceId,
+        settings: &EnrichmentSettings,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            state.tenant_mut(workspace)?.save_settings(settings);
+            Ok(())
+        })
+    }
+
+    async fn forget_person(
+        &mut self,
+        workspace: WorkspaceId,
+        email: &Email,
+        address: &AddressHash,
+        at: OffsetDateTime,
+    ) -> Result<Forgotten, StoreError> {
+        self.write(|state| Ok(state.tenant_mut(workspace)?.forget_person(email, address, at)))
+    }
+}
