@@ -1,3 +1,5 @@
+mod records;
+
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -9,6 +11,7 @@ use crate::event_type::{Location, Question};
 use crate::fault::{Fault, Faults};
 use crate::host::HostRole;
 use crate::key::Key;
+use crate::records::ProviderProfile;
 use crate::text::{check_https_url, check_web_url};
 
 /// How many keys a fault lists of those that would have been right.
@@ -16,12 +19,12 @@ const KEYS_LISTED: usize = 12;
 const MAX_QUESTION_KEY: usize = 64;
 
 impl WorkspaceDraft {
-    /// Holds the declarations against each other.
+    /// Holds the declarations against each other, and against the providers that there are.
     ///
     /// # Errors
     /// Every fault there is, each with the path of the offending field.
-    pub fn check(self) -> Result<WorkspacePlan, Faults> {
-        let faults = Check::of(&self).faults();
+    pub fn check(self, providers: &[ProviderProfile]) -> Result<WorkspacePlan, Faults> {
+        let faults = Check::of(&self, providers).faults();
         if faults.is_empty() { Ok(WorkspacePlan(self)) } else { Err(faults) }
     }
 }
@@ -29,14 +32,15 @@ impl WorkspaceDraft {
 /// A draft under examination.
 struct Check<'a> {
     draft: &'a WorkspaceDraft,
+    providers: &'a [ProviderProfile],
     roles: HashMap<&'a Key, Role>,
     faults: Faults,
 }
 
 impl<'a> Check<'a> {
-    fn of(draft: &'a WorkspaceDraft) -> Self {
+    fn of(draft: &'a WorkspaceDraft, providers: &'a [ProviderProfile]) -> Self {
         let roles = draft.members.iter().map(|member| (&member.key, member.role)).collect();
-        Self { draft, roles, faults: Faults::new() }
+        Self { draft, providers, roles, faults: Faults::new() }
     }
 
     fn faults(mut self) -> Faults {
@@ -55,6 +59,7 @@ impl<'a> Check<'a> {
         for booking in &draft.bookings {
             self.booking(booking);
         }
+        self.records();
         self.faults
     }
 
@@ -82,7 +87,7 @@ impl<'a> Check<'a> {
     /// Says when a key names no member of the draft.
     fn member(&mut self, path: impl FnOnce() -> String, key: &Key) {
         if !self.roles.contains_key(key) && !self.draft.unreadable_members.contains(key) {
-            let declared = listed(self.draft.members.iter().map(|m| &m.key));
+            let declared = listed(self.draft.members.iter().map(|m| m.key.as_str()));
             self.fault(path(), format!("there is no member {:?}; {declared}", key.as_str()));
         }
     }
@@ -180,7 +185,7 @@ impl<'a> Check<'a> {
             Some(event_type) => self.answers(&at, booking, &event_type.questions),
             None if self.draft.unreadable_event_types.contains(key) => {}
             None => {
-                let declared = listed(self.draft.event_types.iter().map(|e| &e.key));
+                let declared = listed(self.draft.event_types.iter().map(|e| e.key.as_str()));
                 self.fault(
                     format!("{at}.event_type"),
                     format!("there is no event type {:?}; {declared}", key.as_str()),
@@ -225,8 +230,8 @@ fn is_question_key(key: &str) -> bool {
 }
 
 /// `declared are priya, tom and 3 more`.
-fn listed<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
-    let keys: Vec<&str> = keys.map(Key::as_str).collect();
+fn listed<'a>(keys: impl Iterator<Item = &'a str>) -> String {
+    let keys: Vec<&str> = keys.collect();
     match keys.len().checked_sub(KEYS_LISTED) {
         _ if keys.is_empty() => "none is declared".to_owned(),
         None | Some(0) => format!("declared are {}", keys.join(", ")),

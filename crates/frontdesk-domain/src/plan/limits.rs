@@ -32,6 +32,8 @@ pub type HorizonDays = WholeNumber<1, 730>;
 pub type WindowDays = WholeNumber<1, 3_650>;
 /// A member's share in a queue.
 pub type QueueWeight = WholeNumber<1, 1_000>;
+/// The most billable requests of one enrichment run.
+pub type CallLimit = WholeNumber<1, 20>;
 /// The number of an object: whatever JSON's readers hold exactly (RFC 8259, section 6).
 pub type IdNumber = WholeNumber<1, 9_007_199_254_740_991>;
 

@@ -7,14 +7,19 @@
 mod check;
 mod limits;
 mod parts;
+mod records;
 
 pub use limits::{
-    BufferMinutes, DurationMinutes, HorizonDays, IdNumber, NoticeMinutes, OutOfRange, QueueWeight,
+    BufferMinutes, CallLimit, DurationMinutes, HorizonDays, IdNumber, NoticeMinutes, OutOfRange, QueueWeight,
     SlotMinutes, WholeNumber, WindowDays,
 };
 pub use parts::{
     PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
     PlannedWorkspace, WorkspaceDraft,
+};
+
+pub use records::{
+    PlannedChain, PlannedCompany, PlannedCrm, PlannedPerson, PlannedProvider, PlannedRecords, Secret,
 };
 
 use crate::key::Key;
@@ -28,6 +33,12 @@ impl WorkspacePlan {
     /// The key of the workspace.
     pub fn workspace_key(&self) -> &Key {
         &self.0.workspace.key
+    }
+
+    /// Whether it holds secrets, which have to be sealed.
+    pub fn holds_secrets(&self) -> bool {
+        let records = &self.0.records;
+        records.crm.is_some() || records.providers.iter().any(|provider| provider.api_key.is_some())
     }
 
     pub(crate) fn parts(&self) -> &WorkspaceDraft {

@@ -12,7 +12,7 @@ use crate::working_hours::WorkingHours;
 use crate::workspace::CalendarConnection;
 use crate::zone::Zone;
 
-use super::{DurationMinutes, QueueWeight, WindowDays};
+use super::{DurationMinutes, PlannedRecords, QueueWeight, WindowDays};
 
 /// Everything that was declared, not yet held against each other.
 ///
@@ -29,6 +29,8 @@ pub struct WorkspaceDraft {
     pub event_types: Vec<PlannedEventType>,
     /// Bookings brought from elsewhere.
     pub bookings: Vec<PlannedBooking>,
+    /// What is known about leads and companies, and whom to ask for more.
+    pub records: PlannedRecords,
     /// Keys of members that were declared but could not be read: naming one is no further fault.
     pub unreadable_members: Vec<Key>,
     /// Keys of event types that were declared but could not be read.

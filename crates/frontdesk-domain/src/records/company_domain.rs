@@ -49,7 +49,7 @@ impl CompanyDomain {
         if host.is_empty() || MAX_LENGTH < host.len() {
             return Err(refuse("it is no host name"));
         }
-        if !psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known()) {
+        if !has_known_suffix(host) {
             return Err(refuse("it ends in no known public suffix"));
         }
         if psl::domain_str(host).is_none() {
@@ -79,6 +79,11 @@ impl CompanyDomain {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether names of this kind are registered, or reserved for examples (RFC 2606, section 2).
+fn has_known_suffix(host: &str) -> bool {
+    psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known() || suffix == "example")
 }
 
 /// The host of a URL, or the text itself: without scheme, user, port, path and the dot of the root.
@@ -114,6 +119,7 @@ mod tests {
             ("bücher.de", "xn--bcher-kva.de"),
             ("acme.github.io", "acme.github.io"),
             ("www.de", "www.de"),
+            ("acme.example", "acme.example"),
         ] {
             assert_eq!(CompanyDomain::parse(text).map(|d| d.0), Ok(domain.to_owned()), "{text}");
         }
@@ -126,6 +132,7 @@ mod tests {
             ("com", "public suffix, under"),
             ("co.uk", "public suffix, under"),
             ("github.io", "public suffix, under"),
+            ("example", "public suffix, under"),
             ("192.0.2.1", "IP address"),
             ("https://[2001:db8::1]/", "IP address"),
             ("localhost", "no known public suffix"),

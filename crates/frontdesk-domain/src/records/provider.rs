@@ -72,6 +72,13 @@ pub struct ProviderProfile {
     pub takes_free_mail: bool,
 }
 
+impl ProviderProfile {
+    /// Whether it has to be given a key: one that sends no requests is asked about nothing outside this program.
+    pub fn needs_key(&self) -> bool {
+        0 < self.requests_per_lookup
+    }
+}
+
 /// How a workspace stands with a provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {

@@ -1,31 +1,41 @@
 mod bookings;
+mod enrichment;
 mod identity;
+mod imports;
 mod object;
 mod reconcile;
 mod report;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::email::Email;
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::UserId;
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
-use crate::ports::{Clock, Directory, Mode, Store, StoreError, UnitOfWork, finish};
+use crate::ports::{
+    AddressHasher, Clock, Directory, Mode, SecretSealer, StoreError, StorePorts, UnitOfWork, finish,
+};
 use crate::workspace::{Member, Queue};
 
 pub use report::{ApplyReport, Change, ObjectKind, Outcome};
 
 use bookings::{ExaminedBookings, Known};
+use enrichment::SettingsPlanner;
 use identity::{identify, identify_workspace};
+use imports::Imports;
 use object::Numbers;
 use reconcile::Reconciliation;
 
 /// Makes a workspace what a plan says, in one unit of work. Applying the same plan again writes nothing.
 pub struct ApplyWorkspace {
-    store: Arc<dyn Store>,
+    store: StorePorts,
     clock: Arc<dyn Clock>,
+    sealer: Arc<dyn SecretSealer>,
+    hasher: Arc<dyn AddressHasher>,
 }
 
 /// How a plan is applied.
@@ -49,9 +59,14 @@ pub enum ApplyWorkspaceError {
 }
 
 impl ApplyWorkspace {
-    /// The use case on this store.
-    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
+    /// The use case on this store, with what seals secrets and hashes addresses.
+    pub fn new(
+        store: StorePorts,
+        clock: Arc<dyn Clock>,
+        sealer: Arc<dyn SecretSealer>,
+        hasher: Arc<dyn AddressHasher>,
+    ) -> Self {
+        Self { store, clock, sealer, hasher }
     }
 
     /// What happened to each object: those of the plan kind by kind in its order, each kind followed by those that the
@@ -64,16 +79,32 @@ impl ApplyWorkspace {
         plan: &WorkspacePlan,
         options: ApplyOptions,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
-        let mut unit = self.store.begin().await?;
-        let outcome = self.carry_out(unit.as_mut(), plan.parts(), options.prune).await;
+        let forgotten = self.forgotten(plan.parts()).await?;
+        let mut unit = self.store.store.begin().await?;
+        let outcome = self.carry_out(unit.as_mut(), plan.parts(), &forgotten, options.prune).await;
         let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
         finish(unit, mode, outcome).await
+    }
+
+    /// The planned people who asked to be forgotten.
+    async fn forgotten(&self, plan: &WorkspaceDraft) -> Result<HashSet<Email>, StoreError> {
+        let mut forgotten = HashSet::new();
+        let workspace = self.store.directory.find_workspace_by_key(&plan.workspace.key).await?;
+        for email in plan.records.people.iter().map(|person| &person.email) {
+            let Some(workspace) = &workspace else { break };
+            let address = self.hasher.hash(workspace.id, email);
+            if self.store.records.address_history(workspace.id, &address).await?.suppressed {
+                forgotten.insert(email.clone());
+            }
+        }
+        Ok(forgotten)
     }
 
     async fn carry_out(
         &self,
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,
+        forgotten: &HashSet<Email>,
         prune: bool,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
         let stored = unit.directory().load_directory_for_update(&plan.workspace.key).await?;
@@ -92,6 +123,15 @@ impl ApplyWorkspace {
         let now = self.clock.now();
         let bookings =
             ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
+        let stored_settings = unit.records().find_enrichment_settings(workspace.id).await?;
+        let planner = SettingsPlanner {
+            plan: &plan.records,
+            stored: &stored_settings,
+            workspace_id: workspace.id,
+            sealer: self.sealer.as_ref(),
+            prune,
+        };
+        let wanted_settings = planner.plan(&mut faults);
         if !faults.is_empty() {
             return Err(ApplyWorkspaceError::Rejected(faults));
         }
@@ -104,7 +144,10 @@ impl ApplyWorkspace {
         reconciliation.objects(&plan.queues, queues, queue_ids, &numbers).await?;
         let event_types =
             reconciliation.objects(&plan.event_types, event_types, event_type_ids, &numbers).await?;
+        reconciliation.enrichment(wanted_settings, &stored_settings).await?;
         let mut report = reconciliation.into_report();
+        let imports = Imports { workspace_id: workspace.id, now, forgotten };
+        imports.add(unit.records(), &plan.records, &mut report).await?;
         let known =
             Known { plan, workspace_id: workspace.id, numbers: &numbers, event_types: &event_types, now };
         bookings.add(unit, &known, &mut report).await?;

@@ -8,8 +8,8 @@ use crate::event_type::QuestionKind;
 use crate::ids::{BookingId, EventTypeId, QueueId, UserId};
 use crate::open_times::SlotRule;
 use crate::plan::{
-    PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWorkspace, QueueWeight,
-    WindowDays,
+    PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRecords, PlannedWorkspace,
+    QueueWeight, WindowDays,
 };
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
@@ -99,7 +99,7 @@ fn booking(position: usize, hosts: Vec<PlannedBookingHost>) -> PlannedBooking {
 }
 
 /// Two members, a queue of both, an event type, a booking.
-fn draft() -> WorkspaceDraft {
+pub(super) fn draft() -> WorkspaceDraft {
     WorkspaceDraft {
         workspace: PlannedWorkspace {
             id: None,
@@ -111,6 +111,7 @@ fn draft() -> WorkspaceDraft {
         queues: vec![queue(&["priya", "tom"])],
         event_types: vec![event_type()],
         bookings: vec![booking(0, vec![host("priya", HostRole::MustAttend, true)])],
+        records: PlannedRecords::default(),
         unreadable_members: Vec::new(),
         unreadable_event_types: Vec::new(),
     }
@@ -120,12 +121,12 @@ fn draft() -> WorkspaceDraft {
 fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
     let mut draft = draft();
     change(&mut draft);
-    draft.check().err().unwrap_or_default().into_iter().map(|fault| fault.field).collect()
+    draft.check(&[]).err().unwrap_or_default().into_iter().map(|fault| fault.field).collect()
 }
 
 #[test]
 fn a_consistent_draft_becomes_a_plan() {
-    let plan = draft().check().expect("nothing is wrong");
+    let plan = draft().check(&[]).expect("nothing is wrong");
     assert_eq!(plan.workspace_key().as_str(), "northwind");
 }
 
@@ -178,7 +179,7 @@ fn a_fault_lists_what_would_have_been_right() {
     draft.bookings[0].event_type = key("demo");
     draft.queues[0].members = queue(&["nobody"]).members;
     let details: Vec<String> =
-        draft.check().expect_err("two").into_iter().map(|fault| fault.detail).collect();
+        draft.check(&[]).expect_err("two").into_iter().map(|fault| fault.detail).collect();
     let expected = [
         "there is no member \"nobody\"; declared are priya, tom",
         "there is no event type \"demo\"; declared are intro",
@@ -248,7 +249,7 @@ fn a_workflow_is_reached_by_https() {
 fn answers_fit_their_questions_but_history_may_lack_some() {
     let mut missing = draft();
     missing.event_types[0].questions = vec![question("team_size", QuestionKind::Select, &["1-10"])];
-    assert!(missing.check().is_ok(), "it was not asked then");
+    assert!(missing.check(&[]).is_ok(), "it was not asked then");
     let found = paths(|draft| {
         draft.event_types[0].questions = vec![question("team_size", QuestionKind::Select, &["1-10"])];
         draft.bookings[0].answers.insert("team_size".to_owned(), Answer::Text("11-50".to_owned()));

@@ -1,10 +1,11 @@
 use std::collections::HashMap;
 
+use super::enrichment::WantedSettings;
 use super::object::{Numbers, Object};
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use crate::ids::WorkspaceId;
 use crate::key::Key;
-use crate::ports::{StoreError, UnitOfWork};
+use crate::ports::{EnrichmentSettings, StoreError, UnitOfWork};
 use crate::workspace::Workspace;
 
 /// Writes what differs between a faultless plan and the store, and reports all of it.
@@ -21,6 +22,20 @@ impl<'a> Reconciliation<'a> {
 
     pub(super) fn into_report(self) -> ApplyReport {
         self.report
+    }
+
+    /// Overwrites the settings of enrichment where they differ.
+    pub(super) async fn enrichment(
+        &mut self,
+        wanted: WantedSettings,
+        stored: &EnrichmentSettings,
+    ) -> Result<(), StoreError> {
+        if wanted.settings != *stored {
+            let workspace_id = self.report.workspace_id;
+            self.unit.records().save_enrichment_settings(workspace_id, &wanted.settings).await?;
+        }
+        self.report.changes.extend(wanted.changes);
+        Ok(())
     }
 
     pub(super) async fn workspace(
@@ -89,7 +104,7 @@ impl<'a> Reconciliation<'a> {
     }
 }
 
-fn outcome<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Outcome {
+pub(super) fn outcome<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Outcome {
     match stored.map(is_as_wanted) {
         None => Outcome::Created,
         Some(true) => Outcome::Kept,

@@ -21,9 +21,9 @@ impl ApplyReport {
 pub struct Change {
     /// What kind of object it is.
     pub kind: ObjectKind,
-    /// Its key; of a booking the UUID.
+    /// Its key; of a booking the UUID, of a person the address, of a company the domain.
     pub key: String,
-    /// Its number; bookings have none.
+    /// Its number, where it has one.
     pub id: Option<i64>,
     /// What happened to it.
     pub outcome: Outcome,
@@ -40,6 +40,18 @@ pub enum ObjectKind {
     Queue,
     /// An event type.
     EventType,
+    /// An enrichment provider.
+    Provider,
+    /// A chain of providers.
+    Chain,
+    /// What a run of enrichment may cost.
+    Enrichment,
+    /// The connected CRM.
+    Crm,
+    /// A stored company.
+    Company,
+    /// A stored person.
+    Person,
     /// A booking.
     Booking,
 }
@@ -52,6 +64,12 @@ impl ObjectKind {
             Self::Member => "member",
             Self::Queue => "queue",
             Self::EventType => "event type",
+            Self::Provider => "provider",
+            Self::Chain => "chain",
+            Self::Enrichment => "enrichment",
+            Self::Crm => "crm",
+            Self::Company => "company",
+            Self::Person => "person",
             Self::Booking => "booking",
         }
     }
@@ -66,15 +84,18 @@ pub enum Outcome {
     Updated,
     /// It was there and is left as it is.
     Kept,
-    /// The plan does not name it, and it was archived.
+    /// The plan does not name it, and it was archived; of the settings of enrichment: removed.
     Archived,
     /// The plan does not name it, and it is left as it is.
     NotNamed,
+    /// A person who asked to be forgotten: the plan names it in vain.
+    Forgotten,
 }
 
 impl Outcome {
     /// Every outcome, in the order in which they are counted up.
-    pub const ALL: [Self; 5] = [Self::Created, Self::Updated, Self::Kept, Self::Archived, Self::NotNamed];
+    pub const ALL: [Self; 6] =
+        [Self::Created, Self::Updated, Self::Kept, Self::Archived, Self::NotNamed, Self::Forgotten];
 
     /// The words for it.
     pub fn as_str(self) -> &'static str {
@@ -84,6 +105,7 @@ impl Outcome {
             Self::Kept => "kept",
             Self::Archived => "archived",
             Self::NotNamed => "not named",
+            Self::Forgotten => "forgotten",
         }
     }
 }

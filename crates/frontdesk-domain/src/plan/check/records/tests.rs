@@ -1,0 +1,110 @@
+use crate::email::Email;
+use crate::key::Key;
+use crate::plan::check::tests::draft;
+use crate::plan::{
+    PlannedChain, PlannedCompany, PlannedPerson, PlannedProvider, PlannedRecords, Secret, WorkspaceDraft,
+};
+use crate::records::{
+    CompanyDomain, CompanyFacts, PersonFacts, ProviderId, ProviderProfile, RecordKind,
+};
+
+fn id(text: &str) -> ProviderId {
+    ProviderId::parse(text).expect(text)
+}
+
+/// Two that take a key, and one that needs none.
+fn profiles() -> Vec<ProviderProfile> {
+    let profile = |name: &'static str, requests_per_lookup| ProviderProfile {
+        id: id(name),
+        name,
+        supports: &[RecordKind::Person],
+        requests_per_lookup,
+        takes_free_mail: false,
+    };
+    vec![profile("apollo", 1), profile("hunter", 1), profile("sample", 0)]
+}
+
+fn provider(position: usize, name: &str) -> PlannedProvider {
+    PlannedProvider { position, id: id(name), api_key: Some(Secret::new("key-7")), base_url: None }
+}
+
+fn chain(providers: &[&str]) -> PlannedChain {
+    PlannedChain {
+        position: 0,
+        id: Key::parse("default").expect("a key"),
+        name: "Default".to_owned(),
+        providers: providers.iter().map(|name| id(name)).collect(),
+    }
+}
+
+/// The faults of a draft with these records, as they are printed.
+fn faults(records: PlannedRecords) -> Vec<String> {
+    let draft = WorkspaceDraft { records, ..draft() };
+    let faults = draft.check(&profiles()).err().unwrap_or_default();
+    faults.into_iter().map(|fault| fault.to_string()).collect()
+}
+
+#[test]
+fn a_provider_without_requests_needs_no_key_and_every_other_does() {
+    let keyless = |position, name| PlannedProvider { api_key: None, ..provider(position, name) };
+    let providers = vec![keyless(0, "sample"), keyless(1, "apollo")];
+    let expected =
+        ["providers[1].api_key: is needed and not there: api_key = { env = \"APOLLO_API_KEY\" }"];
+    assert_eq!(faults(PlannedRecords { providers, ..PlannedRecords::default() }), expected);
+}
+
+#[test]
+fn a_provider_that_there_is_not_is_told_with_those_that_there_are() {
+    let records = PlannedRecords {
+        providers: vec![provider(0, "apolo")],
+        chains: vec![chain(&["apolo", "hnter"])],
+        ..PlannedRecords::default()
+    };
+    let expected = [
+        "providers[0].id: there is no provider \"apolo\"; known are apollo, hunter, sample",
+        "chains[0].providers[1]: there is no provider \"hnter\"; known are apollo, hunter, sample",
+    ];
+    assert_eq!(faults(records), expected);
+}
+
+#[test]
+fn a_chain_asks_declared_providers_each_once() {
+    let records = |chain| PlannedRecords {
+        providers: vec![provider(0, "apollo")],
+        chains: vec![chain],
+        unreadable_providers: vec![id("sample")],
+        ..PlannedRecords::default()
+    };
+    let expected = [
+        "chains[0].providers[1]: hunter is not declared; add [[providers]] with id = \"hunter\" (declared are apollo)",
+        "chains[0].providers[2]: apollo is providers[0] already; a chain asks each provider once",
+    ];
+    assert_eq!(faults(records(chain(&["apollo", "hunter", "apollo", "sample"]))), expected);
+    assert_eq!(faults(records(chain(&[]))), ["chains[0].providers: name at least one provider"]);
+}
+
+#[test]
+fn providers_people_and_companies_are_each_there_once() {
+    let person = |position, email| PlannedPerson {
+        position,
+        email: Email::parse(email).expect("an address"),
+        facts: PersonFacts::default(),
+    };
+    let company = |position| PlannedCompany {
+        position,
+        domain: CompanyDomain::parse("acme.example").expect("a domain"),
+        facts: CompanyFacts::default(),
+    };
+    let records = PlannedRecords {
+        providers: vec![provider(0, "apollo"), provider(1, "apollo")],
+        people: vec![person(0, "ada@acme.example"), person(1, "Ada@acme.example")],
+        companies: vec![company(0), company(1)],
+        ..PlannedRecords::default()
+    };
+    let expected = [
+        "providers[1].id: apollo is providers[0] already; each id is there once",
+        "people[1].email: Ada@acme.example is people[0] already; each email is there once",
+        "companies[1].domain: acme.example is companies[0] already; each domain is there once",
+    ];
+    assert_eq!(faults(records), expected);
+}

@@ -1,0 +1,170 @@
+use super::reconcile::outcome;
+use super::report::{Change, ObjectKind, Outcome};
+use crate::fault::{Fault, Faults};
+use crate::ids::WorkspaceId;
+use crate::plan::{PlannedProvider, PlannedRecords, Secret};
+use crate::ports::{
+    ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection, SealedSecret,
+    SecretSealer, SecretUse,
+};
+use crate::records::ProviderState;
+
+/// What enrichment is to be set to, and how that differs from what is stored.
+pub(super) struct WantedSettings {
+    pub(super) settings: EnrichmentSettings,
+    pub(super) changes: Vec<Change>,
+}
+
+/// Works out what a plan makes of the stored settings.
+pub(super) struct SettingsPlanner<'a> {
+    pub(super) plan: &'a PlannedRecords,
+    pub(super) stored: &'a EnrichmentSettings,
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) sealer: &'a dyn SecretSealer,
+    pub(super) prune: bool,
+}
+
+impl SettingsPlanner<'_> {
+    /// The settings that the plan wants. A secret that cannot be sealed is a fault.
+    pub(super) fn plan(&self, faults: &mut Faults) -> WantedSettings {
+        let mut changes = Vec::new();
+        let settings = EnrichmentSettings {
+            providers: self.providers(&mut changes, faults),
+            chains: self.chains(&mut changes),
+            max_provider_calls_per_lookup: self.call_limit(&mut changes),
+            crm: self.crm(&mut changes, faults),
+        };
+        WantedSettings { settings, changes }
+    }
+
+    fn providers(&self, changes: &mut Vec<Change>, faults: &mut Faults) -> Vec<ProviderConnection> {
+        let mut wanted = Vec::new();
+        for planned in &self.plan.providers {
+            let stored = self.stored.providers.iter().find(|stored| stored.provider == planned.id);
+            let connection = self.provider(planned, stored, faults);
+            let outcome = outcome(stored, |stored| *stored == connection);
+            changes.push(change(ObjectKind::Provider, planned.id.as_str(), outcome));
+            wanted.push(connection);
+        }
+        for stored in &self.stored.providers {
+            if self.plan.providers.iter().all(|planned| planned.id != stored.provider) {
+                changes.push(self.not_named(ObjectKind::Provider, stored.provider.as_str()));
+                wanted.extend((!self.prune).then(|| stored.clone()));
+            }
+        }
+        wanted
+    }
+
+    fn provider(
+        &self,
+        planned: &PlannedProvider,
+        stored: Option<&ProviderConnection>,
+        faults: &mut Faults,
+    ) -> ProviderConnection {
+        let stored_credential = stored.and_then(|stored| stored.credential.as_ref());
+        let credential = planned.api_key.as_ref().and_then(|key| {
+            let path = || format!("providers[{}].api_key", planned.position);
+            self.seal(planned.id.as_str(), key, stored_credential, path, faults)
+        });
+        // Another key may be a better one.
+        let state = match stored {
+            Some(stored) if stored.credential == credential => stored.state,
+            _ => ProviderState::Ready,
+        };
+        ProviderConnection {
+            provider: planned.id.clone(),
+            base_url: planned.base_url.clone(),
+            credential,
+            state,
+        }
+    }
+
+    fn chains(&self, changes: &mut Vec<Change>) -> Vec<ChainSettings> {
+        let mut wanted = Vec::new();
+        for planned in &self.plan.chains {
+            let stored = self.stored.chains.iter().find(|stored| stored.id == planned.id);
+            let chain = ChainSettings {
+                id: planned.id.clone(),
+                name: planned.name.clone(),
+                providers: planned.providers.clone(),
+            };
+            let outcome = outcome(stored, |stored| *stored == chain);
+            changes.push(change(ObjectKind::Chain, planned.id.as_str(), outcome));
+            wanted.push(chain);
+        }
+        for stored in &self.stored.chains {
+            if self.plan.chains.iter().all(|planned| planned.id != stored.id) {
+                changes.push(self.not_named(ObjectKind::Chain, stored.id.as_str()));
+                wanted.extend((!self.prune).then(|| stored.clone()));
+            }
+        }
+        wanted
+    }
+
+    fn call_limit(&self, changes: &mut Vec<Change>) -> u32 {
+        const KEY: &str = "max_provider_calls_per_lookup";
+        let stored = self.stored.max_provider_calls_per_lookup;
+        let default = EnrichmentSettings::DEFAULT_CALL_LIMIT;
+        let (wanted, told) = match self.plan.call_limit.map(|limit| limit.to_u32()) {
+            Some(wanted) => {
+                let outcome = outcome(Some(stored), |stored| stored == wanted);
+                (wanted, Some(change(ObjectKind::Enrichment, KEY, outcome)))
+            }
+            None if stored == default => (default, None),
+            None => {
+                (if self.prune { default } else { stored }, Some(self.not_named(ObjectKind::Enrichment, KEY)))
+            }
+        };
+        changes.extend(told);
+        wanted
+    }
+
+    fn crm(&self, changes: &mut Vec<Change>, faults: &mut Faults) -> Option<CrmConnection> {
+        let stored = self.stored.crm.as_ref();
+        let Some(planned) = &self.plan.crm else {
+            let stored = stored?;
+            changes.push(self.not_named(ObjectKind::Crm, stored.kind.as_str()));
+            return (!self.prune).then(|| stored.clone());
+        };
+        let same_kind = stored.filter(|stored| stored.kind == planned.kind);
+        let stored_token = same_kind.map(|stored| &stored.connection.credential);
+        let path = || "crm.token".to_owned();
+        let credential = self.seal(planned.kind.as_str(), &planned.token, stored_token, path, faults)?;
+        let connection =
+            Connection { workspace_id: self.workspace_id, base_url: planned.base_url.clone(), credential };
+        let wanted = CrmConnection { kind: planned.kind, connection };
+        changes.push(change(
+            ObjectKind::Crm,
+            planned.kind.as_str(),
+            outcome(stored, |stored| *stored == wanted),
+        ));
+        Some(wanted)
+    }
+
+    /// The secret, sealed: in the bytes that are stored where it is the same one.
+    fn seal(
+        &self,
+        service: &str,
+        secret: &Secret,
+        stored: Option<&SealedSecret>,
+        path: impl FnOnce() -> String,
+        faults: &mut Faults,
+    ) -> Option<SealedSecret> {
+        let secret_use = SecretUse { workspace_id: self.workspace_id, service: service.to_owned() };
+        if let Some(stored) =
+            stored.filter(|stored| self.sealer.is_same(&secret_use, stored, secret.reveal()))
+        {
+            return Some(stored.clone());
+        }
+        let sealed = self.sealer.seal(&secret_use, secret.reveal());
+        sealed.map_err(|refusal| faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")))).ok()
+    }
+
+    fn not_named(&self, kind: ObjectKind, key: &str) -> Change {
+        change(kind, key, if self.prune { Outcome::Archived } else { Outcome::NotNamed })
+    }
+}
+
+fn change(kind: ObjectKind, key: &str, outcome: Outcome) -> Change {
+    Change { kind, key: key.to_owned(), id: None, outcome }
+}

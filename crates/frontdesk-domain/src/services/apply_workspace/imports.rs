@@ -1,0 +1,86 @@
+use std::collections::HashSet;
+
+use time::OffsetDateTime;
+
+use super::report::{ApplyReport, Change, ObjectKind, Outcome};
+use crate::email::Email;
+use crate::ids::WorkspaceId;
+use crate::plan::{PlannedCompany, PlannedPerson, PlannedRecords};
+use crate::ports::{RecordRepository, StoreError};
+use crate::records::{Facts, Provenance, SourceKind, Stored};
+
+/// The source of what a workspace file says.
+const SOURCE: &str = "import";
+
+/// Brings the people and companies of a plan into the store.
+pub(super) struct Imports<'a> {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) now: OffsetDateTime,
+    /// Who asked to be forgotten: such a person is not brought back by a file that still names it.
+    pub(super) forgotten: &'a HashSet<Email>,
+}
+
+impl Imports<'_> {
+    /// Stores what is news, in the order in which enrichment too locks records: companies first.
+    pub(super) async fn add(
+        &self,
+        records: &mut dyn RecordRepository,
+        plan: &PlannedRecords,
+        report: &mut ApplyReport,
+    ) -> Result<(), StoreError> {
+        for planned in &plan.companies {
+            report.changes.push(self.company(records, planned).await?);
+        }
+        for planned in &plan.people {
+            report.changes.push(self.person(records, planned).await?);
+        }
+        Ok(())
+    }
+
+    async fn company(
+        &self,
+        records: &mut dyn RecordRepository,
+        planned: &PlannedCompany,
+    ) -> Result<Change, StoreError> {
+        let found = records.find_company_for_update(self.workspace_id, &planned.domain).await?;
+        let (outcome, merged) = self.merge(found.as_ref().map(|company| &company.stored), &planned.facts);
+        let company = match found {
+            Some(company) if outcome == Outcome::Kept => company,
+            _ => records.save_company(self.workspace_id, &planned.domain, &merged).await?,
+        };
+        let key = planned.domain.to_string();
+        Ok(Change { kind: ObjectKind::Company, key, id: Some(company.id), outcome })
+    }
+
+    async fn person(
+        &self,
+        records: &mut dyn RecordRepository,
+        planned: &PlannedPerson,
+    ) -> Result<Change, StoreError> {
+        let told =
+            |id, outcome| Change { kind: ObjectKind::Person, key: planned.email.to_string(), id, outcome };
+        if self.forgotten.contains(&planned.email) {
+            return Ok(told(None, Outcome::Forgotten));
+        }
+        let found = records.find_person_for_update(self.workspace_id, &planned.email).await?;
+        let (outcome, merged) = self.merge(found.as_ref().map(|person| &person.stored), &planned.facts);
+        let person = match found {
+            Some(person) if outcome == Outcome::Kept => person,
+            _ => records.save_person(self.workspace_id, &planned.email, &merged).await?,
+        };
+        Ok(told(Some(person.id), outcome))
+    }
+
+    /// What becomes of the stored facts. They are kept as they are when the import has said the same before.
+    fn merge<F: Facts + PartialEq>(&self, stored: Option<&Stored<F>>, news: &F) -> (Outcome, Stored<F>) {
+        let from = Provenance { source: SOURCE.to_owned(), kind: SourceKind::Import, fetched_at: self.now };
+        let Some(stored) = stored else {
+            return (Outcome::Created, Stored::nothing(self.now).merged(news, &from));
+        };
+        let merged = stored.clone().merged(news, &from);
+        let is_an_import =
+            |field| stored.sources.get(field).is_some_and(|source| source.kind == SourceKind::Import);
+        let said_before = merged.facts == stored.facts && news.known().iter().all(is_an_import);
+        (if said_before { Outcome::Kept } else { Outcome::Updated }, merged)
+    }
+}
