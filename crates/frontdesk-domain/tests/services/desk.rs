@@ -7,12 +7,14 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{BookingQueries, Store, StorePorts};
-use frontdesk_domain::services::{Ports, Services};
+use frontdesk_domain::services::{Ports, RecordPorts, Services};
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars};
 use time::OffsetDateTime;
+
+use crate::vendors::StubVendors;
 
 /// Tuesday, 2030-01-01, 09:00 UTC unless a test sets it: 14:30 in Kolkata, 10:00 in Berlin, 04:00 in New York.
 pub(crate) struct Desk {
@@ -20,6 +22,7 @@ pub(crate) struct Desk {
     pub(crate) store: Arc<MemoryStore>,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
+    pub(crate) vendors: Arc<StubVendors>,
 }
 
 impl Desk {
@@ -27,13 +30,15 @@ impl Desk {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let calendars = Arc::new(StubCalendars::default());
+        let vendors = Arc::new(StubVendors::default());
         let ports = Ports {
             store: StorePorts::of(&store),
             calendars: calendars.clone(),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
+            records: record_ports(&vendors),
         };
-        Self { services: Services::new(&ports), store, clock, calendars }
+        Self { services: Services::new(&ports), store, clock, calendars, vendors }
     }
 
     pub(crate) async fn with_booking(self, booking: &Booking) -> Self {
@@ -53,6 +58,15 @@ impl Desk {
     pub(crate) async fn stored(&self, id: BookingId) -> Booking {
         let found = self.store.find_booking(NORTHWIND, id).await.expect("the store is there");
         found.expect("the booking is there")
+    }
+}
+
+pub(crate) fn record_ports(vendors: &Arc<StubVendors>) -> RecordPorts {
+    RecordPorts {
+        catalogue: vendors.clone(),
+        providers: vendors.clone(),
+        crms: vendors.clone(),
+        hasher: vendors.clone(),
     }
 }
 

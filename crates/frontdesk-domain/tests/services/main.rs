@@ -5,4 +5,6 @@ mod desk;
 mod linking;
 mod listing;
 mod moving;
+mod records;
 mod store_failures;
+mod vendors;

@@ -14,7 +14,7 @@ use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars};
 use time::Duration;
 use uuid::Uuid;
 
-use crate::desk::{Desk, acting};
+use crate::desk::{Desk, acting, record_ports};
 
 /// The use cases with reads from the desk and writes through `unit`.
 fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
@@ -26,6 +26,7 @@ fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
         calendars: Arc::new(StubCalendars::default()),
         clock: Arc::new(FixedClock::at("2030-01-01T09:00Z")),
         random: Arc::new(SeededRandom::default()),
+        records: record_ports(&desk.vendors),
     })
 }
 

@@ -1,0 +1,275 @@
+use frontdesk_domain::access::AccessDenied;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{
+    AddressHasher, ChainSettings, Connection, CrmConnection, CrmError, CrmKind, EnrichmentSettings, Ledger,
+    NewRun, ProviderAnswer, ProviderConnection, RecordQueries, SealedSecret, Store,
+};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Entry, Outcome, PersonField, PersonFacts, ProviderState,
+};
+use frontdesk_domain::services::{
+    EnrichCommand, EnrichRecordError, EnrichWith, Enrichment, ForgetPersonError,
+};
+use frontdesk_testing::builders::{a_booking, email};
+use frontdesk_testing::northwind::{GRACE, LENA, NORTHWIND, OLU, PRIYA};
+use time::Duration;
+use uuid::Uuid;
+
+use crate::desk::{Desk, acting};
+use crate::vendors::provider;
+
+const ADA: &str = "ada@acme.com";
+
+/// A desk whose workspace has keys for all three providers, the chain `default` of them, and a CRM.
+async fn desk() -> Desk {
+    let connection = |id| ProviderConnection {
+        provider: provider(id),
+        base_url: None,
+        credential: Some(SealedSecret(vec![1])),
+        state: ProviderState::Ready,
+    };
+    let settings = EnrichmentSettings {
+        providers: ["first", "second", "third"].map(connection).into(),
+        chains: vec![ChainSettings {
+            id: Key::parse("default").expect("a key"),
+            name: "Default waterfall".into(),
+            providers: ["first", "second", "third"].map(provider).into(),
+        }],
+        ..EnrichmentSettings::default()
+    };
+    let desk = Desk::new();
+    save(&desk, &settings).await;
+    desk
+}
+
+async fn save(desk: &Desk, settings: &EnrichmentSettings) {
+    let mut unit = desk.store.begin().await.expect("the store is there");
+    unit.records().save_enrichment_settings(NORTHWIND, settings).await.expect("the store is there");
+    unit.commit().await.expect("the store is there");
+}
+
+fn nothing(outcome: Outcome) -> ProviderAnswer {
+    ProviderAnswer { http_status: Some(404), requests: 1, ..ProviderAnswer::without_facts(outcome) }
+}
+
+fn ada_found() -> ProviderAnswer {
+    let person = PersonFacts {
+        full_name: Some("Ada Byron".into()),
+        title: Some("VP Operations".into()),
+        ..PersonFacts::default()
+    };
+    let company = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
+    ProviderAnswer { person, company, credits: Some(1.0), ..nothing(Outcome::Match) }
+}
+
+async fn enrich(desk: &Desk, with: EnrichWith) -> Result<Enrichment, EnrichRecordError> {
+    desk.services.enrich_record.enrich(&acting(PRIYA), EnrichCommand { email: email(ADA), with }).await
+}
+
+async fn run_chain(desk: &Desk) -> Enrichment {
+    enrich(desk, EnrichWith::Chain("default".into())).await.expect("a run")
+}
+
+/// What became of each provider, by outcome or cause.
+fn told(enrichment: &Enrichment) -> Vec<&'static str> {
+    let told = |entry: &Entry| match entry {
+        Entry::Tried(attempt) => attempt.outcome.as_str(),
+        Entry::Skipped(skipped) => skipped.cause.as_str(),
+    };
+    enrichment.entries.iter().map(told).collect()
+}
+
+#[tokio::test]
+async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
+    let desk = desk().await;
+    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_answer("second", ada_found());
+    let enrichment = run_chain(&desk).await;
+    assert_eq!(told(&enrichment), ["no_match", "match", "already_found"]);
+    assert_eq!(enrichment.found_by, Some(provider("second")));
+    assert_eq!(desk.vendors.asked(), ["first", "second"]);
+    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    assert_eq!(lookup.person, enrichment.person);
+    let person = lookup.person.expect("stored");
+    assert_eq!(person.stored.facts.title.as_deref(), Some("VP Operations"));
+    assert_eq!(person.stored.sources[&PersonField::Title].source, "second");
+    assert_eq!(lookup.company.expect("stored").stored.facts.name.as_deref(), Some("Acme"));
+    assert!(!lookup.suggest_enrichment);
+}
+
+#[tokio::test]
+async fn a_company_alone_is_stored_and_the_chain_goes_on() {
+    let desk = desk().await;
+    let company = ProviderAnswer { person: PersonFacts::default(), outcome: Outcome::CompanyOnly, ..ada_found() };
+    desk.vendors.will_answer("first", company);
+    desk.vendors.will_answer("second", nothing(Outcome::Timeout));
+    desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
+    let enrichment = run_chain(&desk).await;
+    assert_eq!(told(&enrichment), ["company_only", "timeout", "no_match"]);
+    assert_eq!((enrichment.found_by, enrichment.person), (None, None));
+    assert_eq!(enrichment.company.expect("stored").stored.facts.name.as_deref(), Some("Acme"));
+}
+
+#[tokio::test]
+async fn every_call_is_in_the_account_and_counted() {
+    let desk = desk().await;
+    desk.vendors.will_answer("first", nothing(Outcome::Failed));
+    desk.vendors.will_answer("second", ada_found());
+    run_chain(&desk).await;
+    let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
+    let counts = |id| {
+        let usage = &options.usage[&provider(id)];
+        (usage.calls, usage.matches, usage.errors, usage.in_flight)
+    };
+    assert_eq!(counts("first"), (1, 0, 1, 0));
+    assert_eq!(counts("second"), (1, 1, 0, 0));
+    assert!(options.usage.get(&provider("third")).is_none_or(|usage| usage.calls == 0));
+}
+
+#[tokio::test]
+async fn what_a_provider_says_of_its_state_is_kept_shown_and_minded_until_it_is_over() {
+    let desk = desk().await;
+    let until = frontdesk_testing::clock::instant("2030-01-01T09:05Z");
+    desk.vendors.will_answer("first", nothing(Outcome::RateLimited { until: Some(until) }));
+    desk.vendors.will_answer("second", nothing(Outcome::BadCredentials));
+    desk.vendors.will_answer("third", nothing(Outcome::OutOfCredits));
+    run_chain(&desk).await;
+    assert_eq!(told(&run_chain(&desk).await), ["rate_limited", "bad_credentials", "out_of_credits"]);
+    let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
+    let states: Vec<_> = options.providers.iter().map(|standing| standing.state.as_str()).collect();
+    assert_eq!(states, ["rate_limited", "bad_credentials", "out_of_credits"]);
+    desk.clock.advance(Duration::minutes(5));
+    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    assert_eq!(told(&run_chain(&desk).await), ["no_match", "bad_credentials", "out_of_credits"]);
+    desk.clock.advance(Duration::hours(1));
+    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
+    assert_eq!(told(&run_chain(&desk).await), ["no_match", "bad_credentials", "no_match"]);
+}
+
+#[tokio::test]
+async fn a_provider_or_a_chain_that_is_not_there_is_a_fault_that_names_those_that_are() {
+    let desk = desk().await;
+    for (with, field, known) in [
+        (EnrichWith::Provider("nobody".into()), "provider", "first, second, third"),
+        (EnrichWith::Chain("nothing".into()), "chain_id", "default"),
+    ] {
+        let outcome = enrich(&desk, with).await;
+        let Err(EnrichRecordError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+        assert_eq!(faults[0].field, field);
+        assert!(faults[0].detail.contains(known), "{}", faults[0]);
+    }
+    assert!(desk.vendors.asked().is_empty());
+}
+
+#[tokio::test]
+async fn a_provider_without_a_key_is_passed_over() {
+    let desk = Desk::new();
+    let enrichment = enrich(&desk, EnrichWith::Provider("first".into())).await.expect("a run");
+    assert_eq!(told(&enrichment), ["not_configured"]);
+    assert_eq!(enrichment.found_by, None);
+}
+
+#[tokio::test]
+async fn one_address_has_one_run_at_a_time() {
+    let desk = desk().await;
+    let now = frontdesk_testing::clock::instant("2030-01-01T09:00Z");
+    let run = NewRun {
+        workspace_id: NORTHWIND,
+        run_id: Uuid::from_u128(7),
+        address: desk.vendors.hash(NORTHWIND, &email(ADA)),
+        started_by: PRIYA,
+        started_at: now,
+        lease_until: now + Duration::minutes(2),
+    };
+    desk.store.begin_run(&run).await.expect("the store is there");
+    let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
+    assert!(matches!(outcome, Err(EnrichRecordError::InProgress(_))), "{outcome:?}");
+    desk.store.end_run(NORTHWIND, run.run_id, now, false).await.expect("the store is there");
+    desk.vendors.will_answer("first", ada_found());
+    assert_eq!(run_chain(&desk).await.found_by, Some(provider("first")));
+}
+
+#[tokio::test]
+async fn a_run_in_vain_keeps_the_suggestion_quiet_for_a_week() {
+    let desk = desk().await;
+    let suggests = async || {
+        let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
+        lookup.expect("a lookup").suggest_enrichment
+    };
+    assert!(suggests().await);
+    for id in ["first", "second", "third"] {
+        desk.vendors.will_answer(id, nothing(Outcome::NoMatch));
+    }
+    run_chain(&desk).await;
+    assert!(!suggests().await);
+    desk.clock.advance(Duration::days(7));
+    assert!(suggests().await);
+}
+
+#[tokio::test]
+async fn observers_run_nothing() {
+    let desk = desk().await;
+    let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
+    let outcome = desk.services.enrich_record.enrich(&acting(OLU), command).await;
+    assert!(matches!(outcome, Err(EnrichRecordError::Denied(AccessDenied::Observer { .. }))), "{outcome:?}");
+}
+
+#[tokio::test]
+async fn a_crm_that_fails_is_told_and_fails_nothing() {
+    let desk = desk().await;
+    let mut settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store is there");
+    let connection =
+        Connection { workspace_id: NORTHWIND, base_url: None, credential: SealedSecret(vec![2]) };
+    settings.crm = Some(CrmConnection { kind: CrmKind::HubSpot, connection });
+    save(&desk, &settings).await;
+    desk.vendors.crm_says(Err(CrmError::Timeout));
+    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    assert_eq!(lookup.crm, Some((CrmKind::HubSpot, Err(CrmError::Timeout))));
+}
+
+#[tokio::test]
+async fn a_company_is_found_under_its_registered_domain() {
+    let desk = desk().await;
+    desk.vendors.will_answer("first", ada_found());
+    run_chain(&desk).await;
+    let domain = CompanyDomain::parse("shop.acme.com").expect("a domain");
+    let company = desk.services.look_up_record.look_up_company(&acting(PRIYA), &domain).await.expect("a lookup");
+    assert_eq!(company.expect("stored").domain.as_str(), "acme.com");
+}
+
+#[tokio::test]
+async fn a_forgotten_person_is_gone_from_records_and_past_bookings_and_asked_about_no_more() {
+    let past = a_booking().hosted_by(LENA).at("2029-12-31T09:00Z").build();
+    let desk = desk().await.with_booking(&past).await;
+    desk.vendors.will_answer("first", ada_found());
+    run_chain(&desk).await;
+    let forgotten = desk.services.forget_person.forget(&acting(GRACE), &email(ADA)).await.expect("an admin");
+    assert!(forgotten.person);
+    assert_eq!(forgotten.bookings, 1);
+    let invitee = desk.stored(past.id).await.invitee;
+    assert!(!invitee.name.contains("Ada") && invitee.email != email(ADA), "{invitee:?}");
+    assert_eq!(told(&run_chain(&desk).await), ["suppressed"; 3]);
+    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    assert!(lookup.person.is_none() && !lookup.suggest_enrichment);
+}
+
+#[tokio::test]
+async fn only_admins_forget() {
+    let desk = desk().await;
+    for user in [PRIYA, OLU] {
+        let outcome = desk.services.forget_person.forget(&acting(user), &email(ADA)).await;
+        let denied = matches!(outcome, Err(ForgetPersonError::Denied(AccessDenied::NotAnAdmin { .. })));
+        assert!(denied, "{outcome:?}");
+    }
+}
+
+#[tokio::test]
+async fn another_workspace_knows_nothing_of_it() {
+    let desk = desk().await;
+    desk.vendors.will_answer("first", ada_found());
+    run_chain(&desk).await;
+    let found = desk.store.find_person(WorkspaceId(2), &email(ADA)).await.expect("the store is there");
+    assert_eq!(found, None);
+}
