@@ -24,7 +24,7 @@ const TOKEN: &str = "token";
 const REQUEST_ID: &str = "X-Request-Id";
 
 const DESCRIPTION: &str = "\
-Bookings, event types and booking links of a workspace.
+Records, bookings, event types and booking links of a workspace.
 
 Send a token as `Authorization: Bearer fd_…`. It belongs to one member of one workspace and bears scopes; each operation \
 names the scopes of which it needs any one under `x-required-scopes`. The gates stand in a fixed order: token, scope, \
@@ -33,7 +33,8 @@ workspace, role, the request's own form, and then the object.
 Instants are RFC 3339 in UTC on the way out; any offset is taken on the way in. Zones are IANA names. Unknown fields and \
 parameters are refused. Errors are problems as RFC 9457 has them; `code` tells them apart, and `/problems/{code}` explains each.
 
-Every `POST` takes an `Idempotency-Key` and `dry_run=true`.";
+Every `POST` takes an `Idempotency-Key` and `dry_run=true`, but for the one that runs enrichment: it pays providers, and no \
+answer that was lost can be had again without paying twice.";
 
 /// The document: every operation that the service has, none that it has not.
 pub fn openapi() -> OpenApi {
@@ -72,6 +73,10 @@ pub fn openapi() -> OpenApi {
         )
         .servers(Some([ServerBuilder::new().url("/").build()]))
         .tags(Some([
+            TagBuilder::new()
+                .name("Records")
+                .description(Some("What is known about leads and companies, and how to learn more."))
+                .build(),
             TagBuilder::new().name("Bookings").description(Some("Meetings that were booked.")).build(),
             TagBuilder::new().name("Event types").description(Some("What can be booked.")).build(),
             TagBuilder::new()
@@ -91,7 +96,7 @@ fn complete(endpoint: &Endpoint) -> Operation {
     operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
     // One extension alone: several would be written in another order at each start, and the document would never hold still.
     operation.extensions = Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
-    if matches!(endpoint.method, HttpMethod::Post) {
+    if matches!(endpoint.method, HttpMethod::Post) && endpoint.repeatable {
         let parameters = operation.parameters.get_or_insert_default();
         parameters.push(RefOr::T(idempotency_key()));
         parameters.push(RefOr::T(dry_run()));

@@ -17,7 +17,7 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::answer::Answer;
 use crate::boundary::contain_panics;
 use crate::problem::{Code, Problem, problem_index, problem_page};
-use crate::request::{Caller, Permission};
+use crate::request::{Caller, OpenTo, Permission};
 use crate::{docs_page, endpoints, health, telemetry};
 
 /// One operation: its handler with everything that is declared of it.
@@ -28,10 +28,12 @@ pub(crate) struct Endpoint {
     pub(crate) path: String,
     /// Any one of these scopes will do.
     pub(crate) scopes: &'static [Scope],
-    /// What it is that observers may not do.
-    pub(crate) refused_to_observers: Option<&'static str>,
+    /// The roles that may ask for it.
+    pub(crate) open_to: OpenTo,
     /// The codes that are its own.
     pub(crate) codes: &'static [Code],
+    /// Whether it may be sent again under the same `Idempotency-Key`, and tried by `dry_run`, as a `POST` may.
+    pub(crate) repeatable: bool,
     /// Its documentation.
     pub(crate) operation: Operation,
     /// The types that its documentation names.
@@ -58,11 +60,17 @@ impl Endpoint {
             method,
             path: D::path(),
             scopes: P::SCOPES,
-            refused_to_observers: P::REFUSED_TO_OBSERVERS,
+            open_to: P::OPEN_TO,
             codes,
+            repeatable: true,
             operation,
             schemas,
         }
+    }
+
+    /// The same as a `POST` that takes neither `Idempotency-Key` nor `dry_run`.
+    pub(crate) fn unrepeatable(self) -> Self {
+        Self { repeatable: false, ..self }
     }
 }
 

@@ -30,6 +30,7 @@ impl From<ArchiveLinkError> for Problem {
 )]
 pub(crate) async fn archive_scheduling_link(caller: Caller<ArchiveLinks>) -> Result<Answer, Problem> {
     let id = LinkId(caller.path("link_id", "the number of a link")?);
+    caller.no_query()?;
     caller
         .into_bare_write()?
         .perform(

@@ -7,7 +7,10 @@ mod archive_scheduling_link;
 mod book_meeting;
 mod cancel_booking;
 mod create_link;
+mod enrich_record;
+mod forget_person;
 mod get_booking;
+mod get_enrichment_options;
 mod get_event_type;
 mod get_scheduling_link;
 mod list_booking_open_times;
@@ -15,6 +18,7 @@ mod list_bookings;
 mod list_event_types;
 mod list_link_open_times;
 mod list_scheduling_links;
+mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
 mod undo_mark_as_no_show;
@@ -88,5 +92,18 @@ pub(crate) fn all() -> Vec<Endpoint> {
             list_link_open_times::__path_list_link_open_times,
             &[Code::NotFound],
         ),
+        Endpoint::new(look_up_record::look_up_record, look_up_record::__path_look_up_record, &[]),
+        Endpoint::new(
+            get_enrichment_options::get_enrichment_options,
+            get_enrichment_options::__path_get_enrichment_options,
+            &[],
+        ),
+        Endpoint::new(
+            enrich_record::enrich_record,
+            enrich_record::__path_enrich_record,
+            &[Code::EnrichmentInProgress],
+        )
+        .unrepeatable(),
+        Endpoint::new(forget_person::forget_person, forget_person::__path_forget_person, &[]),
     ]
 }

@@ -10,6 +10,7 @@ use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
 use crate::problem::{Code, FieldFault, ProblemMembers, ProblemView};
+use crate::request::OpenTo;
 use crate::routes::Endpoint;
 use crate::views::{BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView};
 
@@ -23,13 +24,11 @@ const ALWAYS: [Code; 6] = [
     Code::Unavailable,
 ];
 
-/// What a `POST` may answer with beside it.
-const OF_POSTS: [Code; 4] = [
-    Code::IdempotencyInProgress,
-    Code::PayloadTooLarge,
-    Code::UnsupportedMediaType,
-    Code::IdempotencyKeyReused,
-];
+/// What a `POST` may answer with beside it, for its body.
+const OF_BODIES: [Code; 2] = [Code::PayloadTooLarge, Code::UnsupportedMediaType];
+
+/// What a `POST` may answer with for its `Idempotency-Key`.
+const OF_KEYS: [Code; 2] = [Code::IdempotencyInProgress, Code::IdempotencyKeyReused];
 
 /// Adds a response for each status of the codes that `endpoint` may answer with.
 pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
@@ -56,11 +55,12 @@ fn codes(endpoint: &Endpoint) -> Vec<Code> {
     if endpoint.path.contains("{workspace_id}") {
         codes.push(Code::WorkspaceForbidden);
     }
-    if endpoint.refused_to_observers.is_some() {
+    if endpoint.open_to != OpenTo::Everyone {
         codes.push(Code::Forbidden);
     }
     if matches!(endpoint.method, HttpMethod::Post) {
-        codes.extend(OF_POSTS);
+        codes.extend(OF_BODIES);
+        codes.extend(endpoint.repeatable.then_some(OF_KEYS).into_iter().flatten());
     }
     codes.sort_unstable();
     codes.dedup();
@@ -124,7 +124,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::IdempotencyInProgress => {
             ("The same request is being carried out at this moment; send it again in a second.", plain())
         }
-        Code::EnrichmentInProgress => ("An enrichment run for ada@acme.com is under way.", plain()),
+        Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is under way.", plain()),
         Code::PayloadTooLarge => ("Expected a body of at most 65536 bytes.", plain()),
         Code::UnsupportedMediaType => (
             "Expected a body in JSON with Content-Type application/json and no encoding, found no Content-Type.",

@@ -61,9 +61,9 @@ impl From<AccessDenied> for Problem {
                     .with(|members| members.required_scopes = Some(names))
             }
             AccessDenied::OtherWorkspace { .. } => Self::new(Code::WorkspaceForbidden, detail),
-            AccessDenied::Observer { .. } | AccessDenied::NotTheHost { .. } => {
-                Self::new(Code::Forbidden, detail)
-            }
+            AccessDenied::Observer { .. }
+            | AccessDenied::NotAnAdmin { .. }
+            | AccessDenied::NotTheHost { .. } => Self::new(Code::Forbidden, detail),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
-use frontdesk_domain::access::{Actor, Scope, TokenId};
+use frontdesk_domain::access::{AccessDenied, Actor, Scope, TokenId};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::services::Services;
@@ -21,12 +21,33 @@ use crate::views::BookingPages;
 pub(crate) trait Permission: 'static {
     /// Any one of these scopes will do.
     const SCOPES: &'static [Scope];
-    /// What observers may not do, in the infinitive; `None` when they may.
-    const REFUSED_TO_OBSERVERS: Option<&'static str>;
+    /// The roles that may ask.
+    const OPEN_TO: OpenTo;
+}
+
+/// The roles that an operation is open to, with what the others are refused, in the infinitive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OpenTo {
+    /// Every role.
+    Everyone,
+    /// Every role but observers.
+    MembersAndAdmins(&'static str),
+    /// Admins alone.
+    Admins(&'static str),
+}
+
+impl OpenTo {
+    fn check(self, actor: &Actor) -> Result<(), AccessDenied> {
+        match self {
+            Self::Everyone => Ok(()),
+            Self::MembersAndAdmins(action) => actor.require_not_observer(action),
+            Self::Admins(action) => actor.require_admin(action),
+        }
+    }
 }
 
 macro_rules! permissions {
-    ($($(#[$doc:meta])* $name:ident: $scopes:expr, $refused:expr;)+) => {
+    ($($(#[$doc:meta])* $name:ident: $scopes:expr, $open_to:expr;)+) => {
         $(
             $(#[$doc])*
             #[derive(Debug)]
@@ -34,7 +55,7 @@ macro_rules! permissions {
 
             impl Permission for $name {
                 const SCOPES: &'static [Scope] = &$scopes;
-                const REFUSED_TO_OBSERVERS: Option<&'static str> = $refused;
+                const OPEN_TO: OpenTo = $open_to;
             }
         )+
     };
@@ -42,17 +63,25 @@ macro_rules! permissions {
 
 permissions! {
     /// Reading bookings and their open times.
-    ReadBookings: [Scope::BookingsRead], None;
+    ReadBookings: [Scope::BookingsRead], OpenTo::Everyone;
     /// Booking for somebody.
-    BookMeetings: [Scope::BookingsWrite], Some("book a meeting");
+    BookMeetings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting");
     /// Moving, cancelling and marking.
-    ChangeBookings: [Scope::BookingsWrite], Some("change a booking");
+    ChangeBookings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("change a booking");
     /// Reading event types and links.
-    ReadLinks: [Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite], None;
+    ReadLinks: [Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite], OpenTo::Everyone;
     /// Making links.
-    CreateLinks: [Scope::SchedulingLinksWrite], Some("create a link");
+    CreateLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("create a link");
     /// Taking links out of use.
-    ArchiveLinks: [Scope::SchedulingLinksWrite], Some("archive a link");
+    ArchiveLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("archive a link");
+    /// Looking up what is stored.
+    ReadRecords: [Scope::RecordsRead, Scope::RecordsEnrich], OpenTo::Everyone;
+    /// Reading what enrichment could be run.
+    ReadEnrichmentOptions: [Scope::RecordsEnrich], OpenTo::Everyone;
+    /// Running enrichment, which costs money.
+    EnrichRecords: [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment");
+    /// Erasing what is known about a person.
+    ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
 }
 
 /// Somebody who passed every gate of `P`: token, scope, workspace, role, in this order. The one way to the use cases.
@@ -88,9 +117,7 @@ impl<P: Permission> FromRequest for Caller<P> {
             if let Some(asked) = request.match_info().get("workspace_id") {
                 actor.require_workspace(parse_workspace(asked)?)?;
             }
-            if let Some(action) = P::REFUSED_TO_OBSERVERS {
-                actor.require_not_observer(action)?;
-            }
+            P::OPEN_TO.check(&actor)?;
             if !accepts_json(&request) {
                 let detail = "This interface answers in application/json; the Accept header rules that out.";
                 return Err(Problem::new(Code::NotAcceptable, detail));

@@ -42,6 +42,11 @@ pub(super) fn key(headers: &HeaderMap) -> Result<Option<String>, Fault> {
     }
 }
 
+/// Refuses a key where the operation takes none, for the reason `why`.
+pub(super) fn refuse_key(headers: &HeaderMap, why: &str) -> Result<(), Fault> {
+    if headers.contains_key(IDEMPOTENCY_KEY) { Err(Fault::new(IDEMPOTENCY_KEY, why)) } else { Ok(()) }
+}
+
 /// A hash over all that makes two requests the same: the order of parameters and fields and the blanks in between are not
 /// among it.
 pub(super) fn fingerprint(

@@ -16,10 +16,10 @@ pub(crate) use answers::GivenAnswers;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
-    Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, Permission, ReadBookings,
-    ReadLinks,
+    Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
+    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadLinks, ReadRecords,
 };
 pub(crate) use cursor::Cursor;
 pub(crate) use open_times::OpenTimesRequest;
-pub(crate) use query::QueryReader;
+pub(crate) use query::{QueryReader, parse_address};
 pub(crate) use request_id::{REQUEST_ID, RequestId};

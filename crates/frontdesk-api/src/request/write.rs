@@ -69,12 +69,28 @@ impl<P: Permission> Caller<P> {
         self.read_write(Absence::MeansEmpty).await
     }
 
-    /// Reads a `DELETE`, which is idempotent by itself and brings nothing along.
+    /// Reads the body of a `POST` that must not be carried out twice and of which no second answer can be given: it takes
+    /// neither `Idempotency-Key`, for the reason that `why_no_key` is, nor any parameter.
     ///
     /// # Errors
-    /// 400 when it has parameters.
+    /// 400 with every fault, 413, 415.
+    pub(crate) async fn into_unrepeatable_write<B: Deserr<BodyFaults>>(
+        self,
+        why_no_key: &str,
+    ) -> Result<(Write, B), Problem> {
+        let mut faults = self.query(&[]).into_faults();
+        let (actor, request, mut payload, state) = self.into_parts();
+        faults.extend(idempotency::refuse_key(request.headers(), why_no_key).err());
+        let (_, body) = read(&request, &mut payload, faults, Absence::Refused).await?;
+        let request_id = request_id(&request)?;
+        Ok((Write { actor, state, request_id, intent: Intent::Commit }, body))
+    }
+
+    /// Takes a `DELETE`, which is idempotent by itself and brings no body along. Its parameters are the handler's to read.
+    ///
+    /// # Errors
+    /// 500 when the application was set up without its boundary.
     pub(crate) fn into_bare_write(self) -> Result<Write, Problem> {
-        self.no_query()?;
         let (actor, request, _, state) = self.into_parts();
         let request_id = request_id(&request)?;
         Ok(Write { actor, state, request_id, intent: Intent::Commit })
@@ -84,30 +100,32 @@ impl<P: Permission> Caller<P> {
         let (actor, request, mut payload, state) = self.into_parts();
         let mut query = QueryReader::new(request.query_string(), &["dry_run"]);
         let dry_run = query.flag("dry_run");
-        let read = read(&request, &mut payload, query.into_faults(), absence).await;
-        let (key, value, body) =
+        let mut faults = query.into_faults();
+        let key = idempotency::key(request.headers()).unwrap_or_else(|fault| {
+            faults.push(fault);
+            None
+        });
+        let read = read(&request, &mut payload, faults, absence).await;
+        let (value, body) =
             read.map_err(|problem| if dry_run { marked_as_dry_run(problem) } else { problem })?;
         let intent = match key {
             _ if dry_run => Intent::DryRun,
             None => Intent::Commit,
-            Some(key) => Intent::Once(Box::new(claim_request(key, &actor, &request, value.as_ref(), &state))),
+            Some(key) => Intent::Once(Box::new(claim_request(key, &actor, &request, &value, &state))),
         };
         let request_id = request_id(&request)?;
         Ok((Write { actor, state, request_id, intent }, body))
     }
 }
 
+/// The body as JSON and as what it says, unless it has faults or there are `faults` already.
 async fn read<B: Deserr<BodyFaults>>(
     request: &HttpRequest,
     payload: &mut Payload,
     mut faults: Faults,
     absence: Absence,
-) -> Result<(Option<String>, Option<Value>, B), Problem> {
+) -> Result<(Value, B), Problem> {
     let bytes = body::read(request, payload).await?;
-    let key = idempotency::key(request.headers()).unwrap_or_else(|fault| {
-        faults.push(fault);
-        None
-    });
     let value = body::parse(&bytes).and_then(|value| match (value, absence) {
         (None, Absence::Refused) => Err(body::missing()),
         (None, Absence::MeansEmpty) => Ok(Value::Object(Map::new())),
@@ -119,7 +137,7 @@ async fn read<B: Deserr<BodyFaults>>(
         parsed.map(|body| (value, body))
     });
     match parsed {
-        Ok((value, body)) if faults.is_empty() => Ok((key, Some(value), body)),
+        Ok((value, body)) if faults.is_empty() => Ok((value, body)),
         Ok(_) => Err(Problem::invalid(faults)),
         Err(of_the_body) => {
             faults.extend(of_the_body);
@@ -132,7 +150,7 @@ fn claim_request(
     key: String,
     actor: &Actor,
     request: &HttpRequest,
-    body: Option<&Value>,
+    body: &Value,
     state: &ApiState,
 ) -> ClaimRequest {
     let now = state.clock.now();
@@ -145,7 +163,7 @@ fn claim_request(
             key,
             holder: state.random.uuid(now),
         },
-        fingerprint: idempotency::fingerprint(request.method().as_str(), request.path(), &query, body),
+        fingerprint: idempotency::fingerprint(request.method().as_str(), request.path(), &query, Some(body)),
         now,
         lease_until: now + LEASE,
         expires_at: now + KEPT,

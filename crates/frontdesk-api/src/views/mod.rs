@@ -4,36 +4,50 @@
 //! is `null` when there is nothing to tell; one that only some have is left out.
 
 mod booking;
+mod enrichment;
 mod event_type;
+mod forgotten;
 mod instant;
 mod link;
 mod location;
+mod lookup;
 mod names;
 mod open_times;
 mod pagination;
 mod people;
+mod record;
+mod record_samples;
 mod samples;
+mod source;
 
 pub use booking::{
     AnswerView, BookingListView, BookingStateView, BookingView, CancellationView, EventTypeRefView,
     NoShowView,
 };
+pub use enrichment::{
+    ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView, UsageView,
+};
 pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView, EventTypeListView,
     EventTypeView, QuestionView,
 };
+pub use forgotten::ForgottenView;
 pub use instant::InstantView;
 pub use link::{
     AssignmentView, BookingPages, ConsideredView, CreatedLinkView, LinkHostView, LinkView, PersonalLinkView,
     SchedulingLinkListView, SchedulingLinkView,
 };
 pub use location::LocationView;
+pub use lookup::{CompanyLookupView, CrmMatchView, LeadLookupView, LookupView};
 pub use names::{
-    BookingStatusView, ClosedReasonView, HostRoleView, LinkKindView, LinkTypeView, OriginView,
-    QuestionKindView, SkipReasonView,
+    BookingStatusView, ClosedReasonView, CrmErrorView, CrmKindView, HostRoleView, LinkKindView, LinkTypeView,
+    OriginView, OutcomeView, ProviderStatusView, QuestionKindView, RecordKindView, SkipCauseView,
+    SkipReasonView, SourceKindView,
 };
 pub use open_times::{
     BookingOpenTimesView, ClosedIntervalView, ConflictView, HostClosedView, LinkOpenTimesView, OpenTimeView,
 };
 pub use pagination::PaginationView;
 pub use people::{BookingHostView, InviteeView, MemberRefView};
+pub use record::{CompanyView, PersonView, PlaceView};
+pub use source::SourceView;

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 /// Declares an enumeration that mirrors the domain's, variant by variant: one that is added there must be added here.
 macro_rules! names {
-    ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ty { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
@@ -23,12 +23,18 @@ macro_rules! names {
         impl From<$domain> for $name {
             fn from(value: $domain) -> Self {
                 match value {
-                    $(<$domain>::$variant => Self::$variant,)+
+                    $($domain::$variant { .. } => Self::$variant,)+
                 }
             }
         }
     };
 }
+
+mod records;
+
+pub use records::{
+    CrmErrorView, CrmKindView, OutcomeView, ProviderStatusView, RecordKindView, SkipCauseView, SourceKindView,
+};
 
 names! {
     /// What a booking is at the moment of the answer: a scheduled one whose end has passed is `completed`.

@@ -1,0 +1,54 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Caller, ForgetPeople, parse_address};
+use crate::views::ForgottenView;
+use frontdesk_domain::ports::Forgotten;
+use frontdesk_domain::services::ForgetPersonError;
+
+impl From<ForgetPersonError> for Problem {
+    fn from(error: ForgetPersonError) -> Self {
+        match error {
+            ForgetPersonError::Denied(denied) => denied.into(),
+            ForgetPersonError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Erase a person
+///
+/// For admins. Removes the stored person with its sources, and the person's details in bookings that are over. The account of
+/// paid calls stays, under a keyed hash. Enrichment passes the address over from then on, also when nothing was stored.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/accounts/{workspace_id}/records",
+    tag = "Records",
+    params(
+        ("workspace_id" = i64, Path, description = "The token's workspace"),
+        ("email" = String, Query, description = "The person's address", example = "ada@acme.com"),
+    ),
+    responses(
+        (status = 200, description = "What was removed", body = ForgottenView),
+        (status = 204, description = "There was nothing to remove"),
+    ),
+)]
+pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Answer, Problem> {
+    let mut query = caller.query(&["email"]);
+    let Some(email) = query.required("email", parse_address) else {
+        return Err(Problem::invalid(query.into_faults()));
+    };
+    query.finish()?;
+    caller
+        .into_bare_write()?
+        .perform(async move |services, actor, _| services.forget_person.forget(&actor, &email).await, render)
+        .await
+}
+
+fn render<W>(forgotten: &Forgotten, _: &W) -> Answer {
+    if *forgotten == Forgotten::default() {
+        return Answer::no_content();
+    }
+    Answer::ok(&ForgottenView::from(forgotten))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,24 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Caller, ReadEnrichmentOptions};
+use crate::views::EnrichmentOptionsView;
+
+/// Read which chains and providers can be run
+///
+/// With how the workspace stands with each provider, and how it used it this month: after a timeout, `usage` tells whether a
+/// call was made.
+#[utoipa::path(
+    get,
+    path = "/api/v1/accounts/{workspace_id}/records/enrichment_options",
+    tag = "Records",
+    params(("workspace_id" = i64, Path, description = "The token's workspace")),
+    responses((status = 200, description = "The chains and providers", body = EnrichmentOptionsView)),
+)]
+pub(crate) async fn get_enrichment_options(caller: Caller<ReadEnrichmentOptions>) -> Result<Answer, Problem> {
+    caller.no_query()?;
+    let options = caller.services().get_enrichment_options.get(caller.actor()).await?;
+    Ok(Answer::ok(&EnrichmentOptionsView::from(&options)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,62 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Caller, QueryReader, ReadRecords, parse_address};
+use crate::views::LookupView;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::records::CompanyDomain;
+
+const PARAMETERS: &[&str] = &["email", "domain"];
+
+/// Whom or what a lookup is about.
+enum Subject {
+    Lead(Email),
+    Company(CompanyDomain),
+}
+
+impl Subject {
+    fn read(mut query: QueryReader) -> Result<Self, Problem> {
+        let found = match (query.text("email"), query.text("domain")) {
+            (Some(_), Some(_)) => Some("both"),
+            (None, None) => Some("neither"),
+            _ => None,
+        };
+        if let Some(found) = found {
+            query.fault("email", format!("expected exactly one of email and domain, found {found}"));
+        }
+        let lead = query.optional("email", parse_address).map(Self::Lead);
+        let company = query.optional("domain", CompanyDomain::parse).map(Self::Company);
+        match lead.or(company) {
+            Some(subject) => query.finish().map(|()| subject),
+            None => Err(Problem::invalid(query.into_faults())),
+        }
+    }
+}
+
+/// Look up a lead or a company
+///
+/// What is stored, with its sources, and for a lead what the connected CRM says at this moment. A CRM that fails or takes
+/// longer than two seconds is told among the sources and fails nothing. A lookup never calls an enrichment provider.
+#[utoipa::path(
+    get,
+    path = "/api/v1/accounts/{workspace_id}/records/lookup",
+    tag = "Records",
+    params(
+        ("workspace_id" = i64, Path, description = "The token's workspace"),
+        ("email" = Option<String>, Query, description = "The lead's address; exactly one of this and `domain`",
+            example = "ada@acme.com"),
+        ("domain" = Option<String>, Query, description = "The company's domain, also as a URL or with `www.`"),
+    ),
+    responses((status = 200, description = "What is known", body = LookupView)),
+)]
+pub(crate) async fn look_up_record(caller: Caller<ReadRecords>) -> Result<Answer, Problem> {
+    let subject = Subject::read(caller.query(PARAMETERS))?;
+    let (service, actor) = (&caller.services().look_up_record, caller.actor());
+    let view = match subject {
+        Subject::Lead(email) => LookupView::from(&service.look_up_lead(actor, &email).await?),
+        Subject::Company(domain) => LookupView::from(service.look_up_company(actor, &domain).await?.as_ref()),
+    };
+    Ok(Answer::ok(&view))
+}
+
+#[cfg(test)]
+mod tests;
