@@ -148,3 +148,6 @@ fn full_name(first: Text, last: Text) -> Option<String> {
         (first, last) => first.or(last),
     }
 }
+
+#[cfg(test)]
+mod tests;

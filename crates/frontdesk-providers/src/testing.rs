@@ -1,5 +1,6 @@
 //! What the wire tests share: a stub vendor, and questions to it.
 
+use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{CompanyDomain, ProviderId};
 use time::OffsetDateTime;
 use time::macros::datetime;
+use tokio::net::TcpSocket;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -23,11 +25,15 @@ pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
 /// Far longer than a stub on the same machine takes.
 pub(crate) const LONG: Duration = Duration::from_secs(10);
 /// Long enough for a request to reach a stub, and far shorter than a stub that is to be slow.
-pub(crate) const SHORT: Duration = Duration::from_millis(250);
+pub(crate) const SHORT: Duration = Duration::from_millis(500);
 
 static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
     let key = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
     Arc::new(Vault::with_key(&key.into()).expect("32 bytes"))
+});
+
+static TEST_CLIENT: LazyLock<HttpClient> = LazyLock::new(|| {
+    HttpClient::build(reqwest::Client::builder().pool_max_idle_per_host(0)).expect("a client")
 });
 
 pub(crate) fn vault() -> Arc<Vault> {
@@ -54,8 +60,14 @@ pub(crate) fn question(provider: &str, base_url: &str, email: &str) -> ProviderQ
     }
 }
 
+/// The client of all tests, since reading the machine's certificate authorities takes its time. It keeps no connection, which
+/// would die with the runtime of the test that made it.
+pub(crate) fn client() -> HttpClient {
+    TEST_CLIENT.clone()
+}
+
 pub(crate) fn providers() -> HttpProviders {
-    HttpProviders::new(HttpClient::new().expect("a client"), vault())
+    HttpProviders::new(client(), vault())
 }
 
 /// Asks a provider whose API is this stub.
@@ -74,6 +86,25 @@ pub(crate) async fn stub_answering(answer: ResponseTemplate) -> MockServer {
     let stub = MockServer::start().await;
     Mock::given(any()).respond_with(answer).mount(&stub).await;
     stub
+}
+
+/// A port of this machine that nobody listens on, nor can while this is held.
+pub(crate) struct ClosedPort(TcpSocket);
+
+impl ClosedPort {
+    pub(crate) fn new() -> Self {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
+        Self(socket)
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.0.local_addr().expect("a bound socket's address").port()
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port())
+    }
 }
 
 /// How many requests a stub got.

@@ -10,7 +10,7 @@ use time::macros::datetime;
 use wiremock::ResponseTemplate;
 
 use super::*;
-use crate::testing::{LONG, NOW, SHORT, requests_of, stub_answering};
+use crate::testing::{ClosedPort, LONG, NOW, SHORT, client, requests_of, stub_answering};
 
 /// Leads every name to one port after another, and counts how often it is asked: once for each connection.
 #[derive(Default)]
@@ -28,20 +28,13 @@ impl Resolve for Ports {
     }
 }
 
-/// A port of this machine that nothing listens on.
-fn closed_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("its address").port()
-}
-
 async fn get_through(ports: &Arc<Ports>) -> Result<Reply, CallError> {
     let client = HttpClient::build(Client::builder().dns_resolver(Arc::clone(ports))).expect("a client");
     send(client.inner().get("http://vendor.test/"), Instant::now() + LONG).await
 }
 
 async fn get(url: &str, within: Duration) -> Result<Reply, CallError> {
-    let client = HttpClient::new().expect("a client");
-    send(client.inner().get(url), Instant::now() + within).await
+    send(client().inner().get(url), Instant::now() + within).await
 }
 
 /// A server that reads one request, answers with these bytes and closes; its URL.
@@ -59,7 +52,8 @@ fn answering_bytes(bytes: &'static [u8]) -> String {
 
 #[tokio::test]
 async fn a_refused_connection_is_tried_once_more_and_no_more() {
-    let ports = Arc::new(Ports { ports: vec![closed_port()], ..Ports::default() });
+    let closed = ClosedPort::new();
+    let ports = Arc::new(Ports { ports: vec![closed.port()], ..Ports::default() });
     assert_eq!(get_through(&ports).await.err(), Some(CallError::NotConnected));
     assert_eq!(ports.asked.load(Ordering::Relaxed), 2);
     assert!(!CallError::NotConnected.may_have_been_sent());
@@ -68,9 +62,15 @@ async fn a_refused_connection_is_tried_once_more_and_no_more() {
 #[tokio::test]
 async fn the_second_connection_may_succeed() {
     let stub = stub_answering(ResponseTemplate::new(200)).await;
-    let ports = Arc::new(Ports { ports: vec![closed_port(), stub.address().port()], ..Ports::default() });
+    let closed = ClosedPort::new();
+    let ports = Arc::new(Ports { ports: vec![closed.port(), stub.address().port()], ..Ports::default() });
     assert_eq!(get_through(&ports).await.map(|reply| reply.status).ok(), Some(StatusCode::OK));
     assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[test]
+fn a_client_needs_nothing_but_the_machines_certificate_authorities() {
+    HttpClient::new().expect("a client");
 }
 
 #[tokio::test]

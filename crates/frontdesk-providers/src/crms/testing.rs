@@ -1,45 +1,36 @@
-//! A CRM's double and the questions put to it.
+//! Questions to a CRM's stub.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{
-    Connection, CrmError, CrmKind, CrmMatch, Crms as _, SecretSealer as _, SecretUse,
-};
-use wiremock::MockServer;
+use frontdesk_domain::ports::{CrmError, CrmKind, CrmMatch, Crms as _};
+use serde_json::Value;
+use wiremock::matchers::{method, path};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::HttpCrms;
-use crate::client::HttpClient;
-use crate::vault::Vault;
+use crate::testing::{LONG, client, connection, vault};
 
-pub(super) const TOKEN: &str = "pat-na1-0123456789";
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) type Found = Result<Option<CrmMatch>, CrmError>;
 
-/// Asks the CRM at `base_url` about `email`.
-pub(super) async fn ask_at(
-    kind: CrmKind,
-    base_url: Option<String>,
-    email: &str,
-    timeout: Duration,
-) -> Result<Option<CrmMatch>, CrmError> {
-    let workspace_id = WorkspaceId(1);
-    let vault = Vault::with_key(&STANDARD.encode([7; 32]).into()).expect("a key of 32 bytes");
-    let secret_use = SecretUse { workspace_id, service: kind.as_str().to_owned() };
-    let credential = vault.seal(&secret_use, TOKEN).expect("the vault has a key");
-    let crms = HttpCrms::new(HttpClient::new().expect("a client"), Arc::new(vault));
+/// Asks the CRM at `base_url` about an address.
+pub(super) async fn ask_within(kind: CrmKind, base_url: &str, email: &str, timeout: Duration) -> Found {
+    let crms = HttpCrms::new(client(), vault());
     let email = Email::parse(email).expect("an address");
-    crms.find_in_crm(kind, &Connection { workspace_id, base_url, credential }, &email, timeout).await
+    crms.find_in_crm(kind, &connection(kind.as_str(), base_url), &email, timeout).await
 }
 
-/// Asks the double about `email`, with all the time that it may need.
-pub(super) async fn ask(
-    kind: CrmKind,
-    server: &MockServer,
-    email: &str,
-) -> Result<Option<CrmMatch>, CrmError> {
-    ask_at(kind, Some(server.uri()), email, PATIENCE).await
+/// Asks the CRM whose API is this stub about ada@acme.com.
+pub(super) async fn ask(kind: CrmKind, stub: &MockServer) -> Found {
+    ask_within(kind, &stub.uri(), "ada@acme.com", LONG).await
+}
+
+/// Lets the stub answer one resource with this JSON.
+pub(super) async fn serve(stub: &MockServer, verb: &str, resource: &str, body: Value) {
+    serve_template(stub, verb, resource, ResponseTemplate::new(200).set_body_json(body)).await;
+}
+
+/// Lets the stub answer one resource with this.
+pub(super) async fn serve_template(stub: &MockServer, verb: &str, resource: &str, answer: ResponseTemplate) {
+    Mock::given(method(verb)).and(path(resource)).respond_with(answer).mount(stub).await;
 }

@@ -1,1 +1,206 @@
+use std::io;
+use std::sync::Mutex;
 
+use frontdesk_domain::ports::{Connection, SealedSecret};
+use time::macros::datetime;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::fmt::MakeWriter;
+use wiremock::ResponseTemplate;
+
+use super::*;
+use crate::testing::{
+    ClosedPort, KEY, LONG, SHORT, ask_answered, providers, question, requests_of, stub_answering,
+};
+
+/// The providers that are asked over HTTP.
+fn vendors() -> impl Iterator<Item = ProviderId> {
+    VENDORS.iter().map(|vendor| vendor.profile().id)
+}
+
+/// What a provider does with a status that all vendors mean alike.
+async fn assert_outcome(answer: ResponseTemplate, outcome: Outcome) {
+    for vendor in vendors() {
+        let stub = stub_answering(answer.clone()).await;
+        let answer = crate::testing::ask(vendor.as_str(), &stub, "ada@acme.com").await;
+        assert_eq!(answer.outcome, outcome, "{vendor}");
+        assert_eq!(answer.requests, 1, "{vendor}");
+        assert_eq!(requests_of(&stub).await, 1, "{vendor}: nothing is asked again");
+    }
+}
+
+#[test]
+fn every_provider_is_listed_once_and_only_the_sample_costs_nothing() {
+    let profiles = providers().profiles();
+    let mut ids: Vec<_> = profiles.iter().map(|profile| profile.id.as_str()).collect();
+    assert_eq!(ids.last(), Some(&"sample"));
+    ids.sort_unstable();
+    assert_eq!(ids, ["apollo", "hunter", "lusha", "people_data_labs", "prospeo", "sample"]);
+    for profile in profiles {
+        assert_eq!(profile.requests_per_lookup == 0, profile.id.as_str() == "sample", "{}", profile.id);
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_the_server_is_a_failure_and_never_asked_again() {
+    for status in [500, 502, 503, 504, 307, 418] {
+        assert_outcome(ResponseTemplate::new(status), Outcome::Failed).await;
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_read_is_a_failure_and_never_asked_again() {
+    for body in ["<html>Welcome</html>", "{\"person\": {", "", "null", "true"] {
+        assert_outcome(ResponseTemplate::new(200).set_body_string(body), Outcome::Failed).await;
+    }
+}
+
+#[tokio::test]
+async fn a_refused_key_used_up_credit_and_the_law_each_have_their_outcome() {
+    for (status, outcome) in
+        [(401, Outcome::BadCredentials), (402, Outcome::OutOfCredits), (451, Outcome::LegalBlock)]
+    {
+        assert_outcome(ResponseTemplate::new(status), outcome).await;
+        assert_outcome(ResponseTemplate::new(status).set_body_string("<html>"), outcome).await;
+    }
+}
+
+#[tokio::test]
+async fn a_rate_limit_says_until_when_it_lasts_if_the_vendor_does() {
+    let limited = ResponseTemplate::new(429);
+    for (answer, until) in [
+        (limited.clone(), None),
+        (limited.clone().insert_header("retry-after", "90"), Some(datetime!(2026-11-21 09:01:30 UTC))),
+        (
+            limited.insert_header("retry-after", "Sat, 21 Nov 2026 10:00:00 GMT"),
+            Some(datetime!(2026-11-21 10:00 UTC)),
+        ),
+    ] {
+        assert_outcome(answer, Outcome::RateLimited { until }).await;
+    }
+}
+
+#[tokio::test]
+async fn a_slow_vendor_is_a_timeout_that_may_have_been_billed() {
+    for vendor in vendors() {
+        let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
+        let question = question(vendor.as_str(), &stub.uri(), "ada@acme.com");
+        let answer = providers().ask(&question, SHORT).await;
+        assert_eq!(
+            answer,
+            ProviderAnswer { requests: 1, ..ProviderAnswer::without_facts(Outcome::Timeout) },
+            "{vendor}"
+        );
+        assert_eq!(requests_of(&stub).await, 1, "{vendor}");
+    }
+}
+
+#[tokio::test]
+async fn a_vendor_that_cannot_be_reached_was_sent_nothing() {
+    let nowhere = ClosedPort::new();
+    for vendor in vendors() {
+        let answer = providers().ask(&question(vendor.as_str(), &nowhere.url(), "ada@acme.com"), LONG).await;
+        assert_eq!(answer, ProviderAnswer::without_facts(Outcome::Failed), "{vendor}");
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_does_not_open_sends_nothing() {
+    let stub = stub_answering(ResponseTemplate::new(200)).await;
+    let fine = question("apollo", &stub.uri(), "ada@acme.com");
+    let hunters = question("hunter", &stub.uri(), "ada@acme.com").connection;
+    let damaged = Connection { credential: SealedSecret(vec![1, 2, 3]), ..fine.connection.clone() };
+    let in_the_open =
+        Connection { base_url: Some("http://proxy.acme.com".into()), ..fine.connection.clone() };
+    for connection in [hunters, damaged, in_the_open] {
+        let answer = providers().ask(&ProviderQuestion { connection, ..fine.clone() }, LONG).await;
+        assert_eq!(answer, ProviderAnswer::without_facts(Outcome::Failed));
+    }
+    assert_eq!(requests_of(&stub).await, 0);
+}
+
+#[tokio::test]
+async fn an_unknown_provider_is_a_failure_and_the_sample_needs_no_key() {
+    let nobody = question("nobody", "https://api.acme.com", "ada@acme.com");
+    assert_eq!(providers().ask(&nobody, LONG).await.outcome, Outcome::Failed);
+
+    let mut sample = question("sample", "https://api.acme.com", "ada@acme.example");
+    sample.connection.credential = SealedSecret(Vec::new());
+    assert_eq!(providers().ask(&sample, LONG).await.outcome, Outcome::Match);
+}
+
+#[tokio::test]
+async fn the_outcome_of_nothing_known_has_no_facts() {
+    for vendor in vendors() {
+        let answer = ask_answered(vendor.as_str(), ResponseTemplate::new(500).set_body_string("{}")).await;
+        assert_eq!((answer.person, answer.company), Default::default(), "{vendor}");
+        assert_eq!(answer.http_status, Some(500), "{vendor}");
+    }
+}
+
+/// Everything that is logged, in memory.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no writer panics").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+#[tokio::test]
+async fn a_key_is_in_no_url_no_log_line_and_no_debug_output() {
+    let log = Log::default();
+    let subscriber =
+        tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(log.clone()).finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    for vendor in vendors() {
+        for answer in [ResponseTemplate::new(401), ResponseTemplate::new(200).set_delay(LONG)] {
+            let stub = stub_answering(answer).await;
+            let question = question(vendor.as_str(), &stub.uri(), "ada@acme.com");
+            let providers = providers();
+            let answer = providers.ask(&question, SHORT).await;
+            assert!(!format!("{providers:?} {question:?} {answer:?}").contains(KEY), "{vendor}");
+            for request in stub.received_requests().await.expect("requests are recorded") {
+                assert!(!request.url.as_str().contains(KEY), "{vendor}");
+                let in_headers =
+                    request.headers.values().any(|value| value.as_bytes().ends_with(KEY.as_bytes()));
+                assert!(in_headers, "{vendor}");
+            }
+        }
+    }
+    let log = String::from_utf8(log.0.lock().expect("no writer panics").clone()).expect("text");
+    assert!(log.contains("an enrichment provider did not answer"), "{log}");
+    assert!(!log.contains(KEY), "{log}");
+}
+
+#[test]
+fn an_answer_is_a_match_only_with_a_person_and_company_only_with_a_name() {
+    let title = PersonFacts { title: Some("VP".into()), ..PersonFacts::default() };
+    let phone = PersonFacts { phone: Some("+44".into()), ..PersonFacts::default() };
+    let acme = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
+    let nameless = CompanyFacts { industry: Some("Machinery".into()), ..CompanyFacts::default() };
+    for (person, company, outcome) in [
+        (&title, &acme, Outcome::Match),
+        (&title, &nameless, Outcome::Match),
+        (&phone, &acme, Outcome::CompanyOnly),
+        (&phone, &nameless, Outcome::NoMatch),
+    ] {
+        let answer = answer_with(person.clone(), company.clone());
+        assert_eq!(answer.outcome, outcome);
+        assert_eq!(answer.person == *person, outcome == Outcome::Match);
+        assert_eq!(answer.company == *company, company.is_match());
+    }
+}

@@ -1,1 +1,166 @@
+use frontdesk_domain::ports::CrmKind;
+use serde_json::{Value, json};
+use time::macros::datetime;
+use wiremock::matchers::{body_partial_json, method, path, query_param};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::super::testing::{Found, ask, ask_within, serve, serve_template};
+use super::*;
+use crate::testing::{LONG, requests_of};
+
+const CONTACT: &str = "/crm/v3/objects/contacts/ada@acme.com";
+const SEARCH: &str = "/crm/v3/objects/contacts/search";
+const OWNER: &str = "/crm/v3/owners/77";
+const ACCOUNT: &str = "/account-info/v3/details";
+
+fn contact() -> Value {
+    json!({
+        "id": "501",
+        "properties": {
+            "email": "ada@acme.com", "firstname": "Ada", "lastname": "Byron", "lifecyclestage": "opportunity",
+            "hubspot_owner_id": "77", "hs_additional_emails": null
+        },
+        "createdAt": "2026-01-02T03:04:05.678Z",
+        "updatedAt": "2026-11-20T09:30:00.123Z",
+        "archived": false
+    })
+}
+
+fn owner() -> Value {
+    json!({ "id": "77", "email": "sam@northwind.example", "firstName": "Sam", "lastName": "Hill" })
+}
+
+fn account() -> Value {
+    json!({ "portalId": 123_456, "uiDomain": "app-eu1.hubspot.com", "accountType": "STANDARD" })
+}
+
+fn also_known_as(id: &str, addresses: &str, updated_at: &str) -> Value {
+    json!({ "id": id, "properties": { "hs_additional_emails": addresses }, "updatedAt": updated_at })
+}
+
+async fn ask_hubspot(stub: &MockServer) -> Found {
+    ask(CrmKind::HubSpot, stub).await
+}
+
+#[tokio::test]
+async fn a_contact_is_found_by_its_address_with_its_owner_and_its_page() {
+    let stub = MockServer::start().await;
+    Mock::given(method("GET"))
+        .and(path(CONTACT))
+        .and(query_param("idProperty", "email"))
+        .respond_with(ResponseTemplate::new(200).set_body_json(contact()))
+        .mount(&stub)
+        .await;
+    serve(&stub, "GET", OWNER, owner()).await;
+    serve(&stub, "GET", ACCOUNT, account()).await;
+    let expected = CrmMatch {
+        object: "contact".into(),
+        id: "501".into(),
+        url: Some("https://app-eu1.hubspot.com/contacts/123456/record/0-1/501".into()),
+        name: Some("Ada Byron".into()),
+        owner: Some("Sam Hill".into()),
+        lifecycle_stage: Some("opportunity".into()),
+        updated_at: Some(datetime!(2026-11-20 09:30:00.123 UTC)),
+    };
+    assert_eq!(ask_hubspot(&stub).await, Ok(Some(expected)));
+    assert_eq!(requests_of(&stub).await, 3);
+}
+
+#[tokio::test]
+async fn a_page_that_the_contact_names_itself_is_taken_over() {
+    let stub = MockServer::start().await;
+    let mut named = contact();
+    named["url"] = json!("https://app.hubspot.com/contacts/9/record/0-1/501");
+    serve(&stub, "GET", CONTACT, named).await;
+    let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+    assert_eq!(found.url.as_deref(), Some("https://app.hubspot.com/contacts/9/record/0-1/501"));
+}
+
+#[tokio::test]
+async fn an_additional_address_leads_to_the_contact_that_changed_last() {
+    let stub = MockServer::start().await;
+    Mock::given(method("POST"))
+        .and(path(SEARCH))
+        .and(body_partial_json(json!({ "filterGroups": [{ "filters": [{
+            "propertyName": "hs_additional_emails", "operator": "CONTAINS_TOKEN", "value": "ada@acme.com"
+        }] }] })))
+        .respond_with(ResponseTemplate::new(200).set_body_json(json!({ "total": 4, "results": [
+            also_known_as("1", "x@acme.com;Ada@Acme.com", "2026-11-01T00:00:00Z"),
+            also_known_as("2", "ada@acme.com", "2026-11-03T00:00:00Z"),
+            also_known_as("3", "ada@acme.com", "2026-11-02T00:00:00Z"),
+            also_known_as("4", "not-ada@acme.com", "2026-11-09T00:00:00Z"),
+        ] })))
+        .expect(1)
+        .mount(&stub)
+        .await;
+    let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+    assert_eq!(found.id, "2");
+}
+
+#[tokio::test]
+async fn nobody_is_a_404_and_an_empty_search() {
+    let stub = MockServer::start().await;
+    serve(&stub, "POST", SEARCH, json!({ "total": 0, "results": [] })).await;
+    assert_eq!(ask_hubspot(&stub).await, Ok(None));
+    assert_eq!(requests_of(&stub).await, 2);
+}
+
+#[tokio::test]
+async fn an_archived_contact_is_nobody() {
+    let stub = MockServer::start().await;
+    let mut archived = contact();
+    archived["archived"] = json!(true);
+    serve(&stub, "GET", CONTACT, archived).await;
+    serve(&stub, "POST", SEARCH, json!({ "total": 0, "results": [] })).await;
+    assert_eq!(ask_hubspot(&stub).await, Ok(None));
+}
+
+#[tokio::test]
+async fn a_match_stands_without_the_owner_and_the_page_when_those_are_refused_or_odd() {
+    for extra in [
+        ResponseTemplate::new(403).set_body_json(json!({ "category": "MISSING_SCOPES" })),
+        ResponseTemplate::new(500),
+        ResponseTemplate::new(200).set_body_string("<html>"),
+        ResponseTemplate::new(200).set_body_json(json!({ "portalId": "none", "firstName": true })),
+    ] {
+        let stub = MockServer::start().await;
+        serve(&stub, "GET", CONTACT, contact()).await;
+        serve_template(&stub, "GET", OWNER, extra.clone()).await;
+        serve_template(&stub, "GET", ACCOUNT, extra).await;
+        let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+        assert_eq!((found.id.as_str(), found.owner, found.url), ("501", None, None));
+    }
+}
+
+#[tokio::test]
+async fn a_slow_owner_never_costs_the_match() {
+    let stub = MockServer::start().await;
+    serve(&stub, "GET", CONTACT, contact()).await;
+    let slow = ResponseTemplate::new(200).set_body_json(owner()).set_delay(LONG);
+    serve_template(&stub, "GET", OWNER, slow).await;
+    serve(&stub, "GET", ACCOUNT, account()).await;
+    let within = std::time::Duration::from_secs(1);
+    let found = ask_within(CrmKind::HubSpot, &stub.uri(), "ada@acme.com", within).await;
+    let found = found.expect("in time").expect("a contact");
+    assert_eq!(found.owner, None);
+    assert!(found.url.is_some(), "what came in time is kept");
+}
+
+#[tokio::test]
+async fn odd_values_are_unknown_and_spoil_nothing() {
+    let stub = MockServer::start().await;
+    let odd = json!({
+        "id": "501",
+        "properties": { "firstname": " ", "lastname": "Byron", "lifecyclestage": null, "hubspot_owner_id": "" },
+        "updatedAt": "yesterday"
+    });
+    serve(&stub, "GET", CONTACT, odd).await;
+    let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+    let expected = CrmMatch {
+        object: "contact".into(),
+        id: "501".into(),
+        name: Some("Byron".into()),
+        ..CrmMatch::default()
+    };
+    assert_eq!(found, expected);
+}

@@ -1,1 +1,102 @@
+use frontdesk_domain::ports::CrmKind;
+use serde_json::{Value, json};
+use time::macros::datetime;
+use wiremock::matchers::{method, path, query_param};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::super::testing::{Found, ask, serve, serve_template};
+use super::*;
+use crate::testing::requests_of;
+
+const SEARCH: &str = "/api/v2/persons/search";
+const PERSONS: &str = "/api/v2/persons";
+const ME: &str = "/api/v1/users/me";
+
+fn hit(id: u64, owner: u64) -> Value {
+    json!({ "result_score": 0.5, "item": {
+        "id": id, "type": "person", "name": format!("Ada Byron {id}"), "phones": [], "emails": ["ada@acme.com"],
+        "owner": { "id": owner }, "organization": { "id": 1, "name": "Acme" }, "visible_to": 3
+    } })
+}
+
+fn hits(items: &[Value]) -> Value {
+    json!({ "success": true, "data": { "items": items }, "additional_data": { "next_cursor": null } })
+}
+
+async fn ask_pipedrive(stub: &MockServer) -> Found {
+    ask(CrmKind::Pipedrive, stub).await
+}
+
+#[tokio::test]
+async fn the_person_that_changed_last_is_found_with_its_owner_and_its_page() {
+    let stub = MockServer::start().await;
+    Mock::given(method("GET"))
+        .and(path(SEARCH))
+        .and(query_param("term", "ada@acme.com"))
+        .and(query_param("fields", "email"))
+        .and(query_param("exact_match", "true"))
+        .respond_with(ResponseTemplate::new(200).set_body_json(hits(&[hit(1, 7), hit(2, 8)])))
+        .mount(&stub)
+        .await;
+    Mock::given(method("GET"))
+        .and(path(PERSONS))
+        .and(query_param("ids", "1,2"))
+        .respond_with(ResponseTemplate::new(200).set_body_json(json!({ "success": true, "data": [
+            { "id": 1, "update_time": "2026-11-01T00:00:00Z" },
+            { "id": 2, "update_time": "2026-11-02T00:00:00Z" },
+            { "id": 3, "update_time": "2026-11-03T00:00:00Z" },
+        ] })))
+        .mount(&stub)
+        .await;
+    serve(&stub, "GET", "/api/v1/users/8", json!({ "success": true, "data": { "name": "Sam Hill" } })).await;
+    serve(&stub, "GET", ME, json!({ "success": true, "data": { "company_domain": "northwind" } })).await;
+    let expected = CrmMatch {
+        object: "person".into(),
+        id: "2".into(),
+        url: Some("https://northwind.pipedrive.com/person/2".into()),
+        name: Some("Ada Byron 2".into()),
+        owner: Some("Sam Hill".into()),
+        lifecycle_stage: None,
+        updated_at: Some(datetime!(2026-11-02 00:00 UTC)),
+    };
+    assert_eq!(ask_pipedrive(&stub).await, Ok(Some(expected)));
+}
+
+#[tokio::test]
+async fn nobody_is_an_empty_list() {
+    let stub = MockServer::start().await;
+    serve(&stub, "GET", SEARCH, hits(&[])).await;
+    assert_eq!(ask_pipedrive(&stub).await, Ok(None));
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
+async fn a_match_stands_without_what_the_token_may_not_read() {
+    for extra in [
+        ResponseTemplate::new(403),
+        ResponseTemplate::new(429),
+        ResponseTemplate::new(200).set_body_string("<html>"),
+        ResponseTemplate::new(200).set_body_json(json!({ "success": true, "data": null })),
+    ] {
+        let stub = MockServer::start().await;
+        serve(&stub, "GET", SEARCH, hits(&[hit(1, 7), hit(2, 8)])).await;
+        for resource in [PERSONS, "/api/v1/users/7", ME] {
+            serve_template(&stub, "GET", resource, extra.clone()).await;
+        }
+        let found = ask_pipedrive(&stub).await.expect("an answer").expect("a person");
+        let name = Some("Ada Byron 1".to_owned());
+        let expected = CrmMatch { object: "person".into(), id: "1".into(), name, ..CrmMatch::default() };
+        assert_eq!(found, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_company_domain_that_is_none_makes_no_page() {
+    for domain in ["evil.com/", "a b", ""] {
+        let stub = MockServer::start().await;
+        serve(&stub, "GET", SEARCH, hits(&[hit(1, 7)])).await;
+        serve(&stub, "GET", ME, json!({ "data": { "company_domain": domain } })).await;
+        let found = ask_pipedrive(&stub).await.expect("an answer").expect("a person");
+        assert_eq!(found.url, None, "{domain}");
+    }
+}

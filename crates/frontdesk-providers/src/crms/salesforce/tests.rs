@@ -1,1 +1,149 @@
+use frontdesk_domain::ports::CrmKind;
+use serde_json::{Value, json};
+use time::macros::datetime;
+use wiremock::matchers::{method, path, query_param_contains};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::super::testing::{Found, ask, ask_within};
+use super::*;
+use crate::testing::{LONG, requests_of};
+
+const QUERY: &str = "/services/data/v68.0/query";
+
+fn rows(records: &Value) -> Value {
+    json!({ "totalSize": records.as_array().map(Vec::len), "done": true, "records": records })
+}
+
+/// Answers queries that contain `part`.
+async fn answer_query(stub: &MockServer, part: &str, answer: ResponseTemplate) {
+    Mock::given(method("GET"))
+        .and(path(QUERY))
+        .and(query_param_contains("q", part))
+        .respond_with(answer)
+        .mount(stub)
+        .await;
+}
+
+async fn answer_rows(stub: &MockServer, part: &str, records: Value) {
+    answer_query(stub, part, ResponseTemplate::new(200).set_body_json(rows(&records))).await;
+}
+
+fn fault(status: u16, code: &str) -> ResponseTemplate {
+    ResponseTemplate::new(status).set_body_json(json!([{ "message": "…", "errorCode": code, "fields": [] }]))
+}
+
+async fn ask_salesforce(stub: &MockServer) -> Found {
+    ask(CrmKind::Salesforce, stub).await
+}
+
+/// The queries that the stub got.
+async fn queries(stub: &MockServer) -> Vec<String> {
+    let requests = stub.received_requests().await.expect("requests are recorded");
+    let query =
+        |url: &url::Url| url.query_pairs().find(|(name, _)| name == "q").map(|(_, soql)| soql.into_owned());
+    requests.iter().filter_map(|request| query(&request.url)).collect()
+}
+
+#[tokio::test]
+async fn a_contact_is_found_and_no_lead_is_asked_for() {
+    let stub = MockServer::start().await;
+    let record = |id: &str, changed: &str| {
+        json!({
+            "attributes": { "type": "Contact", "url": "/services/data/v68.0/sobjects/Contact/003" },
+            "Id": id, "Name": "Ada Byron", "Owner": { "attributes": { "type": "User" }, "Name": "Sam Hill" },
+            "LastModifiedDate": changed
+        })
+    };
+    let older = record("003A", "2026-11-02T09:00:00.000+0000");
+    let newer = record("003B", "2026-11-03T10:00:00.000+0100");
+    answer_rows(&stub, "FROM Contact", json!([older, newer])).await;
+    let expected = CrmMatch {
+        object: "contact".into(),
+        id: "003B".into(),
+        url: Some(format!("{}/lightning/r/Contact/003B/view", stub.uri())),
+        name: Some("Ada Byron".into()),
+        owner: Some("Sam Hill".into()),
+        lifecycle_stage: None,
+        updated_at: Some(datetime!(2026-11-03 09:00 UTC)),
+    };
+    assert_eq!(ask_salesforce(&stub).await, Ok(Some(expected)));
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
+async fn a_lead_that_is_no_contact_yet_is_found_with_its_status() {
+    let stub = MockServer::start().await;
+    answer_rows(&stub, "FROM Contact", json!([])).await;
+    let lead = json!({ "Id": "00QA", "Name": "Ada Byron", "Owner": null, "Status": "Working" });
+    answer_rows(&stub, "FROM Lead", json!([lead])).await;
+    let found = ask_salesforce(&stub).await.expect("an answer").expect("a lead");
+    assert_eq!((found.object.as_str(), found.lifecycle_stage.as_deref()), ("lead", Some("Working")));
+    assert_eq!(found.url, Some(format!("{}/lightning/r/Lead/00QA/view", stub.uri())));
+    assert!(queries(&stub).await[1].contains("AND IsConverted = false"));
+}
+
+#[tokio::test]
+async fn nobody_is_two_empty_answers() {
+    let stub = MockServer::start().await;
+    answer_rows(&stub, "FROM", json!([])).await;
+    assert_eq!(ask_salesforce(&stub).await, Ok(None));
+    assert_eq!(requests_of(&stub).await, 2);
+}
+
+#[tokio::test]
+async fn an_address_cannot_leave_the_string_that_it_stands_in() {
+    let stub = MockServer::start().await;
+    answer_rows(&stub, "FROM", json!([])).await;
+    let address = "o'brien'or'1'='1@acme.com";
+    let found = ask_within(CrmKind::Salesforce, &stub.uri(), address, LONG).await;
+    assert_eq!(found, Ok(None));
+    for soql in queries(&stub).await {
+        assert!(soql.contains(r"WHERE Email = 'o\'brien\'or\'1\'=\'1@acme.com'"), "{soql}");
+    }
+    assert_eq!(literal(r"\'"), r"'\\\''");
+}
+
+#[tokio::test]
+async fn a_field_that_the_token_may_not_see_is_left_out_of_a_second_query() {
+    let stub = MockServer::start().await;
+    answer_query(&stub, "Owner.Name", fault(400, "INVALID_FIELD")).await;
+    answer_rows(&stub, "SELECT Id,Name FROM Contact", json!([{ "Id": "003A", "Name": "Ada Byron" }])).await;
+    let found = ask_salesforce(&stub).await.expect("an answer").expect("a contact");
+    assert_eq!((found.name.as_deref(), found.owner, found.updated_at), (Some("Ada Byron"), None, None));
+    assert_eq!(requests_of(&stub).await, 2);
+}
+
+#[tokio::test]
+async fn an_object_that_the_token_may_not_see_is_a_matter_of_its_rights() {
+    let stub = MockServer::start().await;
+    answer_query(&stub, "FROM", fault(400, "INVALID_TYPE")).await;
+    assert_eq!(ask_salesforce(&stub).await, Err(CrmError::BadCredentials));
+}
+
+#[tokio::test]
+async fn faults_are_told_by_their_code_and_status() {
+    for (answer, error) in [
+        (fault(401, "INVALID_SESSION_ID"), CrmError::BadCredentials),
+        (fault(403, "REQUEST_LIMIT_EXCEEDED"), CrmError::RateLimited),
+        (fault(403, "INSUFFICIENT_ACCESS"), CrmError::BadCredentials),
+        (fault(400, "MALFORMED_QUERY"), CrmError::Failed),
+        (fault(404, "NOT_FOUND"), CrmError::Failed),
+        (fault(503, "SERVER_UNAVAILABLE"), CrmError::Failed),
+    ] {
+        let stub = MockServer::start().await;
+        answer_query(&stub, "FROM", answer).await;
+        assert_eq!(ask_salesforce(&stub).await, Err(error));
+        assert_eq!(requests_of(&stub).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn odd_values_are_unknown_and_spoil_nothing() {
+    let stub = MockServer::start().await;
+    let odd =
+        json!([{ "Name": "no id" }, { "Id": "003A", "Name": true, "Owner": "005", "LastModifiedDate": 7 }]);
+    answer_rows(&stub, "FROM Contact", odd).await;
+    let found = ask_salesforce(&stub).await.expect("an answer").expect("a contact");
+    let url = Some(format!("{}/lightning/r/Contact/003A/view", stub.uri()));
+    assert_eq!(found, CrmMatch { object: "contact".into(), id: "003A".into(), url, ..CrmMatch::default() });
+}

@@ -1,1 +1,137 @@
+use serde_json::{Value, json};
+use wiremock::matchers::{body_string, header, method, path, query_param};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::*;
+use crate::testing::{KEY, ask, ask_answered};
+
+const ME: &str = "apollo";
+
+fn ok(body: Value) -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(body)
+}
+
+fn ada() -> Value {
+    json!({"request_id": 1, "person": {
+        "id": "587cf802f65125cad923a266", "first_name": "Ada", "last_name": "Byron", "name": "Ada Byron",
+        "title": "VP Operations", "headline": "Engines", "seniority": "vp", "departments": ["operations"],
+        "linkedin_url": "http://www.linkedin.com/in/adabyron", "email": "ada@acme.com", "email_status": "verified",
+        "city": "London", "state": "England", "country": "United Kingdom",
+        "contact": {"first_name": "Roy", "last_name": "Chung", "title": "Account Manager",
+                    "linkedin_url": "http://www.linkedin.com/in/roychung", "sanitized_phone": "+15550100"},
+        "organization": {
+            "name": "Acme", "primary_domain": "acme.com", "website_url": "http://www.acme.com", "industry": "machinery",
+            "estimated_num_employees": 240, "founded_year": 1999, "primary_phone": {},
+            "linkedin_url": "http://www.linkedin.com/company/acme", "short_description": "Makes everything.",
+            "city": "Leeds", "state": "England", "country": "United Kingdom"},
+    }})
+}
+
+#[tokio::test]
+async fn a_person_is_found_with_the_employer_and_nothing_is_revealed_for_more_credits() {
+    let stub = MockServer::start().await;
+    Mock::given(method("POST"))
+        .and(path("/api/v1/people/match"))
+        .and(header("x-api-key", KEY))
+        .and(query_param("email", "ada@acme.com"))
+        .and(query_param("reveal_personal_emails", "false"))
+        .and(query_param("reveal_phone_number", "false"))
+        .and(body_string(""))
+        .respond_with(ok(ada()))
+        .mount(&stub)
+        .await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((answer.requests, answer.credits), (1, None));
+    let text = |text: &str| Some(text.to_owned());
+    let place = |city| Some(Location { city, region: text("England"), country: text("United Kingdom") });
+    assert_eq!(
+        answer.person,
+        PersonFacts {
+            first_name: text("Ada"),
+            last_name: text("Byron"),
+            full_name: text("Ada Byron"),
+            title: text("VP Operations"),
+            seniority: text("vp"),
+            department: text("operations"),
+            phone: None,
+            location: place(text("London")),
+            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
+            company_domain: text("acme.com"),
+        }
+    );
+    assert_eq!(
+        answer.company,
+        CompanyFacts {
+            name: text("Acme"),
+            industry: text("machinery"),
+            employee_count: Some(240),
+            founded_year: Some(1999),
+            location: place(text("Leeds")),
+            linkedin_url: text("https://www.linkedin.com/company/acme"),
+            description: text("Makes everything."),
+        }
+    );
+}
+
+#[tokio::test]
+async fn a_miss_is_a_200_without_a_person() {
+    for body in [
+        json!({"person": null, "request_id": 1}),
+        json!({"request_id": 1}),
+        json!({"person": {}}),
+        json!({"person": "none"}),
+        json!({"person": {"email": "ada@acme.com", "name": ""}}),
+    ] {
+        let answer = ask_answered(ME, ok(body.clone())).await;
+        assert_eq!((answer.outcome, answer.http_status), (Outcome::NoMatch, Some(200)), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn the_teams_own_contact_is_never_taken_for_the_person() {
+    let contact =
+        json!({"name": "Roy Chung", "title": "Account Manager", "linkedin_url": "linkedin.com/in/roychung"});
+    let body = json!({"person": {"email": "ada@acme.com", "contact": contact.clone()}, "contact": contact});
+    let answer = ask_answered(ME, ok(body)).await;
+    assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
+}
+
+#[tokio::test]
+async fn an_employer_without_a_person_is_the_company_alone() {
+    let body = json!({"person": {"organization": {"name": "Acme", "website_url": "https://www.acme.com/",
+                                                  "estimated_num_employees": "201-500", "founded_year": "1999"}}});
+    let answer = ask_answered(ME, ok(body)).await;
+    assert_eq!(answer.outcome, Outcome::CompanyOnly);
+    assert_eq!((answer.company.employee_count, answer.company.founded_year), (Some(201), Some(1999)));
+}
+
+#[tokio::test]
+async fn the_employer_is_not_taken_for_the_company_of_another_address() {
+    for email in ["ada@globex.com", "ada@gmail.com"] {
+        let stub = MockServer::start().await;
+        Mock::given(method("POST")).respond_with(ok(ada())).mount(&stub).await;
+        let answer = ask(ME, &stub, email).await;
+        assert_eq!(answer.outcome, Outcome::Match);
+        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"), "{email}");
+        assert_eq!(answer.company, CompanyFacts::default(), "{email}");
+    }
+}
+
+#[tokio::test]
+async fn each_error_has_its_outcome_in_json_and_in_plain_text() {
+    let inaccessible =
+        r#"{"error": "api/v1/people/match is not accessible", "error_code": "API_INACCESSIBLE"}"#;
+    let too_many = r#"{"message": "The maximum number of api calls allowed is 600 times per hour."}"#;
+    for (status, body, outcome) in [
+        (401, "Invalid access credentials.", Outcome::BadCredentials),
+        (403, inaccessible, Outcome::BadCredentials),
+        (404, "", Outcome::NoMatch),
+        (422, r#"{"error": "Required parameter 'email' missing"}"#, Outcome::InvalidInput),
+        (429, too_many, Outcome::RateLimited { until: None }),
+        (500, "<html>", Outcome::Failed),
+    ] {
+        let answer = ask_answered(ME, ResponseTemplate::new(status).set_body_string(body)).await;
+        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
+    }
+}

@@ -1,1 +1,154 @@
+use serde_json::{Value, json};
+use time::macros::datetime;
+use wiremock::matchers::{header, method, path, query_param};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::*;
+use crate::testing::{KEY, ask, ask_answered};
+
+const ME: &str = "hunter";
+
+fn ok(body: Value) -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(body)
+}
+
+fn fault(status: u16, id: &str, details: &str) -> ResponseTemplate {
+    let errors = json!([{"id": id, "code": status, "details": details}]);
+    ResponseTemplate::new(status).set_body_json(json!({"errors": errors}))
+}
+
+fn person() -> Value {
+    json!({"id": "4d3e1e62", "email": "ada@acme.com", "location": "London, England", "timeZone": "Europe/London",
+           "name": {"fullName": "Ada Byron", "givenName": "Ada", "familyName": "Byron"},
+           "geo": {"city": "London", "state": "England", "country": "United Kingdom", "countryCode": "GB", "lat": 51.5},
+           "employment": {"domain": "acme.com", "name": "Acme", "title": "VP Operations", "role": "operations",
+                          "seniority": "executive"},
+           "linkedin": {"handle": "adabyron"}, "twitter": {"handle": null}, "phone": "+447700900001", "bio": null})
+}
+
+fn company() -> Value {
+    json!({"name": "Acme", "legalName": "Acme Ltd", "domain": "acme.com", "domainAliases": ["acme.co.uk"],
+           "category": {"sector": "Industrials", "industry": "Machinery", "naicsCode": "333"},
+           "description": "Makes everything.", "foundedYear": 1999,
+           "geo": {"city": "Leeds", "state": "England", "country": "United Kingdom", "countryCode": "GB"},
+           "linkedin": {"handle": "company/acme"}, "metrics": {"employees": "201-500", "employeesRange": "201-500"}})
+}
+
+#[tokio::test]
+async fn a_person_and_the_company_are_found_in_one_request() {
+    let stub = MockServer::start().await;
+    Mock::given(method("GET"))
+        .and(path("/v2/combined/find"))
+        .and(header("x-api-key", KEY))
+        .and(query_param("email", "ada@acme.com"))
+        .respond_with(ok(json!({"data": {"person": person(), "company": company()}, "meta": {}})))
+        .mount(&stub)
+        .await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::Match, 1, Some(200)));
+    let text = |text: &str| Some(text.to_owned());
+    let place = |city| Some(Location { city, region: text("England"), country: text("GB") });
+    assert_eq!(
+        answer.person,
+        PersonFacts {
+            first_name: text("Ada"),
+            last_name: text("Byron"),
+            full_name: text("Ada Byron"),
+            title: text("VP Operations"),
+            seniority: None,
+            department: text("operations"),
+            phone: text("+447700900001"),
+            location: place(text("London")),
+            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
+            company_domain: text("acme.com"),
+        }
+    );
+    assert_eq!(
+        answer.company,
+        CompanyFacts {
+            name: text("Acme"),
+            industry: text("Machinery"),
+            employee_count: Some(201),
+            founded_year: Some(1999),
+            location: place(text("Leeds")),
+            linkedin_url: text("https://www.linkedin.com/company/acme"),
+            description: text("Makes everything."),
+        }
+    );
+}
+
+#[tokio::test]
+async fn either_side_may_be_missing_in_any_way() {
+    for (data, outcome) in [
+        (json!({"person": person(), "company": null}), Outcome::Match),
+        (json!({"person": person()}), Outcome::Match),
+        (json!({"person": null, "company": company()}), Outcome::CompanyOnly),
+        (
+            json!({"person": {"email": "ada@acme.com", "name": {"fullName": null}}, "company": company()}),
+            Outcome::CompanyOnly,
+        ),
+        (json!({"person": null, "company": null}), Outcome::NoMatch),
+        (json!({"person": {"name": "Ada", "linkedin": {"handle": ""}}, "company": []}), Outcome::NoMatch),
+        (json!({}), Outcome::NoMatch),
+        (json!(null), Outcome::NoMatch),
+    ] {
+        let answer = ask_answered(ME, ok(json!({"data": data.clone()}))).await;
+        assert_eq!(answer.outcome, outcome, "{data}");
+    }
+}
+
+#[tokio::test]
+async fn a_company_is_known_by_its_other_domains_too() {
+    for (email, known) in [("ada@acme.co.uk", true), ("ada@globex.com", false)] {
+        let stub = MockServer::start().await;
+        Mock::given(method("GET"))
+            .respond_with(ok(json!({"data": {"person": null, "company": company()}})))
+            .mount(&stub)
+            .await;
+        assert_eq!(ask(ME, &stub, email).await.outcome == Outcome::CompanyOnly, known, "{email}");
+    }
+}
+
+#[tokio::test]
+async fn each_error_has_its_outcome() {
+    for (status, outcome) in [
+        (400, Outcome::InvalidInput),
+        (401, Outcome::BadCredentials),
+        (402, Outcome::OutOfCredits),
+        (404, Outcome::NoMatch),
+        (422, Outcome::InvalidInput),
+        (451, Outcome::LegalBlock),
+        (500, Outcome::Failed),
+    ] {
+        let answer = ask_answered(ME, fault(status, "an_error", "Something is wrong.")).await;
+        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
+    let limited = Outcome::RateLimited { until: None };
+    for (answer, outcome) in [
+        (fault(403, "rate_limit", "Slow down."), limited),
+        (fault(403, "forbidden", "Too many requests."), limited),
+        (fault(403, "too_many_requests", ""), limited),
+        (fault(403, "forbidden", "Your key may not do this."), Outcome::BadCredentials),
+        (ResponseTemplate::new(403).set_body_string("<html>"), Outcome::BadCredentials),
+    ] {
+        assert_eq!(ask_answered(ME, answer).await.outcome, outcome);
+    }
+    let with_end = fault(403, "rate_limit", "").insert_header("retry-after", "60");
+    let until = Some(datetime!(2026-11-21 09:01 UTC));
+    assert_eq!(ask_answered(ME, with_end).await.outcome, Outcome::RateLimited { until });
+}
+
+#[tokio::test]
+async fn a_429_is_a_used_up_plan_when_it_says_so_and_names_no_end() {
+    let used_up = || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
+    assert_eq!(ask_answered(ME, used_up()).await.outcome, Outcome::OutOfCredits);
+    let until = Some(datetime!(2026-11-21 09:01 UTC));
+    let answer = ask_answered(ME, used_up().insert_header("retry-after", "60")).await;
+    assert_eq!(answer.outcome, Outcome::RateLimited { until });
+    let answer = ask_answered(ME, fault(429, "too_many_requests", "Slow down.")).await;
+    assert_eq!(answer.outcome, Outcome::RateLimited { until: None });
+}

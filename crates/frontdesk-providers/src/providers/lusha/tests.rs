@@ -1,1 +1,215 @@
+use frontdesk_domain::ports::EnrichmentProviders as _;
+use serde_json::{Value, json};
+use wiremock::matchers::{body_partial_json, header, method, path};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::*;
+use crate::testing::{KEY, LONG, SHORT, ask, providers, question, requests_of, stub_answering};
+
+const ME: &str = "lusha";
+const CONTACTS: &str = "/v3/contacts/search-and-enrich";
+const COMPANIES: &str = "/v3/companies/search-and-enrich";
+
+fn ok(body: Value) -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(body)
+}
+
+fn found(result: Value, credits: f64) -> ResponseTemplate {
+    ok(
+        json!({"requestId": "r", "results": [result], "billing": {"creditsCharged": credits, "resultsReturned": 1}}),
+    )
+}
+
+fn missed(code: &str) -> ResponseTemplate {
+    found(json!({"clientReferenceId": "1", "error": {"code": code, "message": "…"}}), 0.0)
+}
+
+fn ada() -> Value {
+    json!({
+        "clientReferenceId": "1", "id": 7, "firstName": "Ada", "lastName": "Byron", "fullName": "Ada Byron",
+        "jobTitle": {"title": "VP Operations", "seniority": "vice-president", "departments": ["Customer Success"]},
+        "location": {"country": "United Kingdom", "countryIso2": "GB", "city": "London", "isEuContact": false},
+        "socialLinks": {"linkedin": "https://www.linkedin.com/in/adabyron"},
+        "emails": [{"email": "ada@acme.com", "type": "work", "confidence": "A+"}], "phones": [],
+        "company": {"id": 3, "name": "Acme", "domain": "www.acme.com", "industry": "Machinery"},
+        "updateDate": "2026-01-01",
+    })
+}
+
+fn acme() -> Value {
+    json!({
+        "clientReferenceId": "1", "id": 3, "name": "Acme", "domain": "www.acme.com", "industry": "Machinery",
+        "subIndustry": "Anvils", "employeeCount": {"exact": null, "min": 201, "max": 500}, "yearFounded": "1999",
+        "location": {"city": "Leeds", "state": "England", "country": "United Kingdom", "countryIso2": "GB"},
+        "socialLinks": {"linkedin": "https://www.linkedin.com/company/acme"}, "description": "Makes everything.",
+    })
+}
+
+async fn serve(stub: &MockServer, resource: &str, answer: ResponseTemplate) {
+    Mock::given(method("POST")).and(path(resource)).respond_with(answer).mount(stub).await;
+}
+
+#[tokio::test]
+async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
+    let stub = MockServer::start().await;
+    Mock::given(method("POST"))
+        .and(path(CONTACTS))
+        .and(header("api_key", KEY))
+        .and(body_partial_json(json!({
+            "contacts": [{"clientReferenceId": "1", "email": "ada@acme.com"}], "reveal": ["emails"],
+        })))
+        .respond_with(found(ada(), 1.0))
+        .mount(&stub)
+        .await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        answer.person,
+        PersonFacts {
+            first_name: text("Ada"),
+            last_name: text("Byron"),
+            full_name: text("Ada Byron"),
+            title: text("VP Operations"),
+            seniority: text("vp"),
+            department: text("customer_success"),
+            phone: None,
+            location: Some(Location { city: text("London"), region: None, country: text("GB") }),
+            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
+            company_domain: text("acme.com"),
+        }
+    );
+    let company = CompanyFacts { name: text("Acme"), industry: text("Machinery"), ..CompanyFacts::default() };
+    assert_eq!(answer.company, company);
+}
+
+#[tokio::test]
+async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
+    let stub = MockServer::start().await;
+    serve(&stub, CONTACTS, missed("NOT_FOUND")).await;
+    Mock::given(method("POST"))
+        .and(path(COMPANIES))
+        .and(header("api_key", KEY))
+        .and(body_partial_json(json!({"companies": [{"clientReferenceId": "1", "domain": "acme.com"}]})))
+        .respond_with(found(acme(), 0.5))
+        .mount(&stub)
+        .await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!(answer.outcome, Outcome::CompanyOnly);
+    assert_eq!((answer.requests, answer.credits), (2, Some(0.5)));
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        answer.company,
+        CompanyFacts {
+            name: text("Acme"),
+            industry: text("Machinery"),
+            employee_count: Some(201),
+            founded_year: Some(1999),
+            location: Some(Location { city: text("Leeds"), region: text("England"), country: text("GB") }),
+            linkedin_url: text("https://www.linkedin.com/company/acme"),
+            description: text("Makes everything."),
+        }
+    );
+}
+
+#[tokio::test]
+async fn nobody_and_no_company_is_no_match() {
+    for nobody in
+        [missed("NOT_FOUND"), ok(json!({"results": []})), found(json!({"clientReferenceId": "1"}), 0.0)]
+    {
+        let stub = stub_answering(nobody).await;
+        let answer = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 2));
+    }
+}
+
+#[tokio::test]
+async fn behind_free_mail_there_is_no_company_to_ask_for() {
+    let stub = stub_answering(missed("NOT_FOUND")).await;
+    let answer = ask(ME, &stub, "ada@gmail.com").await;
+    assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 1));
+}
+
+#[tokio::test]
+async fn a_person_who_may_not_be_processed_is_a_legal_block_and_the_company_is_not_asked_for() {
+    for answer in [missed("COMPLIANCE_RESTRICTED"), ResponseTemplate::new(451)] {
+        let stub = stub_answering(answer).await;
+        assert_eq!(ask(ME, &stub, "ada@acme.com").await.outcome, Outcome::LegalBlock);
+        assert_eq!(requests_of(&stub).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_the_item_is_a_failure_although_the_answer_is_a_200() {
+    let stub = stub_answering(missed("ENRICH_FAILED")).await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::Failed, 1, Some(200)));
+}
+
+#[tokio::test]
+async fn another_items_result_is_not_the_persons() {
+    let mut other = ada();
+    other["clientReferenceId"] = json!("2");
+    let stub = stub_answering(found(other, 1.0)).await;
+    let answer = ask(ME, &stub, "ada@gmail.com").await;
+    assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
+}
+
+#[tokio::test]
+async fn each_error_has_its_outcome() {
+    let body = json!({"statusCode": 0, "message": "daily quota", "errors": []});
+    for (status, outcome) in [
+        (400, Outcome::InvalidInput),
+        (401, Outcome::BadCredentials),
+        (402, Outcome::OutOfCredits),
+        (403, Outcome::BadCredentials),
+        (429, Outcome::RateLimited { until: None }),
+        (451, Outcome::LegalBlock),
+        (499, Outcome::Failed),
+        (500, Outcome::Failed),
+    ] {
+        let stub = stub_answering(ResponseTemplate::new(status).set_body_json(&body)).await;
+        let answer = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
+        assert_eq!(requests_of(&stub).await, 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn what_goes_wrong_with_the_company_is_told_and_never_asked_again() {
+    for (answer, outcome) in [
+        (ResponseTemplate::new(402), Outcome::OutOfCredits),
+        (ResponseTemplate::new(500), Outcome::Failed),
+        (ResponseTemplate::new(200).set_body_string("{\"results\":[{"), Outcome::Failed),
+    ] {
+        let stub = MockServer::start().await;
+        serve(&stub, CONTACTS, missed("NOT_FOUND")).await;
+        serve(&stub, COMPANIES, answer).await;
+        let answer = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.requests), (outcome, 2));
+        assert_eq!(requests_of(&stub).await, 2);
+    }
+}
+
+#[tokio::test]
+async fn a_slow_company_is_a_timeout_that_still_tells_what_the_person_cost() {
+    let stub = MockServer::start().await;
+    serve(&stub, CONTACTS, found(json!({"clientReferenceId": "1", "error": {"code": "NOT_FOUND"}}), 0.25))
+        .await;
+    serve(&stub, COMPANIES, found(acme(), 1.0).set_delay(LONG)).await;
+    let answer = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), SHORT).await;
+    assert_eq!((answer.outcome, answer.requests, answer.credits), (Outcome::Timeout, 2, Some(0.25)));
+}
+
+#[tokio::test]
+async fn odd_values_are_unknown_and_spoil_nothing() {
+    let odd = json!({
+        "clientReferenceId": 1, "fullName": "Ada Byron", "jobTitle": "VP", "location": null, "socialLinks": [],
+        "company": false, "error": null,
+    });
+    let stub = stub_answering(ok(json!({"results": [odd], "billing": "free"}))).await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((answer.outcome, answer.credits), (Outcome::Match, None));
+    assert_eq!(answer.person, PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() });
+}

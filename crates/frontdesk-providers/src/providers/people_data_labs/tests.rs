@@ -1,1 +1,204 @@
+use serde_json::{Value, json};
+use time::macros::datetime;
+use wiremock::matchers::{header, method, path, query_param};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::*;
+use crate::testing::{KEY, NOW, ask, ask_answered, requests_of};
+
+const ME: &str = "people_data_labs";
+
+fn ok(body: Value) -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(body)
+}
+
+fn miss() -> ResponseTemplate {
+    let error = json!({"type": "not_found", "message": "No records were found matching your request"});
+    ResponseTemplate::new(404).set_body_json(json!({"status": 404, "error": error}))
+}
+
+/// A stub that answers a question about a person, and one about a company.
+async fn stub(person: ResponseTemplate, company: ResponseTemplate) -> MockServer {
+    let stub = MockServer::start().await;
+    for (resource, answer) in [("/v5/person/enrich", person), ("/v5/company/enrich", company)] {
+        Mock::given(method("GET"))
+            .and(path(resource))
+            .and(header("x-api-key", KEY))
+            .respond_with(answer)
+            .mount(&stub)
+            .await;
+    }
+    stub
+}
+
+fn ada() -> Value {
+    json!({"status": 200, "likelihood": 9, "data": {
+        "id": "qEnOZ5Oh0poWnQ1luFBfVw_0000", "first_name": "Ada", "last_name": "Byron", "full_name": "Ada Byron",
+        "job_title": "VP Operations", "job_title_levels": ["manager", "vp"], "job_title_role": "operations",
+        "linkedin_url": "linkedin.com/in/adabyron", "mobile_phone": "+447700900001",
+        "location_locality": "London", "location_region": "England", "location_country": "United Kingdom",
+        "job_company_name": "Acme", "job_company_website": "acme.com", "job_company_size": "201-500",
+        "job_company_employee_count": 240, "job_company_industry": "machinery", "job_company_founded": 1999,
+        "job_company_linkedin_url": "linkedin.com/company/acme",
+        "job_company_location_locality": "Leeds", "job_company_location_country": "United Kingdom",
+    }})
+}
+
+#[tokio::test]
+async fn a_person_is_found_with_the_company_in_one_request() {
+    let stub = MockServer::start().await;
+    Mock::given(path("/v5/person/enrich"))
+        .and(query_param("email", "ada+x@acme.com"))
+        .and(query_param("min_likelihood", "6"))
+        .and(query_param("titlecase", "true"))
+        .respond_with(ok(ada()).insert_header("x-call-credits-spent", "1"))
+        .mount(&stub)
+        .await;
+    let answer = ask(ME, &stub, "ada+x@acme.com").await;
+    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        answer.person,
+        PersonFacts {
+            first_name: text("Ada"),
+            last_name: text("Byron"),
+            full_name: text("Ada Byron"),
+            title: text("VP Operations"),
+            seniority: text("vp"),
+            department: text("operations"),
+            phone: text("+447700900001"),
+            location: Some(Location {
+                city: text("London"),
+                region: text("England"),
+                country: text("United Kingdom")
+            }),
+            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
+            company_domain: text("acme.com"),
+        }
+    );
+    assert_eq!(
+        answer.company,
+        CompanyFacts {
+            name: text("Acme"),
+            industry: text("machinery"),
+            employee_count: Some(240),
+            founded_year: Some(1999),
+            location: Some(Location { city: text("Leeds"), region: None, country: text("United Kingdom") }),
+            linkedin_url: text("https://www.linkedin.com/company/acme"),
+            description: None,
+        }
+    );
+}
+
+#[tokio::test]
+async fn booleans_for_strings_are_values_that_the_plan_keeps_to_itself() {
+    let body = json!({"status": 200, "data": {
+        "full_name": "Ada Byron", "mobile_phone": true, "phone_numbers": false, "job_title": false,
+        "location_locality": true, "linkedin_url": null, "job_title_levels": "vp", "job_company_size": true,
+    }});
+    let answer = ask_answered(ME, ok(body)).await;
+    assert_eq!(answer.outcome, Outcome::Match);
+    let full_name = Some("Ada Byron".to_owned());
+    assert_eq!(answer.person, PersonFacts { full_name, ..PersonFacts::default() });
+}
+
+#[tokio::test]
+async fn a_miss_asks_for_the_company_and_counts_both_requests() {
+    let company = ok(json!({
+        "status": 200, "likelihood": 10, "name": "acme", "display_name": "Acme", "size": "51-200", "industry": "machinery",
+        "founded": 1999, "linkedin_url": "linkedin.com/company/acme", "summary": "Makes everything.",
+        "location": {"name": "leeds, england", "locality": "Leeds", "region": "England", "country": "United Kingdom"},
+    }));
+    let stub = stub(
+        miss().insert_header("x-call-credits-spent", "0"),
+        company.insert_header("x-call-credits-spent", "1"),
+    )
+    .await;
+    let answer = ask(ME, &stub, "ada@mail.acme.com").await;
+    assert_eq!((answer.outcome, answer.http_status), (Outcome::CompanyOnly, Some(200)));
+    assert_eq!((answer.requests, answer.credits), (2, Some(1.0)));
+    assert_eq!(answer.person, PersonFacts::default());
+    assert_eq!(answer.company.name.as_deref(), Some("Acme"));
+    assert_eq!((answer.company.employee_count, answer.company.founded_year), (Some(51), Some(1999)));
+    assert_eq!(answer.company.description.as_deref(), Some("Makes everything."));
+    let requests = stub.received_requests().await.expect("requests are recorded");
+    assert!(requests[1].url.query().is_some_and(|query| query.contains("website=acme.com")));
+}
+
+#[tokio::test]
+async fn a_company_that_is_unknown_too_is_a_miss() {
+    let stub = stub(miss(), miss()).await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::NoMatch, 2, Some(404)));
+}
+
+#[tokio::test]
+async fn free_mail_has_no_company_to_ask_for() {
+    let stub = stub(miss(), ok(json!({"name": "gmail"}))).await;
+    let answer = ask(ME, &stub, "ada@gmail.com").await;
+    assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 1));
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
+async fn an_echo_of_the_address_is_no_match() {
+    let echo = ok(json!({"status": 200, "data": {"work_email": "ada@acme.com", "full_name": " "}}));
+    let stub = stub(echo, miss()).await;
+    assert_eq!(ask(ME, &stub, "ada@acme.com").await.outcome, Outcome::NoMatch);
+}
+
+#[tokio::test]
+async fn the_employer_is_not_taken_for_the_company_of_another_address() {
+    for email in ["ada@globex.com", "ada@gmail.com"] {
+        let answer = ask(ME, &stub(ok(ada()), miss()).await, email).await;
+        assert_eq!(answer.outcome, Outcome::Match);
+        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"), "{email}");
+        assert_eq!(answer.company, CompanyFacts::default(), "{email}");
+    }
+}
+
+#[tokio::test]
+async fn the_last_answer_decides_when_the_company_cannot_be_asked_for() {
+    for (company, outcome) in [
+        (ResponseTemplate::new(402), Outcome::OutOfCredits),
+        (ResponseTemplate::new(429), Outcome::RateLimited { until: None }),
+        (ResponseTemplate::new(500), Outcome::Failed),
+    ] {
+        let stub = stub(miss(), company).await;
+        let answer = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.requests), (outcome, 2));
+        assert_eq!(requests_of(&stub).await, 2);
+    }
+}
+
+#[tokio::test]
+async fn each_error_has_its_outcome_whether_its_type_is_a_string_or_an_array() {
+    for (status, kind, outcome) in [
+        (400, json!("invalid_request_error"), Outcome::InvalidInput),
+        (401, json!(["authentication_error"]), Outcome::BadCredentials),
+        (402, json!("payment_required"), Outcome::OutOfCredits),
+        (403, json!("forbidden"), Outcome::BadCredentials),
+        (405, json!(["invalid_request_error"]), Outcome::Failed),
+        (429, json!("rate_limit_error"), Outcome::RateLimited { until: None }),
+        (500, json!(["api_error"]), Outcome::Failed),
+    ] {
+        let body = json!({"status": status, "error": {"type": kind, "message": "…"}});
+        let answer = ask_answered(ME, ResponseTemplate::new(status).set_body_json(body)).await;
+        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
+        assert_eq!(answer.requests, 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_rate_limit_lasts_until_its_window_is_over() {
+    for (reset, until) in [
+        ("2026-11-21T09:00:42Z", Some(datetime!(2026-11-21 09:00:42 UTC))),
+        ("2026-11-21T08:59:00Z", None),
+        ("soon", None),
+    ] {
+        let answer = ResponseTemplate::new(429).insert_header("x-ratelimit-reset", reset);
+        let answer = ask_answered(ME, answer).await;
+        assert_eq!(answer.outcome, Outcome::RateLimited { until }, "{reset} at {NOW}");
+    }
+}

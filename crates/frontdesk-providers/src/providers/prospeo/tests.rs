@@ -1,1 +1,171 @@
+use serde_json::{Value, json};
+use time::macros::datetime;
+use wiremock::matchers::{body_json, header, method, path};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use super::*;
+use crate::testing::{KEY, ask, ask_answered, requests_of};
+
+const ME: &str = "prospeo";
+
+fn ok(body: Value) -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(body)
+}
+
+fn refusal(status: u16, code: &str) -> ResponseTemplate {
+    ResponseTemplate::new(status)
+        .set_body_json(json!({"error": true, "error_code": code, "filter_error": null}))
+}
+
+fn ada() -> Value {
+    json!({
+        "error": false, "free_enrichment": false,
+        "person": {
+            "person_id": "p1", "first_name": "Ada", "last_name": "Byron", "full_name": "Ada Byron",
+            "current_job_title": "VP Operations", "linkedin_url": "https://www.linkedin.com/in/adabyron/?trk=x",
+            "job_history": [
+                {"current": false, "seniority": "Intern", "departments": ["Sales"]},
+                {"current": true, "seniority": "Vice President", "departments": ["Customer Success", "Support"]},
+            ],
+            "location": {"city": "London", "state": "England", "country": "United Kingdom", "country_code": "GB"},
+            "email": {"email": "ada@acme.com", "status": "VERIFIED"},
+            "mobile": {"status": "VERIFIED", "revealed": false, "mobile_international": null},
+        },
+        "company": {
+            "company_id": "c1", "name": "Acme", "domain": "acme.com", "website": "https://www.acme.com",
+            "industry": "Machinery", "employee_count": 240, "employee_range": "201-500", "founded": 1999,
+            "linkedin_url": "https://www.linkedin.com/company/acme", "description": "Makes everything.",
+            "location": {"city": "Leeds", "country": "United Kingdom"},
+        },
+    })
+}
+
+#[tokio::test]
+async fn a_person_is_found_with_the_employer_and_no_mobile_number_is_bought() {
+    let stub = MockServer::start().await;
+    Mock::given(method("POST"))
+        .and(path("/enrich-person"))
+        .and(header("x-key", KEY))
+        .and(body_json(json!({
+            "data": {"email": "ada@acme.com"},
+            "only_verified_email": false, "enrich_mobile": false, "only_verified_mobile": false,
+        })))
+        .respond_with(ok(ada()))
+        .mount(&stub)
+        .await;
+    let answer = ask(ME, &stub, "ada@acme.com").await;
+    assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
+    assert_eq!((answer.requests, answer.credits), (1, None));
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        answer.person,
+        PersonFacts {
+            first_name: text("Ada"),
+            last_name: text("Byron"),
+            full_name: text("Ada Byron"),
+            title: text("VP Operations"),
+            seniority: text("vp"),
+            department: text("customer_success"),
+            phone: None,
+            location: Some(Location { city: text("London"), region: text("England"), country: text("GB") }),
+            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
+            company_domain: text("acme.com"),
+        }
+    );
+    assert_eq!(
+        answer.company,
+        CompanyFacts {
+            name: text("Acme"),
+            industry: text("Machinery"),
+            employee_count: Some(240),
+            founded_year: Some(1999),
+            location: Some(Location { city: text("Leeds"), region: None, country: text("United Kingdom") }),
+            linkedin_url: text("https://www.linkedin.com/company/acme"),
+            description: text("Makes everything."),
+        }
+    );
+}
+
+#[tokio::test]
+async fn a_record_that_was_bought_before_is_told_to_be_free() {
+    let mut again = ada();
+    again["free_enrichment"] = json!(true);
+    assert_eq!(ask_answered(ME, ok(again)).await.credits, Some(0.0));
+}
+
+#[tokio::test]
+async fn a_miss_is_a_400_or_a_200_without_a_person_or_one_that_echoes_the_address() {
+    for answer in [
+        refusal(400, "NO_MATCH"),
+        refusal(200, "NO_MATCH"),
+        ok(json!({"error": false, "person": null, "company": null})),
+        ok(json!({"error": false})),
+        ok(json!({"error": false, "person": {"email": {"email": "ada@acme.com", "status": "VERIFIED"}}})),
+    ] {
+        let answer = ask_answered(ME, answer).await;
+        assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
+        assert_eq!(answer.requests, 1);
+    }
+}
+
+#[tokio::test]
+async fn an_employer_without_a_person_is_the_company_alone() {
+    let mut body = ada();
+    body["person"] = Value::Null;
+    body["company"]["employee_count"] = Value::Null;
+    let answer = ask_answered(ME, ok(body)).await;
+    assert_eq!(answer.outcome, Outcome::CompanyOnly);
+    assert_eq!(answer.company.employee_count, Some(201), "the lower end of the range");
+}
+
+#[tokio::test]
+async fn the_employer_is_not_taken_for_the_company_of_another_address() {
+    for email in ["ada@globex.com", "ada@gmail.com"] {
+        let stub = crate::testing::stub_answering(ok(ada())).await;
+        let answer = ask(ME, &stub, email).await;
+        assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"), "{email}");
+        assert_eq!(answer.company, CompanyFacts::default(), "{email}");
+    }
+}
+
+#[tokio::test]
+async fn the_code_in_the_body_decides_whatever_the_status() {
+    let limited = Outcome::RateLimited { until: None };
+    for (status, code, outcome) in [
+        (400, "INSUFFICIENT_CREDITS", Outcome::OutOfCredits),
+        (400, "INVALID_DATAPOINTS", Outcome::InvalidInput),
+        (400, "INVALID_REQUEST", Outcome::InvalidInput),
+        (429, "RATE_LIMITED", limited),
+        (400, "RATE_LIMIT_EXCEEDED", limited),
+        (401, "INVALID_API_KEY", Outcome::BadCredentials),
+        (400, "INVALID_API_KEY", Outcome::BadCredentials),
+        (403, "ACCOUNT_RESTRICTED", Outcome::BadCredentials),
+        (200, "INTERNAL_ERROR", Outcome::Failed),
+        (400, "INTERNAL_ERROR", Outcome::Failed),
+        (402, "SOMETHING_NEW", Outcome::OutOfCredits),
+        (200, "SOMETHING_NEW", Outcome::Failed),
+        (200, "", Outcome::Failed),
+    ] {
+        let stub = crate::testing::stub_answering(refusal(status, code)).await;
+        let answer = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status} {code}");
+        assert_eq!(requests_of(&stub).await, 1, "{status} {code}");
+    }
+}
+
+#[tokio::test]
+async fn a_rate_limit_in_the_body_keeps_the_end_that_the_header_tells() {
+    let answer = ask_answered(ME, refusal(429, "RATE_LIMITED").insert_header("retry-after", "30")).await;
+    assert_eq!(answer.outcome, Outcome::RateLimited { until: Some(datetime!(2026-11-21 09:00:30 UTC)) });
+}
+
+#[tokio::test]
+async fn odd_values_are_unknown_and_spoil_nothing() {
+    let odd = json!({"error": null, "free_enrichment": "no", "person": {
+        "full_name": "Ada Byron", "current_job_title": true, "job_history": "none", "location": [], "mobile": "+44",
+        "linkedin_url": {"url": "x"},
+    }, "company": []});
+    let answer = ask_answered(ME, ok(odd)).await;
+    assert_eq!(answer.outcome, Outcome::Match);
+    assert_eq!(answer.person, PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() });
+}

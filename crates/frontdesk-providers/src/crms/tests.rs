@@ -1,0 +1,94 @@
+use wiremock::ResponseTemplate;
+
+use super::testing::{Found, ask, ask_within};
+use super::*;
+use crate::testing::{ClosedPort, KEY, LONG, SHORT, requests_of, stub_answering};
+
+const EMAIL: &str = "ada@acme.com";
+
+async fn ask_answered(kind: CrmKind, answer: ResponseTemplate) -> Found {
+    ask(kind, &stub_answering(answer).await).await
+}
+
+#[tokio::test]
+async fn every_crm_tells_a_refused_token_from_haste_and_from_other_failures() {
+    for kind in CrmKind::ALL {
+        for (status, error) in [
+            (400, CrmError::Failed),
+            (401, CrmError::BadCredentials),
+            (403, CrmError::BadCredentials),
+            (429, CrmError::RateLimited),
+            (302, CrmError::Failed),
+            (500, CrmError::Failed),
+            (503, CrmError::Failed),
+        ] {
+            let found = ask_answered(kind, ResponseTemplate::new(status)).await;
+            assert_eq!(found, Err(error), "{} {status}", kind.as_str());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_or_half_an_answer_is_a_failure_rather_than_nobody() {
+    for kind in CrmKind::ALL {
+        for body in ["<html>Maintenance</html>", "{\"results\":[{\"id\"", "{}", "[]", ""] {
+            let found = ask_answered(kind, ResponseTemplate::new(200).set_body_string(body)).await;
+            assert_eq!(found, Err(CrmError::Failed), "{} {body}", kind.as_str());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_slow_crm_is_a_timeout_and_asked_once() {
+    for kind in CrmKind::ALL {
+        let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
+        let found = ask_within(kind, &stub.uri(), EMAIL, SHORT).await;
+        assert_eq!(found, Err(CrmError::Timeout), "{}", kind.as_str());
+        assert_eq!(requests_of(&stub).await, 1, "{}", kind.as_str());
+    }
+}
+
+#[tokio::test]
+async fn a_crm_that_is_not_there_is_a_failure() {
+    let nowhere = ClosedPort::new();
+    let found = ask_within(CrmKind::HubSpot, &nowhere.url(), EMAIL, LONG).await;
+    assert!(matches!(found, Err(CrmError::Failed)), "{found:?}");
+}
+
+#[tokio::test]
+async fn the_token_travels_in_one_header_and_nowhere_else() {
+    for (kind, header, value) in [
+        (CrmKind::HubSpot, "authorization", format!("Bearer {KEY}")),
+        (CrmKind::Salesforce, "authorization", format!("Bearer {KEY}")),
+        (CrmKind::Pipedrive, "x-api-token", KEY.to_owned()),
+    ] {
+        let stub = stub_answering(ResponseTemplate::new(401)).await;
+        ask(kind, &stub).await.expect_err("refused");
+        for mut request in stub.received_requests().await.expect("requests are recorded") {
+            let sent = request.headers.remove(header).expect("the token");
+            assert_eq!(sent, value.as_str());
+            assert!(!format!("{request:?}").contains(KEY), "{request:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_base_url_that_would_show_the_token_is_never_asked() {
+    for kind in CrmKind::ALL {
+        let found = ask_within(kind, "http://crm.acme.com", EMAIL, LONG).await;
+        assert_eq!(found, Err(CrmError::Failed), "{}", kind.as_str());
+    }
+}
+
+#[test]
+fn of_several_the_last_changed_wins_and_the_crms_own_order_decides_between_equals() {
+    let at = |hour: i64| Some(OffsetDateTime::UNIX_EPOCH + time::Duration::hours(hour));
+    let newest = |items: &[(char, Option<OffsetDateTime>)]| {
+        last_changed(items.iter().copied(), |item| item.1).map(|item| item.0)
+    };
+    assert_eq!(newest(&[('a', at(1)), ('b', at(3)), ('c', at(2))]), Some('b'));
+    assert_eq!(newest(&[('a', at(1)), ('b', at(1))]), Some('a'));
+    assert_eq!(newest(&[('a', None), ('b', at(1)), ('c', None)]), Some('b'));
+    assert_eq!(newest(&[('a', None), ('b', None)]), Some('a'));
+    assert_eq!(newest(&[]), None);
+}
