@@ -4,12 +4,13 @@ use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
 use reqwest::{Client, ClientBuilder, RequestBuilder, Response, StatusCode, redirect, retry};
 use rustls::crypto::ring;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use thiserror::Error;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_secs(60);
+const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
 /// The longest body that is read, after decompression. The largest documented answer is 1 MB (People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 /// The longest that one header can shut a service out; more is taken for a mistake.
@@ -132,7 +133,7 @@ impl Reply {
         loop {
             match response.chunk().await {
                 Ok(Some(chunk)) if chunk.len() <= MAX_BODY_BYTES - body.len() => {
-                    body.extend_from_slice(&chunk)
+                    body.extend_from_slice(&chunk);
                 }
                 Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
                 Err(error) if error.is_timeout() => return Err(CallError::Timeout),
@@ -144,6 +145,11 @@ impl Reply {
     /// The body as JSON; `None` when it is none, or none such.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Option<T> {
         serde_json::from_slice(self.body.as_deref()?).ok()
+    }
+
+    /// The body as a JSON object; `None` for any other value, out of which a lenient type would read that nothing is known.
+    pub(crate) fn object<T: DeserializeOwned>(&self) -> Option<T> {
+        self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
     /// A header's text.

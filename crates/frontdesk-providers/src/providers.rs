@@ -78,8 +78,13 @@ impl HttpProviders {
 
 impl ProviderCatalogue for HttpProviders {
     fn profiles(&self) -> Vec<ProviderProfile> {
-        VENDORS.iter().map(|vendor| vendor.profile()).chain([sample::profile()]).collect()
+        provider_profiles()
     }
+}
+
+/// The providers over HTTP, then the built-in sample. They are the same wherever there is no client to ask them with.
+pub fn provider_profiles() -> Vec<ProviderProfile> {
+    VENDORS.iter().map(|vendor| vendor.profile()).chain([sample::profile()]).collect()
 }
 
 #[async_trait]
@@ -136,6 +141,14 @@ fn answer_with(person: PersonFacts, company: CompanyFacts) -> ProviderAnswer {
     }
     let outcome = if company.is_match() { Outcome::CompanyOnly } else { Outcome::NoMatch };
     ProviderAnswer { company, ..ProviderAnswer::without_facts(outcome) }
+}
+
+/// What two requests cost, as far as the vendor told.
+fn sum_of_credits(left: Option<f64>, right: Option<f64>) -> Option<f64> {
+    match (left, right) {
+        (Some(left), Some(right)) => Some(left + right),
+        (left, right) => left.or(right),
+    }
 }
 
 #[cfg(test)]

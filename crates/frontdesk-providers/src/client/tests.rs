@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use serde_json::Value;
 use time::macros::datetime;
 use wiremock::ResponseTemplate;
 

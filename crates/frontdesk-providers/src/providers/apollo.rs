@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
 use crate::session::Session;
 
 pub(super) struct Apollo;
@@ -52,7 +52,7 @@ impl Vendor for Apollo {
 
 fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
     match reply.status.as_u16() {
-        200 => reply.json::<MatchReply>().map_or_else(
+        200 => reply.object::<MatchReply>().map_or_else(
             || ProviderAnswer::without_facts(Outcome::Failed),
             |body| {
                 let company = body.person.organization.facts(question.company_domain.as_ref());
@@ -110,7 +110,7 @@ impl Person {
             full_name: self.name.0.clone(),
             title: self.title.0.clone(),
             seniority: seniority(self.seniority.as_deref()),
-            department: self.departments.iter().find_map(|department| department.0.clone()),
+            department: self.departments.iter().find_map(Text::as_deref).map(snake_case),
             phone: None,
             location: Location {
                 city: self.city.0.clone(),

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
 use crate::session::Session;
 
 pub(super) struct Hunter;
@@ -51,7 +51,7 @@ impl Vendor for Hunter {
 
 fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
     match reply.status.as_u16() {
-        200 => reply.json::<CombinedReply>().map_or_else(
+        200 => reply.object::<CombinedReply>().map_or_else(
             || ProviderAnswer::without_facts(Outcome::Failed),
             |body| {
                 let company = body.data.company.facts(question.company_domain.as_ref());
@@ -64,7 +64,7 @@ fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
 
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     let until = reply.retry_after(now);
-    let says = |words: &[&str]| reply.json::<ErrorReply>().is_some_and(|body| body.says(words));
+    let says = |words: &[&str]| reply.object::<ErrorReply>().is_some_and(|body| body.says(words));
     match reply.status.as_u16() {
         403 if says(&["rate", "too many", "too_many"]) => Outcome::RateLimited { until },
         429 if until.is_none() && says(&["usage", "plan", "credit"]) => Outcome::OutOfCredits,
@@ -117,11 +117,14 @@ struct Person {
 }
 
 #[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[serde(default)]
 struct Name {
-    full_name: Text,
-    given_name: Text,
-    family_name: Text,
+    #[serde(rename = "fullName")]
+    full: Text,
+    #[serde(rename = "givenName")]
+    given: Text,
+    #[serde(rename = "familyName")]
+    family: Text,
 }
 
 #[derive(Default, Deserialize)]
@@ -187,13 +190,13 @@ impl Geo {
 impl Person {
     fn facts(&self) -> PersonFacts {
         PersonFacts {
-            first_name: self.name.given_name.0.clone(),
-            last_name: self.name.family_name.0.clone(),
-            full_name: self.name.full_name.0.clone(),
+            first_name: self.name.given.0.clone(),
+            last_name: self.name.family.0.clone(),
+            full_name: self.name.full.0.clone(),
             title: self.employment.title.0.clone(),
             // Of its three words ("junior", "senior", "executive") the last is no rank.
             seniority: seniority(self.employment.seniority.as_deref()),
-            department: self.employment.role.0.clone(),
+            department: self.employment.role.as_deref().map(snake_case),
             phone: self.phone.0.clone(),
             location: self.geo.location(),
             linkedin_url: self.linkedin.handle.as_deref().and_then(linkedin_person),

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{BOTH, Vendor, answer_with, id, outcome_of_error, outcome_of_status};
+use super::{BOTH, Vendor, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
 use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
@@ -64,7 +64,7 @@ impl Vendor for Lusha {
             // What the first search cost is told all the same.
             Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
         };
-        Ok(ProviderAnswer { credits: sum(person.credits, company.credits), ..company })
+        Ok(ProviderAnswer { credits: sum_of_credits(person.credits, company.credits), ..company })
     }
 }
 
@@ -82,7 +82,7 @@ fn answer<T: Default + DeserializeOwned>(
     if !reply.status.is_success() {
         return ProviderAnswer::without_facts(outcome_of_status(reply, question.asked_at));
     }
-    let Some(body) = reply.json::<SearchReply<T>>() else {
+    let Some(body) = reply.object::<SearchReply<T>>() else {
         return ProviderAnswer::without_facts(Outcome::Failed);
     };
     let credits = body.billing.credits_charged.as_f64();
@@ -100,13 +100,6 @@ fn answer<T: Default + DeserializeOwned>(
         },
     };
     ProviderAnswer { credits, ..answer }
-}
-
-fn sum(left: Option<f64>, right: Option<f64>) -> Option<f64> {
-    match (left, right) {
-        (Some(left), Some(right)) => Some(left + right),
-        (left, right) => left.or(right),
-    }
 }
 
 #[derive(Deserialize)]

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
+use super::{BOTH, Vendor, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply, within_reach};
 use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
@@ -57,9 +57,12 @@ impl Vendor for PeopleDataLabs {
         let request = session
             .get(&["v5", "company", "enrich"])
             .query(&[("website", company.as_str()), ("titlecase", "true")]);
-        let reply = send(session, request).await?;
-        let credits = sum(answer.credits, credits(&reply));
-        Ok(ProviderAnswer { credits, ..company_answer(&reply, question.asked_at) })
+        let company = match send(session, request).await {
+            Ok(reply) => company_answer(&reply, question.asked_at),
+            // What the first request cost is told all the same.
+            Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
+        };
+        Ok(ProviderAnswer { credits: sum_of_credits(answer.credits, company.credits), ..company })
     }
 }
 
@@ -69,7 +72,7 @@ async fn send(session: &Session<'_>, request: RequestBuilder) -> Result<Reply, C
 
 fn person_answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
     let answer = match reply.status.as_u16() {
-        200 => reply.json::<PersonReply>().map_or_else(
+        200 => reply.object::<PersonReply>().map_or_else(
             || ProviderAnswer::without_facts(Outcome::Failed),
             |body| {
                 let company = body.data.0.company(question.company_domain.as_ref());
@@ -82,13 +85,14 @@ fn person_answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
 }
 
 fn company_answer(reply: &Reply, now: OffsetDateTime) -> ProviderAnswer {
-    match reply.status.as_u16() {
-        200 => reply.json::<CompanyReply>().map_or_else(
+    let answer = match reply.status.as_u16() {
+        200 => reply.object::<CompanyReply>().map_or_else(
             || ProviderAnswer::without_facts(Outcome::Failed),
             |body| answer_with(PersonFacts::default(), body.facts()),
         ),
         _ => ProviderAnswer::without_facts(outcome(reply, now)),
-    }
+    };
+    ProviderAnswer { credits: credits(reply), ..answer }
 }
 
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
@@ -106,13 +110,6 @@ fn reset(reply: &Reply, now: OffsetDateTime) -> Option<OffsetDateTime> {
 
 fn credits(reply: &Reply) -> Option<f64> {
     reply.number("x-call-credits-spent")
-}
-
-fn sum(left: Option<f64>, right: Option<f64>) -> Option<f64> {
-    match (left, right) {
-        (Some(left), Some(right)) => Some(left + right),
-        (left, right) => left.or(right),
-    }
 }
 
 #[derive(Default, Deserialize)]

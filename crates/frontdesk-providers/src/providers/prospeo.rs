@@ -53,7 +53,7 @@ impl Vendor for Prospeo {
 
 fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
     let now = question.asked_at;
-    let Some(body) = reply.json::<PersonReply>() else {
+    let Some(body) = reply.object::<PersonReply>() else {
         let outcome = if reply.status.is_success() { Outcome::Failed } else { outcome_of_status(reply, now) };
         return ProviderAnswer::without_facts(outcome);
     };

@@ -49,7 +49,7 @@ async fn an_error_of_the_server_is_a_failure_and_never_asked_again() {
 
 #[tokio::test]
 async fn an_answer_that_cannot_be_read_is_a_failure_and_never_asked_again() {
-    for body in ["<html>Welcome</html>", "{\"person\": {", "", "null", "true"] {
+    for body in ["<html>Welcome</html>", "{\"person\": {", "", "null", "true", "[]", "[{}]"] {
         assert_outcome(ResponseTemplate::new(200).set_body_string(body), Outcome::Failed).await;
     }
 }

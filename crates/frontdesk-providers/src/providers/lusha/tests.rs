@@ -1,10 +1,12 @@
+use std::time::Duration;
+
 use frontdesk_domain::ports::EnrichmentProviders as _;
 use serde_json::{Value, json};
 use wiremock::matchers::{body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, LONG, SHORT, ask, providers, question, requests_of, stub_answering};
+use crate::testing::{KEY, LONG, ask, providers, question, requests_of, stub_answering};
 
 const ME: &str = "lusha";
 const CONTACTS: &str = "/v3/contacts/search-and-enrich";
@@ -14,14 +16,14 @@ fn ok(body: Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-fn found(result: Value, credits: f64) -> ResponseTemplate {
+fn found(result: &Value, credits: f64) -> ResponseTemplate {
     ok(
         json!({"requestId": "r", "results": [result], "billing": {"creditsCharged": credits, "resultsReturned": 1}}),
     )
 }
 
 fn missed(code: &str) -> ResponseTemplate {
-    found(json!({"clientReferenceId": "1", "error": {"code": code, "message": "…"}}), 0.0)
+    found(&json!({"clientReferenceId": "1", "error": {"code": code, "message": "…"}}), 0.0)
 }
 
 fn ada() -> Value {
@@ -58,7 +60,7 @@ async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
         .and(body_partial_json(json!({
             "contacts": [{"clientReferenceId": "1", "email": "ada@acme.com"}], "reveal": ["emails"],
         })))
-        .respond_with(found(ada(), 1.0))
+        .respond_with(found(&ada(), 1.0))
         .mount(&stub)
         .await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
@@ -92,7 +94,7 @@ async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
         .and(path(COMPANIES))
         .and(header("api_key", KEY))
         .and(body_partial_json(json!({"companies": [{"clientReferenceId": "1", "domain": "acme.com"}]})))
-        .respond_with(found(acme(), 0.5))
+        .respond_with(found(&acme(), 0.5))
         .mount(&stub)
         .await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
@@ -116,7 +118,7 @@ async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
 #[tokio::test]
 async fn nobody_and_no_company_is_no_match() {
     for nobody in
-        [missed("NOT_FOUND"), ok(json!({"results": []})), found(json!({"clientReferenceId": "1"}), 0.0)]
+        [missed("NOT_FOUND"), ok(json!({"results": []})), found(&json!({"clientReferenceId": "1"}), 0.0)]
     {
         let stub = stub_answering(nobody).await;
         let answer = ask(ME, &stub, "ada@acme.com").await;
@@ -151,7 +153,7 @@ async fn an_error_of_the_item_is_a_failure_although_the_answer_is_a_200() {
 async fn another_items_result_is_not_the_persons() {
     let mut other = ada();
     other["clientReferenceId"] = json!("2");
-    let stub = stub_answering(found(other, 1.0)).await;
+    let stub = stub_answering(found(&other, 1.0)).await;
     let answer = ask(ME, &stub, "ada@gmail.com").await;
     assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
 }
@@ -195,10 +197,10 @@ async fn what_goes_wrong_with_the_company_is_told_and_never_asked_again() {
 #[tokio::test]
 async fn a_slow_company_is_a_timeout_that_still_tells_what_the_person_cost() {
     let stub = MockServer::start().await;
-    serve(&stub, CONTACTS, found(json!({"clientReferenceId": "1", "error": {"code": "NOT_FOUND"}}), 0.25))
+    serve(&stub, CONTACTS, found(&json!({"clientReferenceId": "1", "error": {"code": "NOT_FOUND"}}), 0.25))
         .await;
-    serve(&stub, COMPANIES, found(acme(), 1.0).set_delay(LONG)).await;
-    let answer = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), SHORT).await;
+    serve(&stub, COMPANIES, found(&acme(), 1.0).set_delay(LONG)).await;
+    let answer = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), Duration::from_secs(2)).await;
     assert_eq!((answer.outcome, answer.requests, answer.credits), (Outcome::Timeout, 2, Some(0.25)));
 }
 

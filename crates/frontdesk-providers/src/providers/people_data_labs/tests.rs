@@ -1,10 +1,11 @@
+use frontdesk_domain::ports::EnrichmentProviders as _;
 use serde_json::{Value, json};
 use time::macros::datetime;
 use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, NOW, ask, ask_answered, requests_of};
+use crate::testing::{KEY, LONG, NOW, SHORT, ask, ask_answered, providers, question, requests_of};
 
 const ME: &str = "people_data_labs";
 
@@ -170,6 +171,15 @@ async fn the_last_answer_decides_when_the_company_cannot_be_asked_for() {
         assert_eq!((answer.outcome, answer.requests), (outcome, 2));
         assert_eq!(requests_of(&stub).await, 2);
     }
+}
+
+#[tokio::test]
+async fn a_company_that_takes_too_long_hides_nothing_of_what_was_spent() {
+    let person = miss().insert_header("x-call-credits-spent", "0.5");
+    let stub = stub(person, miss().set_delay(LONG)).await;
+    let answer = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), SHORT).await;
+    assert_eq!((answer.outcome, answer.http_status), (Outcome::Timeout, None));
+    assert_eq!((answer.requests, answer.credits), (2, Some(0.5)));
 }
 
 #[tokio::test]
