@@ -46,27 +46,43 @@ impl Crms for HttpCrms {
         email: &Email,
         timeout: Duration,
     ) -> Result<Option<CrmMatch>, CrmError> {
+        let extras_until = Instant::now() + timeout * 4 / 5;
+        let session = self.open(kind, connection, timeout)?;
+        let reader = |key| Reader { session: &session, key, extras_until };
+        let found = match kind {
+            CrmKind::HubSpot => hubspot::find(&reader(BEARER), email).await,
+            CrmKind::Salesforce => salesforce::find(&reader(BEARER), email).await,
+            CrmKind::Pipedrive => pipedrive::find(&reader(pipedrive::KEY), email).await,
+        };
+        if let Err(error) = &found {
+            let http_status = session.last_status();
+            tracing::warn!(crm = kind.as_str(), %error, http_status, "a CRM could not be read");
+        }
+        found
+    }
+}
+
+impl HttpCrms {
+    fn open(
+        &self,
+        kind: CrmKind,
+        connection: &Connection,
+        timeout: Duration,
+    ) -> Result<Session<'_>, CrmError> {
         let vendors_url = match kind {
             CrmKind::HubSpot => hubspot::URL,
             CrmKind::Salesforce => salesforce::URL,
             CrmKind::Pipedrive => pipedrive::URL,
         };
-        let extras_until = Instant::now() + timeout * 4 / 5;
         let session =
-            Session::open(&self.client, &self.vault, kind.as_str(), vendors_url, connection, timeout)
-                .map_err(|error| {
-                    tracing::warn!(crm = kind.as_str(), %error, "the CRM can't be asked");
-                    match error {
-                        SessionError::Sealed(_) | SessionError::UnsendableKey => CrmError::BadCredentials,
-                        SessionError::BaseUrl(_) => CrmError::Failed,
-                    }
-                })?;
-        let reader = |key| Reader { session: &session, key, extras_until };
-        match kind {
-            CrmKind::HubSpot => hubspot::find(&reader(BEARER), email).await,
-            CrmKind::Salesforce => salesforce::find(&reader(BEARER), email).await,
-            CrmKind::Pipedrive => pipedrive::find(&reader(pipedrive::KEY), email).await,
-        }
+            Session::open(&self.client, &self.vault, kind.as_str(), vendors_url, connection, timeout);
+        session.map_err(|error| {
+            tracing::error!(crm = kind.as_str(), %error, "a CRM can't be asked");
+            match error {
+                SessionError::UnsendableKey => CrmError::BadCredentials,
+                SessionError::Sealed(_) | SessionError::BaseUrl(_) => CrmError::Failed,
+            }
+        })
     }
 }
 

@@ -22,5 +22,5 @@ mod vault;
 pub use base_url::{BaseUrl, InvalidBaseUrl};
 pub use client::{BuildClientError, HttpClient};
 pub use crms::HttpCrms;
-pub use providers::HttpProviders;
+pub use providers::{HttpProviders, provider_profiles};
 pub use vault::{InvalidSecretKey, OpenError, Vault};

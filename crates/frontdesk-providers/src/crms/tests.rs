@@ -2,7 +2,7 @@ use wiremock::ResponseTemplate;
 
 use super::testing::{Found, ask, ask_within};
 use super::*;
-use crate::testing::{ClosedPort, KEY, LONG, SHORT, requests_of, stub_answering};
+use crate::testing::{ClosedPort, KEY, LONG, requests_of, stub_answering};
 
 const EMAIL: &str = "ada@acme.com";
 
@@ -42,7 +42,7 @@ async fn a_page_or_half_an_answer_is_a_failure_rather_than_nobody() {
 async fn a_slow_crm_is_a_timeout_and_asked_once() {
     for kind in CrmKind::ALL {
         let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
-        let found = ask_within(kind, &stub.uri(), EMAIL, SHORT).await;
+        let found = ask_within(kind, &stub.uri(), EMAIL, Duration::from_secs(1)).await;
         assert_eq!(found, Err(CrmError::Timeout), "{}", kind.as_str());
         assert_eq!(requests_of(&stub).await, 1, "{}", kind.as_str());
     }

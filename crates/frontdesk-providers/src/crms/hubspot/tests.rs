@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use frontdesk_domain::ports::CrmKind;
 use serde_json::{Value, json};
 use time::macros::datetime;
@@ -139,7 +141,7 @@ async fn a_slow_owner_never_costs_the_match() {
     let slow = ResponseTemplate::new(200).set_body_json(owner()).set_delay(LONG);
     serve_template(&stub, "GET", OWNER, slow).await;
     serve(&stub, "GET", ACCOUNT, account()).await;
-    let within = std::time::Duration::from_secs(1);
+    let within = Duration::from_secs(2);
     let found = ask_within(CrmKind::HubSpot, &stub.uri(), "ada@acme.com", within).await;
     let found = found.expect("in time").expect("a contact");
     assert_eq!(found.owner, None);
