@@ -13,10 +13,18 @@ mod bookings;
 mod directory;
 #[path = "shared/directory_writes.rs"]
 mod directory_writes;
+#[path = "shared/forgetting.rs"]
+mod forgetting;
 #[path = "shared/health.rs"]
 mod health;
+#[path = "shared/ledger.rs"]
+mod ledger;
 #[path = "shared/links.rs"]
 mod links;
+#[path = "shared/records.rs"]
+mod records;
+#[path = "shared/settings.rs"]
+mod settings;
 #[path = "shared/store.rs"]
 mod store;
 #[path = "shared/tokens.rs"]
@@ -33,7 +41,9 @@ use frontdesk_domain::ports::StoreError;
 use tokio::runtime::Handle;
 
 use self::connect::{Connection, Connector};
-use self::locks::{lock_booking, lock_directories, lock_hosts, lock_link, lock_queues, overlaps};
+use self::locks::{
+    lock_booking, lock_directories, lock_hosts, lock_link, lock_queues, lock_record, overlaps,
+};
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;

@@ -6,7 +6,11 @@
 mod booking;
 mod directory;
 mod event_type;
+mod forgetting;
+mod ledger;
 mod link;
+mod record;
+mod settings;
 mod token;
 
 use std::fmt::Display;
@@ -22,7 +26,11 @@ pub(crate) use directory::{
     queues_of_rows,
 };
 pub(crate) use event_type::{EventTypeHostRow, EventTypeRow, event_types_of_rows};
+pub(crate) use forgetting::{PeopleOfBooking, PersonalDetails, SuppressedAddressRow};
+pub(crate) use ledger::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, usage_of_rows};
 pub(crate) use link::{LinkHostRow, LinkOfRows, LinkRow};
+pub(crate) use record::{CompanyChanges, CompanyRow, PersonChanges, PersonRow};
+pub(crate) use settings::{ProviderRow, SettingsRow, StateOfProvider, settings_of_rows};
 pub(crate) use token::{KeyRow, TokenRow};
 
 /// The row that is being read, for the errors in it.

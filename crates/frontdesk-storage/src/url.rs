@@ -3,7 +3,7 @@ mod postgres;
 mod tests;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -88,6 +88,14 @@ impl DatabaseUrl {
             return Err(InvalidDatabaseUrl::Scheme { scheme });
         };
         Ok(Self(target))
+    }
+
+    /// The file that holds the database; `None` for a database on a server.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.0 {
+            Target::Sqlite(file) => Some(file),
+            Target::Postgres(_) => None,
+        }
     }
 }
 

@@ -10,8 +10,10 @@ pub mod memory;
 mod names;
 pub mod northwind;
 pub mod postgres;
+pub mod vendors;
 pub mod wait;
 
 pub use calendars::StubCalendars;
 pub use clock::{FixedClock, SeededRandom};
 pub use memory::MemoryStore;
+pub use vendors::StubVendors;

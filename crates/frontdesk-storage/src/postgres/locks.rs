@@ -2,6 +2,7 @@
 
 use diesel::dsl::auto_type;
 use diesel::prelude::*;
+use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
@@ -13,6 +14,7 @@ use crate::types::{DbInstant, DbUuid, SqlInstant};
 
 /// Held until the transaction ends. Any number does that no other use of the same database takes.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
+const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
 
 pub(super) async fn lock_hosts(
     conn: &mut Conn,
@@ -60,6 +62,22 @@ pub(super) async fn lock_link(
 /// are applied rarely.
 pub(super) async fn lock_directories(conn: &mut Conn) -> Result<(), StoreError> {
     diesel::sql_query(DIRECTORIES_LOCK).execute(conn).await.map(drop).map_err(in_table("workspaces"))
+}
+
+/// Locks what `key` names in `table`, there or not: what is not there has no row to lock. Two names of one hash lock each
+/// other, which costs a wait.
+pub(super) async fn lock_record(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    table: &'static str,
+    key: &str,
+) -> Result<(), StoreError> {
+    diesel::sql_query(RECORD_LOCK)
+        .bind::<Text, _>(format!("{table}/{workspace}/{key}"))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table(table))
 }
 
 #[diesel::declare_sql_function]

@@ -48,6 +48,13 @@ impl Transaction {
         self.finish("ROLLBACK").await
     }
 
+    /// Commits what came to `Ok`.
+    pub(super) async fn end<T>(self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+        let value = outcome?;
+        self.commit().await?;
+        Ok(value)
+    }
+
     /// Until the server has answered, the connection stays with the transaction, whose drop then sees to it.
     async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
         self.conn().batch_execute(statement).await.map_err(in_table("(commit)"))?;

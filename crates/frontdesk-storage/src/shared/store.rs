@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
@@ -10,15 +11,18 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    Answers, BookingFilter, BookingPosition, BookingQueries, Busy, Claim, ClaimOutcome, ClaimRequest,
-    DirectoryQueries, Health, LinkFilter, LinkQueries, RecordedAnswer, Store, StoreError, TokenRepository,
-    UnitOfWork,
+    AddressHash, AddressHistory, Answers, BookingFilter, BookingPosition, BookingQueries, Busy, Claim,
+    ClaimOutcome, ClaimRequest, ClosedCall, DirectoryQueries, EnrichmentSettings, Health, Ledger, LinkFilter,
+    LinkQueries, NewCall, NewRun, ProviderUsage, RecordQueries, RecordedAnswer, RunStart, Store, StoreError,
+    TokenRepository, UnitOfWork,
 };
+use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::unit::Unit;
-use super::{Backend, answers, bookings, directory, health, links, tokens};
+use super::{Backend, answers, bookings, directory, health, ledger, links, records, settings, tokens};
 
 #[async_trait]
 impl Store for Backend {
@@ -179,6 +183,80 @@ impl Answers for Backend {
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let outcome = answers::forget_expired(writer.conn(), now).await;
+        writer.end(outcome).await
+    }
+}
+
+#[async_trait]
+impl RecordQueries for Backend {
+    async fn find_person(&self, workspace: WorkspaceId, email: &Email) -> Result<Option<Person>, StoreError> {
+        records::find_person(&mut *self.reader().await?, workspace, email).await
+    }
+
+    async fn find_company(
+        &self,
+        workspace: WorkspaceId,
+        domain: &CompanyDomain,
+    ) -> Result<Option<Company>, StoreError> {
+        records::find_company(&mut *self.reader().await?, workspace, domain).await
+    }
+
+    async fn address_history(
+        &self,
+        workspace: WorkspaceId,
+        address: &AddressHash,
+    ) -> Result<AddressHistory, StoreError> {
+        ledger::address_history(&mut *self.reader().await?, workspace, address).await
+    }
+
+    async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
+        settings::find(&mut *self.reader().await?, workspace).await
+    }
+
+    async fn provider_usage(
+        &self,
+        workspace: WorkspaceId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<ProviderUsage>, StoreError> {
+        ledger::usage(&mut *self.reader().await?, workspace, since).await
+    }
+}
+
+#[async_trait]
+impl Ledger for Backend {
+    async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        let outcome = ledger::begin_run(transaction.conn(), run).await;
+        transaction.end(outcome).await
+    }
+
+    async fn open_call(&self, call: &NewCall) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let outcome = ledger::open_call(writer.conn(), call).await;
+        writer.end(outcome).await
+    }
+
+    async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        let outcome = ledger::close_call(transaction.conn(), call).await;
+        transaction.end(outcome).await
+    }
+
+    async fn end_run(
+        &self,
+        workspace: WorkspaceId,
+        run_id: Uuid,
+        at: OffsetDateTime,
+        found: bool,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let outcome = ledger::end_run(writer.conn(), workspace, run_id, at, found).await;
+        writer.end(outcome).await
+    }
+
+    async fn abandon_calls(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
+        let mut writer = self.writer().await?;
+        let outcome = ledger::abandon_calls(writer.conn(), now).await;
         writer.end(outcome).await
     }
 }

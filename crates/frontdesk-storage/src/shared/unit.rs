@@ -2,19 +2,25 @@
 
 use async_trait::async_trait;
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, QueueStanding};
 use frontdesk_domain::ports::{
-    AnswerRepository, BookingRepository, Busy, Claim, Counter, Directory, DirectoryRepository,
-    LinkRepository, QueueRepository, RecordedAnswer, StoreError, UnitOfWork,
+    AddressHash, AnswerRepository, BookingRepository, Busy, Claim, ClosedCall, Counter, Directory,
+    DirectoryRepository, EnrichmentSettings, Forgotten, LinkRepository, QueueRepository, RecordRepository,
+    RecordedAnswer, StoreError, UnitOfWork,
 };
+use frontdesk_domain::records::{Company, CompanyDomain, CompanyFacts, Person, PersonFacts, Stored};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
 
-use super::{Transaction, answers, bookings, directory, directory_writes, links, lock_hosts, lock_queues};
+use super::{
+    Transaction, answers, bookings, directory, directory_writes, forgetting, ledger, links, lock_hosts,
+    lock_queues, records, settings,
+};
 
 /// A transaction with the port's face. Once a statement has failed it can only be rolled back, on either database.
 pub(super) struct Unit {
@@ -53,6 +59,10 @@ impl UnitOfWork for Unit {
     }
 
     fn directory(&mut self) -> &mut dyn DirectoryRepository {
+        self
+    }
+
+    fn records(&mut self) -> &mut dyn RecordRepository {
         self
     }
 
@@ -218,6 +228,80 @@ impl DirectoryRepository for Unit {
         event_type: &EventType,
     ) -> Result<(), StoreError> {
         let outcome = directory_writes::save_event_type(self.transaction.conn(), workspace, event_type).await;
+        self.noting(outcome)
+    }
+}
+
+#[async_trait]
+impl RecordRepository for Unit {
+    async fn find_person_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        email: &Email,
+    ) -> Result<Option<Person>, StoreError> {
+        let outcome = records::find_person_for_update(self.transaction.conn(), workspace, email).await;
+        self.noting(outcome)
+    }
+
+    async fn save_person(
+        &mut self,
+        workspace: WorkspaceId,
+        email: &Email,
+        stored: &Stored<PersonFacts>,
+    ) -> Result<Person, StoreError> {
+        let outcome = records::save_person(self.transaction.conn(), workspace, email, stored).await;
+        self.noting(outcome)
+    }
+
+    async fn find_company_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        domain: &CompanyDomain,
+    ) -> Result<Option<Company>, StoreError> {
+        let outcome = records::find_company_for_update(self.transaction.conn(), workspace, domain).await;
+        self.noting(outcome)
+    }
+
+    async fn save_company(
+        &mut self,
+        workspace: WorkspaceId,
+        domain: &CompanyDomain,
+        stored: &Stored<CompanyFacts>,
+    ) -> Result<Company, StoreError> {
+        let outcome = records::save_company(self.transaction.conn(), workspace, domain, stored).await;
+        self.noting(outcome)
+    }
+
+    async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {
+        let outcome = ledger::close_call(self.transaction.conn(), call).await;
+        self.noting(outcome)
+    }
+
+    async fn find_enrichment_settings(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<EnrichmentSettings, StoreError> {
+        let outcome = settings::find(self.transaction.conn(), workspace).await;
+        self.noting(outcome)
+    }
+
+    async fn save_enrichment_settings(
+        &mut self,
+        workspace: WorkspaceId,
+        settings: &EnrichmentSettings,
+    ) -> Result<(), StoreError> {
+        let outcome = settings::save(self.transaction.conn(), workspace, settings).await;
+        self.noting(outcome)
+    }
+
+    async fn forget_person(
+        &mut self,
+        workspace: WorkspaceId,
+        email: &Email,
+        address: &AddressHash,
+        at: OffsetDateTime,
+    ) -> Result<Forgotten, StoreError> {
+        let outcome = forgetting::forget_person(self.transaction.conn(), workspace, email, address, at).await;
         self.noting(outcome)
     }
 }

@@ -26,12 +26,12 @@ impl SqlOrd for SqlInstant {}
 pub(crate) struct DbInstant(pub(crate) OffsetDateTime);
 
 impl DbInstant {
-    fn micros(self) -> i64 {
+    pub(crate) fn micros(self) -> i64 {
         i64::try_from(self.0.unix_timestamp_nanos().div_euclid(NANOS_PER_MICRO))
             .expect("the years -9999 to 9999 are some 6 * 10^17 microseconds")
     }
 
-    fn from_micros(micros: i64) -> deserialize::Result<Self> {
+    pub(crate) fn from_micros(micros: i64) -> deserialize::Result<Self> {
         let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * NANOS_PER_MICRO)
             .map_err(|range| format!("{micros} microseconds since 1970 are outside the calendar: {range}"))?;
         Ok(Self(instant))

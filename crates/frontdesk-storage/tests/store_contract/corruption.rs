@@ -4,7 +4,9 @@ use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ports::{Mode, Store, StoreError, StorePorts, finish};
-use frontdesk_testing::builders::a_booking;
+use frontdesk_domain::records::{Person, Stored};
+use frontdesk_testing::builders::{a_booking, email};
+use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
 use frontdesk_testing::postgres::PostgresCluster;
 
@@ -24,6 +26,11 @@ async fn spoilt_rows_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str))
     let event_types = ports.directory.list_event_types(NORTHWIND).await;
     assert_corrupt(event_types, ("event_types", "horizon_days", "1/12"), "5000000000");
 
+    let ada = save_ada(&*ports.store).await;
+    spoil("UPDATE people SET email = 'nobody' WHERE workspace_id = 1");
+    let found = ports.records.find_person(NORTHWIND, &ada.email).await;
+    assert_corrupt(found, ("people", "email", "1/1"), "nobody");
+
     spoil("UPDATE bookings SET invitee_email = 'nobody'");
     let found = ports.bookings.find_booking(NORTHWIND, booking.id).await;
     assert_corrupt(found, ("bookings", "invitee_email", &format!("1/{}", booking.id)), "nobody");
@@ -33,6 +40,13 @@ async fn add(store: &dyn Store, booking: &Booking) {
     let mut unit = store.begin().await.expect("the store is there");
     let outcome = unit.bookings().add_booking(booking).await;
     finish(unit, Mode::Commit, outcome).await.expect("the time is free");
+}
+
+async fn save_ada(store: &dyn Store) -> Person {
+    let mut unit = store.begin().await.expect("the store is there");
+    let nothing = Stored::nothing(instant("2030-01-01T09:00Z"));
+    let outcome = unit.records().save_person(NORTHWIND, &email("ada@acme.com"), &nothing).await;
+    finish(unit, Mode::Commit, outcome).await.expect("a person can be saved")
 }
 
 fn assert_corrupt<T>(outcome: Result<T, StoreError>, place: (&str, &str, &str), value: &str) {

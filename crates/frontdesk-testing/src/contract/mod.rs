@@ -225,7 +225,7 @@ macro_rules! contract_tests {
                 a_run_may_begin_once_the_one_before_it_has_ended,
                 a_run_is_taken_over_from_the_end_of_its_lease_and_its_call_abandoned,
                 a_run_taken_over_may_still_end_and_the_other_goes_on,
-                an_id_that_is_taken_is_refused,
+                a_call_whose_id_is_taken_is_refused,
                 a_call_or_a_run_that_is_not_there_is_missing,
                 a_call_is_answered_once,
                 every_outcome_is_counted_as_what_it_is,

@@ -44,19 +44,21 @@ enum CallEnd {
 }
 
 impl Account {
-    fn begin_run(&mut self, new: &NewRun) -> Result<RunStart, StoreError> {
-        refuse_duplicate(self.runs.contains_key(&new.run_id))?;
+    fn begin_run(&mut self, new: &NewRun) -> RunStart {
+        if self.runs.contains_key(&new.run_id) {
+            return RunStart::InProgress;
+        }
         let open = self.runs.iter().find(|(_, run)| run.address == new.address && run.ended_at.is_none());
         let open = open.map(|(id, run)| (*id, run.lease_until));
         if let Some((id, lease_until)) = open {
             if new.started_at < lease_until {
-                return Ok(RunStart::InProgress);
+                return RunStart::InProgress;
             }
             self.take_over(id, new.started_at);
         }
         let run = Run { address: new.address, lease_until: new.lease_until, ended_at: None, found: None };
         self.runs.insert(new.run_id, run);
-        Ok(RunStart::Begun)
+        RunStart::Begun
     }
 
     fn take_over(&mut self, taken: Uuid, at: OffsetDateTime) {
@@ -162,7 +164,7 @@ impl Ledger for MemoryStore {
         self.write(|state| {
             let tenant = state.tenant_mut(run.workspace_id)?;
             tenant.check_member(run.started_by)?;
-            tenant.account.begin_run(run)
+            Ok(tenant.account.begin_run(run))
         })
         .await
     }

@@ -1,0 +1,111 @@
+//! Providers and CRMs that answer as a test tells them to, and remember what they were asked.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{
+    AddressHash, AddressHasher, Connection, CrmError, CrmKind, CrmMatch, Crms, EnrichmentProviders,
+    ProviderAnswer, ProviderCatalogue, ProviderQuestion,
+};
+use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
+use frontdesk_domain::services::RecordPorts;
+
+/// The providers `first`, `second` and `third`, of one request each. A question for which no answer was prepared is a
+/// failure of the test.
+#[derive(Debug, Default)]
+pub struct StubVendors {
+    answers: Mutex<HashMap<ProviderId, VecDeque<ProviderAnswer>>>,
+    asked: Mutex<Vec<ProviderQuestion>>,
+    crm: Mutex<Option<Result<Option<CrmMatch>, CrmError>>>,
+}
+
+/// The id of a provider.
+///
+/// # Panics
+///
+/// When the text is none.
+pub fn provider(id: &str) -> ProviderId {
+    ProviderId::parse(id).unwrap_or_else(|error| panic!("{error}"))
+}
+
+impl StubVendors {
+    /// All the ports that the vendors are.
+    pub fn ports(self: &Arc<Self>) -> RecordPorts {
+        RecordPorts {
+            catalogue: self.clone(),
+            providers: self.clone(),
+            crms: self.clone(),
+            hasher: self.clone(),
+        }
+    }
+
+    /// Prepares the provider's next answer.
+    pub fn will_answer(&self, id: &str, answer: ProviderAnswer) {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.entry(provider(id)).or_default().push_back(answer);
+    }
+
+    /// What the CRM says from now on.
+    pub fn crm_says(&self, said: Result<Option<CrmMatch>, CrmError>) {
+        *self.crm.lock().unwrap_or_else(PoisonError::into_inner) = Some(said);
+    }
+
+    /// Who was asked so far, in order.
+    pub fn asked(&self) -> Vec<String> {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.iter().map(|question| question.provider.to_string()).collect()
+    }
+}
+
+impl ProviderCatalogue for StubVendors {
+    fn profiles(&self) -> Vec<ProviderProfile> {
+        let profile = |id| ProviderProfile {
+            id: provider(id),
+            name: "A provider",
+            supports: &[RecordKind::Person, RecordKind::Company],
+            requests_per_lookup: 1,
+            takes_free_mail: true,
+        };
+        ["first", "second", "third"].map(profile).into()
+    }
+}
+
+#[async_trait]
+impl EnrichmentProviders for StubVendors {
+    async fn ask(&self, question: &ProviderQuestion, _: Duration) -> ProviderAnswer {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(question.clone());
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = answers.get_mut(&question.provider).and_then(VecDeque::pop_front);
+        answer.unwrap_or_else(|| panic!("{} was asked and should not have been", question.provider))
+    }
+}
+
+#[async_trait]
+impl Crms for StubVendors {
+    async fn find_in_crm(
+        &self,
+        _: CrmKind,
+        _: &Connection,
+        _: &Email,
+        _: Duration,
+    ) -> Result<Option<CrmMatch>, CrmError> {
+        let said = self.crm.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        said.expect("the CRM was asked and should not have been")
+    }
+}
+
+impl AddressHasher for StubVendors {
+    /// No hash at all, which is all that a test needs: the address, cut to 32 bytes.
+    fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
+        let mut bytes = [0; 32];
+        let text = format!("{workspace}:{}", email.match_key());
+        for (byte, of_text) in bytes.iter_mut().zip(text.bytes()) {
+            *byte = of_text;
+        }
+        AddressHash(bytes)
+    }
+}
