@@ -1,3 +1,5 @@
+mod address_hash;
+
 use std::fmt;
 
 use base64::Engine as _;

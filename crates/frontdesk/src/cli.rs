@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use frontdesk_domain::access::{Scope, TokenId};
+use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::text::check_web_url;
 use frontdesk_domain::zone::tz_database_version;
@@ -17,6 +18,15 @@ use crate::output::HELP_STYLES;
 
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), tz_database_version()));
+
+/// The one setting without a flag, whose value help never shows.
+const SECRET_KEY: &str = "Environment:
+  FRONTDESK_SECRET_KEY  The key under which the keys of providers and the CRM's token are stored: 32 bytes in base64, \
+                          as `openssl rand -base64 32` prints them [default: none, and none can be stored]";
+
+const SECRET_KEY_OF_DEMO: &str = "Environment:
+  FRONTDESK_SECRET_KEY  The key under which secrets are stored: 32 bytes in base64 [default: that of frontdesk.key \
+                                  beside the database, made where it is not there]";
 
 /// Scheduling as a service of your own: event types, booking links, bookings.
 #[derive(Debug, Parser)]
@@ -31,13 +41,19 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Set up a demo workspace, print a token and requests to try, and serve
+    #[command(after_help = SECRET_KEY_OF_DEMO)]
     Demo(ServeArguments),
     /// Bring the database up to date and serve the API
+    #[command(after_help = SECRET_KEY)]
     Serve(ServeArguments),
     /// Bring the database up to date
     Migrate(StoreArguments),
     /// Make a workspace what a file says
+    #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),
+    /// Forget a person: what is stored, the details in past bookings, and asking anybody about the address
+    #[command(after_help = SECRET_KEY)]
+    Forget(ForgetArguments),
     /// Make, list and revoke tokens
     #[command(subcommand)]
     Token(TokenCommand),
@@ -109,6 +125,18 @@ pub(crate) struct ApplyArguments {
     /// Only tell what would change
     #[arg(long)]
     pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ForgetArguments {
+    /// The workspace, by its key
+    #[arg(long, value_name = "KEY", value_parser = Key::parse)]
+    pub(crate) workspace: Key,
+    /// The address of whom to forget
+    #[arg(long, value_name = "ADDRESS", value_parser = Email::parse)]
+    pub(crate) email: Email,
     #[command(flatten)]
     pub(crate) store: StoreArguments,
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod apply;
 pub(crate) mod demo;
+pub(crate) mod forget;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod serve;

@@ -3,13 +3,16 @@
 //! Architecture invariant: it wires and starts the other crates and holds none of their rules; `anyhow`, the clock, the
 //! random number generator and the process's signals are here and nowhere else.
 
+mod adapters;
 mod cli;
 mod commands;
 mod demo;
 mod logging;
 mod output;
+mod secrets;
 mod store;
 mod system;
+mod upkeep;
 mod workspace_file;
 
 use std::process::ExitCode;
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Migrate(arguments) => commands::migrate::run(&arguments),
         Command::Apply(arguments) => commands::apply::run(&arguments),
+        Command::Forget(arguments) => commands::forget::run(&arguments),
         Command::Token(command) => commands::token::run(&command),
         Command::Openapi => commands::openapi::run(),
     };

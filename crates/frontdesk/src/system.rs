@@ -30,12 +30,14 @@ pub(crate) struct OsRandom;
 
 /// A new token, which nobody can guess.
 pub(crate) fn new_token() -> Token {
-    Token::from_entropy(&bytes())
+    Token::from_entropy(&random_bytes())
 }
 
+/// Bytes that nobody can guess.
+///
 /// # Panics
 /// When the operating system has no random numbers to give: nothing safe could be done without them.
-fn bytes<const N: usize>() -> [u8; N] {
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
     bytes
@@ -44,13 +46,13 @@ fn bytes<const N: usize>() -> [u8; N] {
 impl Random for OsRandom {
     fn uuid(&self, now: OffsetDateTime) -> Uuid {
         let milliseconds = now.unix_timestamp_nanos() / 1_000_000;
-        uuid::Builder::from_unix_timestamp_millis(u64::try_from(milliseconds).unwrap_or(0), &bytes())
+        uuid::Builder::from_unix_timestamp_millis(u64::try_from(milliseconds).unwrap_or(0), &random_bytes())
             .into_uuid()
     }
 
     fn slug(&self) -> String {
         let letter = |byte: u8| char::from(SLUG_ALPHABET[usize::from(byte) % SLUG_ALPHABET.len()]);
-        bytes::<SLUG_LENGTH>().into_iter().map(letter).collect()
+        random_bytes::<SLUG_LENGTH>().into_iter().map(letter).collect()
     }
 }
 

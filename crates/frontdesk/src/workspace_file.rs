@@ -1,4 +1,4 @@
-//! The workspace file: who is in a workspace and what can be booked with them, in TOML or JSON.
+//! The workspace file: who is in a workspace, what can be booked with them and what is known of leads, in TOML or JSON.
 //!
 //! Reading goes from text to a tree of values ([`syntax`]), from there to tables of parsed values ([`tables`]), which are
 //! held against each other as a draft ([`draft`]). Every step goes on as far as it can, so that all faults come at once.
@@ -8,6 +8,7 @@ mod draft;
 mod faults;
 mod hours;
 mod read;
+mod records;
 mod scalars;
 mod syntax;
 mod tables;
@@ -19,8 +20,31 @@ use std::{fmt, fs, io};
 
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
+use frontdesk_domain::records::ProviderProfile;
+use frontdesk_providers::provider_profiles;
+
+use crate::secrets;
 
 use self::syntax::{Format, SyntaxError};
+
+/// What a file is read against.
+#[derive(Debug)]
+pub(crate) struct Surroundings {
+    /// The providers that there are.
+    providers: Vec<ProviderProfile>,
+    /// Reads an environment variable: the secrets that a file names are there.
+    variable: fn(&str) -> Option<String>,
+    /// Whether there is a key under which secrets can be stored.
+    can_seal: bool,
+}
+
+impl Surroundings {
+    /// Those of this process.
+    fn here() -> Self {
+        let variable = |name: &str| std::env::var(name).ok();
+        Self { providers: provider_profiles(), variable, can_seal: secrets::key_is_set() }
+    }
+}
 
 /// Why a workspace file cannot be applied as it is.
 #[derive(Debug)]
@@ -45,17 +69,18 @@ pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     let refuse = |kind| WorkspaceFileError { file: path.to_owned(), kind };
     let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;
     let text = fs::read_to_string(path).map_err(|error| refuse(ErrorKind::Unreadable(error)))?;
-    parse(&text, format).map_err(refuse)
+    parse(&text, format, &Surroundings::here()).map_err(refuse)
 }
 
 /// Reads a TOML text that is part of the program.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
-    parse(text, Format::Toml).map_err(|kind| WorkspaceFileError { file: name.into(), kind })
+    parse(text, Format::Toml, &Surroundings::here())
+        .map_err(|kind| WorkspaceFileError { file: name.into(), kind })
 }
 
-fn parse(text: &str, format: Format) -> Result<WorkspacePlan, ErrorKind> {
+fn parse(text: &str, format: Format, surroundings: &Surroundings) -> Result<WorkspacePlan, ErrorKind> {
     let values = syntax::parse(text, format).map_err(ErrorKind::Syntax)?;
-    read::plan(values).map_err(ErrorKind::Faulty)
+    read::plan(values, surroundings).map_err(ErrorKind::Faulty)
 }
 
 /// The sentences for faults in `file`, one a line, with how many there are.

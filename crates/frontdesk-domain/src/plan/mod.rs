@@ -35,12 +35,6 @@ impl WorkspacePlan {
         &self.0.workspace.key
     }
 
-    /// Whether it holds secrets, which have to be sealed.
-    pub fn holds_secrets(&self) -> bool {
-        let records = &self.0.records;
-        records.crm.is_some() || records.providers.iter().any(|provider| provider.api_key.is_some())
-    }
-
     pub(crate) fn parts(&self) -> &WorkspaceDraft {
         &self.0
     }

@@ -1,21 +1,19 @@
-use std::sync::Arc;
-
 use anyhow::{Context as _, anyhow};
-use frontdesk_domain::services::{ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, Outcome};
+use frontdesk_domain::services::{ApplyOptions, ApplyReport, ApplyWorkspaceError, Outcome};
 
 use crate::cli::ApplyArguments;
 use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print};
-use crate::system::SystemClock;
-use crate::{store, workspace_file};
+use crate::{adapters, secrets, store, workspace_file};
 
 /// Applies the file and prints what became of each object.
 pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
+    let vault = secrets::vault()?;
     let plan = workspace_file::read(&arguments.file)?;
     let options = ApplyOptions { prune: arguments.prune, dry_run: arguments.dry_run };
     let runtime = store::runtime()?;
     let outcome = runtime.block_on(async {
         let ports = store::open_migrated(&arguments.store).await?;
-        anyhow::Ok(ApplyWorkspace::new(ports.store, Arc::new(SystemClock)).apply(&plan, options).await)
+        anyhow::Ok(adapters::apply_workspace(ports, vault).apply(&plan, options).await)
     })?;
     let report = match outcome {
         Ok(report) => report,
@@ -36,7 +34,7 @@ fn table(report: &ApplyReport) -> Table {
             Outcome::Created => GOOD,
             Outcome::Updated => CHANGED,
             Outcome::Kept => FAINT,
-            Outcome::Archived | Outcome::NotNamed => BAD,
+            Outcome::Archived | Outcome::NotNamed | Outcome::Forgotten => BAD,
         };
         let id = change.id.map_or_else(String::new, |id| id.to_string());
         let outcome = Cell::new(change.outcome.as_str(), style);
@@ -56,6 +54,9 @@ fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
     let mut summary = format!("\n{}", counts.join(", "));
     if 0 < report.count(Outcome::NotNamed) {
         summary.push_str("\nWhat the file does not name was left as it is; `--prune` archives it.");
+    }
+    if 0 < report.count(Outcome::Forgotten) {
+        summary.push_str("\nWhoever asked to be forgotten was not stored again; take them out of the file.");
     }
     if options.dry_run {
         summary.push_str("\nThis was a dry run: nothing was changed.");

@@ -1,30 +1,41 @@
+use std::path::Path;
+use std::sync::Arc;
+
 use frontdesk_domain::services::Services;
 use frontdesk_storage::DatabaseUrl;
 
-use super::serve::{Site, ports};
+use super::serve::Site;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, prepare};
 use crate::output::{FAINT, HEADING, SPECIAL, print, styled};
-use crate::store;
+use crate::{adapters, secrets, store};
+
+/// The key for secrets of a demo, beside its database.
+const KEY_FILE: &str = "frontdesk.key";
 
 /// Sets the demo up, prints how to try it, and serves.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
-    let database = runtime.block_on(store::open_and_migrate(&arguments.store))?;
+    let store = runtime.block_on(store::open_and_migrate(&arguments.store))?.ports();
+    let url = DatabaseUrl::parse(&arguments.store.database)?;
+    let folder = url.file().and_then(Path::parent);
+    let key_file = folder.unwrap_or(Path::new("")).join(KEY_FILE);
+    let vault = secrets::vault_with_key_file(&key_file)?;
     let site = Site::bind(arguments)?;
-    let ports = ports(&database);
+    let ports = adapters::ports(store, Arc::clone(&vault))?;
     let services = Services::new(&ports);
     let (guide, tour) = runtime.block_on(async {
-        let guide = prepare(&ports, &services).await?;
+        secrets::check_stored(&ports.store, &vault).await?;
+        let guide = prepare(&ports, &services, vault).await?;
         let tour = Tour::plan(&ports, &services, &guide, site.address()).await?;
         anyhow::Ok((guide, tour))
     })?;
-    print(welcome(&guide, &site, &DatabaseUrl::parse(&arguments.store.database)?))?;
+    print(welcome(&guide, &site, &url))?;
     for (number, stop) in (1..).zip(&tour.stops) {
         print(styled(format_args!("# {number}. {}", stop.title), FAINT))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    site.serve(&runtime, &database)
+    site.serve(&runtime, ports)
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {

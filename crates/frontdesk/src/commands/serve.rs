@@ -1,6 +1,5 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -8,35 +7,28 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::{System, spawn};
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState};
-use frontdesk_calendars::BuiltinCalendars;
 use frontdesk_domain::services::Ports;
-use frontdesk_storage::Database;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::store;
-use crate::system::{OsRandom, SystemClock};
+use crate::{adapters, secrets, store, upkeep};
 
 /// How long requests in flight may go on once the process is told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Brings the database up to date and serves until a signal comes.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
+    let vault = secrets::vault()?;
     let runtime = store::runtime()?;
-    let database = runtime.block_on(store::open_and_migrate(&arguments.store))?;
-    Site::bind(arguments)?.serve(&runtime, &database)
-}
-
-/// Every port on the real adapters.
-pub(crate) fn ports(database: &Database) -> Ports {
-    Ports {
-        store: database.ports(),
-        calendars: Arc::new(BuiltinCalendars),
-        clock: Arc::new(SystemClock),
-        random: Arc::new(OsRandom),
-    }
+    let store = runtime.block_on(async {
+        let store = store::open_and_migrate(&arguments.store).await?.ports();
+        secrets::check_stored(&store, &vault).await?;
+        anyhow::Ok(store)
+    })?;
+    let ports = adapters::ports(store, vault)?;
+    Site::bind(arguments)?.serve(&runtime, ports)
 }
 
 /// A place on the network, bound but not served yet.
@@ -66,9 +58,10 @@ impl Site {
     }
 
     /// Serves until SIGTERM or SIGINT, then lets the requests in flight end.
-    pub(crate) fn serve(self, runtime: &Runtime, database: &Database) -> anyhow::Result<()> {
+    pub(crate) fn serve(self, runtime: &Runtime, ports: Ports) -> anyhow::Result<()> {
         let config = ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT };
-        let state = ApiState::new(ports(database), config, runtime.handle().clone());
+        runtime.spawn(upkeep::abandon_calls(ports.clone()));
+        let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
             let server = frontdesk_api::server(state, self.listener, self.workers)?;
             spawn(Signals::install()?.stop(server.handle()));

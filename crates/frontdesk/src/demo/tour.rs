@@ -20,6 +20,9 @@ use super::workspace::Guide;
 
 /// The requests should still work when they are pasted after lunch.
 const LEEWAY: Duration = Duration::DAY;
+/// One whom the demo's workspace has stored, and one whom the built-in provider knows.
+const KNOWN_LEAD: &str = "ada@acme.example";
+const UNKNOWN_LEAD: &str = "max.mustermann@globex.example";
 /// History begins here.
 const LONG_AGO: OffsetDateTime = datetime!(2000-01-01 00:00 UTC);
 
@@ -57,6 +60,7 @@ impl Tour {
         let link_body = json!({ "hosts": [{ "queue_id": queue.0, "role": "must_attend", "lead": true }] });
         let move_body =
             json!({ "start_time": written(target.start()), "time_zone": booking.time_zone.name() });
+        let enrich_body = json!({ "email": UNKNOWN_LEAD, "chain_id": "default" });
         let idempotency = format!("Idempotency-Key: {}", ports.random.uuid(planner.now));
         let (no_show_title, no_show_path) = planner.no_show().await?;
         let bookings = "/api/v1/bookings";
@@ -80,6 +84,14 @@ impl Tour {
                 command: curl.post(&move_path, &[], Some(&move_body)),
             },
             Stop { title: no_show_title, command: curl.post(&no_show_path, &[], None) },
+            Stop {
+                title: "What is known of a lead, which asks no provider",
+                command: curl.get(&format!("{account}/records/lookup?email={KNOWN_LEAD}")),
+            },
+            Stop {
+                title: "A lead that nobody knew, found in the sample data that is built in",
+                command: curl.post(&format!("{account}/records/enrich"), &[], Some(&enrich_body)),
+            },
         ];
         Ok(Self { stops })
     }

@@ -13,11 +13,12 @@ use frontdesk_domain::services::{
 };
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
+use frontdesk_providers::Vault;
 use time::OffsetDateTime;
 
 use super::dates::dated;
 use crate::system::new_token;
-use crate::workspace_file;
+use crate::{adapters, workspace_file};
 
 const FILE: &str = include_str!("demo.toml");
 const ZONE: &str = "Europe/London";
@@ -44,11 +45,12 @@ pub(crate) struct Guide {
 ///
 /// # Errors
 /// When the store fails, or holds a workspace of the same name that is not the demo's.
-pub(crate) async fn prepare(ports: &Ports, services: &Services) -> anyhow::Result<Guide> {
+pub(crate) async fn prepare(ports: &Ports, services: &Services, vault: Arc<Vault>) -> anyhow::Result<Guide> {
     let directory = &ports.store.directory;
     let key = key(WORKSPACE);
     if directory.find_workspace_by_key(&key).await?.is_none() {
-        apply(ports, &plan(ports.clock.now())?).await?;
+        let apply_workspace = adapters::apply_workspace(ports.store.clone(), vault);
+        apply(&apply_workspace, &plan(ports.clock.now())?).await?;
     }
     let workspace =
         directory.find_workspace_by_key(&key).await?.context("the demo's workspace is gone again")?;
@@ -75,9 +77,8 @@ fn plan(now: OffsetDateTime) -> anyhow::Result<WorkspacePlan> {
     Ok(workspace_file::parse_embedded(&dated(FILE, now, &zone), "demo.toml")?)
 }
 
-async fn apply(ports: &Ports, plan: &WorkspacePlan) -> anyhow::Result<()> {
-    let apply = ApplyWorkspace::new(Arc::clone(&ports.store.store), Arc::clone(&ports.clock));
-    match apply.apply(plan, ApplyOptions::default()).await {
+async fn apply(apply_workspace: &ApplyWorkspace, plan: &WorkspacePlan) -> anyhow::Result<()> {
+    match apply_workspace.apply(plan, ApplyOptions::default()).await {
         Ok(_) => Ok(()),
         Err(ApplyWorkspaceError::Rejected(faults)) => {
             Err(anyhow!(workspace_file::describe_faults("demo.toml".as_ref(), &faults)))
@@ -137,6 +138,7 @@ async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>
 #[cfg(test)]
 mod tests {
     use frontdesk_domain::ids::WorkspaceId;
+    use frontdesk_domain::ports::StorePorts;
     use frontdesk_domain::services::Outcome;
     use frontdesk_testing::{FixedClock, MemoryStore};
 
@@ -149,7 +151,9 @@ mod tests {
             let clock = FixedClock::at("2026-10-19T16:45:00Z");
             clock.advance(time::Duration::days(day));
             let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("the demo's file is right");
-            let apply = ApplyWorkspace::new(Arc::new(MemoryStore::new()), Arc::new(clock));
+            let store = StorePorts::of(&Arc::new(MemoryStore::new()));
+            let vault = Arc::new(Vault::without_key());
+            let apply = ApplyWorkspace::new(store, Arc::new(clock), Arc::<Vault>::clone(&vault), vault);
             let report = apply.apply(&plan, ApplyOptions::default()).await;
             let report = report.unwrap_or_else(|refused| panic!("day {day}: {refused:?}"));
             assert_eq!(report.workspace_id, WorkspaceId(1));

@@ -7,20 +7,29 @@ use frontdesk_domain::plan::{PlannedWorkspace, WorkspaceDraft, WorkspacePlan};
 use frontdesk_domain::zone::Zone;
 use serde_json::{Map, Value};
 
-use super::draft;
 use super::faults::{FileFaults, found, unknown_field};
 use super::tables::{BookingTable, EventTypeTable, MemberTable, QueueTable, WorkspaceTable};
+use super::{Surroundings, draft, records};
 
-const SECTIONS: [&str; 5] = ["workspace", "members", "queues", "event_types", "bookings"];
+const SECTIONS: [&str; 11] = [
+    "workspace",
+    "members",
+    "queues",
+    "event_types",
+    "providers",
+    "chains",
+    "enrichment",
+    "crm",
+    "people",
+    "companies",
+    "bookings",
+];
 
-/// Sections that the format has and this version does not serve.
-const NOT_SUPPORTED: [&str; 6] = ["providers", "chains", "enrichment", "crm", "people", "companies"];
-
-/// Makes a plan of the file's values.
+/// Makes a plan of the file's values and of what they name in its surroundings.
 ///
 /// # Errors
 /// Every fault of the file.
-pub(super) fn plan(values: Value) -> Result<WorkspacePlan, Faults> {
+pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<WorkspacePlan, Faults> {
     let Value::Object(mut file) = values else {
         let found = found(&values.into_value());
         return Err(vec![Fault::new(
@@ -30,11 +39,12 @@ pub(super) fn plan(values: Value) -> Result<WorkspacePlan, Faults> {
     };
     let mut faults = Faults::new();
     let workspace = table::<WorkspaceTable>(&mut file, "workspace", &mut faults).map(draft::workspace);
-    let members = list::<MemberTable>(&mut file, "members", &mut faults);
-    let queues = list::<QueueTable>(&mut file, "queues", &mut faults);
-    let event_types = list::<EventTypeTable>(&mut file, "event_types", &mut faults);
-    let bookings = list::<BookingTable>(&mut file, "bookings", &mut faults);
-    faults.extend(file.keys().map(|section| left_over(section)));
+    let members = list::<MemberTable>(&mut file, "members", "key", &mut faults);
+    let queues = list::<QueueTable>(&mut file, "queues", "key", &mut faults);
+    let event_types = list::<EventTypeTable>(&mut file, "event_types", "key", &mut faults);
+    let bookings = list::<BookingTable>(&mut file, "bookings", "uuid", &mut faults);
+    let records = records::take(&mut file, surroundings, &mut faults);
+    faults.extend(file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))));
 
     // Without a workspace there will be no plan; the rest is examined all the same.
     let workspace = workspace.unwrap_or_else(placeholder);
@@ -49,10 +59,11 @@ pub(super) fn plan(values: Value) -> Result<WorkspacePlan, Faults> {
             .map(|(at, table)| draft::event_type(at, table))
             .collect(),
         bookings: bookings.entries.into_iter().map(|(at, table)| draft::booking(at, table, &zone)).collect(),
-        unreadable_members: members.unreadable,
-        unreadable_event_types: event_types.unreadable,
+        records,
+        unreadable_members: keys(&members.unreadable),
+        unreadable_event_types: keys(&event_types.unreadable),
     };
-    match draft.check() {
+    match draft.check(&surroundings.providers) {
         Ok(plan) if faults.is_empty() => Ok(plan),
         Ok(_) => Err(faults),
         Err(more) => Err(faults.into_iter().chain(more).collect()),
@@ -64,32 +75,42 @@ fn placeholder() -> PlannedWorkspace {
     PlannedWorkspace { id: None, key, name: String::new(), time_zone: Zone::utc() }
 }
 
-fn left_over(section: &str) -> Fault {
-    let detail = if NOT_SUPPORTED.contains(&section) {
-        "is not supported by this version; remove the section".to_owned()
-    } else {
-        unknown_field(section, &SECTIONS)
-    };
-    Fault::new(section, detail)
+fn keys(names: &[String]) -> Vec<Key> {
+    names.iter().filter_map(|name| Key::parse(name).ok()).collect()
 }
 
 /// The one table of a section that has to be there.
 fn table<T: Deserr<FileFaults>>(file: &mut Map<String, Value>, name: &str, faults: &mut Faults) -> Option<T> {
-    let Some(value) = file.remove(name) else {
+    if !file.contains_key(name) {
         faults.push(Fault::new(name, "is needed and not there; a file declares one workspace"));
-        return None;
-    };
+    }
+    optional_table(file, name, faults)
+}
+
+/// The one table of a section that may be left out.
+pub(super) fn optional_table<T: Deserr<FileFaults>>(
+    file: &mut Map<String, Value>,
+    name: &str,
+    faults: &mut Faults,
+) -> Option<T> {
+    let value = file.remove(name)?;
     let read = T::deserialize_from_value(value.into_value(), ValuePointerRef::Origin.push_key(name));
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }
 
-/// What could be read of a list, each entry with its place, and the keys of the entries that could not.
-struct Section<T> {
-    entries: Vec<(usize, T)>,
-    unreadable: Vec<Key>,
+/// What could be read of a list, each entry with its place, and the names of the entries that could not.
+pub(super) struct Section<T> {
+    pub(super) entries: Vec<(usize, T)>,
+    pub(super) unreadable: Vec<String>,
 }
 
-fn list<T: Deserr<FileFaults>>(file: &mut Map<String, Value>, name: &str, faults: &mut Faults) -> Section<T> {
+/// Reads a list of tables, each of which is named by its `name_field`.
+pub(super) fn list<T: Deserr<FileFaults>>(
+    file: &mut Map<String, Value>,
+    name: &str,
+    name_field: &str,
+    faults: &mut Faults,
+) -> Section<T> {
     let mut section = Section { entries: Vec::new(), unreadable: Vec::new() };
     let values = match file.remove(name) {
         None | Some(Value::Null) => return section,
@@ -106,11 +127,11 @@ fn list<T: Deserr<FileFaults>>(file: &mut Map<String, Value>, name: &str, faults
     let origin = ValuePointerRef::Origin;
     let at = origin.push_key(name);
     for (position, value) in values.into_iter().enumerate() {
-        let key = value.get("key").and_then(Value::as_str).and_then(|key| Key::parse(key).ok());
+        let entry_name = value.get(name_field).and_then(Value::as_str).map(str::to_owned);
         match T::deserialize_from_value(value.into_value(), at.push_index(position)) {
             Ok(entry) => section.entries.push((position, entry)),
             Err(refused) => {
-                section.unreadable.extend(key);
+                section.unreadable.extend(entry_name);
                 faults.extend(refused.0);
             }
         }

@@ -141,7 +141,7 @@ impl FromText for Date {
     }
 }
 
-fn one_of<T>(text: &str, choices: &[&str], choice: Option<T>) -> Result<T, String> {
+pub(super) fn one_of<T>(text: &str, choices: &[&str], choice: Option<T>) -> Result<T, String> {
     choice.ok_or_else(|| format!("expected {}, found {text:?}", choices.join(" or ")))
 }
 

@@ -1,12 +1,16 @@
 mod applying;
+mod applying_records;
 mod documentation;
 mod faulty_files;
+mod faulty_records;
 
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
 
+use frontdesk_providers::provider_profiles;
+
 use super::syntax::Format;
-use super::{ErrorKind, parse};
+use super::{ErrorKind, Surroundings};
 
 /// The smallest workspace with something to book.
 const SMALL: &str = r#"
@@ -39,6 +43,20 @@ key = "intro"
 title = "Intro call"
 duration = 30
 "#;
+
+fn surroundings() -> Surroundings {
+    let variable = |name: &str| match name {
+        "APOLLO_API_KEY" | "HUNTER_API_KEY" | "HUBSPOT_TOKEN" => Some(format!("the secret {name}\n")),
+        "APOLLO_API_KEY_2" => Some("another one".to_owned()),
+        "EMPTY" => Some(" ".to_owned()),
+        _ => None,
+    };
+    Surroundings { providers: provider_profiles(), variable, can_seal: true }
+}
+
+fn parse(text: &str, format: Format) -> Result<WorkspacePlan, ErrorKind> {
+    super::parse(text, format, &surroundings())
+}
 
 fn plan(text: &str) -> WorkspacePlan {
     parse(text, Format::Toml).unwrap_or_else(|refused| panic!("{refused:?}"))

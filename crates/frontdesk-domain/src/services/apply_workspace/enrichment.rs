@@ -2,7 +2,7 @@ use super::reconcile::outcome;
 use super::report::{Change, ObjectKind, Outcome};
 use crate::fault::{Fault, Faults};
 use crate::ids::WorkspaceId;
-use crate::plan::{PlannedProvider, PlannedRecords, Secret};
+use crate::plan::{CallLimit, PlannedProvider, PlannedRecords, Secret};
 use crate::ports::{
     ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection, SealedSecret,
     SecretSealer, SecretUse,
@@ -105,7 +105,7 @@ impl SettingsPlanner<'_> {
         const KEY: &str = "max_provider_calls_per_lookup";
         let stored = self.stored.max_provider_calls_per_lookup;
         let default = EnrichmentSettings::DEFAULT_CALL_LIMIT;
-        let (wanted, told) = match self.plan.call_limit.map(|limit| limit.to_u32()) {
+        let (wanted, told) = match self.plan.call_limit.map(CallLimit::to_u32) {
             Some(wanted) => {
                 let outcome = outcome(Some(stored), |stored| stored == wanted);
                 (wanted, Some(change(ObjectKind::Enrichment, KEY, outcome)))

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _};
+use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _, StorePorts};
 use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
 };
+use frontdesk_providers::Vault;
 use frontdesk_testing::{FixedClock, MemoryStore};
 use uuid::uuid;
 
@@ -22,28 +23,42 @@ hosts = [ { member = "priya" } ]
 invitee = { name = "Ada Byron", email = "ada@acme.example" }
 "#;
 
+/// 32 bytes.
+const KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
+
 /// A store, and a clock that stands at the first of November.
-struct Applying {
-    store: MemoryStore,
+pub(super) struct Applying {
+    pub(super) store: MemoryStore,
+    pub(super) clock: FixedClock,
+    pub(super) vault: Arc<Vault>,
     apply: ApplyWorkspace,
 }
 
 impl Applying {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let store = MemoryStore::new();
-        let clock = Arc::new(FixedClock::at("2026-11-01T12:00:00Z"));
-        Self { apply: ApplyWorkspace::new(Arc::new(store.clone()), clock), store }
+        let ports = StorePorts::of(&Arc::new(store.clone()));
+        let clock = FixedClock::at("2026-11-01T12:00:00Z");
+        let vault = Arc::new(Vault::with_key(&KEY.into()).expect("a key"));
+        let sealer = Arc::<Vault>::clone(&vault);
+        let hasher = Arc::<Vault>::clone(&vault);
+        let apply = ApplyWorkspace::new(ports, Arc::new(clock.clone()), sealer, hasher);
+        Self { store, clock, vault, apply }
     }
 
-    async fn with(&self, text: &str, options: ApplyOptions) -> Result<ApplyReport, ApplyWorkspaceError> {
+    pub(super) async fn with(
+        &self,
+        text: &str,
+        options: ApplyOptions,
+    ) -> Result<ApplyReport, ApplyWorkspaceError> {
         self.apply.apply(&plan(text), options).await
     }
 
-    async fn apply(&self, text: &str) -> ApplyReport {
+    pub(super) async fn apply(&self, text: &str) -> ApplyReport {
         self.with(text, ApplyOptions::default()).await.expect("nothing is wrong")
     }
 
-    async fn prune(&self, text: &str) -> ApplyReport {
+    pub(super) async fn prune(&self, text: &str) -> ApplyReport {
         self.with(text, ApplyOptions { prune: true, dry_run: false }).await.expect("nothing is wrong")
     }
 
@@ -56,7 +71,7 @@ impl Applying {
     }
 }
 
-fn outcomes(report: &ApplyReport, kind: ObjectKind) -> Vec<(&str, Outcome)> {
+pub(super) fn outcomes(report: &ApplyReport, kind: ObjectKind) -> Vec<(&str, Outcome)> {
     report.changes.iter().filter(|c| c.kind == kind).map(|c| (c.key.as_str(), c.outcome)).collect()
 }
 

@@ -56,15 +56,6 @@ fn a_mistyped_field_is_told_with_the_one_that_was_meant() {
 }
 
 #[test]
-fn sections_that_are_not_served_yet_are_refused_by_name() {
-    for section in ["[[providers]]", "[[chains]]", "[enrichment]", "[crm]", "[[people]]", "[[companies]]"] {
-        let name = section.trim_matches(['[', ']']);
-        let expected = format!("{name}: is not supported by this version; remove the section");
-        assert_eq!(only_fault(&format!("{section}\nid = \"x\"\n")), expected);
-    }
-}
-
-#[test]
 fn calendars_other_than_the_builtin_one_are_refused() {
     let found = only_fault(&member("calendars = [{ kind = \"builtin\" }, { kind = \"caldav\" }]"));
     assert!(

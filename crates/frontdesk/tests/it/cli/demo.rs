@@ -1,3 +1,4 @@
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -24,14 +25,14 @@ fn paste(line: &str) -> (String, Value) {
 /// What is known of the answers to a demo's lines, whatever the folder held before.
 fn follow(demo: &Demo) -> Vec<Value> {
     let lines = lines(demo);
-    assert_eq!(lines.len(), 5, "{:#?}", demo.printed());
+    assert_eq!(lines.len(), 7, "{:#?}", demo.printed());
     let (statuses, bodies): (Vec<String>, Vec<Value>) = lines.iter().map(|line| paste(line)).unzip();
-    assert_eq!(statuses, ["200", "201", "201", "200", "200"], "{bodies:#?}");
+    assert_eq!(statuses, ["200", "201", "201", "200", "200", "200", "200"], "{bodies:#?}");
     bodies
 }
 
 #[test]
-fn five_lines_work_when_pasted_in_order() {
+fn seven_lines_work_when_pasted_in_order() {
     let demo = Demo::start(&scratch_folder("demo"));
     let bodies = follow(&demo);
     let event_types = bodies[0]["event_types"].as_array().expect("a list");
@@ -46,6 +47,11 @@ fn five_lines_work_when_pasted_in_order() {
     assert_eq!(bodies[2]["booked_by"]["name"], "Grace Hill");
     assert_eq!(bodies[3]["invitee"]["name"], "Ada Byron");
     assert_eq!(bodies[4]["status"], "completed");
+    assert_eq!(bodies[5]["person"]["full_name"], "Ada Byron");
+    assert_eq!(bodies[5]["company"]["name"], "Acme");
+    assert_eq!(bodies[5]["suggest_enrichment"], false);
+    assert_eq!((&bodies[6]["found"], &bodies[6]["provider"]), (&true.into(), &"sample".into()));
+    assert_eq!(bodies[6]["company"]["name"], "Globex (sample)");
 
     let (status, again) = paste(lines(&demo)[2]);
     assert_eq!((status.as_str(), &again), ("201", &bodies[2]), "pasted twice, booked once");
@@ -103,4 +109,20 @@ fn a_workspace_of_that_name_that_is_not_the_demo_s_is_left_alone() {
     }
     let said = refusal(&run(["demo", "--listen", "127.0.0.1:0", "--database", &database]));
     assert!(said.starts_with("the workspace northwind in this database is not the demo's"), "{said}");
+}
+
+#[test]
+fn the_key_for_secrets_is_made_beside_the_database_and_never_shown() {
+    let folder = scratch_folder("demo");
+    let first = Demo::start(&folder);
+    let file = folder.join("frontdesk.key");
+    let key = std::fs::read_to_string(&file).expect("a key");
+    let mode = std::fs::metadata(&file).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let log = std::fs::read_to_string(folder.join("server.log")).expect("a log");
+    assert!(!log.contains(key.trim()) && !first.printed().iter().any(|line| line.contains(key.trim())));
+    drop(first);
+    let again = Demo::start(&folder);
+    assert_eq!(std::fs::read_to_string(&file).ok().as_ref(), Some(&key), "a later start takes it");
+    drop(again);
 }

@@ -1,0 +1,78 @@
+//! Hashes of addresses, under a key of their own that is derived from the vault's.
+
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{AddressHash, AddressHasher};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use zeroize::Zeroizing;
+
+use super::{KEY_BYTES, Vault};
+
+/// What the derived key is for, so that nothing sealed and nothing hashed ever share one.
+const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
+
+/// HMAC-SHA256 (RFC 2104) of the workspace and the lower-case address.
+///
+/// A vault without a key hashes under a key that everybody knows: equal addresses are still told as equal, but whoever
+/// reads the database can try addresses. Another key makes other hashes, under which nobody is recognised.
+impl AddressHasher for Vault {
+    fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
+        let nobodys_key = [0; KEY_BYTES];
+        let key = self.key.as_ref().map_or(&nobodys_key, |key| &*key.bytes);
+        let key = Zeroizing::new(hmac(key, &[PURPOSE]));
+        AddressHash(hmac(&key, &[&workspace.0.to_be_bytes(), email.match_key().as_bytes()]))
+    }
+}
+
+fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    for part in message {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+
+    use super::*;
+
+    fn vault(byte: u8) -> Vault {
+        Vault::with_key(&STANDARD.encode([byte; KEY_BYTES]).into()).expect("a key")
+    }
+
+    fn hash(vault: &Vault, workspace: i64, email: &str) -> AddressHash {
+        vault.hash(WorkspaceId(workspace), &Email::parse(email).expect("an address"))
+    }
+
+    #[test]
+    fn equal_addresses_have_one_hash_under_one_key_in_one_workspace() {
+        let ada = hash(&vault(7), 1, "ada@acme.com");
+        assert_eq!(hash(&vault(7), 1, " Ada@ACME.com "), ada);
+        for other in [
+            hash(&vault(8), 1, "ada@acme.com"),
+            hash(&vault(7), 2, "ada@acme.com"),
+            hash(&vault(7), 1, "bob@acme.com"),
+            hash(&Vault::without_key(), 1, "ada@acme.com"),
+        ] {
+            assert_ne!(other, ada);
+        }
+    }
+
+    /// Another value would lose track of everybody who asked to be forgotten.
+    #[test]
+    fn the_hash_is_the_same_in_every_release() {
+        let written = hash(&vault(7), 1, "ada@acme.com").0.map(|byte| format!("{byte:02x}")).concat();
+        assert_eq!(written, "67c2bb3a4ab3bb306fb4259a4733278d32e149340c528d4bc106ff846db7ab2f");
+    }
+
+    #[test]
+    fn without_a_key_addresses_are_told_apart_all_the_same() {
+        let keyless = Vault::without_key();
+        assert_eq!(hash(&keyless, 1, "Ada@acme.com"), hash(&keyless, 1, "ada@acme.com"));
+        assert_ne!(hash(&keyless, 1, "ada@acme.com"), hash(&keyless, 1, "bob@acme.com"));
+    }
+}

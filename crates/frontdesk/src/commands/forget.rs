@@ -1,0 +1,53 @@
+use anyhow::Context as _;
+use frontdesk_domain::ports::Forgotten;
+use frontdesk_domain::services::ForgetPerson;
+
+use crate::cli::ForgetArguments;
+use crate::output::print;
+use crate::{adapters, secrets, store};
+
+/// Forgets a person and prints what that removed.
+pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
+    // Under another key nobody would recognise the address later on.
+    let vault = secrets::vault_with_key("the address is remembered as one to leave alone under it")?;
+    let runtime = store::runtime()?;
+    let forgotten = runtime.block_on(async {
+        let ports = adapters::ports(store::open_migrated(&arguments.store).await?, vault)?;
+        let key = &arguments.workspace;
+        let found = ports.store.directory.find_workspace_by_key(key).await?;
+        let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;
+        anyhow::Ok(ForgetPerson::new(&ports).forget_in(workspace.id, &arguments.email).await?)
+    })?;
+    for line in lines(forgotten) {
+        print(line)?;
+    }
+    Ok(())
+}
+
+fn lines(forgotten: Forgotten) -> [String; 3] {
+    let Forgotten { person, bookings } = forgotten;
+    let person = if person { "removed" } else { "there was none" };
+    let bookings = match bookings {
+        0 => "none held the address".to_owned(),
+        1 => "1 lost the details".to_owned(),
+        more => format!("{more} lost the details"),
+    };
+    [
+        format!("stored person: {person}"),
+        format!("past bookings: {bookings}"),
+        "enrichment: asks nobody about the address from now on".to_owned(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_removed_is_told_and_so_is_that_there_was_nothing() {
+        let told = lines(Forgotten { person: true, bookings: 2 });
+        assert_eq!(told[..2], ["stored person: removed", "past bookings: 2 lost the details"]);
+        let told = lines(Forgotten::default());
+        assert_eq!(told[..2], ["stored person: there was none", "past bookings: none held the address"]);
+    }
+}

@@ -1,0 +1,134 @@
+//! The key under which secrets are stored, and the vault that it opens.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use frontdesk_domain::ports::{EnrichmentSettings, SealedSecret, SecretUse, StorePorts};
+use frontdesk_domain::workspace::Workspace;
+use frontdesk_providers::{OpenError, Vault};
+use secrecy::{ExposeSecret as _, SecretString};
+
+use crate::system;
+
+/// The environment variable with the key. It has no flag: command lines are seen by everybody on the machine.
+pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
+
+const KEY_BYTES: usize = 32;
+
+/// The vault under the key of the environment; one without a key where none is set.
+pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
+    let vault = match of_environment() {
+        Some(key) => Vault::with_key(&key).context(VARIABLE)?,
+        None => Vault::without_key(),
+    };
+    Ok(Arc::new(vault))
+}
+
+/// The vault under the key of the environment, which has to be there.
+pub(crate) fn vault_with_key(purpose: &str) -> anyhow::Result<Arc<Vault>> {
+    if !key_is_set() {
+        bail!("{VARIABLE} is not set, and {purpose}; `openssl rand -base64 32` prints a new key");
+    }
+    vault()
+}
+
+/// The vault under the key of the environment, else under that of `file`, which is made where there is none.
+pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
+    if key_is_set() {
+        return vault();
+    }
+    let shown = file.display();
+    let key = match fs::read_to_string(file) {
+        Ok(text) => SecretString::from(text),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            make_key(file).with_context(|| format!("the key file {shown} cannot be made"))?
+        }
+        Err(error) => return Err(error).with_context(|| format!("the key file {shown} cannot be read")),
+    };
+    Ok(Arc::new(Vault::with_key(&key).with_context(|| shown.to_string())?))
+}
+
+/// Whether the environment holds a key.
+pub(crate) fn key_is_set() -> bool {
+    of_environment().is_some()
+}
+
+fn of_environment() -> Option<SecretString> {
+    // What is no UTF-8 is no base64 either, and is refused as such.
+    let text = std::env::var_os(VARIABLE)?.to_string_lossy().into_owned();
+    (!text.trim().is_empty()).then(|| text.into())
+}
+
+/// Writes a new key to a file that nobody else may read.
+fn make_key(file: &Path) -> std::io::Result<SecretString> {
+    let key = SecretString::from(STANDARD.encode(system::random_bytes::<KEY_BYTES>()));
+    let mut opened = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)?;
+    writeln!(opened, "{}", key.expose_secret())?;
+    Ok(key)
+}
+
+/// Sees to it that every stored secret can be opened, so that a service that could call nobody says so when it starts.
+pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::Result<()> {
+    for workspace in ports.directory.list_workspaces().await? {
+        let settings = ports.records.enrichment_settings(workspace.id).await?;
+        for (service, sealed) in sealed_secrets(&settings) {
+            check(vault, &workspace, service, sealed)?;
+        }
+    }
+    Ok(())
+}
+
+fn sealed_secrets(settings: &EnrichmentSettings) -> impl Iterator<Item = (&str, &SealedSecret)> {
+    let of_provider = settings
+        .providers
+        .iter()
+        .filter_map(|connection| Some((connection.provider.as_str(), connection.credential.as_ref()?)));
+    let of_crm = settings.crm.iter().map(|crm| (crm.kind.as_str(), &crm.connection.credential));
+    of_provider.chain(of_crm)
+}
+
+fn check(vault: &Vault, workspace: &Workspace, service: &str, sealed: &SealedSecret) -> anyhow::Result<()> {
+    let secret_use = SecretUse { workspace_id: workspace.id, service: service.to_owned() };
+    let key = &workspace.key;
+    match vault.open(&secret_use, sealed) {
+        Ok(_) => Ok(()),
+        Err(OpenError::NoKey) => {
+            bail!(
+                "{VARIABLE} is not set, and the key for {service} of the workspace {key} is stored under it"
+            )
+        }
+        Err(error) => Err(error).with_context(|| {
+            format!("the key for {service} of the workspace {key} cannot be opened with {VARIABLE}")
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use frontdesk_domain::ids::WorkspaceId;
+    use frontdesk_domain::ports::SecretSealer as _;
+
+    use super::*;
+
+    #[test]
+    fn a_key_file_is_made_once_and_for_its_owner_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("frontdesk.key");
+        let secret_use = SecretUse { workspace_id: WorkspaceId(1), service: "apollo".to_owned() };
+        let made = make_key(&file).expect("a key");
+        let mode = fs::metadata(&file).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        let sealed = Vault::with_key(&made).expect("a key").seal(&secret_use, "key-7").expect("sealed");
+        let read = SecretString::from(fs::read_to_string(&file).expect("text"));
+        assert!(Vault::with_key(&read).expect("a key").open(&secret_use, &sealed).is_ok());
+        assert!(make_key(&file).is_err(), "a key is never overwritten");
+    }
+}

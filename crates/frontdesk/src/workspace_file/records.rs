@@ -1,0 +1,156 @@
+//! The sections about leads and companies, and about whom to ask for more.
+
+mod tables;
+
+use deserr::ValuePointerRef;
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::plan::{
+    PlannedChain, PlannedCompany, PlannedCrm, PlannedPerson, PlannedProvider, PlannedRecords, Secret,
+};
+use frontdesk_domain::records::{CompanyFacts, Location, PersonFacts, ProviderId};
+use serde_json::{Map, Value};
+
+use super::Surroundings;
+use super::faults::path;
+use super::read::{list, optional_table};
+use super::scalars::{Name, Number, Text};
+use crate::secrets;
+
+use tables::{
+    ChainTable, CompanyTable, CrmTable, EnrichmentTable, FoundedYear, LocationTable, PersonTable,
+    ProviderTable, SecretTable,
+};
+
+/// Takes the sections out of the file. What cannot be read adds to `faults` and is left out.
+pub(super) fn take(
+    file: &mut Map<String, Value>,
+    surroundings: &Surroundings,
+    faults: &mut Faults,
+) -> PlannedRecords {
+    let mut secrets = Secrets { surroundings, faults: Faults::new() };
+    let (providers, unreadable_providers) = providers(file, &mut secrets, faults);
+    let chains = list::<ChainTable>(file, "chains", "id", faults);
+    let enrichment = optional_table::<EnrichmentTable>(file, "enrichment", faults);
+    let crm = optional_table::<CrmTable>(file, "crm", faults).and_then(|table| crm(table, &mut secrets));
+    let people = list::<PersonTable>(file, "people", "email", faults);
+    let companies = list::<CompanyTable>(file, "companies", "domain", faults);
+    faults.extend(secrets.faults);
+    PlannedRecords {
+        providers,
+        chains: chains.entries.into_iter().map(|(at, table)| chain(at, table)).collect(),
+        call_limit: enrichment.map(|table| table.max_provider_calls_per_lookup.0),
+        crm,
+        people: people.entries.into_iter().map(|(at, table)| person(at, table)).collect(),
+        companies: companies.entries.into_iter().map(|(at, table)| company(at, table)).collect(),
+        unreadable_providers,
+    }
+}
+
+/// The providers, and those that were declared but cannot be read.
+fn providers(
+    file: &mut Map<String, Value>,
+    secrets: &mut Secrets<'_>,
+    faults: &mut Faults,
+) -> (Vec<PlannedProvider>, Vec<ProviderId>) {
+    let section = list::<ProviderTable>(file, "providers", "id", faults);
+    let mut unreadable: Vec<ProviderId> =
+        section.unreadable.iter().filter_map(|id| ProviderId::parse(id).ok()).collect();
+    let mut providers = Vec::new();
+    let at = ValuePointerRef::Origin;
+    let at = at.push_key("providers");
+    for (position, ProviderTable { id, api_key, base_url }) in section.entries {
+        let base_url = base_url.map(|url| url.0.to_string());
+        let entry = at.push_index(position);
+        match api_key.map(|key| secrets.read(&key, entry.push_key("api_key"))) {
+            Some(None) => unreadable.push(id.0),
+            key => {
+                let api_key = key.flatten();
+                providers.push(PlannedProvider { position, id: id.0, api_key, base_url });
+            }
+        }
+    }
+    (providers, unreadable)
+}
+
+fn crm(table: CrmTable, secrets: &mut Secrets<'_>) -> Option<PlannedCrm> {
+    let at = ValuePointerRef::Origin;
+    let at = at.push_key("crm");
+    let token = secrets.read(&table.token, at.push_key("token"))?;
+    Some(PlannedCrm { kind: table.kind.0, token, base_url: table.base_url.map(|url| url.0.to_string()) })
+}
+
+/// Looks secrets up where the file says they are.
+struct Secrets<'a> {
+    surroundings: &'a Surroundings,
+    faults: Faults,
+}
+
+impl Secrets<'_> {
+    /// The secret, or a fault where there is none or it could not be stored.
+    fn read(&mut self, table: &SecretTable, at: ValuePointerRef<'_>) -> Option<Secret> {
+        if !self.surroundings.can_seal {
+            let detail = format!(
+                "cannot be stored while {} is not set; `openssl rand -base64 32` prints a new key",
+                secrets::VARIABLE
+            );
+            self.faults.push(Fault::new(path(at), detail));
+        }
+        let variable = &table.variable;
+        let value = (self.surroundings.variable)(variable);
+        let wrong = match value.as_deref().map(str::trim) {
+            Some("") => "is empty",
+            Some(secret) => return self.surroundings.can_seal.then(|| Secret::new(secret)),
+            None => "is not set",
+        };
+        let detail = format!("the environment variable {variable} {wrong}; it should hold the secret");
+        self.faults.push(Fault::new(path(at.push_key("env")), detail));
+        None
+    }
+}
+
+fn chain(position: usize, table: ChainTable) -> PlannedChain {
+    let providers = table.providers.into_iter().map(|id| id.0).collect();
+    PlannedChain { position, id: table.id.0, name: table.name.0.0, providers }
+}
+
+fn person(position: usize, table: PersonTable) -> PlannedPerson {
+    let facts = PersonFacts {
+        first_name: table.first_name.map(name),
+        last_name: table.last_name.map(name),
+        full_name: table.full_name.map(name),
+        title: table.title.map(name),
+        seniority: table.seniority.map(|seniority| seniority.0.0),
+        department: table.department.map(name),
+        phone: table.phone.map(name),
+        location: table.location.and_then(location),
+        linkedin_url: table.linkedin_url.map(|url| url.0.0),
+        company_domain: table.company_domain.map(|domain| domain.0.to_string()),
+    };
+    PlannedPerson { position, email: table.email.0, facts }
+}
+
+fn company(position: usize, table: CompanyTable) -> PlannedCompany {
+    let facts = CompanyFacts {
+        name: table.name.map(name),
+        industry: table.industry.map(name),
+        employee_count: table.employee_count.map(|count| u64::from(count.0.to_u32())),
+        founded_year: table.founded_year.map(year),
+        location: table.location.and_then(location),
+        linkedin_url: table.linkedin_url.map(|url| url.0.0),
+        description: table.description.map(|text| text.0.0).filter(|text| !text.is_empty()),
+    };
+    PlannedCompany { position, domain: table.domain.0, facts }
+}
+
+fn name(text: Text<Name>) -> String {
+    text.0.0
+}
+
+fn year(number: Number<FoundedYear>) -> u16 {
+    u16::try_from(number.0.get()).expect("a year has four digits")
+}
+
+fn location(table: LocationTable) -> Option<Location> {
+    let LocationTable { city, region, country } = table;
+    Location { city: city.map(name), region: region.map(name), country: country.map(name) }.known()
+}

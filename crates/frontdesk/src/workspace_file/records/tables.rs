@@ -1,0 +1,212 @@
+use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::plan::{CallLimit, WholeNumber};
+use frontdesk_domain::ports::CrmKind;
+use frontdesk_domain::records::{CompanyDomain, ProviderId};
+use frontdesk_providers::BaseUrl;
+
+use super::super::faults::FileFaults;
+use super::super::scalars::{FromText, Name, Number, Paragraph, Text, one_of};
+
+const SENIORITIES: [&str; 9] =
+    ["c_suite", "founder", "vp", "director", "head", "manager", "senior", "entry", "intern"];
+
+/// How many people work somewhere.
+pub(super) type EmployeeCount = WholeNumber<0, 100_000_000>;
+/// A year in which a company can have been founded.
+pub(super) type FoundedYear = WholeNumber<500, 9_999>;
+
+/// `[[providers]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct ProviderTable {
+    pub(super) id: Text<ProviderId>,
+    #[deserr(default)]
+    pub(super) api_key: Option<SecretTable>,
+    #[deserr(default)]
+    pub(super) base_url: Option<Text<BaseUrl>>,
+}
+
+/// `[[chains]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct ChainTable {
+    pub(super) id: Text<Key>,
+    pub(super) name: Text<Name>,
+    pub(super) providers: Vec<Text<ProviderId>>,
+}
+
+/// `[enrichment]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct EnrichmentTable {
+    pub(super) max_provider_calls_per_lookup: Number<CallLimit>,
+}
+
+/// `[crm]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields, validate = CrmTable::reachable -> FileFaults)]
+pub(super) struct CrmTable {
+    pub(super) kind: Text<CrmKind>,
+    pub(super) token: SecretTable,
+    #[deserr(default)]
+    pub(super) base_url: Option<Text<BaseUrl>>,
+}
+
+impl CrmTable {
+    /// Each Salesforce customer has an address of its own.
+    fn reachable(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
+        if self.kind.0 == CrmKind::Salesforce && self.base_url.is_none() {
+            let detail =
+                "is needed for salesforce: the instance's address, such as https://acme.my.salesforce.com";
+            return Err(FileFaults::one(location.push_key("base_url"), detail));
+        }
+        Ok(self)
+    }
+}
+
+/// `[[people]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct PersonTable {
+    pub(super) email: Text<Email>,
+    #[deserr(default)]
+    pub(super) first_name: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) last_name: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) full_name: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) title: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) seniority: Option<Text<Seniority>>,
+    #[deserr(default)]
+    pub(super) department: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) phone: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) location: Option<LocationTable>,
+    #[deserr(default)]
+    pub(super) linkedin_url: Option<Text<ProfileUrl>>,
+    #[deserr(default)]
+    pub(super) company_domain: Option<Text<CompanyDomain>>,
+}
+
+/// `[[companies]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct CompanyTable {
+    pub(super) domain: Text<CompanyDomain>,
+    #[deserr(default)]
+    pub(super) name: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) industry: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) employee_count: Option<Number<EmployeeCount>>,
+    #[deserr(default)]
+    pub(super) founded_year: Option<Number<FoundedYear>>,
+    #[deserr(default)]
+    pub(super) location: Option<LocationTable>,
+    #[deserr(default)]
+    pub(super) linkedin_url: Option<Text<ProfileUrl>>,
+    #[deserr(default)]
+    pub(super) description: Option<Text<Paragraph>>,
+}
+
+/// `location` of a person or a company.
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct LocationTable {
+    #[deserr(default)]
+    pub(super) city: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) region: Option<Text<Name>>,
+    #[deserr(default)]
+    pub(super) country: Option<Text<Name>>,
+}
+
+/// `{ env = "NAME" }`: where a secret is, never the secret.
+pub(super) struct SecretTable {
+    pub(super) variable: String,
+}
+
+/// The table as it is written.
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+struct Written {
+    env: Text<Variable>,
+}
+
+impl Deserr<FileFaults> for SecretTable {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, FileFaults> {
+        if !matches!(value, Value::Map(_)) {
+            // What was found may be the secret: it is not shown.
+            let detail = "a secret is named, never written here: { env = \"NAME\" } for the environment variable that holds it";
+            return Err(FileFaults::one(location, detail));
+        }
+        let Written { env } = Written::deserialize_from_value(value, location)?;
+        Ok(Self { variable: env.0.0 })
+    }
+}
+
+/// The name of an environment variable, as shells take it.
+struct Variable(String);
+
+impl FromText for Variable {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let starts_well = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        if starts_well && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+            Ok(Self(text.to_owned()))
+        } else {
+            // It may be the secret itself, put in the wrong place.
+            Err("expected the name of an environment variable: letters, digits and underscores".to_owned())
+        }
+    }
+}
+
+impl FromText for ProviderId {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|refusal| refusal.to_string())
+    }
+}
+
+impl FromText for CompanyDomain {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|refusal| refusal.to_string())
+    }
+}
+
+impl FromText for BaseUrl {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|refusal| refusal.to_string())
+    }
+}
+
+impl FromText for CrmKind {
+    fn from_text(text: &str) -> Result<Self, String> {
+        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
+    }
+}
+
+/// A person's rank.
+pub(super) struct Seniority(pub(super) String);
+
+impl FromText for Seniority {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let known = SENIORITIES.contains(&text).then(|| Self(text.to_owned()));
+        one_of(text, &SENIORITIES, known)
+    }
+}
+
+/// The address of a profile.
+pub(super) struct ProfileUrl(pub(super) String);
+
+impl FromText for ProfileUrl {
+    fn from_text(text: &str) -> Result<Self, String> {
+        frontdesk_domain::text::check_https_url(text).map(|()| Self(text.to_owned()))
+    }
+}

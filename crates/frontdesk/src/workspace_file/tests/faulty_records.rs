@@ -1,0 +1,100 @@
+use super::super::{ErrorKind, Format, parse};
+use super::{faults, surroundings};
+
+const WORKSPACE: &str =
+    "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
+
+/// The faults of a file with a faultless workspace and `rest`, as they are printed.
+fn told(rest: &str) -> Vec<String> {
+    faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_secret_is_named_and_never_written_or_shown() {
+    let file = "providers = [{ id = \"apollo\", api_key = \"sk-123\" }]\n\
+                crm = { kind = \"hubspot\", token = { env = \"sk-456\" } }\n";
+    let expected = [
+        "providers[0].api_key: a secret is named, never written here: { env = \"NAME\" } for the environment variable \
+         that holds it",
+        "crm.token.env: expected the name of an environment variable: letters, digits and underscores",
+    ];
+    let found: Vec<String> = faults(&format!("{file}{WORKSPACE}")).iter().map(ToString::to_string).collect();
+    assert_eq!(found, expected);
+    let found = told("[[providers]]\nid = \"apollo\"\napi_key = { value = \"sk-789\" }\n");
+    assert!(found.iter().all(|fault| !fault.contains("sk-789")), "{found:?}");
+}
+
+#[test]
+fn a_variable_that_is_missing_or_empty_is_told_by_its_name() {
+    let found = told(
+        "[[providers]]\nid = \"apollo\"\napi_key = { env = \"NOWHERE\" }\n\
+         [[chains]]\nid = \"default\"\nname = \"Default\"\nproviders = [\"apollo\"]\n\
+         [crm]\nkind = \"hubspot\"\ntoken = { env = \"EMPTY\" }\n",
+    );
+    let expected = [
+        "providers[0].api_key.env: the environment variable NOWHERE is not set; it should hold the secret",
+        "crm.token.env: the environment variable EMPTY is empty; it should hold the secret",
+    ];
+    assert_eq!(found, expected, "and the chain's provider is declared all the same");
+}
+
+#[test]
+fn nothing_can_be_stored_without_a_key_to_seal_it_under() {
+    let text = format!(
+        "{WORKSPACE}[[providers]]\nid = \"sample\"\n\
+         [[providers]]\nid = \"apollo\"\napi_key = {{ env = \"APOLLO_API_KEY\" }}\n"
+    );
+    let keyless = super::Surroundings { can_seal: false, ..surroundings() };
+    let Err(ErrorKind::Faulty(faults)) = parse(&text, Format::Toml, &keyless) else {
+        panic!("a key has to be sealed")
+    };
+    let found: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let expected = "providers[1].api_key: cannot be stored while FRONTDESK_SECRET_KEY is not set; `openssl rand -base64 32` \
+                    prints a new key";
+    assert_eq!(found, [expected]);
+}
+
+#[test]
+fn a_provider_that_there_is_not_is_told_with_those_that_there_are() {
+    let found = told("[[providers]]\nid = \"apolo\"\n");
+    assert!(
+        found[0].starts_with(
+            "providers[0].id: there is no provider \"apolo\"; known are people_data_labs, apollo"
+        ),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_key_travels_by_https_alone() {
+    let found = told(
+        "[[providers]]\nid = \"apollo\"\napi_key = { env = \"APOLLO_API_KEY\" }\nbase_url = \"http://proxy.acme.com\"\n",
+    );
+    assert!(found[0].starts_with("providers[0].base_url: expected a base URL"), "{found:?}");
+    let found = told("[crm]\nkind = \"salesforce\"\ntoken = { env = \"HUBSPOT_TOKEN\" }\n");
+    assert!(found[0].starts_with("crm.base_url: is needed for salesforce"), "{found:?}");
+}
+
+#[test]
+fn values_about_leads_are_checked_one_by_one() {
+    let mut found = told(
+        "[enrichment]\nmax_provider_calls_per_lookup = 21\n\
+         [[people]]\nemail = \"ada\"\nseniority = \"boss\"\nlinkedin_url = \"linkedin\"\nlocation = { town = \"York\" }\n\
+         [[companies]]\ndomain = \"co.uk\"\nemployee_count = -1\nfounded_year = 99999\n",
+    );
+    for fault in &mut found {
+        fault.truncate(fault.find(':').expect("a path and a detail"));
+    }
+    found.sort();
+    let expected = [
+        "companies[0].domain",
+        "companies[0].employee_count",
+        "companies[0].founded_year",
+        "enrichment.max_provider_calls_per_lookup",
+        "people[0].email",
+        "people[0].linkedin_url",
+        "people[0].location.town",
+        "people[0].seniority",
+    ];
+    assert_eq!(found, expected);
+}
