@@ -147,6 +147,12 @@ fn a_question_says_what_kind_of_answer_it_takes() {
 }
 
 #[test]
+fn a_description_has_no_control_characters() {
+    let found = only_fault(&event_type("duration = 30\ndescription = \"a\\u0000b\""));
+    assert!(found.starts_with("event_types[0].description: expected no control character"), "{found}");
+}
+
+#[test]
 fn a_booking_of_a_workflow_says_where_it_is_moved_and_no_other_does() {
     let hosts = "hosts = [{ member = \"priya\" }]\n";
     assert_eq!(paths(&booking(&format!("{hosts}origin = \"workflow\""))), ["bookings[0].reschedule_url"]);
