@@ -33,7 +33,9 @@ use frontdesk_domain::ports::StoreError;
 use tokio::runtime::Handle;
 
 use self::connect::{Connection, Connector};
-use self::locks::{lock_booking, lock_directories, lock_hosts, lock_link, lock_queues, overlaps};
+use self::locks::{
+    lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link, lock_queues, overlaps,
+};
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;
