@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::caller::meeting;
 use super::{Caller, Desk, at};
-use crate::support::{Finished, Server, Store, run, scratch_folder};
+use crate::support::{Finished, Server, Store, run, scratch_folder, succeed};
 
 on_both_stores! {
     a_server_told_to_stop_finishes_the_requests_in_flight,
@@ -144,7 +144,8 @@ async fn a_database_that_goes_away_makes_503_and_service_resumes_when_it_is_back
     assert!(server.log().contains(write.request_id()), "the cause is in the log under the request's id");
 
     cluster.start();
-    wait_until_async("the service to resume", PATIENCE, async || ben.get("/readyz").await.status == 200).await;
+    wait_until_async("the service to resume", PATIENCE, async || ben.get("/readyz").await.status == 200)
+        .await;
     let written = ben.post_once("k", "/api/v1/bookings", &meeting(link, &at(3, "11:00"))).await;
     written.expect(201);
     assert_eq!(written.header("idempotent-replayed"), None, "nothing was written before");
@@ -189,6 +190,8 @@ fn a_file_that_is_no_database_is_one_clear_line() {
 fn a_port_that_is_taken_is_one_clear_line() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let address = taken.local_addr().expect("it is bound").to_string();
-    let finished = run(["serve", "--listen", &address, "--database", &Store::Sqlite.new_database("taken")]);
+    let database = Store::Sqlite.new_database("taken");
+    succeed(["migrate", "--database", &database]);
+    let finished = run(["serve", "--listen", &address, "--database", &database]);
     assert!(one_line(&finished).contains(&address), "{finished:#?}");
 }

@@ -62,8 +62,7 @@ async fn the_same_request_gets_the_first_answer_again_and_has_one_effect(store: 
 
 async fn every_post_takes_a_key(store: Store) {
     let desk = Desk::with(store, |file| {
-        file["bookings"] =
-            json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
+        file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
     });
     let ben = desk.member("ben");
     let of = |number: u32, action: &str| format!("{BOOKINGS}/{}/{action}", imported_uuid(number));
@@ -183,7 +182,8 @@ async fn a_key_is_1_to_255_printable_characters(store: Store) {
     for wrong in ["", &"k".repeat(256), "schlüssel"] {
         assert_eq!(ben.post_once(wrong, BOOKINGS, &request).await.faults(), ["Idempotency-Key"], "{wrong}");
     }
-    let two = ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "a").header("Idempotency-Key", "b");
+    let two =
+        ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "a").header("Idempotency-Key", "b");
     assert_eq!(send(two.json(&request)).await.faults(), ["Idempotency-Key"]);
     ben.post_once(&"k".repeat(255), BOOKINGS, &request).await.expect(201);
 }
@@ -233,7 +233,8 @@ async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
     let desk = Desk::on(&server, |_| ());
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
-    let request_at = |number: usize| meeting(link, &at(3, &format!("{:02}:{:02}", number / 2, number % 2 * 30)));
+    let request_at =
+        |number: usize| meeting(link, &at(3, &format!("{:02}:{:02}", number / 2, number % 2 * 30)));
     let mut racing = JoinSet::new();
     for number in 0..REQUESTS {
         let (ben, request) = (ben.clone(), request_at(number));

@@ -27,7 +27,11 @@ fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
         return;
     }
     let mut inner = Command::new(std::env::current_exe().expect("a test knows its own program"))
-        .args(["--exact", "support::tests::a_killed_test_process_leaves_no_server_and_no_folder_behind", "--nocapture"])
+        .args([
+            "--exact",
+            "support::tests::a_killed_test_process_leaves_no_server_and_no_folder_behind",
+            "--nocapture",
+        ])
         .env(HOLD_A_SERVER, "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
