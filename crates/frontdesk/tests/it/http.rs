@@ -34,6 +34,7 @@ mod caller;
 mod clock;
 mod desk;
 
+mod backstage;
 mod booking;
 mod dry_run;
 mod errors;

@@ -107,6 +107,11 @@ impl Desk {
         assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     }
 
+    /// The address of the database that it is in.
+    pub(crate) fn database(&self) -> &str {
+        &self.database
+    }
+
     /// An address among those of the workspace.
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/v1/accounts/{}/{rest}", self.id)

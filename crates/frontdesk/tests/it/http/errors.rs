@@ -2,8 +2,10 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use time::Duration;
 use uuid::Uuid;
 
+use super::backstage::token_made;
 use super::caller::{meeting, send};
 use super::desk::imported_uuid;
 use super::{Caller, Desk, at};
@@ -13,6 +15,7 @@ on_both_stores! {
     without_a_token_the_challenge_bears_no_error,
     a_token_that_is_malformed_unknown_or_altered_is_invalid,
     a_revoked_token_is_refused_from_the_very_next_request,
+    a_token_is_good_until_it_expires,
     the_token_of_an_archived_member_is_refused,
     the_scheme_is_read_in_any_case,
     a_missing_scope_is_named,
@@ -79,6 +82,17 @@ async fn a_revoked_token_is_refused_from_the_very_next_request(store: Store) {
     desk.revoke(revoked.token());
     revoked.get(BOOKINGS).await.problem(401, "unauthenticated");
     other.get(BOOKINGS).await.expect(200);
+}
+
+async fn a_token_is_good_until_it_expires(store: Store) {
+    let desk = Desk::new(store);
+    let two_hours_ago = Duration::hours(2);
+    let good = token_made(&desk, 1, two_hours_ago, Duration::hours(3)).await;
+    let expired = token_made(&desk, 2, two_hours_ago, Duration::hours(1)).await;
+    desk.nobody.clone().bearing(&good).get(BOOKINGS).await.expect(200);
+    let answer = desk.nobody.clone().bearing(&expired).get(BOOKINGS).await;
+    answer.problem(401, "unauthenticated");
+    assert!(answer.header("www-authenticate").is_some_and(|challenge| challenge.contains("invalid_token")));
 }
 
 async fn the_token_of_an_archived_member_is_refused(store: Store) {

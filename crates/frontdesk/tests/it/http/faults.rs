@@ -9,6 +9,7 @@ use frontdesk_testing::postgres::PostgresCluster;
 use frontdesk_testing::wait::{wait_until, wait_until_async};
 use serde_json::{Value, json};
 
+use super::backstage::hold_ben;
 use super::caller::meeting;
 use super::{Caller, Desk, at};
 use crate::support::{Finished, Server, Store, run, scratch_folder, succeed};
@@ -17,6 +18,7 @@ on_both_stores! {
     a_server_told_to_stop_finishes_the_requests_in_flight,
     a_client_that_hangs_up_leaves_nothing_locked,
     what_was_answered_is_there_after_a_kill,
+    time_that_is_held_for_too_long_makes_503_and_reads_go_on,
 }
 
 /// How long a busy machine may take to notice a change of its surroundings.
@@ -124,6 +126,21 @@ async fn what_was_answered_is_there_after_a_kill(store: Store) {
     let ben = ben.at(again.address());
     assert_eq!(ben.booking(booking["uuid"].as_str().expect("a UUID")).await, booking);
     ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+}
+
+async fn time_that_is_held_for_too_long_makes_503_and_reads_go_on(store: Store) {
+    // A server of its own: on SQLite whoever holds anything holds up every writer.
+    let server = Server::start(&store.new_database("held"));
+    let desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    let unit = hold_ben(&desk).await;
+    let held = ben.post("/api/v1/bookings", &request).await;
+    unavailable(&ben, &held);
+    ben.get("/api/v1/bookings").await.expect(200);
+    assert_eq!(ben.get("/readyz").await.status, 200, "the store is there all the same");
+    drop(unit);
+    ben.post("/api/v1/bookings", &request).await.expect(201);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
