@@ -30,12 +30,13 @@ macro_rules! on_both_stores {
 }
 
 mod answer;
+mod backstage;
 mod caller;
 mod clock;
 mod desk;
 
-mod backstage;
 mod booking;
+mod closed_times;
 mod dry_run;
 mod errors;
 mod event_types;

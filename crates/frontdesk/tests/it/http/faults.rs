@@ -67,8 +67,7 @@ fn one_line(finished: &Finished) -> &str {
 }
 
 async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
-    let server = Server::start(&store.new_database("stopping"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "stopping");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let in_flight = |hour: i64| {
@@ -115,8 +114,7 @@ async fn a_client_that_hangs_up_leaves_nothing_locked(store: Store) {
 }
 
 async fn what_was_answered_is_there_after_a_kill(store: Store) {
-    let server = Server::start(&store.new_database("killed"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "killed");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -130,8 +128,7 @@ async fn what_was_answered_is_there_after_a_kill(store: Store) {
 
 async fn time_that_is_held_for_too_long_makes_503_and_reads_go_on(store: Store) {
     // A server of its own: on SQLite whoever holds anything holds up every writer.
-    let server = Server::start(&store.new_database("held"));
-    let desk = Desk::on(&server, |_| ());
+    let (_server, desk) = Desk::alone(store, "held");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     let unit = hold_ben(&desk).await;

@@ -190,7 +190,7 @@ async fn a_key_is_1_to_255_printable_characters(store: Store) {
 
 async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
     const REQUESTS: usize = 20;
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "once");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     let mut racing = JoinSet::new();
@@ -211,8 +211,7 @@ async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
 }
 
 async fn an_answer_outlives_a_server_that_is_killed(store: Store) {
-    let server = Server::start(&store.new_database("killed"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "killed");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     let first = ben.post_once("k", BOOKINGS, &request).await;
@@ -229,8 +228,7 @@ async fn an_answer_outlives_a_server_that_is_killed(store: Store) {
 
 async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
     const REQUESTS: usize = 24;
-    let server = Server::start(&store.new_database("cut_off"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "cut_off");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let request_at =
