@@ -7,6 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
 use deserr::{
     DeserializeError, ErrorKind, IntoValue, MergeWithError, Sequence as _, ValueKind, ValuePointerRef,
+    take_cf_content,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
@@ -88,7 +89,18 @@ pub(super) fn missing() -> Fault {
 
 /// Every fault of a body, collected rather than told one by one.
 #[derive(Debug)]
-pub(crate) struct BodyFaults(pub(super) Faults);
+pub(crate) struct BodyFaults(pub(crate) Faults);
+
+impl BodyFaults {
+    /// The fault of a value that is of none of the `accepted` kinds, for what is read by hand.
+    pub(crate) fn wrong_kind<V: IntoValue>(
+        actual: deserr::Value<V>,
+        accepted: &[ValueKind],
+        location: ValuePointerRef<'_>,
+    ) -> Self {
+        take_cf_content(Self::error(None, ErrorKind::IncorrectValueKind { actual, accepted }, location))
+    }
+}
 
 /// What is wrong with one field, in the words of whatever parsed it.
 #[derive(Debug)]
