@@ -40,6 +40,7 @@ mod closed_times;
 mod dry_run;
 mod errors;
 mod event_types;
+mod extremes;
 mod faults;
 mod idempotency;
 mod links;
