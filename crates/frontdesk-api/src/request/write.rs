@@ -15,7 +15,7 @@ use super::body::{self, BodyFaults};
 use super::caller::{Caller, Permission};
 use super::idempotency::{self, KEPT, LEASE};
 use super::{QueryReader, RequestId};
-use crate::answer::{Answer, DRY_RUN, TRUE};
+use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::state::ApiState;
 
@@ -84,9 +84,7 @@ impl<P: Permission> Caller<P> {
         let (actor, request, mut payload, state) = self.into_parts();
         let mut query = QueryReader::new(request.query_string(), &["dry_run"]);
         let dry_run = query.flag("dry_run");
-        let read = read(&request, &mut payload, query.into_faults(), absence).await;
-        let (key, value, body) =
-            read.map_err(|problem| if dry_run { marked_as_dry_run(problem) } else { problem })?;
+        let (key, value, body) = read(&request, &mut payload, query.into_faults(), absence).await?;
         let intent = match key {
             _ if dry_run => Intent::DryRun,
             None => Intent::Commit,
@@ -157,10 +155,6 @@ fn request_id(request: &HttpRequest) -> Result<RequestId, Problem> {
         .ok_or_else(|| Problem::internal("the application was set up without its boundary"))
 }
 
-fn marked_as_dry_run(problem: Problem) -> Problem {
-    problem.with_header(DRY_RUN, TRUE)
-}
-
 impl Write {
     /// Carries the write out to its end, whether or not the client waits for it, and renders what came of it.
     ///
@@ -201,9 +195,8 @@ impl Write {
                 Ok(render(&outcome, &rendering))
             }
             Intent::DryRun => {
-                let outcome = operation(services, actor, Mode::DryRun).await;
-                let outcome = outcome.map_err(|refusal| marked_as_dry_run(refusal.into()))?;
-                Ok(render(&outcome, &rendering).with_header(&DRY_RUN, &TRUE))
+                let outcome = operation(services, actor, Mode::DryRun).await.map_err(Into::into)?;
+                Ok(render(&outcome, &rendering))
             }
             Intent::Once(request) => {
                 let answers = state.answers.as_ref();
