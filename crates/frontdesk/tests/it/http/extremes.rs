@@ -166,15 +166,14 @@ async fn a_body_in_pieces_is_read_to_its_end(store: Store) {
          Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
         ben.token()
     );
-    for piece in body.as_bytes().chunks(7) {
-        request += &format!("{:x}\r\n{}\r\n", piece.len(), String::from_utf8_lossy(piece));
-    }
+    let chunk = |piece: &str| format!("{:x}\r\n{piece}\r\n", piece.len());
+    let pieces = body.as_bytes().chunks(7).map(|piece| chunk(&String::from_utf8_lossy(piece)));
+    request.extend(pieces);
     assert_eq!(raw(&host, &(request.clone() + "0\r\n\r\n")), "HTTP/1.1 201 Created");
 
     // Too large, and its length was not told before.
     let (head, _) = request.split_once("\r\n\r\n").expect("a head");
-    let piece = format!("{:x}\r\n{}\r\n", 4096, " ".repeat(4096));
-    let large = format!("{head}\r\n\r\n{}0\r\n\r\n", piece.repeat(17));
+    let large = format!("{head}\r\n\r\n{}0\r\n\r\n", chunk(&" ".repeat(4096)).repeat(17));
     assert_eq!(raw(&host, &large), "HTTP/1.1 413 Payload Too Large");
 }
 
