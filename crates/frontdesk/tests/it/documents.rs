@@ -203,6 +203,9 @@ fn is_like(shown: &Value, found: &Value) -> bool {
         (Value::Object(shown), Value::Object(found)) => {
             shown.iter().all(|(name, shown)| found.get(name).is_some_and(|found| is_like(shown, found)))
         }
+        (Value::Array(shown), Value::Array(found)) => {
+            shown.len() == found.len() && shown.iter().zip(found).all(|(shown, found)| is_like(shown, found))
+        }
         _ => shown == found,
     }
 }
