@@ -6,11 +6,13 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, web};
 use futures_util::FutureExt as _;
 
+use crate::answer::{DRY_RUN, TRUE};
 use crate::problem::{Problem, problem_of, problem_of_status};
 use crate::request::{Acting, REQUEST_ID, RequestId};
 use crate::state::ApiState;
@@ -36,6 +38,9 @@ pub(crate) async fn boundary(
 
     let mut response = as_problem(next.call(request).await?.map_into_boxed_body(), &request_id);
     complete(response.headers_mut(), &request_id);
+    if asks_for_a_dry_run(response.request()) {
+        response.headers_mut().insert(DRY_RUN, TRUE);
+    }
     let request = response.request();
     telemetry::tell(RequestTold {
         method: request.method(),
@@ -90,6 +95,16 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     let answer = problem.answer(request_id.as_str()).into_response();
     let (request, _) = response.into_parts();
     ServiceResponse::new(request, answer)
+}
+
+/// Whether nothing is written because the client asked for that. Every answer says so, one to a bad token too.
+fn asks_for_a_dry_run(request: &HttpRequest) -> bool {
+    let asked = |query: web::Query<Vec<(String, String)>>| {
+        query.iter().any(|(name, value)| name == "dry_run" && value == "true")
+    };
+    request.method() == Method::POST
+        && request.match_pattern().is_some()
+        && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }
 
 fn is_problem(headers: &HeaderMap) -> bool {

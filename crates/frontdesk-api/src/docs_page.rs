@@ -34,8 +34,8 @@ pub(crate) async fn openapi_json() -> HttpResponse {
 pub(crate) async fn docs_page(file: web::Path<String>) -> Result<HttpResponse, Problem> {
     let found = utoipa_swagger_ui::serve(&file, Arc::clone(&VIEWER))
         .map_err(|error| Problem::internal(error.to_string()))?;
-    let found =
-        found.ok_or_else(|| Problem::new(Code::NotFound, format!("The reference has no file {file:?}.")))?;
+    let found = found
+        .ok_or_else(|| Problem::new(Code::NotFound, format!("The reference has no file {:?}.", *file)))?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CONTENT_SECURITY_POLICY, POLICY)).content_type(found.content_type);
     Ok(response.body(found.bytes.into_owned()))

@@ -1,11 +1,18 @@
 //! Whether the process lives, and whether it can serve.
 
+use std::time::Duration;
+
 use actix_web::web;
+use frontdesk_domain::ports::StoreError;
 use serde::Serialize;
+use tokio::time::timeout;
 
 use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::state::ApiState;
+
+/// How long the store may take to answer. One that takes longer serves nobody, and whoever asks has a limit of its own.
+const READY_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Serialize)]
 struct HealthView {
@@ -17,8 +24,29 @@ pub(crate) async fn healthz() -> Answer {
     Answer::ok(&HealthView { status: "ok" })
 }
 
-/// `GET /readyz`: the store can be reached and has the schema that this program knows.
+/// `GET /readyz`: the store can be reached, answers in time and has the schema that this program knows.
 pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Answer, Problem> {
-    state.health.check_ready().await.map_err(Problem::unavailable)?;
+    ready(state.health.check_ready(), READY_WITHIN).await
+}
+
+async fn ready(
+    check: impl Future<Output = Result<(), StoreError>>,
+    limit: Duration,
+) -> Result<Answer, Problem> {
+    timeout(limit, check).await.map_err(Problem::unavailable)?.map_err(Problem::unavailable)?;
     Ok(Answer::ok(&HealthView { status: "ready" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+    use crate::problem::Code;
+
+    #[actix_web::test]
+    async fn a_store_that_does_not_answer_is_not_ready() {
+        let problem = ready(pending(), Duration::ZERO).await.expect_err("no answer is no readiness");
+        assert_eq!(problem.code(), Code::Unavailable);
+    }
 }

@@ -28,7 +28,7 @@ pub enum RequestedTime {
 
 impl RequestedTime {
     /// Parses an RFC 3339 time, or the same without its offset, with or without seconds. `None` for anything else and for times that
-    /// can't be said in UTC within the years 0 to 9999.
+    /// can't be said in UTC within the years 0 to 9999, whatever the zone: a clock time is of the years 1 to 9998.
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(at) = OffsetDateTime::parse(text, &Rfc3339) {
             let at = at.checked_to_offset(UtcOffset::UTC)?;
@@ -38,7 +38,10 @@ impl RequestedTime {
         if !looks_local || !text.bytes().all(|b| b.is_ascii_digit() || b"-:.T".contains(&b)) {
             return None;
         }
-        PrimitiveDateTime::parse(text, &Iso8601::DEFAULT).ok().filter(|at| 0 <= at.year()).map(Self::Local)
+        PrimitiveDateTime::parse(text, &Iso8601::DEFAULT)
+            .ok()
+            .filter(|at| (1..=9998).contains(&at.year()))
+            .map(Self::Local)
     }
 
     /// The instant meant: a clock time is read in `zone`, and one that the zone repeats is the first of the two.
@@ -98,6 +101,8 @@ mod tests {
             "2026-02-30T10:00:00Z",
             "2026-12-02T25:00:00",
             "9999-12-31T23:59:59-23:59",
+            "9999-01-01T00:00:00",
+            "0000-12-31T23:59:59",
             "ééééééééééééééé",
         ] {
             assert_eq!(RequestedTime::parse(text), None, "{text}");

@@ -20,6 +20,24 @@ pub fn check_line(text: &str, most: usize) -> Result<(), String> {
     }
 }
 
+/// Accepts any number of lines, maybe none, of at most `most` characters.
+///
+/// Of control characters only those that part words and lines pass: the others mean nothing to a reader, and a NUL is one that
+/// not every database can keep.
+///
+/// # Errors
+/// A sentence for the fault.
+pub fn check_lines(text: &str, most: usize) -> Result<(), String> {
+    let length = text.chars().count();
+    if most < length {
+        Err(format!("expected at most {most} characters, found {length}"))
+    } else if let Some(control) = text.chars().find(|&c| c.is_control() && !"\t\n\r".contains(c)) {
+        Err(format!("expected no control character but tabs and line breaks, found {control:?}"))
+    } else {
+        Ok(())
+    }
+}
+
 /// Accepts an address of the form `https://host…`.
 ///
 /// # Errors
@@ -63,6 +81,16 @@ mod tests {
         for (text, found) in [("", "none"), (" \t", "none"), ("Ada Byrons", "found 10"), ("a\nb", "control")]
         {
             assert!(check_line(text, 9).is_err_and(|detail| detail.contains(found)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn lines_may_be_none_and_hold_no_control_characters_but_tabs_and_breaks() {
+        for text in ["", "one", "one\r\n\ttwo\n"] {
+            assert_eq!(check_lines(text, 10), Ok(()), "{text:?}");
+        }
+        for (text, found) in [("01234567890", "found 11"), ("a\0b", r"'\0'"), ("\u{1b}[2J", r"'\u{1b}'")] {
+            assert!(check_lines(text, 10).is_err_and(|detail| detail.contains(found)), "{text:?}");
         }
     }
 

@@ -74,7 +74,9 @@ pub(crate) struct LoggingArguments {
     )]
     pub(crate) log_format: LogFormat,
     /// What is logged: a level, or levels by module such as `info,frontdesk_api=debug`
-    #[arg(long = "log", value_name = "FILTER", env = "FRONTDESK_LOG", default_value = "info,actix_server=warn", value_parser = log_filter, global = true)]
+    // actix_http calls it an error when somebody sends what is no HTTP, which anybody can do all day; tokio_postgres tells
+    // every notice of the server, such as that a table to be made is there.
+    #[arg(long = "log", value_name = "FILTER", env = "FRONTDESK_LOG", default_value = "info,actix_server=warn,actix_http=off,tokio_postgres=warn", value_parser = log_filter, global = true)]
     pub(crate) log_filter: String,
 }
 

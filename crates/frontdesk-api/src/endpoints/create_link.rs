@@ -2,7 +2,7 @@ use crate::answer::Answer;
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, CreateLinks};
 use crate::views::{CreatedLinkView, HostRoleView, MemberRefView};
-use deserr::Deserr;
+use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
@@ -16,7 +16,8 @@ use utoipa::ToSchema;
 pub(crate) struct CreateLinkRequest {
     /// The hosts, at most 20. The acting member is added when absent.
     #[deserr(default)]
-    hosts: Option<Vec<HostEntryRequest>>,
+    #[schema(value_type = Option<Vec<HostEntryRequest>>)]
+    hosts: GivenHosts,
 }
 
 /// One host: a member, or a queue that chooses one.
@@ -39,24 +40,46 @@ pub(crate) struct HostEntryRequest {
     lead: Option<bool>,
 }
 
-/// The entries of a request that has no fault by itself.
-#[derive(Debug, Deserr)]
-#[deserr(error = BodyFaults, try_from(CreateLinkRequest) = CreateLinkRequest::into_entries -> Faults)]
-pub(crate) struct HostEntries(Vec<HostEntry>);
+/// The entries of a request, in order by themselves and among each other. `null` is none.
+///
+/// Read by hand, so that an entry that cannot be read hides no fault of the others.
+#[derive(Debug, Default)]
+pub(crate) struct GivenHosts(Vec<HostEntry>);
 
-impl CreateLinkRequest {
-    fn into_entries(self) -> Result<HostEntries, Faults> {
+/// Stands in for an entry at fault, so that those after it keep their places for the checks over all of them. A queue may be
+/// named any number of times, so that it is no fault by itself.
+const FAULTY: HostEntry =
+    HostEntry { chosen: Chosen::Queue(QueueId(0)), role: HostRole::MustAttend, lead: false };
+
+impl Deserr<BodyFaults> for GivenHosts {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, BodyFaults> {
+        let given = match value {
+            Value::Null => return Ok(Self::default()),
+            Value::Sequence(given) => given,
+            other => return Err(BodyFaults::wrong_kind(other, &[ValueKind::Sequence], location)),
+        };
         let mut faults = Faults::new();
-        let given = self.hosts.unwrap_or_default().into_iter().enumerate();
-        let entries: Vec<HostEntry> =
-            given.map(|(position, entry)| entry.read(position, &mut faults)).collect();
+        let mut entries = Vec::new();
+        for (position, value) in given.into_iter().enumerate() {
+            let at = location.push_index(position);
+            entries.push(match HostEntryRequest::deserialize_from_value(value.into_value(), at) {
+                Ok(entry) => entry.read(position, &mut faults),
+                Err(BodyFaults(of_the_entry)) => {
+                    faults.extend(of_the_entry);
+                    FAULTY
+                }
+            });
+        }
         faults.extend(check_host_entries(&entries).err().unwrap_or_default());
-        if faults.is_empty() { Ok(HostEntries(entries)) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self(entries)) } else { Err(BodyFaults(faults)) }
     }
 }
 
 impl HostEntryRequest {
-    /// The entry. One at fault has a stand-in, so that those after it keep their places for the checks over all of them.
+    /// The entry; what is at fault with it goes to `faults`.
     fn read(self, position: usize, faults: &mut Faults) -> HostEntry {
         let chosen = match (self.user_id, self.queue_id) {
             (Some(user_id), None) => Chosen::User(UserId(user_id)),
@@ -65,8 +88,7 @@ impl HostEntryRequest {
                 let found = if user_id.is_some() { "both" } else { "neither" };
                 let detail = format!("expected exactly one of user_id and queue_id, found {found}");
                 faults.push(Fault::new(format!("hosts[{position}]"), detail));
-                // A queue may be named any number of times, so that this one is at fault only once.
-                Chosen::Queue(QueueId(0))
+                FAULTY.chosen
             }
         };
         let role = self.role.map_or(Ok(HostRole::default()), |name| HostRole::parse(&name).ok_or(name));
@@ -136,7 +158,8 @@ impl From<LinkRejected> for Problem {
 pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Answer, Problem> {
     let selector =
         caller.path_with("event_id", "the number or the key of an event type", EventTypeSelector::parse)?;
-    let (write, HostEntries(entries)) = caller.into_write_with_optional_body().await?;
+    let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) =
+        caller.into_write_with_optional_body().await?;
     write
         .perform(
             async move |services, actor, mode| {

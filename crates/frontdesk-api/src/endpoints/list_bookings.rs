@@ -61,8 +61,10 @@ impl From<OffsetDateTime> for Micros {
 }
 
 impl Micros {
+    /// `None` for what no request could have named: a cursor may have been made up.
     fn instant(self) -> Option<OffsetDateTime> {
-        OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000).ok()
+        let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000).ok();
+        instant.filter(|at| (0..=9999).contains(&at.year()))
     }
 }
 

@@ -129,5 +129,7 @@ async fn the_reference_and_the_document_need_no_token_and_no_internet() {
         let answer = api.send(TestRequest::get().uri(path)).await;
         assert_eq!((answer.status, answer.header("location")), (303, Some("/docs/")), "{path}");
     }
-    assert_eq!(api.send(TestRequest::get().uri("/docs/../secret")).await.status, 404);
+    let beyond = api.send(TestRequest::get().uri("/docs/../secret")).await;
+    assert_eq!(beyond.status, 404);
+    assert_eq!(beyond.body["detail"], "The reference has no file \"../secret\".");
 }

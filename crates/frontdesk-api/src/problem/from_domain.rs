@@ -113,11 +113,14 @@ impl From<Box<SlotUnavailable>> for Problem {
     }
 }
 
-/// An error's own words as a sentence.
+/// An error's own words as a sentence. The path of a field, such as `hosts[0]`, keeps its letters where it stands first.
 pub(crate) fn sentence(error: &impl std::error::Error) -> String {
     let text = error.to_string();
+    let text = text.trim_end_matches('.');
+    let begins_with_path = text.split(' ').next().is_some_and(|word| word.contains(['[', '_']));
     let mut letters = text.chars();
-    let Some(first) = letters.next() else { return text };
-    // Names keep their letters: only the first one changes.
-    format!("{}{}.", first.to_uppercase(), letters.as_str().trim_end_matches('.'))
+    match letters.next() {
+        Some(first) if !begins_with_path => format!("{}{}.", first.to_uppercase(), letters.as_str()),
+        _ => format!("{text}."),
+    }
 }

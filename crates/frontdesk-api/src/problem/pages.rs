@@ -43,7 +43,7 @@ pub(crate) async fn problem_page(
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let code = Code::parse(&name)
-        .ok_or_else(|| Problem::new(Code::NotFound, format!("There is no code {name:?}.")))?;
+        .ok_or_else(|| Problem::new(Code::NotFound, format!("There is no code {:?}.", *name)))?;
     if prefers_json(&request) {
         return Ok(Answer::ok(&CodeView::from(code)).respond_to(&request));
     }

@@ -42,3 +42,10 @@ fn errors_of_the_framework_become_problems_of_their_status() {
         assert_eq!(problem_of_status(status, "said").code(), code, "{status}");
     }
 }
+
+#[test]
+fn a_sentence_begins_with_a_capital_unless_a_field_is_named_first() {
+    let said = |text: &str| sentence(&std::io::Error::other(text.to_owned()));
+    assert_eq!(said("there is no link 7"), "There is no link 7.");
+    assert_eq!(said("hosts[0]: this workspace has no user 9."), "hosts[0]: this workspace has no user 9.");
+}

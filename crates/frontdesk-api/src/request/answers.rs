@@ -1,6 +1,5 @@
 use deserr::{
-    DeserializeError as _, Deserr, ErrorKind, IntoValue, Map as _, MergeWithError as _, Value, ValueKind,
-    ValuePointerRef, take_cf_content,
+    Deserr, IntoValue, Map as _, MergeWithError as _, Value, ValueKind, ValuePointerRef, take_cf_content,
 };
 use frontdesk_domain::booking::{Answer, Answers};
 
@@ -21,7 +20,7 @@ impl Deserr<BodyFaults> for GivenAnswers {
         let given = match value {
             Value::Null => return Ok(Self::default()),
             Value::Map(given) => given,
-            other => return Err(wrong_kind(other, &[ValueKind::Map], location)),
+            other => return Err(BodyFaults::wrong_kind(other, &[ValueKind::Map], location)),
         };
         let mut answers = Answers::new();
         let mut faults = None;
@@ -50,17 +49,9 @@ fn read<V: IntoValue>(value: Value<V>, location: ValuePointerRef<'_>) -> Result<
         }
         other @ (Value::Float(_) | Value::Map(_)) => {
             let accepted = [ValueKind::String, ValueKind::Integer, ValueKind::Boolean, ValueKind::Sequence];
-            Err(wrong_kind(other, &accepted, location))
+            Err(BodyFaults::wrong_kind(other, &accepted, location))
         }
     }
-}
-
-fn wrong_kind<V: IntoValue>(
-    actual: Value<V>,
-    accepted: &[ValueKind],
-    location: ValuePointerRef<'_>,
-) -> BodyFaults {
-    take_cf_content(BodyFaults::error(None, ErrorKind::IncorrectValueKind { actual, accepted }, location))
 }
 
 #[cfg(test)]

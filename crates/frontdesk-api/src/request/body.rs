@@ -7,6 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
 use deserr::{
     DeserializeError, ErrorKind, IntoValue, MergeWithError, Sequence as _, ValueKind, ValuePointerRef,
+    take_cf_content,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
@@ -88,7 +89,18 @@ pub(super) fn missing() -> Fault {
 
 /// Every fault of a body, collected rather than told one by one.
 #[derive(Debug)]
-pub(crate) struct BodyFaults(pub(super) Faults);
+pub(crate) struct BodyFaults(pub(crate) Faults);
+
+impl BodyFaults {
+    /// The fault of a value that is of none of the `accepted` kinds, for what is read by hand.
+    pub(crate) fn wrong_kind<V: IntoValue>(
+        actual: deserr::Value<V>,
+        accepted: &[ValueKind],
+        location: ValuePointerRef<'_>,
+    ) -> Self {
+        take_cf_content(Self::error(None, ErrorKind::IncorrectValueKind { actual, accepted }, location))
+    }
+}
 
 /// What is wrong with one field, in the words of whatever parsed it.
 #[derive(Debug)]
@@ -124,7 +136,8 @@ impl DeserializeError for BodyFaults {
     ) -> ControlFlow<Self, Self> {
         let fault = match error {
             ErrorKind::IncorrectValueKind { actual, accepted } => {
-                let accepted: Vec<_> = accepted.iter().copied().map(kind).collect();
+                let mut accepted: Vec<_> = accepted.iter().copied().map(kind).collect();
+                accepted.dedup();
                 let detail = format!("expected {}, found {}", list(&accepted), kind(actual.kind()));
                 Fault::new(path(location), detail)
             }
@@ -186,8 +199,7 @@ fn kind(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Null => "null",
         ValueKind::Boolean => "true or false",
-        ValueKind::Integer => "a whole number",
-        ValueKind::NegativeInteger => "a negative whole number",
+        ValueKind::Integer | ValueKind::NegativeInteger => "a whole number",
         ValueKind::Float => "a number with a fraction",
         ValueKind::String => "a string",
         ValueKind::Sequence => "an array",
@@ -247,7 +259,7 @@ mod tests {
         told.sort();
         assert_eq!(told.len(), 4, "{told:?}");
         assert_eq!(told[0], "hosts[1].rank: unknown field: expected user_id");
-        assert!(told[1].starts_with("hosts[1].user_id: expected a whole number"), "{told:?}");
+        assert_eq!(told[1], "hosts[1].user_id: expected a whole number, found a string");
         assert!(told[2].starts_with("time_zone: unknown time zone \"Mars\""), "{told:?}");
         assert_eq!(told[3], "x: unknown field: expected time_zone or hosts");
     }

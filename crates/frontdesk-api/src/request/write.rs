@@ -15,7 +15,7 @@ use super::body::{self, BodyFaults};
 use super::caller::{Caller, Permission};
 use super::idempotency::{self, KEPT, LEASE};
 use super::{QueryReader, RequestId};
-use crate::answer::{Answer, DRY_RUN, TRUE};
+use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::state::ApiState;
 
@@ -105,9 +105,7 @@ impl<P: Permission> Caller<P> {
             faults.push(fault);
             None
         });
-        let read = read(&request, &mut payload, faults, absence).await;
-        let (value, body) =
-            read.map_err(|problem| if dry_run { marked_as_dry_run(problem) } else { problem })?;
+        let (value, body) = read(&request, &mut payload, faults, absence).await?;
         let intent = match key {
             _ if dry_run => Intent::DryRun,
             None => Intent::Commit,
@@ -175,10 +173,6 @@ fn request_id(request: &HttpRequest) -> Result<RequestId, Problem> {
         .ok_or_else(|| Problem::internal("the application was set up without its boundary"))
 }
 
-fn marked_as_dry_run(problem: Problem) -> Problem {
-    problem.with_header(DRY_RUN, TRUE)
-}
-
 impl Write {
     /// Carries the write out to its end, whether or not the client waits for it, and renders what came of it.
     ///
@@ -219,9 +213,8 @@ impl Write {
                 Ok(render(&outcome, &rendering))
             }
             Intent::DryRun => {
-                let outcome = operation(services, actor, Mode::DryRun).await;
-                let outcome = outcome.map_err(|refusal| marked_as_dry_run(refusal.into()))?;
-                Ok(render(&outcome, &rendering).with_header(&DRY_RUN, &TRUE))
+                let outcome = operation(services, actor, Mode::DryRun).await.map_err(Into::into)?;
+                Ok(render(&outcome, &rendering))
             }
             Intent::Once(request) => {
                 let answers = state.answers.as_ref();

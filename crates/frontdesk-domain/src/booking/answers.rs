@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::event_type::{Question, QuestionKind};
 use crate::fault::{Fault, Faults};
+use crate::text::{check_line, check_lines};
 
 /// The invitee's answers by the key of their question.
 pub type Answers = BTreeMap<String, Answer>;
@@ -69,14 +70,6 @@ pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Fa
 }
 
 fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
-    let within = |text: &str, most: usize| {
-        let length = text.chars().count();
-        if most < length {
-            Err(format!("expected at most {most} characters, found {length}"))
-        } else {
-            Ok(())
-        }
-    };
     let offered = |choice: &String| {
         if question.options.contains(choice) {
             Ok(())
@@ -85,8 +78,10 @@ fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
         }
     };
     match (question.kind, answer) {
-        (QuestionKind::Text, Answer::Text(text)) => within(text, MAX_LINE),
-        (QuestionKind::LongText, Answer::Text(text)) => within(text, MAX_TEXT),
+        (QuestionKind::Text, Answer::Text(text)) => {
+            check_lines(text, MAX_LINE).and_then(|()| check_line(text, MAX_LINE))
+        }
+        (QuestionKind::LongText, Answer::Text(text)) => check_lines(text, MAX_TEXT),
         (QuestionKind::Phone, Answer::Text(text)) => check_phone(text),
         (QuestionKind::Select, Answer::Text(choice)) => offered(choice),
         (QuestionKind::MultiSelect, Answer::Choices(choices)) => choices.iter().try_for_each(offered),
@@ -178,5 +173,19 @@ mod tests {
         let too_long = answers(&[("goal", Answer::Text("é".repeat(501)))]);
         assert_eq!(check_answers(&questions, &fits), Ok(()));
         assert!(check_answers(&questions, &too_long).is_err());
+    }
+
+    #[test]
+    fn lines_stand_only_where_several_are_asked_for_and_control_characters_nowhere() {
+        let questions =
+            [question("goal", QuestionKind::Text, true), question("story", QuestionKind::LongText, true)];
+        let told = |goal: &str, story: &str| {
+            let given =
+                answers(&[("goal", Answer::Text(goal.into())), ("story", Answer::Text(story.into()))]);
+            let faults = check_answers(&questions, &given).err().unwrap_or_default();
+            faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>()
+        };
+        assert_eq!(told("one", "one\n\ttwo"), <Vec<String>>::new());
+        assert_eq!(told("one\ntwo", "a\0b"), ["answers.goal", "answers.story"]);
     }
 }

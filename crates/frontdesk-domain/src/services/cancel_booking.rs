@@ -6,6 +6,7 @@ use crate::booking::Booking;
 use crate::fault::Fault;
 use crate::ids::BookingId;
 use crate::ports::Mode;
+use crate::text::check_lines;
 
 /// The most characters that the reason of a cancellation may have.
 pub const MAX_REASON_CHARS: usize = 1_000;
@@ -32,9 +33,7 @@ impl CancelBooking {
         mode: Mode<Booking>,
     ) -> Result<Booking, ChangeBookingError> {
         let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        let length = reason.as_ref().map_or(0, |text| text.chars().count());
-        if MAX_REASON_CHARS < length {
-            let detail = format!("expected at most {MAX_REASON_CHARS} characters, found {length}");
+        if let Err(detail) = check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {
             return Err(ChangeBookingError::Invalid(vec![Fault::new("reason", detail)]));
         }
         let by = actor.member_ref();

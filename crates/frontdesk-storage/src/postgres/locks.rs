@@ -80,6 +80,17 @@ pub(super) async fn lock_record(
         .map_err(in_table(table))
 }
 
+/// All members and queues, since a file names them in an order of its own: saved in that order, they could wait for a unit
+/// that waits for them.
+pub(super) async fn lock_everybody(conn: &mut Conn, workspace: WorkspaceId) -> Result<(), StoreError> {
+    let of_workspace = members::table.filter(members::workspace_id.eq(workspace.0));
+    let locking = of_workspace.order(members::user_id).select(members::user_id).for_no_key_update();
+    locking.load::<i64>(conn).await.map_err(in_table("members"))?;
+    let of_workspace = queues::table.filter(queues::workspace_id.eq(workspace.0));
+    let locking = of_workspace.order(queues::id).select(queues::id).for_no_key_update();
+    locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
+}
+
 #[diesel::declare_sql_function]
 extern "SQL" {
     /// The time from `lower` up to, not including, `upper`.

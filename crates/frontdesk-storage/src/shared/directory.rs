@@ -11,7 +11,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Directory, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
-use super::{Conn, lock_directories};
+use super::{Conn, lock_directories, lock_everybody};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
@@ -157,6 +157,7 @@ pub(super) async fn find_event_type_by_key(
 pub(super) async fn load_for_update(conn: &mut Conn, key: &Key) -> Result<Option<Directory>, StoreError> {
     lock_directories(conn).await?;
     let Some(workspace) = find_workspace_by_key(conn, key).await? else { return Ok(None) };
+    lock_everybody(conn, workspace.id).await?;
     Ok(Some(Directory {
         members: list_members(conn, workspace.id).await?,
         queues: list_queues(conn, workspace.id).await?,

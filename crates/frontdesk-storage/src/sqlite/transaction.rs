@@ -15,8 +15,8 @@ const POLL: Duration = Duration::from_millis(10);
 
 /// The writing connection with a transaction open, for one owner alone. Dropped unfinished, it is rolled back at once.
 pub(super) struct Transaction {
-    writer: Object<Connector>,
-    open: bool,
+    /// `None` once it has ended.
+    writer: Option<Object<Connector>>,
 }
 
 impl Transaction {
@@ -25,7 +25,7 @@ impl Transaction {
         let deadline = Instant::now() + limit;
         loop {
             match writer.batch_execute("BEGIN IMMEDIATE").await.map_err(in_table("(begin)")) {
-                Ok(()) => return Ok(Self { writer, open: true }),
+                Ok(()) => return Ok(Self { writer: Some(writer) }),
                 Err(StoreError::Contended(_)) if Instant::now() < deadline => sleep(POLL).await,
                 Err(error) => return Err(error),
             }
@@ -33,7 +33,7 @@ impl Transaction {
     }
 
     pub(super) fn conn(&mut self) -> &mut Conn {
-        &mut self.writer
+        self.writer.as_mut().expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
     pub(super) async fn commit(self) -> Result<(), StoreError> {
@@ -44,28 +44,27 @@ impl Transaction {
         self.finish("ROLLBACK").await
     }
 
-    async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
-        self.writer.batch_execute(statement).await.map_err(in_table("(commit)"))?;
-        self.open = false;
-        Ok(())
-    }
-
     /// Commits what came to `Ok`.
     pub(super) async fn end<T>(self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         let value = outcome?;
         self.commit().await?;
         Ok(value)
     }
+
+    async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
+        self.conn().batch_execute(statement).await.map_err(in_table("(commit)"))?;
+        self.writer = None;
+        Ok(())
+    }
 }
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        if !self.open {
-            return;
-        }
-        let outcome = self.writer.batch_execute("ROLLBACK").now_or_never().expect("statements run in place");
+        let Some(mut writer) = self.writer.take() else { return };
+        let outcome = writer.batch_execute("ROLLBACK").now_or_never().expect("statements run in place");
         if let Err(error) = outcome {
-            tracing::error!(%error, "a transaction was not rolled back");
+            tracing::error!(%error, "a transaction was not rolled back; its connection is closed");
+            drop(Object::take(writer));
         }
     }
 }

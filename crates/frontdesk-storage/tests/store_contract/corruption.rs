@@ -80,3 +80,15 @@ async fn a_spoilt_row_of_postgres_is_told_by_its_place() {
     })
     .await;
 }
+
+/// What its own database can't decode never comes as far as a row.
+#[tokio::test(flavor = "multi_thread")]
+async fn json_that_is_none_is_told_by_its_table() {
+    let (database, folder) = sqlite_store().await;
+    let ports = database.ports();
+    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    let file = folder.path().join("frontdesk.db");
+    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    connection.batch_execute("UPDATE members SET hours = x'ff'").expect("nothing stands against it");
+    assert_corrupt(ports.directory.list_members(NORTHWIND).await, ("members", "?", "?"), "hours");
+}

@@ -8,6 +8,8 @@ use frontdesk_domain::ports::{Conflict, Store, StoreError};
 use frontdesk_storage::{Database, DatabaseUrl, StoreOptions, open};
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
+use frontdesk_testing::postgres::PostgresCluster;
+use frontdesk_testing::wait::wait_until;
 use tokio::time::timeout;
 
 use crate::fixtures::{postgres_store, sqlite_store, sqlite_url};
@@ -64,6 +66,35 @@ async fn a_unit_dropped_while_it_waits_frees_what_it_holds_at_once() {
     let locked = timeout(AT_ONCE, next.lock_hosts(NORTHWIND, &[TOM])).await;
     locked.expect("the dropped unit holds no lock").expect("nobody holds it");
     long.commit().await.expect("nothing stands against it");
+}
+
+/// Members are saved in the file's order, hosts are locked in theirs.
+#[tokio::test(flavor = "multi_thread")]
+async fn applying_a_file_and_booking_never_wait_for_each_other_in_a_circle() {
+    let Some((database, url)) = postgres_store().await else { return };
+    let cluster = PostgresCluster::shared().expect("it made the store");
+    let store = with_northwind(&database).await;
+    let mut booking = store.begin().await.expect("the store is there");
+    booking.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds it");
+    let applying = tokio::spawn(async move {
+        let mut file = northwind::directory();
+        file.members.reverse();
+        let mut unit = store.begin().await?;
+        unit.directory().load_directory_for_update(&file.workspace.key).await?;
+        for member in &file.members {
+            unit.directory().save_member(NORTHWIND, member).await?;
+        }
+        unit.commit().await
+    });
+    // Once it waits for Priya, it must not hold Tom.
+    let waiting = "SELECT count(*) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    wait_until("the file to wait for a host", Duration::from_secs(5), || {
+        cluster.execute(&url, waiting) == "1"
+    });
+    booking.lock_hosts(NORTHWIND, &[PRIYA, TOM, LENA]).await.expect("nobody holds them");
+    booking.commit().await.expect("nothing stands against it");
+    applying.await.expect("it did not panic").expect("nobody was in a circle");
 }
 
 /// More of them than there are connections.

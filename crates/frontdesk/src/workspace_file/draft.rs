@@ -34,7 +34,7 @@ pub(super) fn workspace(table: WorkspaceTable) -> PlannedWorkspace {
 
 /// `zone` is the workspace's, for members who name none.
 pub(super) fn member(position: usize, table: MemberTable, zone: &Zone) -> PlannedMember {
-    let hours = WorkingHours::new(table.working_hours.windows(), table.date_overrides.0);
+    let hours = WorkingHours::new(table.working_hours.0, table.date_overrides.0);
     let connection = |calendar: CalendarTable| CalendarConnection { kind: calendar.kind.0 };
     PlannedMember {
         position,

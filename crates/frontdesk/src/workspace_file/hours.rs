@@ -7,39 +7,37 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::working_hours::{HoursDay, InvalidHours, Window, WorkingHours};
 use time::Date;
 
-use super::faults::{FileFaults, both, entries, path};
+use super::faults::{FileFaults, both, entries, path, unknown_field};
 use super::scalars::{FromText, Text};
 
-/// `working_hours`: the windows of each day of the week.
-#[derive(Default, Deserr)]
-#[deserr(error = FileFaults, deny_unknown_fields, validate = WeekTable::in_order -> FileFaults)]
-pub(super) struct WeekTable {
-    #[deserr(default)]
-    mon: Vec<Text<Window>>,
-    #[deserr(default)]
-    tue: Vec<Text<Window>>,
-    #[deserr(default)]
-    wed: Vec<Text<Window>>,
-    #[deserr(default)]
-    thu: Vec<Text<Window>>,
-    #[deserr(default)]
-    fri: Vec<Text<Window>>,
-    #[deserr(default)]
-    sat: Vec<Text<Window>>,
-    #[deserr(default)]
-    sun: Vec<Text<Window>>,
-}
+/// The days of the week as the file names them, Monday first.
+const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-impl WeekTable {
-    /// Monday first.
-    pub(super) fn windows(&self) -> [Vec<Window>; 7] {
-        let Self { mon, tue, wed, thu, fri, sat, sun } = self;
-        [mon, tue, wed, thu, fri, sat, sun].map(|day| day.iter().map(|window| window.0).collect())
-    }
+/// `working_hours`: the windows of each day of the week, Monday first.
+///
+/// Read by hand, so that a fault of one day hides none of another.
+#[derive(Default)]
+pub(super) struct WeekTable(pub(super) [Vec<Window>; 7]);
 
-    fn in_order(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
-        refuse_disorder(&self.windows(), &BTreeMap::new(), location)?;
-        Ok(self)
+impl Deserr<FileFaults> for WeekTable {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, FileFaults> {
+        let mut faults = Faults::new();
+        let days = entries(value, location, &mut faults, |name, windows, at| {
+            let day = DAYS.iter().position(|day| *day == name);
+            let day = day.ok_or_else(|| FileFaults::one(at, unknown_field(name, &DAYS)));
+            both(day, read_windows(windows, at))
+        })?;
+        let mut week: [Vec<Window>; 7] = Default::default();
+        for (day, windows) in days {
+            week[day] = windows;
+        }
+        if let Err(disorder) = refuse_disorder(&week, &BTreeMap::new(), location) {
+            faults.extend(disorder.0);
+        }
+        if faults.is_empty() { Ok(Self(week)) } else { Err(FileFaults(faults)) }
     }
 }
 
@@ -54,16 +52,22 @@ impl Deserr<FileFaults> for OverridesTable {
     ) -> Result<Self, FileFaults> {
         let mut faults = Faults::new();
         let overrides = entries(value, location, &mut faults, |date, windows, at| {
-            let windows = <Vec<Text<Window>>>::deserialize_from_value(windows, at);
             let date = Date::from_text(date).map_err(|detail| FileFaults::one(at, detail));
-            let (date, windows) = both(date, windows)?;
-            Ok((date, windows.into_iter().map(|window| window.0).collect()))
+            both(date, read_windows(windows, at))
         })?;
         if let Err(disorder) = refuse_disorder(&Default::default(), &overrides, location) {
             faults.extend(disorder.0);
         }
         if faults.is_empty() { Ok(Self(overrides)) } else { Err(FileFaults(faults)) }
     }
+}
+
+fn read_windows<V: IntoValue>(
+    value: Value<V>,
+    location: ValuePointerRef<'_>,
+) -> Result<Vec<Window>, FileFaults> {
+    let windows = <Vec<Text<Window>>>::deserialize_from_value(value, location)?;
+    Ok(windows.into_iter().map(|window| window.0).collect())
 }
 
 fn refuse_disorder(

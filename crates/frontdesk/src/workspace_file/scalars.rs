@@ -9,7 +9,7 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WholeNumber;
-use frontdesk_domain::text::check_line;
+use frontdesk_domain::text::{check_line, check_lines};
 use frontdesk_domain::working_hours::Window;
 use frontdesk_domain::workspace::CalendarKind;
 use frontdesk_domain::zone::Zone;
@@ -77,10 +77,8 @@ pub(super) struct Paragraph(pub(super) String);
 
 impl FromText for Paragraph {
     fn from_text(text: &str) -> Result<Self, String> {
-        match text.trim().chars().count() {
-            length if length <= MAX_PARAGRAPH_CHARS => Ok(Self(text.trim().to_owned())),
-            length => Err(format!("expected at most {MAX_PARAGRAPH_CHARS} characters, found {length}")),
-        }
+        check_lines(text.trim(), MAX_PARAGRAPH_CHARS)?;
+        Ok(Self(text.trim().to_owned()))
     }
 }
 

@@ -30,14 +30,17 @@ macro_rules! on_both_stores {
 }
 
 mod answer;
+mod backstage;
 mod caller;
 mod clock;
 mod desk;
 
 mod booking;
+mod closed_times;
 mod dry_run;
 mod errors;
 mod event_types;
+mod extremes;
 mod faults;
 mod idempotency;
 mod links;

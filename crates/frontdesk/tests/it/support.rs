@@ -7,7 +7,7 @@ mod store;
 
 pub(crate) use janitor::scratch_folder;
 pub(crate) use program::{Finished, finish, program, run, succeed};
-pub(crate) use server::{Demo, Server};
+pub(crate) use server::{Demo, Server, Serving};
 pub(crate) use store::Store;
 
 #[cfg(test)]

@@ -68,12 +68,25 @@ async fn every_faulty_entry_is_told_at_once() {
         { "user_id": 7, "role": "maybe" },
         { "lead": true },
         { "user_id": 7, "lead": true },
-    ] });
+        { "user_id": "9", "rank": 1 },
+        8,
+    ], "colour": "red" });
     let refused = api.priya().await.post(LINKS, &hosts).await;
     let mut fields = refused.faulty_fields();
     fields.sort_unstable();
     assert_eq!(refused.status, 400);
-    assert_eq!(fields, ["hosts[0]", "hosts[1].role", "hosts[2]", "hosts[3].lead", "hosts[3].user_id"]);
+    let expected = [
+        "colour",
+        "hosts[0]",
+        "hosts[1].role",
+        "hosts[2]",
+        "hosts[3].lead",
+        "hosts[3].user_id",
+        "hosts[4].rank",
+        "hosts[4].user_id",
+        "hosts[5]",
+    ];
+    assert_eq!(fields, expected);
 }
 
 #[actix_web::test]

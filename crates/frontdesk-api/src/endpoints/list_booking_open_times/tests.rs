@@ -71,6 +71,25 @@ async fn bounds_that_the_zone_skips_are_refused() {
 }
 
 #[actix_web::test]
+async fn bounds_at_either_end_of_the_calendar_are_answered_or_refused() {
+    let (api, path) = api_with_a_booking().await;
+    let priya = api.priya().await;
+    let ends = [
+        ("0000-01-01T00:00:00Z", "0000-01-02T00:00:00Z", 200),
+        ("9999-12-31T00:00:00Z", "9999-12-31T23:59:59Z", 200),
+        // East and west of Greenwich these are years that RFC 3339 cannot write.
+        ("0000-01-01T00:00:00", "0000-01-02T00:00:00", 400),
+        ("9999-12-31T00:00:00", "9999-12-31T23:59:59", 400),
+    ];
+    for (start, end, status) in ends {
+        for zone in ["Asia/Tokyo", "Pacific/Honolulu"] {
+            let query = format!("start={start}&end={end}&time_zone={zone}&explain=true");
+            assert_eq!(priya.get(&format!("{path}?{query}")).await.status, status, "{query}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn explaining_tells_what_closes_the_other_times_and_of_no_event_its_title() {
     let (api, path) = api_with_a_booking().await;
     let query = "start=2030-01-02T11:00:00Z&end=2030-01-02T12:00:00Z&explain=true";

@@ -1,3 +1,5 @@
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{GRACE, LENA, PRIYA, TOM};
@@ -78,6 +80,31 @@ async fn a_list_begun_today_goes_on_there_when_its_next_page_is_asked_for_tomorr
     let cursor = next_cursor(&first).expect("there is more");
     let second = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
     assert_eq!(starts(&second), ["2030-01-01T12:00:00Z"]);
+}
+
+#[actix_web::test]
+async fn a_cursor_that_somebody_made_up_is_refused() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    holds_hourly_bookings(&api, [2, 4]).await;
+    let first = priya.get("/api/v1/bookings?limit=1").await;
+    let given = BASE64_URL_SAFE_NO_PAD.decode(next_cursor(&first).expect("there is more"));
+    let given: Value = serde_json::from_slice(&given.expect("base 64")).expect("JSON");
+    let year_before_0 = json!(-99_999_999_999_999_999_i64);
+    for (place, made_up) in [
+        ("/filters/from", year_before_0.clone()),
+        ("/filters/end", year_before_0.clone()),
+        ("/filters/status", json!("done")),
+        ("/after/0", year_before_0),
+        ("/after/0", json!(i64::MAX)),
+        ("/v", json!(0)),
+    ] {
+        let mut cursor = given.clone();
+        *cursor.pointer_mut(place).expect(place) = made_up;
+        let cursor = BASE64_URL_SAFE_NO_PAD.encode(cursor.to_string());
+        let refused = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
+        assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["cursor"]), "{place}");
+    }
 }
 
 #[actix_web::test]

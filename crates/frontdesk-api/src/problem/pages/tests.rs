@@ -31,6 +31,7 @@ async fn all_codes_are_listed_and_an_unknown_one_is_not_found() {
     assert_eq!(listed.body.as_array().map(Vec::len), Some(Code::ALL.len()));
     let unknown = api.send(TestRequest::get().uri("/problems/%3Cteapot%3E")).await;
     assert_eq!((unknown.status, unknown.code()), (404, Some("not_found")));
+    assert_eq!(unknown.body["detail"], "There is no code \"<teapot>\".");
 }
 
 #[test]

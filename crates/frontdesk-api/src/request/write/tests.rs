@@ -133,6 +133,8 @@ async fn a_dry_run_runs_every_check_and_writes_nothing() {
     assert_eq!(answer.body["status"], "cancelled");
     let refused = priya.send(dry(&"x".repeat(1_001))).await;
     assert_eq!((refused.status, refused.header("dry-run")), (400, Some("true")));
+    let turned_away = scene.api.send(dry("ill")).await;
+    assert_eq!((turned_away.status, turned_away.header("dry-run")), (401, Some("true")));
     assert_eq!(scene.reason(&priya).await, "");
     let wet = priya.send(scene.cancel("k", "really")).await;
     assert_eq!((wet.status, wet.header("dry-run"), is_replayed(&wet)), (200, None, false));

@@ -17,15 +17,12 @@ on_both_stores! {
     a_workflow_books_with_the_address_where_it_moves_the_meeting,
     every_fault_of_a_request_is_told_at_once,
     answers_are_held_against_the_questions,
-    a_taken_time_is_refused_with_its_conflict_and_five_alternatives,
-    alternatives_can_be_booked,
-    every_must_attend_host_is_asked_and_no_optional_one,
-    back_to_back_is_fine_and_an_overlap_is_not,
-    buffers_keep_other_meetings_away,
-    notice_horizon_and_grid_close_times,
     an_archived_or_unknown_link_books_nothing,
     any_member_books_through_any_link_of_the_workspace,
     an_event_type_that_is_archived_books_nothing,
+    an_observer_books_nothing,
+    guests_are_20_at_most_and_invited_once,
+    a_name_is_trimmed_and_an_address_normalised,
 }
 
 async fn a_booking_is_answered_whole_with_its_address(store: Store) {
@@ -168,108 +165,6 @@ async fn answers_are_held_against_the_questions(store: Store) {
     }
 }
 
-async fn a_taken_time_is_refused_with_its_conflict_and_five_alternatives(store: Store) {
-    let desk = Desk::new(store);
-    let ben = desk.member("ben");
-    let link = desk.call_link(&ben).await;
-    ben.book(link, &at(3, "10:00")).await.expect(201);
-
-    let problem = ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
-
-    let conflict = json!({ "user_id": BEN, "name": "Ben Okoro", "reason": "busy",
-                           "start_time": at(3, "10:00"), "end_time": at(3, "10:30") });
-    assert_eq!(problem["conflicts"], json!([conflict]));
-    let slot = |start: &str, end: &str| json!({ "start_time": at(3, start), "end_time": at(3, end) });
-    let alternatives = json!([
-        slot("10:30", "11:00"),
-        slot("11:00", "11:30"),
-        slot("11:30", "12:00"),
-        slot("12:00", "12:30"),
-        slot("12:30", "13:00"),
-    ]);
-    assert_eq!(problem["alternatives"], alternatives);
-    assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("Ben Okoro")), "{problem:#}");
-}
-
-async fn alternatives_can_be_booked(store: Store) {
-    let desk = Desk::new(store);
-    let ben = desk.member("ben");
-    let link = desk.call_link(&ben).await;
-    ben.book(link, &at(3, "10:00")).await.expect(201);
-    let problem = ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
-    for alternative in problem["alternatives"].as_array().expect("five of them") {
-        ben.book(link, alternative["start_time"].as_str().expect("a time")).await.expect(201);
-    }
-}
-
-async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
-    let desk = Desk::new(store);
-    let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
-    desk.booked(&cleo, &at(3, "10:00")).await;
-    let with_cleo = desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
-    let cleo_may_come =
-        desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }])).await;
-
-    let problem = ben.book(with_cleo, &at(3, "10:00")).await.problem(409, "slot_unavailable");
-    assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
-    ben.book(cleo_may_come, &at(3, "10:00")).await.expect(201);
-    // Nor is Cleo closed by the meeting that she may leave out.
-    ben.book(with_cleo, &at(3, "10:30")).await.expect(201);
-    let cleo_may_come_again = ben.book(cleo_may_come, &at(3, "11:00")).await;
-    cleo_may_come_again.expect(201);
-    desk.booked(&cleo, &at(3, "11:00")).await;
-}
-
-async fn back_to_back_is_fine_and_an_overlap_is_not(store: Store) {
-    let desk = Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
-    let ben = desk.member("ben");
-    let link = desk.call_link(&ben).await;
-    ben.book(link, &at(3, "10:00")).await.expect(201);
-    ben.book(link, &at(3, "09:45")).await.problem(409, "slot_unavailable");
-    ben.book(link, &at(3, "10:15")).await.problem(409, "slot_unavailable");
-    ben.book(link, &at(3, "09:30")).await.expect(201);
-    ben.book(link, &at(3, "10:30")).await.expect(201);
-}
-
-async fn buffers_keep_other_meetings_away(store: Store) {
-    let desk = Desk::new(store);
-    let ana = desk.member("ana");
-    let consultation = desk.link(&ana, CONSULTATION, json!([])).await;
-    let call = desk.call_link(&ana).await;
-    let mut request = meeting(consultation, &at(4, "10:00"));
-    request["answers"] = json!({ "team_size": "1-10" });
-    ana.post("/api/v1/bookings", &request).await.expect(201);
-
-    // A quarter of an hour before it and ten minutes after it are kept free.
-    for (start, reason) in [("09:30", "buffer"), ("11:00", "buffer"), ("10:30", "busy")] {
-        let problem = ana.book(call, &at(4, start)).await.problem(409, "slot_unavailable");
-        let reasons: Vec<_> = problem["conflicts"].as_array().expect("conflicts").iter().collect();
-        assert!(reasons.iter().any(|conflict| conflict["reason"] == reason), "{start}: {problem:#}");
-    }
-    ana.book(call, &at(4, "09:00")).await.expect(201);
-    ana.book(call, &at(4, "11:30")).await.expect(201);
-}
-
-async fn notice_horizon_and_grid_close_times(store: Store) {
-    let desk = Desk::new(store);
-    let ana = desk.member("ana");
-    let link = desk.link(&ana, CONSULTATION, json!([])).await;
-    let half_an_hour_ahead = super::clock::write((now() + time::Duration::minutes(90)).truncate_to_hour());
-    let cases = [
-        (half_an_hour_ahead, "minimum_notice"),
-        (at(40, "10:00"), "horizon"),
-        (at(4, "10:10"), "slot_interval"),
-        (at(-3, "10:00"), "minimum_notice"),
-    ];
-    for (start, reason) in cases {
-        let mut request = meeting(link, &start);
-        request["answers"] = json!({ "team_size": "1-10" });
-        let problem = ana.post("/api/v1/bookings", &request).await.problem(409, "slot_unavailable");
-        let conflict = &problem["conflicts"][0];
-        assert_eq!((&conflict["reason"], conflict.get("user_id")), (&json!(reason), None), "{problem:#}");
-    }
-}
-
 async fn an_archived_or_unknown_link_books_nothing(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
@@ -298,4 +193,38 @@ async fn an_event_type_that_is_archived_books_nothing(store: Store) {
         file["event_types"].as_array_mut().expect("a list").remove(0);
     });
     ben.book(link, &at(3, "10:00")).await.problem(404, "not_found");
+}
+
+async fn an_observer_books_nothing(store: Store) {
+    let desk = Desk::new(store);
+    let link = desk.call_link(&desk.member("ben")).await;
+    desk.member("olga").book(link, &at(3, "10:00")).await.problem(403, "forbidden");
+}
+
+async fn guests_are_20_at_most_and_invited_once(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    let guests = |number: usize| (0..number).map(|n| json!(format!("guest{n}@acme.example"))).collect();
+    request["guests"] = guests(21);
+    assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["guests"]);
+    request["guests"] = json!(["bob@acme.example", "bob@ACME.example", "ada@acme.example"]);
+    assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["guests[1]", "guests[2]"]);
+    request["guests"] = guests(20);
+    ben.post("/api/v1/bookings", &request).await.expect(201);
+}
+
+async fn a_name_is_trimmed_and_an_address_normalised(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    request["invitee"] = json!({ "name": "  Ada Byron ", "email": " Ada.B@BÜCHER.example " });
+    let booking = ben.post("/api/v1/bookings", &request).await.expect(201);
+    let invitee = json!({ "name": "Ada Byron", "email": "Ada.B@xn--bcher-kva.example", "time_zone": "UTC" });
+    assert_eq!(booking["invitee"], invitee);
+    request["start_time"] = at(3, "11:00").into();
+    for name in ["", "  ", "Ada\nByron", &"x".repeat(201)] {
+        request["invitee"]["name"] = name.into();
+        assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["invitee.name"], "{name:?}");
+    }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 
 /// Longer than any answer may take, so that a server that hangs fails the test rather than the run.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Somebody with a token, or with none, who asks one server.
 #[derive(Clone, Debug)]
@@ -37,6 +37,11 @@ impl Caller {
     /// The token.
     pub(crate) fn token(&self) -> &str {
         self.token.as_deref().expect("this caller has a token")
+    }
+
+    /// The secret half of the token, which may have an underscore in it as well.
+    pub(crate) fn secret(&self) -> &str {
+        self.token().splitn(3, '_').nth(2).expect("fd_, the public half, the secret one")
     }
 
     /// A request of one's own making, token included.

@@ -1,5 +1,6 @@
 use std::fs;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Value, json};
 use time::Duration;
@@ -53,6 +54,13 @@ impl Desk {
         Self::on(store.shared_server(), edit)
     }
 
+    /// The usual workspace on a server of its own, where nobody else's requests take their time.
+    pub(crate) fn alone(store: Store, hint: &str) -> (Server, Self) {
+        let server = Server::start(&store.new_database(hint));
+        let desk = Self::on(&server, |_| ());
+        (server, desk)
+    }
+
     /// The same on a server of the caller's own.
     pub(crate) fn on(server: &Server, edit: impl FnOnce(&mut Value)) -> Self {
         // Numbers and keys that no other test of this process has.
@@ -76,6 +84,10 @@ impl Desk {
     }
 
     fn apply(&self) {
+        // Files are applied one after the other, also by the store: as many as there are tests at once would have one of
+        // them wait for longer than the store lets it.
+        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let file = scratch_folder("workspace").join("workspace.json");
         fs::write(&file, self.file.to_string()).expect("a file can be written");
         let file = file.to_str().expect("the folder has a plain name");
@@ -105,6 +117,11 @@ impl Desk {
     pub(crate) fn revoke(&self, token: &str) {
         let finished = run(["token", "revoke", token, "--database", &self.database]);
         assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    }
+
+    /// The address of the database that it is in.
+    pub(crate) fn database(&self) -> &str {
+        &self.database
     }
 
     /// An address among those of the workspace.

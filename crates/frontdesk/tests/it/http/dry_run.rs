@@ -43,8 +43,7 @@ async fn a_booking_that_is_only_tried_is_answered_and_not_made(store: Store) {
 
 async fn every_post_can_be_tried_and_writes_nothing(store: Store) {
     let desk = Desk::with(store, |file| {
-        file["bookings"] =
-            json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
+        file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
     });
     let ben = desk.member("ben");
     let of = |number: u32, action: &str| format!("{BOOKINGS}/{}/{action}", imported_uuid(number));

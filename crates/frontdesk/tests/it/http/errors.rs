@@ -2,8 +2,10 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use time::Duration;
 use uuid::Uuid;
 
+use super::backstage::token_made;
 use super::caller::{meeting, send};
 use super::desk::imported_uuid;
 use super::{Caller, Desk, at};
@@ -13,6 +15,7 @@ on_both_stores! {
     without_a_token_the_challenge_bears_no_error,
     a_token_that_is_malformed_unknown_or_altered_is_invalid,
     a_revoked_token_is_refused_from_the_very_next_request,
+    a_token_is_good_until_it_expires,
     the_token_of_an_archived_member_is_refused,
     the_scheme_is_read_in_any_case,
     a_missing_scope_is_named,
@@ -47,8 +50,9 @@ async fn without_a_token_the_challenge_bears_no_error(store: Store) {
 
 async fn a_token_that_is_malformed_unknown_or_altered_is_invalid(store: Store) {
     let desk = Desk::new(store);
-    let token = desk.member("ben").token().to_owned();
-    let (public, secret) = token.rsplit_once('_').expect("two halves");
+    let ben = desk.member("ben");
+    let (token, secret) = (ben.token(), ben.secret());
+    let public = token.trim_end_matches(secret).trim_end_matches('_');
     let altered = if secret.ends_with('A') { 'B' } else { 'A' };
     let unknown = format!("fd_{}_{secret}", "0".repeat(12));
     for wrong in [
@@ -63,7 +67,10 @@ async fn a_token_that_is_malformed_unknown_or_altered_is_invalid(store: Store) {
         let answer = desk.nobody.clone().bearing(wrong).get(BOOKINGS).await;
         let problem = answer.problem(401, "unauthenticated");
         let challenge = answer.header("www-authenticate").expect("a challenge");
-        assert!(challenge.starts_with("Bearer ") && challenge.contains(r#"error="invalid_token""#), "{challenge}");
+        assert!(
+            challenge.starts_with("Bearer ") && challenge.contains(r#"error="invalid_token""#),
+            "{challenge}"
+        );
         assert!(!problem.to_string().contains(secret));
     }
 }
@@ -75,6 +82,17 @@ async fn a_revoked_token_is_refused_from_the_very_next_request(store: Store) {
     desk.revoke(revoked.token());
     revoked.get(BOOKINGS).await.problem(401, "unauthenticated");
     other.get(BOOKINGS).await.expect(200);
+}
+
+async fn a_token_is_good_until_it_expires(store: Store) {
+    let desk = Desk::new(store);
+    let two_hours_ago = Duration::hours(2);
+    let good = token_made(&desk, 1, two_hours_ago, Duration::hours(3)).await;
+    let expired = token_made(&desk, 2, two_hours_ago, Duration::hours(1)).await;
+    desk.nobody.clone().bearing(&good).get(BOOKINGS).await.expect(200);
+    let answer = desk.nobody.clone().bearing(&expired).get(BOOKINGS).await;
+    answer.problem(401, "unauthenticated");
+    assert!(answer.header("www-authenticate").is_some_and(|challenge| challenge.contains("invalid_token")));
 }
 
 async fn the_token_of_an_archived_member_is_refused(store: Store) {
@@ -158,7 +176,8 @@ async fn a_method_that_an_address_has_not_is_refused_with_those_that_it_has(stor
         for caller in [&ben, &desk.nobody] {
             let answer = send(caller.request(Method::PATCH, &path)).await;
             answer.problem(405, "method_not_allowed");
-            let mut allowed: Vec<&str> = answer.header("allow").expect("RFC 9110, section 15.5.6").split(", ").collect();
+            let mut allowed: Vec<&str> =
+                answer.header("allow").expect("RFC 9110, section 15.5.6").split(", ").collect();
             allowed.sort_unstable();
             assert_eq!(allowed.join(", "), expected, "{path}");
         }
@@ -185,7 +204,9 @@ async fn a_body_that_is_not_json_is_refused_by_its_type(store: Store) {
             None => request,
         }
     };
-    for kind in [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("application/jsonx")] {
+    for kind in
+        [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("application/jsonx")]
+    {
         send(sending(kind)).await.problem(415, "unsupported_media_type");
     }
     let packed = sending(Some("application/json")).header("Content-Encoding", "gzip");

@@ -9,14 +9,16 @@ use frontdesk_testing::postgres::PostgresCluster;
 use frontdesk_testing::wait::{wait_until, wait_until_async};
 use serde_json::{Value, json};
 
+use super::backstage::hold_ben;
 use super::caller::meeting;
 use super::{Caller, Desk, at};
-use crate::support::{Finished, Server, Store, run, scratch_folder};
+use crate::support::{Finished, Server, Store, run, scratch_folder, succeed};
 
 on_both_stores! {
     a_server_told_to_stop_finishes_the_requests_in_flight,
     a_client_that_hangs_up_leaves_nothing_locked,
     what_was_answered_is_there_after_a_kill,
+    time_that_is_held_for_too_long_makes_503_and_reads_go_on,
 }
 
 /// How long a busy machine may take to notice a change of its surroundings.
@@ -65,8 +67,7 @@ fn one_line(finished: &Finished) -> &str {
 }
 
 async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
-    let server = Server::start(&store.new_database("stopping"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "stopping");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let in_flight = |hour: i64| {
@@ -113,8 +114,7 @@ async fn a_client_that_hangs_up_leaves_nothing_locked(store: Store) {
 }
 
 async fn what_was_answered_is_there_after_a_kill(store: Store) {
-    let server = Server::start(&store.new_database("killed"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "killed");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -124,6 +124,20 @@ async fn what_was_answered_is_there_after_a_kill(store: Store) {
     let ben = ben.at(again.address());
     assert_eq!(ben.booking(booking["uuid"].as_str().expect("a UUID")).await, booking);
     ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+}
+
+async fn time_that_is_held_for_too_long_makes_503_and_reads_go_on(store: Store) {
+    // A server of its own: on SQLite whoever holds anything holds up every writer.
+    let (_server, desk) = Desk::alone(store, "held");
+    let ben = desk.member("ben");
+    let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
+    let unit = hold_ben(&desk).await;
+    let held = ben.post("/api/v1/bookings", &request).await;
+    unavailable(&ben, &held);
+    ben.get("/api/v1/bookings").await.expect(200);
+    assert_eq!(ben.get("/readyz").await.status, 200, "the store is there all the same");
+    drop(unit);
+    ben.post("/api/v1/bookings", &request).await.expect(201);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -144,7 +158,8 @@ async fn a_database_that_goes_away_makes_503_and_service_resumes_when_it_is_back
     assert!(server.log().contains(write.request_id()), "the cause is in the log under the request's id");
 
     cluster.start();
-    wait_until_async("the service to resume", PATIENCE, async || ben.get("/readyz").await.status == 200).await;
+    wait_until_async("the service to resume", PATIENCE, async || ben.get("/readyz").await.status == 200)
+        .await;
     let written = ben.post_once("k", "/api/v1/bookings", &meeting(link, &at(3, "11:00"))).await;
     written.expect(201);
     assert_eq!(written.header("idempotent-replayed"), None, "nothing was written before");
@@ -189,6 +204,8 @@ fn a_file_that_is_no_database_is_one_clear_line() {
 fn a_port_that_is_taken_is_one_clear_line() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let address = taken.local_addr().expect("it is bound").to_string();
-    let finished = run(["serve", "--listen", &address, "--database", &Store::Sqlite.new_database("taken")]);
+    let database = Store::Sqlite.new_database("taken");
+    succeed(["migrate", "--database", &database]);
+    let finished = run(["serve", "--listen", &address, "--database", &database]);
     assert!(one_line(&finished).contains(&address), "{finished:#?}");
 }

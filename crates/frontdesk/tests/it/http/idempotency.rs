@@ -62,8 +62,7 @@ async fn the_same_request_gets_the_first_answer_again_and_has_one_effect(store: 
 
 async fn every_post_takes_a_key(store: Store) {
     let desk = Desk::with(store, |file| {
-        file["bookings"] =
-            json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
+        file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
     });
     let ben = desk.member("ben");
     let of = |number: u32, action: &str| format!("{BOOKINGS}/{}/{action}", imported_uuid(number));
@@ -183,14 +182,15 @@ async fn a_key_is_1_to_255_printable_characters(store: Store) {
     for wrong in ["", &"k".repeat(256), "schlüssel"] {
         assert_eq!(ben.post_once(wrong, BOOKINGS, &request).await.faults(), ["Idempotency-Key"], "{wrong}");
     }
-    let two = ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "a").header("Idempotency-Key", "b");
+    let two =
+        ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "a").header("Idempotency-Key", "b");
     assert_eq!(send(two.json(&request)).await.faults(), ["Idempotency-Key"]);
     ben.post_once(&"k".repeat(255), BOOKINGS, &request).await.expect(201);
 }
 
 async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
     const REQUESTS: usize = 20;
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "once");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     let mut racing = JoinSet::new();
@@ -211,8 +211,7 @@ async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
 }
 
 async fn an_answer_outlives_a_server_that_is_killed(store: Store) {
-    let server = Server::start(&store.new_database("killed"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "killed");
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     let first = ben.post_once("k", BOOKINGS, &request).await;
@@ -229,11 +228,11 @@ async fn an_answer_outlives_a_server_that_is_killed(store: Store) {
 
 async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
     const REQUESTS: usize = 24;
-    let server = Server::start(&store.new_database("cut_off"));
-    let desk = Desk::on(&server, |_| ());
+    let (server, desk) = Desk::alone(store, "cut_off");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
-    let request_at = |number: usize| meeting(link, &at(3, &format!("{:02}:{:02}", number / 2, number % 2 * 30)));
+    let request_at =
+        |number: usize| meeting(link, &at(3, &format!("{:02}:{:02}", number / 2, number % 2 * 30)));
     let mut racing = JoinSet::new();
     for number in 0..REQUESTS {
         let (ben, request) = (ben.clone(), request_at(number));

@@ -57,7 +57,7 @@ async fn scheduled(caller: &Caller) -> Vec<Value> {
 }
 
 async fn of_60_bookings_of_two_times_two_win(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let starts = [at(3, "10:00"), at(3, "10:30")];
@@ -67,7 +67,7 @@ async fn of_60_bookings_of_two_times_two_win(store: Store) {
 }
 
 async fn of_20_moves_onto_one_time_one_wins(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let mut uuids = Vec::new();
@@ -82,7 +82,7 @@ async fn of_20_moves_onto_one_time_one_wins(store: Store) {
 }
 
 async fn bookings_and_moves_onto_one_time_have_one_winner(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let mut uuids = Vec::new();
@@ -101,7 +101,7 @@ async fn bookings_and_moves_onto_one_time_have_one_winner(store: Store) {
 }
 
 async fn bookings_that_share_one_host_have_one_winner(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let with = async |hosts: Value| desk.link(&ana, CALL, hosts).await;
     // Ana hosts every one of them, at another place of the list each time.
@@ -116,7 +116,7 @@ async fn bookings_that_share_one_host_have_one_winner(store: Store) {
 }
 
 async fn links_made_at_once_spread_over_the_queue(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));
     let answers = race((0..30).map(|_| {
@@ -134,7 +134,7 @@ async fn links_made_at_once_spread_over_the_queue(store: Store) {
 }
 
 async fn a_personal_link_asked_for_at_once_is_made_once(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let path = desk.path(&format!("event_types/{CALL}/links"));
     let answers = race((0..20).map(|_| {
@@ -148,7 +148,7 @@ async fn a_personal_link_asked_for_at_once_is_made_once(store: Store) {
 }
 
 async fn changes_of_one_booking_come_one_after_the_other(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     let mut racing = JoinSet::new();
@@ -168,14 +168,14 @@ async fn changes_of_one_booking_come_one_after_the_other(store: Store) {
 }
 
 async fn a_link_archived_meanwhile_books_nothing_after(store: Store) {
-    let desk = Desk::new(store);
+    let (_server, desk) = Desk::alone(store, "race");
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let path = desk.path(&format!("scheduling_links/{link}"));
     let mut racing: JoinSet<_> =
         (0..10).map(|hour| booking(&ben, link, at(3, &format!("1{hour}:00")))).collect();
-    let (archiver, archived) = (ben.clone(), path.clone());
-    racing.spawn(async move { archiver.delete(&archived).await });
+    let other = ben.clone();
+    racing.spawn(async move { other.delete(&path).await });
     for answer in racing.join_all().await {
         if !matches!(answer.status, 201 | 204) {
             answer.problem(404, "not_found");

@@ -57,9 +57,9 @@ async fn a_personal_link_is_its_owners_and_the_admins_to_read(store: Store) {
     for (caller, sees) in [(&ana, true), (&ben, true), (&dan, false)] {
         let answer = caller.get(&path).await;
         if sees {
-            drop(answer.expect(200))
+            answer.expect(200);
         } else {
-            drop(answer.problem(404, "not_found"))
+            answer.problem(404, "not_found");
         }
         let expected = if sees { vec![personal, team] } else { vec![team] };
         assert_eq!(ids(&listed(&desk, caller, "").await), expected);

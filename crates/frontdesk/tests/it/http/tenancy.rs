@@ -98,7 +98,10 @@ async fn a_host_of_another_workspace_is_somebody_else(store: Store) {
     other.booked(&other.member("ben"), &at(3, "10:00")).await;
     let page = format!("/book/{}/ben/call", other.key);
     let links = other.member("ben").get(&other.path("scheduling_links")).await.expect(200);
-    assert!(links["scheduling_links"][0]["url"].as_str().is_some_and(|url| url.ends_with(&page)), "{links:#}");
+    assert!(
+        links["scheduling_links"][0]["url"].as_str().is_some_and(|url| url.ends_with(&page)),
+        "{links:#}"
+    );
 }
 
 async fn a_cursor_of_another_workspace_shows_nothing_of_it(store: Store) {

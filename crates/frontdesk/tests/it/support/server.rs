@@ -26,9 +26,9 @@ pub(crate) struct Demo {
     process: Serving,
 }
 
-/// A process that has said where it listens.
+/// A process that has said where it listens, killed when dropped.
 #[derive(Debug)]
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
     address: String,
     /// What it printed up to the line that says where it listens.
@@ -51,7 +51,7 @@ impl Server {
 
     /// Where it is reached, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
-        &self.process.address
+        self.process.address()
     }
 
     /// The address of its database.
@@ -102,17 +102,18 @@ impl Demo {
 
     /// Where it is reached, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
-        &self.process.address
+        self.process.address()
     }
 
     /// What it printed before it listened.
     pub(crate) fn printed(&self) -> &[String] {
-        &self.process.printed
+        self.process.printed()
     }
 }
 
 impl Serving {
-    fn start(mut command: Command, folder: &Path) -> Self {
+    /// Starts a command that serves, its log in `folder`.
+    pub(crate) fn start(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("server.log");
         let mut child = command
             .stdout(Stdio::piped())
@@ -134,11 +135,21 @@ impl Serving {
                 panic!("it did not come to listen; it printed {:#?} and logged\n{log}", serving.printed)
             });
             if let Some((_, address)) = line.split_once("Listening on ") {
-                serving.address = address.trim().to_owned();
+                address.trim().clone_into(&mut serving.address);
             }
             serving.printed.push(line);
         }
         serving
+    }
+
+    /// Where it is reached, `http://127.0.0.1:…`.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// What it printed until it listened.
+    pub(crate) fn printed(&self) -> &[String] {
+        &self.printed
     }
 
     fn kill(&mut self) {

@@ -1,0 +1,211 @@
+//! The command lines of README.md and of the documents do what is said of them: every line of every block marked `sh` is
+//! run, in order, and one that is of no kind known here fails the test.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use frontdesk_testing::postgres::PostgresCluster;
+use serde_json::Value;
+
+use crate::support::{Finished, Serving, Store, finish, program, scratch_folder};
+
+/// Where the documents say that the service is; the tests have it elsewhere.
+const WRITTEN_ADDRESS: &str = "http://127.0.0.1:8080";
+
+#[test]
+fn the_readme_leads_from_an_empty_folder_to_an_answered_request() {
+    let blocks = blocks_of(&root().join("README.md"));
+    let lines: Vec<&String> = blocks.iter().flat_map(|block| &block.lines).collect();
+    for line in ["cargo run --release -- demo", "cargo test --workspace"] {
+        assert!(lines.iter().any(|found| *found == line), "{line} is not in the README");
+    }
+    let mut reader = Reader::default();
+    for block in &blocks {
+        reader.follow(block);
+    }
+    assert!(0 < reader.requests, "the README shows a request");
+}
+
+#[test]
+fn the_lines_of_the_documents_work() {
+    let entries = fs::read_dir(root().join("docs")).expect("the documents can be listed");
+    let mut followed = 0;
+    for entry in entries {
+        let path = entry.expect("an entry can be read").path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            for block in blocks_of(&path) {
+                // These speak of a database that is there already.
+                Reader { database_is_there: true, ..Reader::default() }.follow(&block);
+                followed += 1;
+            }
+        }
+    }
+    assert!(0 < followed);
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The lines of one block for the shell, and the answer that is shown after it.
+struct Block {
+    lines: Vec<String>,
+    answer: Option<String>,
+}
+
+fn blocks_of(document: &Path) -> Vec<Block> {
+    let text = fs::read_to_string(document).expect("a document is text");
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut kind = None;
+    for line in text.lines() {
+        match (kind, line.strip_prefix("```")) {
+            (None, Some(opened)) => {
+                kind = Some(opened);
+                if opened == "sh" {
+                    blocks.push(Block { lines: Vec::new(), answer: None });
+                }
+            }
+            (Some(_), Some(_)) => kind = None,
+            (Some("sh"), None) => {
+                let command = line.split(" #").next().unwrap_or_default().trim();
+                if !command.is_empty() {
+                    blocks.last_mut().expect("the block has begun").lines.push(command.to_owned());
+                }
+            }
+            (Some("json"), None) => {
+                let requests = |block: &&mut Block| block.lines.iter().any(|line| line.starts_with("curl "));
+                if let Some(block) = blocks.last_mut().filter(requests) {
+                    block.answer.get_or_insert_default().push_str(line);
+                }
+            }
+            (_, None) => {}
+        }
+    }
+    blocks
+}
+
+/// The first TOML of the document about workspace files.
+fn workspace_file() -> String {
+    let text = fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document is there");
+    let (_, rest) = text.split_once("```toml\n").expect("it has an example");
+    rest.split_once("```").expect("the example ends").0.to_owned()
+}
+
+/// Somebody who types what a document says, block by block, each in a folder of its own.
+#[derive(Default)]
+struct Reader {
+    database_is_there: bool,
+    exported: Vec<(String, String)>,
+    /// What the reader left running, the latest last.
+    serving: Vec<Serving>,
+    /// The database that `createdb` made.
+    created: Option<String>,
+    requests: usize,
+}
+
+impl Reader {
+    fn follow(&mut self, block: &Block) {
+        if block.lines.iter().any(|line| line.starts_with("createdb ")) && !Store::Postgres.is_there() {
+            return;
+        }
+        let folder = scratch_folder("reader");
+        fs::write(folder.join("workspace.toml"), workspace_file()).expect("a file can be written");
+        if self.database_is_there {
+            self.run(&folder, "frontdesk migrate");
+        }
+        for line in &block.lines {
+            let answer = self.run(&folder, line);
+            if let (Some(shown), Some(answer)) = (&block.answer, answer) {
+                let shown =
+                    serde_json::from_str(&shown.replace("[…]", "\"…\"")).expect("the answer shown is JSON");
+                assert!(is_like(&shown, &answer), "{line}\nshown: {shown:#}\nfound: {answer:#}");
+            }
+        }
+    }
+
+    /// Runs one line; what a request is answered is returned.
+    fn run(&mut self, folder: &Path, line: &str) -> Option<Value> {
+        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (first, rest) {
+            ("cargo", "test --workspace") => {} // is what runs at this moment
+            ("cargo", _) => {
+                let arguments = rest
+                    .strip_prefix("run --release -- ")
+                    .unwrap_or_else(|| panic!("{line}: nobody tries this"));
+                self.frontdesk(folder, arguments);
+            }
+            ("frontdesk", arguments) => self.frontdesk(folder, arguments),
+            ("export", setting) => {
+                let (name, value) = setting.split_once('=').expect("a name and a value");
+                let value = self.translate(value);
+                self.exported.push((name.to_owned(), value));
+            }
+            ("createdb", name) => {
+                self.created = PostgresCluster::shared().map(|cluster| cluster.create_database(name));
+            }
+            ("curl", _) => return Some(self.request(folder, line)),
+            _ => panic!("{line}: nobody tries this"),
+        }
+        None
+    }
+
+    fn frontdesk(&mut self, folder: &Path, arguments: &str) {
+        let serves = ["serve", "demo"].contains(&arguments.split(' ').next().unwrap_or_default());
+        let mut command = program(arguments.split_whitespace());
+        command.current_dir(folder).envs(self.exported.iter().cloned());
+        if serves {
+            command.args(["--listen", "127.0.0.1:0"]);
+            self.serving.push(Serving::start(command, folder));
+        } else {
+            succeeded(arguments, finish(command));
+        }
+    }
+
+    fn request(&mut self, folder: &Path, line: &str) -> Value {
+        self.requests += 1;
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-eu", "-c", &self.translate(&line.replacen("curl", "curl --fail-with-body", 1))]);
+        shell.current_dir(folder).envs(self.exported.iter().cloned()).stdin(Stdio::null());
+        let answer = succeeded(line, finish(shell)).stdout;
+        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{line}: {error}: {answer}"))
+    }
+
+    /// The line with what only the reader can know: the address, the token, the database.
+    fn translate(&self, line: &str) -> String {
+        let mut line = line.to_owned();
+        if let Some(serving) = self.serving.last() {
+            line = line.replace(WRITTEN_ADDRESS, serving.address());
+            let token = serving
+                .printed()
+                .iter()
+                .flat_map(|line| line.split_whitespace())
+                .find(|word| word.starts_with("fd_"));
+            line = line.replace("fd_…", token.unwrap_or("fd_…"));
+        }
+        match &self.created {
+            Some(database) => line.replace("postgres://localhost/frontdesk", database),
+            None => line,
+        }
+    }
+}
+
+#[track_caller]
+fn succeeded(line: &str, finished: Finished) -> Finished {
+    assert_eq!(finished.code, Some(0), "{line}\n{}{}", finished.stdout, finished.stderr);
+    finished
+}
+
+/// Whether `found` has everything that `shown` has; `…` stands for anything.
+fn is_like(shown: &Value, found: &Value) -> bool {
+    match (shown, found) {
+        (Value::String(text), _) if text == "…" => true,
+        (Value::Object(shown), Value::Object(found)) => {
+            shown.iter().all(|(name, shown)| found.get(name).is_some_and(|found| is_like(shown, found)))
+        }
+        (Value::Array(shown), Value::Array(found)) => {
+            shown.len() == found.len() && shown.iter().zip(found).all(|(shown, found)| is_like(shown, found))
+        }
+        _ => shown == found,
+    }
+}

@@ -1,0 +1,43 @@
+//! The store itself, for what no command and no request can bring about.
+
+use std::sync::Arc;
+
+use frontdesk_domain::access::{Scope, Token};
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{StorePorts, UnitOfWork};
+use frontdesk_domain::services::{CreateToken, CreateTokenCommand};
+use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
+use frontdesk_testing::FixedClock;
+use time::Duration;
+
+use super::clock::{now, write};
+use super::desk::{BEN, Desk};
+
+async fn ports(desk: &Desk) -> StorePorts {
+    let url = DatabaseUrl::parse(desk.database()).expect("the server uses it");
+    open(&url, StoreOptions::default()).await.expect("the server has opened it").ports()
+}
+
+/// A token of Ben's that was made some time ago. Tokens of one database differ in their `byte`.
+pub(super) async fn token_made(desk: &Desk, byte: u8, ago: Duration, expires_in: Duration) -> String {
+    let ports = ports(desk).await;
+    let token = Token::from_entropy(&[byte; Token::ENTROPY_BYTES]);
+    let command = CreateTokenCommand {
+        token: token.clone(),
+        workspace: Key::parse(&desk.key).expect("it was applied"),
+        member: Key::parse("ben").expect("it was applied"),
+        scopes: [Scope::BookingsRead].into_iter().collect(),
+        expires_in: Some(expires_in),
+    };
+    let clock = Arc::new(FixedClock::at(&write(now() - ago)));
+    CreateToken::new(ports.directory, ports.tokens, clock).create(command).await.expect("a token is made");
+    token.reveal()
+}
+
+/// A unit of work that holds Ben's time, and on SQLite the one place of a writer, until it is dropped.
+pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
+    let mut unit = ports(desk).await.store.begin().await.expect("nobody else holds anything");
+    unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("nobody else holds Ben's time");
+    unit
+}

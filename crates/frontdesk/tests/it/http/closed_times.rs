@@ -1,0 +1,120 @@
+//! Times that cannot be booked, why, and what can be booked in their place.
+
+use serde_json::json;
+
+use super::caller::meeting;
+use super::clock::write;
+use super::desk::{BEN, CALL, CLEO, CONSULTATION};
+use super::{Desk, at, now};
+use crate::support::Store;
+
+on_both_stores! {
+    a_taken_time_is_refused_with_its_conflict_and_five_alternatives,
+    alternatives_can_be_booked,
+    every_must_attend_host_is_asked_and_no_optional_one,
+    back_to_back_is_fine_and_an_overlap_is_not,
+    buffers_keep_other_meetings_away,
+    notice_horizon_and_grid_close_times,
+}
+
+async fn a_taken_time_is_refused_with_its_conflict_and_five_alternatives(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+
+    let problem = ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+
+    let conflict = json!({ "user_id": BEN, "name": "Ben Okoro", "reason": "busy",
+                           "start_time": at(3, "10:00"), "end_time": at(3, "10:30") });
+    assert_eq!(problem["conflicts"], json!([conflict]));
+    let slot = |start: &str, end: &str| json!({ "start_time": at(3, start), "end_time": at(3, end) });
+    let alternatives = json!([
+        slot("10:30", "11:00"),
+        slot("11:00", "11:30"),
+        slot("11:30", "12:00"),
+        slot("12:00", "12:30"),
+        slot("12:30", "13:00"),
+    ]);
+    assert_eq!(problem["alternatives"], alternatives);
+    assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("Ben Okoro")), "{problem:#}");
+}
+
+async fn alternatives_can_be_booked(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+    let problem = ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+    for alternative in problem["alternatives"].as_array().expect("five of them") {
+        ben.book(link, alternative["start_time"].as_str().expect("a time")).await.expect(201);
+    }
+}
+
+async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
+    desk.booked(&cleo, &at(3, "10:00")).await;
+    let with_cleo = desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
+    let cleo_may_come =
+        desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }])).await;
+
+    let problem = ben.book(with_cleo, &at(3, "10:00")).await.problem(409, "slot_unavailable");
+    assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
+    ben.book(cleo_may_come, &at(3, "10:00")).await.expect(201);
+    // Nor is Cleo closed by the meeting that she may leave out.
+    ben.book(with_cleo, &at(3, "10:30")).await.expect(201);
+    let cleo_may_come_again = ben.book(cleo_may_come, &at(3, "11:00")).await;
+    cleo_may_come_again.expect(201);
+    desk.booked(&cleo, &at(3, "11:00")).await;
+}
+
+async fn back_to_back_is_fine_and_an_overlap_is_not(store: Store) {
+    let desk = Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+    ben.book(link, &at(3, "09:45")).await.problem(409, "slot_unavailable");
+    ben.book(link, &at(3, "10:15")).await.problem(409, "slot_unavailable");
+    ben.book(link, &at(3, "09:30")).await.expect(201);
+    ben.book(link, &at(3, "10:30")).await.expect(201);
+}
+
+async fn buffers_keep_other_meetings_away(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let consultation = desk.link(&ana, CONSULTATION, json!([])).await;
+    let call = desk.call_link(&ana).await;
+    let mut request = meeting(consultation, &at(4, "10:00"));
+    request["answers"] = json!({ "team_size": "1-10" });
+    ana.post("/api/v1/bookings", &request).await.expect(201);
+
+    // A quarter of an hour before it and ten minutes after it are kept free.
+    for (start, reason) in [("09:30", "buffer"), ("11:00", "buffer"), ("10:30", "busy")] {
+        let problem = ana.book(call, &at(4, start)).await.problem(409, "slot_unavailable");
+        let reasons: Vec<_> = problem["conflicts"].as_array().expect("conflicts").iter().collect();
+        assert!(reasons.iter().any(|conflict| conflict["reason"] == reason), "{start}: {problem:#}");
+    }
+    ana.book(call, &at(4, "09:00")).await.expect(201);
+    ana.book(call, &at(4, "11:30")).await.expect(201);
+}
+
+async fn notice_horizon_and_grid_close_times(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let link = desk.link(&ana, CONSULTATION, json!([])).await;
+    let half_an_hour_ahead = write((now() + time::Duration::minutes(90)).truncate_to_hour());
+    let cases = [
+        (half_an_hour_ahead, "minimum_notice"),
+        (at(40, "10:00"), "horizon"),
+        (at(4, "10:10"), "slot_interval"),
+        (at(-3, "10:00"), "minimum_notice"),
+    ];
+    for (start, reason) in cases {
+        let mut request = meeting(link, &start);
+        request["answers"] = json!({ "team_size": "1-10" });
+        let problem = ana.post("/api/v1/bookings", &request).await.problem(409, "slot_unavailable");
+        let conflict = &problem["conflicts"][0];
+        assert_eq!((&conflict["reason"], conflict.get("user_id")), (&json!(reason), None), "{problem:#}");
+    }
+}
