@@ -6,18 +6,18 @@ use frontdesk_domain::ports::{
     NewRun, ProviderAnswer, ProviderConnection, RecordQueries, SealedSecret, Store,
 };
 use frontdesk_domain::records::{
-    CompanyDomain, CompanyFacts, Entry, Outcome, PersonField, PersonFacts, ProviderState,
+    CompanyDomain, CompanyFacts, Entry, Outcome, PersonFacts, PersonField, ProviderState,
 };
 use frontdesk_domain::services::{
     EnrichCommand, EnrichRecordError, EnrichWith, Enrichment, ForgetPersonError,
 };
 use frontdesk_testing::builders::{a_booking, email};
 use frontdesk_testing::northwind::{GRACE, LENA, NORTHWIND, OLU, PRIYA};
+use frontdesk_testing::vendors::provider;
 use time::Duration;
 use uuid::Uuid;
 
 use crate::desk::{Desk, acting};
-use crate::vendors::provider;
 
 const ADA: &str = "ada@acme.com";
 
@@ -89,7 +89,8 @@ async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
     assert_eq!(told(&enrichment), ["no_match", "match", "already_found"]);
     assert_eq!(enrichment.found_by, Some(provider("second")));
     assert_eq!(desk.vendors.asked(), ["first", "second"]);
-    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    let lookup =
+        desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
     assert_eq!(lookup.person, enrichment.person);
     let person = lookup.person.expect("stored");
     assert_eq!(person.stored.facts.title.as_deref(), Some("VP Operations"));
@@ -101,7 +102,8 @@ async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
 #[tokio::test]
 async fn a_company_alone_is_stored_and_the_chain_goes_on() {
     let desk = desk().await;
-    let company = ProviderAnswer { person: PersonFacts::default(), outcome: Outcome::CompanyOnly, ..ada_found() };
+    let company =
+        ProviderAnswer { person: PersonFacts::default(), outcome: Outcome::CompanyOnly, ..ada_found() };
     desk.vendors.will_answer("first", company);
     desk.vendors.will_answer("second", nothing(Outcome::Timeout));
     desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
@@ -225,7 +227,8 @@ async fn a_crm_that_fails_is_told_and_fails_nothing() {
     settings.crm = Some(CrmConnection { kind: CrmKind::HubSpot, connection });
     save(&desk, &settings).await;
     desk.vendors.crm_says(Err(CrmError::Timeout));
-    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    let lookup =
+        desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
     assert_eq!(lookup.crm, Some((CrmKind::HubSpot, Err(CrmError::Timeout))));
 }
 
@@ -235,7 +238,8 @@ async fn a_company_is_found_under_its_registered_domain() {
     desk.vendors.will_answer("first", ada_found());
     run_chain(&desk).await;
     let domain = CompanyDomain::parse("shop.acme.com").expect("a domain");
-    let company = desk.services.look_up_record.look_up_company(&acting(PRIYA), &domain).await.expect("a lookup");
+    let company =
+        desk.services.look_up_record.look_up_company(&acting(PRIYA), &domain).await.expect("a lookup");
     assert_eq!(company.expect("stored").domain.as_str(), "acme.com");
 }
 
@@ -251,7 +255,8 @@ async fn a_forgotten_person_is_gone_from_records_and_past_bookings_and_asked_abo
     let invitee = desk.stored(past.id).await.invitee;
     assert!(!invitee.name.contains("Ada") && invitee.email != email(ADA), "{invitee:?}");
     assert_eq!(told(&run_chain(&desk).await), ["suppressed"; 3]);
-    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    let lookup =
+        desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
     assert!(lookup.person.is_none() && !lookup.suggest_enrichment);
 }
 
