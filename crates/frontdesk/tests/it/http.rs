@@ -47,6 +47,7 @@ mod open_times;
 mod operations;
 mod races;
 mod reading;
+mod records;
 mod scheduling_links;
 mod states;
 mod tenancy;
