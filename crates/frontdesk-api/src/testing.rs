@@ -13,11 +13,15 @@ use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{Clock as _, Store as _, StorePorts, TokenRepository as _};
 use frontdesk_domain::services::Ports;
 use frontdesk_testing::builders::{TokenBuilder, a_token};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, northwind};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
 use crate::{ApiConfig, ApiState, app};
+
+pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
+
+mod records;
 
 /// The address under which the tests' links stand.
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
@@ -27,6 +31,7 @@ pub(crate) struct TestApi {
     pub(crate) store: MemoryStore,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
+    pub(crate) vendors: Arc<StubVendors>,
     state: web::Data<ApiState>,
 }
 
@@ -51,15 +56,17 @@ impl TestApi {
         let store = MemoryStore::holding(&northwind::directory());
         northwind::save(&store, &northwind::other_directory()).await.expect("the store takes Southwind");
         let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
+        let vendors = Arc::new(StubVendors::default());
         let ports = Ports {
             store: StorePorts::of(&Arc::new(store.clone())),
             calendars: calendars.clone(),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
+            records: vendors.ports(),
         };
         let config = ApiConfig { base_url: BASE_URL.to_owned(), shutdown_timeout: Duration::from_secs(1) };
         let state = web::Data::new(ApiState::new(ports, config, Handle::current()));
-        Self { store, clock, calendars, state }
+        Self { store, clock, calendars, vendors, state }
     }
 
     /// What the requests share.

@@ -11,6 +11,8 @@ pub(super) struct Operation {
     pub(super) path: &'static str,
     /// The body with which it is tried, where it takes one.
     pub(super) body: fn() -> Value,
+    /// Whether it is tried as a dry run.
+    pub(super) dry_run: bool,
     /// Any one of these scopes will do, and no other.
     pub(super) scopes: &'static [Scope],
     /// What an admin, the host, the member who booked it, another member and an observer get.
@@ -21,10 +23,13 @@ const READ_BOOKINGS: &[Scope] = &[Scope::BookingsRead];
 const WRITE_BOOKINGS: &[Scope] = &[Scope::BookingsWrite];
 const READ_LINKS: &[Scope] = &[Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite];
 const WRITE_LINKS: &[Scope] = &[Scope::SchedulingLinksWrite];
+const READ_RECORDS: &[Scope] = &[Scope::RecordsRead, Scope::RecordsEnrich];
+const ENRICH_RECORDS: &[Scope] = &[Scope::RecordsEnrich];
 
 const EVERYBODY: [u16; 5] = [200; 5];
 const WHO_SEES_IT: [u16; 5] = [200, 200, 200, 404, 200];
 const WHO_CHANGES_IT: [u16; 5] = [200, 200, 403, 404, 403];
+const WHO_IS_NO_OBSERVER: [u16; 5] = [200, 200, 200, 200, 403];
 const MAKERS: [u16; 5] = [201, 201, 201, 201, 403];
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -64,12 +69,46 @@ pub(super) const OPERATIONS: &[Operation] = &[
         READ_LINKS,
         EVERYBODY,
     ),
+    reading(
+        "look_up_record",
+        "/api/v1/accounts/1/records/lookup?email=ada@acme.com",
+        READ_RECORDS,
+        EVERYBODY,
+    ),
+    reading(
+        "get_enrichment_options",
+        "/api/v1/accounts/1/records/enrichment_options",
+        ENRICH_RECORDS,
+        EVERYBODY,
+    ),
+    // No dry run, and nothing is set up that it could call.
+    Operation {
+        dry_run: false,
+        ..posting(
+            "enrich_record",
+            "/api/v1/accounts/1/records/enrich",
+            a_run,
+            ENRICH_RECORDS,
+            WHO_IS_NO_OBSERVER,
+        )
+    },
+    // No dry run, and nothing is there to be removed.
+    Operation {
+        id: "forget_person",
+        method: "DELETE",
+        path: "/api/v1/accounts/1/records?email=nobody@acme.com",
+        body: nothing,
+        dry_run: false,
+        scopes: ENRICH_RECORDS,
+        answers: [204, 403, 403, 403, 403],
+    },
     // The last one, for it is no dry run: nothing is booked through the link after it.
     Operation {
         id: "archive_scheduling_link",
         method: "DELETE",
         path: "/api/v1/accounts/1/scheduling_links/31",
         body: nothing,
+        dry_run: false,
         scopes: WRITE_LINKS,
         answers: [204, 204, 403, 403, 403],
     },
@@ -81,7 +120,7 @@ const fn reading(
     scopes: &'static [Scope],
     answers: [u16; 5],
 ) -> Operation {
-    Operation { id, method: "GET", path, body: nothing, scopes, answers }
+    Operation { id, method: "GET", path, body: nothing, dry_run: false, scopes, answers }
 }
 
 const fn posting(
@@ -91,7 +130,7 @@ const fn posting(
     scopes: &'static [Scope],
     answers: [u16; 5],
 ) -> Operation {
-    Operation { id, method: "POST", path, body, scopes, answers }
+    Operation { id, method: "POST", path, body, dry_run: true, scopes, answers }
 }
 
 fn nothing() -> Value {
@@ -107,6 +146,10 @@ fn a_meeting() -> Value {
 
 fn a_move() -> Value {
     json!({ "start_time": "2030-01-02T10:00:00Z" })
+}
+
+fn a_run() -> Value {
+    json!({ "email": "ada@acme.com", "provider": "first" })
 }
 
 fn two_hosts() -> Value {

@@ -66,6 +66,19 @@ fn every_operation_is_documented_whole() {
 }
 
 #[test]
+fn every_post_but_the_one_that_pays_takes_a_key_and_a_dry_run() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        let named: Vec<_> =
+            operation["parameters"].as_array().into_iter().flatten().map(|p| p["name"].as_str()).collect();
+        let repeatable = method == "post" && operation["operationId"] != "enrich_record";
+        for name in ["Idempotency-Key", "dry_run"] {
+            assert_eq!(named.contains(&Some(name)), repeatable, "{method} {path}: {name}");
+        }
+    }
+}
+
+#[test]
 fn no_two_operations_share_an_id() {
     let document = document();
     let ids: Vec<_> =

@@ -231,6 +231,3 @@ impl From<&Skipped> for SkippedView {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

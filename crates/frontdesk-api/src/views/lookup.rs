@@ -14,7 +14,7 @@ pub enum LookupView {
     /// About a lead.
     Lead(Box<LeadLookupView>),
     /// About a company.
-    Company(CompanyLookupView),
+    Company(Box<CompanyLookupView>),
 }
 
 /// What is known about a lead.
@@ -119,12 +119,12 @@ impl From<&LeadLookup> for LookupView {
 
 impl From<Option<&Company>> for LookupView {
     fn from(company: Option<&Company>) -> Self {
-        Self::Company(CompanyLookupView {
+        Self::Company(Box::new(CompanyLookupView {
             company: company.map(CompanyView::from),
             linkedin: company.and_then(|company| company.stored.facts.linkedin_url.clone()),
             sources: SourceView::of_records(None, company),
             suggest_enrichment: false,
-        })
+        }))
     }
 }
 
@@ -135,6 +135,3 @@ impl CrmMatchView {
         Self { provider: kind.into(), object, id, url, name, owner, lifecycle_stage, updated_at }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -183,6 +183,8 @@ mod tests {
 
     #[test]
     fn a_name_a_title_or_a_profile_makes_a_match_and_nothing_else_does() {
+        use PersonField::{FirstName, FullName, LastName, LinkedinUrl, Title};
+
         let with = |field, value: &PersonFacts| {
             let mut facts = PersonFacts::default();
             facts.copy_field(field, value);
@@ -201,7 +203,6 @@ mod tests {
             company_domain: Some("acme.com".into()),
         };
         let matching: Vec<_> = PersonField::ALL.iter().copied().filter(|&field| with(field, &full)).collect();
-        use PersonField::{FirstName, FullName, LastName, LinkedinUrl, Title};
         assert_eq!(matching, [FirstName, LastName, FullName, Title, LinkedinUrl]);
     }
 }

@@ -134,7 +134,7 @@ impl EnrichRecord {
         let chain =
             Chain { email: &command.email, suppressed: history.suppressed, standings: &standings, limits };
         let run =
-            Run { tools: &self.tools, workspace_id, run_id: new.run_id, settings: &settings, chain: &chain };
+            Run { tools: &self.tools, workspace_id, id: new.run_id, settings: &settings, chain: &chain };
         let outcome = run.carry_out().await;
         let found = outcome.as_ref().is_ok_and(|outcome| outcome.found_by.is_some());
         self.end(&new, found).await?;

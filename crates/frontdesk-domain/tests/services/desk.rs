@@ -7,14 +7,12 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{BookingQueries, Store, StorePorts};
-use frontdesk_domain::services::{Ports, RecordPorts, Services};
+use frontdesk_domain::services::{Ports, Services};
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::OffsetDateTime;
-
-use crate::vendors::StubVendors;
 
 /// Tuesday, 2030-01-01, 09:00 UTC unless a test sets it: 14:30 in Kolkata, 10:00 in Berlin, 04:00 in New York.
 pub(crate) struct Desk {
@@ -36,7 +34,7 @@ impl Desk {
             calendars: calendars.clone(),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
-            records: record_ports(&vendors),
+            records: vendors.ports(),
         };
         Self { services: Services::new(&ports), store, clock, calendars, vendors }
     }
@@ -58,15 +56,6 @@ impl Desk {
     pub(crate) async fn stored(&self, id: BookingId) -> Booking {
         let found = self.store.find_booking(NORTHWIND, id).await.expect("the store is there");
         found.expect("the booking is there")
-    }
-}
-
-pub(crate) fn record_ports(vendors: &Arc<StubVendors>) -> RecordPorts {
-    RecordPorts {
-        catalogue: vendors.clone(),
-        providers: vendors.clone(),
-        crms: vendors.clone(),
-        hasher: vendors.clone(),
     }
 }
 

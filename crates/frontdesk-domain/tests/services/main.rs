@@ -7,4 +7,3 @@ mod listing;
 mod moving;
 mod records;
 mod store_failures;
-mod vendors;

@@ -13,11 +13,11 @@ use frontdesk_domain::services::{
 };
 use frontdesk_testing::builders::{a_booking, email};
 use frontdesk_testing::northwind::{GRACE, LENA, NORTHWIND, OLU, PRIYA};
+use frontdesk_testing::vendors::provider;
 use time::Duration;
 use uuid::Uuid;
 
 use crate::desk::{Desk, acting};
-use crate::vendors::provider;
 
 const ADA: &str = "ada@acme.com";
 

@@ -14,7 +14,7 @@ use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars};
 use time::Duration;
 use uuid::Uuid;
 
-use crate::desk::{Desk, acting, record_ports};
+use crate::desk::{Desk, acting};
 
 /// The use cases with reads from the desk and writes through `unit`.
 fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
@@ -26,7 +26,7 @@ fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
         calendars: Arc::new(StubCalendars::default()),
         clock: Arc::new(FixedClock::at("2030-01-01T09:00Z")),
         random: Arc::new(SeededRandom::default()),
-        records: record_ports(&desk.vendors),
+        records: desk.vendors.ports(),
     })
 }
 

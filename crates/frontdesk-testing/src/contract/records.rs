@@ -201,7 +201,7 @@ pub async fn changes_of_one_person_come_one_after_the_other(store: StoreUnderTes
 
 async fn lengthen_title(store: &dyn Store, number: usize) -> Result<(), StoreError> {
     // Of two spellings, one person.
-    let ada = email(if number % 2 == 0 { "ada@acme.com" } else { "ADA@acme.com" });
+    let ada = email(if number.is_multiple_of(2) { "ada@acme.com" } else { "ADA@acme.com" });
     let mut unit = store.begin().await?;
     let outcome = read_and_lengthen(&mut *unit, &ada).await;
     finish(unit, Mode::Commit, outcome).await

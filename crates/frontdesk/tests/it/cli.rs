@@ -2,6 +2,7 @@
 
 mod apply;
 mod demo;
+mod secrets;
 mod settings;
 mod tokens;
 

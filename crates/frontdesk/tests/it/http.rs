@@ -50,6 +50,7 @@ mod open_times;
 mod operations;
 mod races;
 mod reading;
+mod records;
 mod scheduling_links;
 mod states;
 mod tenancy;

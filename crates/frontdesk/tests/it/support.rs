@@ -6,7 +6,9 @@ mod server;
 mod store;
 
 pub(crate) use janitor::scratch_folder;
-pub(crate) use program::{Finished, finish, program, run, succeed};
+pub(crate) use program::{
+    Finished, SECRET_KEY, VENDOR_KEY, finish, program, program_with_keys, run, succeed,
+};
 pub(crate) use server::{Demo, Server, Serving};
 pub(crate) use store::Store;
 

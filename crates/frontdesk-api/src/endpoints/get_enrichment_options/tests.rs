@@ -1,1 +1,52 @@
+use frontdesk_domain::records::Outcome;
+use serde_json::json;
 
+use crate::testing::{RECORDS, TestApi, ada_found, nothing};
+
+#[actix_web::test]
+async fn a_workspace_that_declares_nothing_is_told_what_there_is() {
+    let api = TestApi::new().await;
+    let answer = api.priya().await.get(&format!("{RECORDS}/enrichment_options")).await;
+    assert_eq!((answer.status, &answer.body["chains"]), (200, &json!([])));
+    assert_eq!(answer.body["max_provider_calls_per_lookup"], 5);
+    let unused = json!({ "since": "2030-01-01T00:00:00Z", "calls": 0, "matches": 0, "errors": 0, "in_flight": 0,
+                         "last_called_at": null });
+    let first = json!({ "id": "first", "name": "A provider", "supports": ["person", "company"], "configured": false,
+                        "status": "not_configured", "usage": unused });
+    assert_eq!(answer.body["providers"][0], first);
+    assert_eq!(answer.body["providers"].as_array().map(Vec::len), Some(3));
+}
+
+#[actix_web::test]
+async fn chains_states_and_the_usage_of_this_month_are_told() {
+    let api = TestApi::new().await;
+    api.may_enrich().await;
+    api.clock.set("2030-01-17T09:00Z");
+    api.vendors.will_answer("first", nothing(Outcome::BadCredentials));
+    api.vendors.will_answer("second", ada_found());
+    let client = api.priya().await;
+    let run = json!({ "email": "ada@acme.com", "chain_id": "default" });
+    assert_eq!(client.post(&format!("{RECORDS}/enrich"), &run).await.body["found"], true);
+    let options = client.get(&format!("{RECORDS}/enrichment_options")).await.body;
+    let chain =
+        json!({ "id": "default", "name": "Default waterfall", "providers": ["first", "second", "third"] });
+    assert_eq!(options["chains"], json!([chain]));
+    let told = |position: usize| {
+        let provider = &options["providers"][position];
+        (provider["configured"].clone(), provider["status"].clone(), provider["usage"].clone())
+    };
+    let usage = |matches: u32, errors: u32| {
+        json!({ "since": "2030-01-01T00:00:00Z", "calls": 1, "matches": matches, "errors": errors, "in_flight": 0,
+                "last_called_at": "2030-01-17T09:00:00Z" })
+    };
+    assert_eq!(told(0), (json!(true), json!("bad_credentials"), usage(0, 1)));
+    assert_eq!(told(1), (json!(true), json!("ready"), usage(1, 0)));
+    assert_eq!(told(2).1, "not_configured");
+}
+
+#[actix_web::test]
+async fn it_takes_no_parameter() {
+    let api = TestApi::new().await;
+    let refused = api.priya().await.get(&format!("{RECORDS}/enrichment_options?email=ada@acme.com")).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["email"]));
+}

@@ -1,1 +1,214 @@
+use frontdesk_domain::ports::{CrmError, CrmMatch};
+use frontdesk_domain::records::{CompanyFacts, Location, Outcome, PersonFacts, SourceKind};
+use frontdesk_testing::builders::a_token;
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{OLU, SOUTHWIND};
+use serde_json::{Value, json};
 
+use crate::testing::{ADA, RECORDS, TestAnswer, TestApi, TestClient, nothing, source};
+
+async fn look_up(client: &TestClient<'_>, query: &str) -> TestAnswer {
+    client.get(&format!("{RECORDS}/lookup?{query}")).await
+}
+
+fn a_person() -> PersonFacts {
+    PersonFacts {
+        full_name: Some("Ada Byron".into()),
+        title: Some("VP Operations".into()),
+        location: Some(Location { city: Some("London".into()), ..Location::default() }),
+        linkedin_url: Some("https://www.linkedin.com/in/adabyron".into()),
+        ..PersonFacts::default()
+    }
+}
+
+fn a_company() -> CompanyFacts {
+    CompanyFacts {
+        name: Some("Acme".into()),
+        employee_count: Some(240),
+        linkedin_url: Some("https://www.linkedin.com/company/acme".into()),
+        ..CompanyFacts::default()
+    }
+}
+
+/// An interface that knows Ada and her company.
+async fn informed() -> TestApi {
+    let api = TestApi::new().await;
+    api.knows_person(ADA, &a_person(), &source("apollo", SourceKind::Provider, "2029-12-01T10:00Z")).await;
+    api.knows_company("acme.com", &a_company(), &source("import", SourceKind::Import, "2029-12-02T10:00Z"))
+        .await;
+    api
+}
+
+#[actix_web::test]
+async fn a_lead_of_whom_nothing_is_stored_has_neither_person_nor_company() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let answer = look_up(&priya, "email=ada@acme.com").await;
+    let expected = json!({ "person": null, "company": null, "suggest_enrichment": false });
+    assert_eq!((answer.status, answer.body), (200, expected));
+}
+
+#[actix_web::test]
+async fn a_stored_lead_comes_with_its_company_and_sources_and_without_what_is_not_known() {
+    let answer = look_up(&informed().await.priya().await, "email=%20Ada@ACME.com").await;
+    let expected = json!({
+        "person": {
+            "id": 1, "email": "ada@acme.com", "full_name": "Ada Byron", "title": "VP Operations",
+            "location": { "city": "London" }, "linkedin_url": "https://www.linkedin.com/in/adabyron",
+            "created_at": "2029-12-01T10:00:00Z", "updated_at": "2029-12-01T10:00:00Z",
+        },
+        "company": {
+            "id": 1, "domain": "acme.com", "name": "Acme", "employee_count": 240,
+            "linkedin_url": "https://www.linkedin.com/company/acme",
+            "created_at": "2029-12-02T10:00:00Z", "updated_at": "2029-12-02T10:00:00Z",
+        },
+        "linkedin": "https://www.linkedin.com/in/adabyron",
+        "sources": [
+            { "source": "apollo", "kind": "provider", "record": "person",
+              "fields": ["full_name", "title", "location", "linkedin_url"], "fetched_at": "2029-12-01T10:00:00Z" },
+            { "source": "import", "kind": "import", "record": "company",
+              "fields": ["name", "employee_count", "linkedin_url"], "fetched_at": "2029-12-02T10:00:00Z" },
+        ],
+        "suggest_enrichment": false,
+    });
+    assert_eq!((answer.status, answer.body), (200, expected));
+}
+
+#[actix_web::test]
+async fn a_source_stands_once_for_each_record_with_the_fields_that_it_wrote_last() {
+    let api = informed().await;
+    let priya = api.priya().await;
+    let title = PersonFacts { title: Some("COO".into()), ..PersonFacts::default() };
+    api.knows_person(ADA, &title, &source("hunter", SourceKind::Provider, "2029-12-03T10:00Z")).await;
+    let phone = PersonFacts { phone: Some("+442079460958".into()), ..PersonFacts::default() };
+    api.knows_person(ADA, &phone, &source("apollo", SourceKind::Provider, "2029-12-04T10:00Z")).await;
+    let answer = look_up(&priya, "email=ada@acme.com").await;
+    assert_eq!(answer.body["person"]["title"], "COO");
+    assert_eq!(
+        answer.body["sources"].as_array().expect("sources")[..2],
+        [
+            json!({ "source": "apollo", "kind": "provider", "record": "person",
+                    "fields": ["full_name", "phone", "location", "linkedin_url"], "fetched_at": "2029-12-04T10:00:00Z" }),
+            json!({ "source": "hunter", "kind": "provider", "record": "person",
+                    "fields": ["title"], "fetched_at": "2029-12-03T10:00:00Z" }),
+        ]
+    );
+}
+
+#[actix_web::test]
+async fn a_free_mail_address_has_no_company() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    api.knows_company("gmail.com", &a_company(), &source("import", SourceKind::Import, "2029-12-02T10:00Z"))
+        .await;
+    assert_eq!(look_up(&priya, "email=ada@gmail.com").await.body["company"], Value::Null);
+}
+
+#[actix_web::test]
+async fn a_company_is_looked_up_by_its_domain_or_a_url_and_has_neither_person_nor_crm() {
+    let api = informed().await;
+    let priya = api.priya().await;
+    for domain in ["acme.com", "www.ACME.com", "https%3A%2F%2Fwww.acme.com%2Fabout"] {
+        let answer = look_up(&priya, &format!("domain={domain}")).await;
+        assert_eq!(answer.status, 200, "{domain}");
+        let members: Vec<_> = answer.body.as_object().expect("an object").keys().collect();
+        assert_eq!(members, ["company", "linkedin", "sources", "suggest_enrichment"], "{domain}");
+        assert_eq!(answer.body["company"]["name"], "Acme");
+        assert_eq!(answer.body["linkedin"], "https://www.linkedin.com/company/acme");
+        assert_eq!(answer.body["suggest_enrichment"], false);
+    }
+    let unknown = look_up(&priya, "domain=initech.com").await;
+    assert_eq!(unknown.body, json!({ "company": null, "suggest_enrichment": false }));
+}
+
+#[actix_web::test]
+async fn exactly_one_of_email_and_domain_is_asked_for() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    for (query, field, said) in [
+        ("", "email", "found neither"),
+        ("email=ada@acme.com&domain=acme.com", "email", "found both"),
+        ("email=ada", "email", "\"ada\""),
+        ("domain=co.uk", "domain", "public suffix"),
+        ("domain=10.0.0.1", "domain", "IP address"),
+        ("email=ada@acme.com&name=Ada", "name", "email, domain"),
+    ] {
+        let refused = look_up(&priya, query).await;
+        assert_eq!((refused.status, refused.faulty_fields()), (400, vec![field]), "{query}");
+        let detail = refused.body["detail"].as_str().expect("a detail");
+        assert!(detail.contains(said), "{query}: {detail}");
+    }
+}
+
+#[actix_web::test]
+async fn a_match_of_the_crm_is_shown_without_what_the_crm_does_not_say() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    api.has_a_crm().await;
+    api.vendors.crm_says(Ok(Some(CrmMatch {
+        object: "contact".into(),
+        id: "501".into(),
+        owner: Some("Sam Hill".into()),
+        updated_at: Some(instant("2029-12-24T18:00Z")),
+        ..CrmMatch::default()
+    })));
+    let answer = look_up(&priya, "email=ada@acme.com").await;
+    let expected = json!({ "provider": "hubspot", "object": "contact", "id": "501", "owner": "Sam Hill",
+                           "updated_at": "2029-12-24T18:00:00Z" });
+    assert_eq!(answer.body["crm"], expected);
+    assert_eq!(answer.body.get("sources"), None);
+}
+
+#[actix_web::test]
+async fn a_crm_without_a_match_is_absent_and_one_that_fails_stands_among_the_sources() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    api.has_a_crm().await;
+    api.vendors.crm_says(Ok(None));
+    let none = look_up(&priya, "email=ada@acme.com").await;
+    assert_eq!((none.body.get("crm"), none.body.get("sources")), (None, None));
+    for error in [CrmError::Timeout, CrmError::BadCredentials, CrmError::RateLimited, CrmError::Failed] {
+        api.vendors.crm_says(Err(error));
+        let failed = look_up(&priya, "email=ada@acme.com").await;
+        assert_eq!((failed.status, failed.body.get("crm")), (200, None));
+        let expected = json!([{ "source": "hubspot", "kind": "crm", "error": error.to_string() }]);
+        assert_eq!(failed.body["sources"], expected);
+    }
+}
+
+#[actix_web::test]
+async fn enrichment_is_suggested_where_it_could_be_worth_its_price() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    api.may_enrich().await;
+    let suggests = async |address: &str| {
+        look_up(&priya, &format!("email={address}")).await.body["suggest_enrichment"].clone()
+    };
+    assert_eq!(suggests("ada@acme.com").await, true);
+    assert_eq!(suggests("info@acme.com").await, false, "a role account");
+    api.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    let run = json!({ "email": "ada@acme.com", "provider": "first" });
+    assert_eq!(priya.post(&format!("{RECORDS}/enrich"), &run).await.status, 200);
+    assert_eq!(suggests("ada@acme.com").await, false, "a run just found nothing");
+}
+
+#[actix_web::test]
+async fn a_lookup_asks_no_provider() {
+    let api = informed().await;
+    let priya = api.priya().await;
+    api.may_enrich().await;
+    for query in ["email=ada@acme.com", "email=nobody@acme.com", "domain=acme.com"] {
+        assert_eq!(look_up(&priya, query).await.status, 200, "{query}");
+    }
+    assert!(api.vendors.asked().is_empty());
+}
+
+#[actix_web::test]
+async fn observers_look_up_and_other_workspaces_know_nothing_of_it() {
+    let api = informed().await;
+    let observer = api.client(a_token().number(1).of(OLU)).await;
+    assert_eq!(observer.get(&format!("{RECORDS}/lookup?email=ada@acme.com")).await.body["person"]["id"], 1);
+    let outsider = api.client(a_token().number(2).in_workspace(SOUTHWIND)).await;
+    let own = outsider.get("/api/v1/accounts/2/records/lookup?email=ada@acme.com").await;
+    assert_eq!((own.status, &own.body["person"]), (200, &Value::Null));
+}

@@ -21,7 +21,7 @@ const RATE_PAUSE: Duration = Duration::minutes(1);
 pub(super) struct Run<'a> {
     pub(super) tools: &'a Tools,
     pub(super) workspace_id: WorkspaceId,
-    pub(super) run_id: Uuid,
+    pub(super) id: Uuid,
     pub(super) settings: &'a EnrichmentSettings,
     pub(super) chain: &'a Chain<'a>,
 }
@@ -57,7 +57,7 @@ impl Run<'_> {
     async fn ask(&self, provider: &ProviderId, timeout: Duration) -> Result<Attempt, StoreError> {
         let started_at = self.tools.clock.now();
         let call_id = self.tools.random.uuid(started_at);
-        let (workspace_id, run_id) = (self.workspace_id, self.run_id);
+        let (workspace_id, run_id) = (self.workspace_id, self.id);
         let call = NewCall { workspace_id, call_id, run_id, provider: provider.clone(), started_at };
         self.tools.ledger.open_call(&call).await?;
         let question = self.question(provider, started_at);

@@ -29,7 +29,7 @@ const KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 /// A store, and a clock that stands at the first of November.
 pub(super) struct Applying {
     pub(super) store: MemoryStore,
-    pub(super) clock: FixedClock,
+    pub(super) clock: Arc<FixedClock>,
     pub(super) vault: Arc<Vault>,
     apply: ApplyWorkspace,
 }
@@ -38,11 +38,12 @@ impl Applying {
     pub(super) fn new() -> Self {
         let store = MemoryStore::new();
         let ports = StorePorts::of(&Arc::new(store.clone()));
-        let clock = FixedClock::at("2026-11-01T12:00:00Z");
+        let clock = Arc::new(FixedClock::at("2026-11-01T12:00:00Z"));
         let vault = Arc::new(Vault::with_key(&KEY.into()).expect("a key"));
         let sealer = Arc::<Vault>::clone(&vault);
         let hasher = Arc::<Vault>::clone(&vault);
-        let apply = ApplyWorkspace::new(ports, Arc::new(clock.clone()), sealer, hasher);
+        let now = Arc::<FixedClock>::clone(&clock);
+        let apply = ApplyWorkspace::new(ports, now, sealer, hasher);
         Self { store, clock, vault, apply }
     }
 

@@ -3,7 +3,8 @@
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHasher as _, EnrichmentSettings, RecordQueries as _, SealedSecret, SecretUse, Store as _,
+    AddressHasher as _, Clock as _, EnrichmentSettings, RecordQueries as _, SealedSecret, SecretUse,
+    Store as _,
 };
 use frontdesk_domain::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use frontdesk_domain::services::{ObjectKind, Outcome};
@@ -132,7 +133,7 @@ async fn what_the_file_no_longer_names_stays_connected_until_it_is_pruned() {
 async fn an_import_takes_fields_over_from_a_provider_once() {
     let applying = Applying::new();
     applying.apply(nothing_else()).await;
-    let now = frontdesk_domain::ports::Clock::now(&applying.clock);
+    let now = applying.clock.now();
     let apollo = Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: now };
     let facts = PersonFacts {
         title: Some("VP Operations".into()),
@@ -157,7 +158,7 @@ async fn an_import_takes_fields_over_from_a_provider_once() {
 async fn whoever_asked_to_be_forgotten_is_not_brought_back() {
     let applying = Applying::new();
     applying.apply(RECORDS).await;
-    let now = frontdesk_domain::ports::Clock::now(&applying.clock);
+    let now = applying.clock.now();
     let address = applying.vault.hash(HERE, &ada());
     let mut unit = applying.store.begin().await.expect("a store");
     unit.records().forget_person(HERE, &ada(), &address, now).await.expect("a store");

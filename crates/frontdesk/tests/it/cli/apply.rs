@@ -70,7 +70,7 @@ fn a_faulty_file_names_each_fault_by_its_path_and_changes_nothing() {
         assert_eq!(headline, format!("{file} has 3 faults; nothing was changed"));
         let paths: Vec<&str> =
             faults.lines().filter_map(|line| line.split_once(": ")).map(|(path, _)| path.trim()).collect();
-        assert_eq!(paths, ["members[0].working_hours.mon[1]", "event_types[0].duration", "crm"]);
+        assert_eq!(paths, ["members[0].working_hours.mon[1]", "event_types[0].duration", "crm.token"]);
         let said = place.fail(&["token", "list", "--workspace", "northwind"]);
         assert!(said.starts_with("there is no workspace"), "{said}");
     }

@@ -8,7 +8,7 @@ use time::Duration;
 use super::answer::uuid_of;
 use super::caller::Caller;
 use super::clock::{now, write};
-use crate::support::{Server, Store, run, scratch_folder, succeed};
+use crate::support::{Server, Store, finish, program_with_keys, run, scratch_folder, succeed};
 
 /// The admin.
 pub(crate) const ANA: i64 = 1;
@@ -91,7 +91,8 @@ impl Desk {
         let file = scratch_folder("workspace").join("workspace.json");
         fs::write(&file, self.file.to_string()).expect("a file can be written");
         let file = file.to_str().expect("the folder has a plain name");
-        succeed(["apply", file, "--prune", "--database", &self.database]);
+        let applied = finish(program_with_keys(["apply", file, "--prune", "--database", &self.database]));
+        assert_eq!(applied.code, Some(0), "{}", applied.stderr);
     }
 
     /// A member with a token of every scope.
@@ -122,6 +123,14 @@ impl Desk {
     /// The address of the database that it is in.
     pub(crate) fn database(&self) -> &str {
         &self.database
+    }
+
+    /// Forgets somebody through the command, and returns what it told.
+    pub(crate) fn forget(&self, email: &str) -> String {
+        let arguments = ["forget", "--database", &self.database, "--workspace", &self.key, "--email", email];
+        let forgotten = finish(program_with_keys(arguments));
+        assert_eq!(forgotten.code, Some(0), "{}", forgotten.stderr);
+        forgotten.stdout
     }
 
     /// An address among those of the workspace.

@@ -27,6 +27,19 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
     command
 }
 
+/// The key under which the servers of the tests store secrets.
+pub(crate) const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
+
+/// The key that every vendor wants; the environment variable of the same name holds it.
+pub(crate) const VENDOR_KEY: &str = "vendor-key-that-nothing-shows";
+
+/// The same with the keys in its environment.
+pub(crate) fn program_with_keys<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+    let mut command = program(arguments);
+    command.env("FRONTDESK_SECRET_KEY", SECRET_KEY).env("VENDOR_KEY", VENDOR_KEY);
+    command
+}
+
 /// Runs the program to its end.
 pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Finished {
     finish(program(arguments))

@@ -8,7 +8,7 @@ use std::time::Duration;
 use frontdesk_testing::wait::wait_until;
 
 use super::janitor::scratch_folder;
-use super::program::program;
+use super::program::{program, program_with_keys};
 
 /// How long a debug build on a busy machine may take to start or to stop.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -45,7 +45,7 @@ impl Server {
     /// The same with further arguments.
     pub(crate) fn start_with(database: &str, arguments: &[&str]) -> Self {
         let first = ["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", database];
-        let command = program(first.iter().chain(arguments));
+        let command = program_with_keys(first.iter().chain(arguments));
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
     }
 

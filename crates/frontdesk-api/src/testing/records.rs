@@ -1,0 +1,108 @@
+//! Records and enrichment within a test's reach.
+
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{
+    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderAnswer,
+    ProviderConnection, SealedSecret, Store as _,
+};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Outcome, PersonFacts, Provenance, ProviderState, SourceKind, Stored,
+};
+use frontdesk_testing::builders::email;
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::NORTHWIND;
+use frontdesk_testing::vendors::provider;
+
+use super::TestApi;
+
+/// The lead of most tests.
+pub(crate) const ADA: &str = "ada@acme.com";
+
+/// Everything of Northwind's records lies below it.
+pub(crate) const RECORDS: &str = "/api/v1/accounts/1/records";
+
+/// A source that said something at the instant written in `at`.
+pub(crate) fn source(name: &str, kind: SourceKind, at: &str) -> Provenance {
+    Provenance { source: name.to_owned(), kind, fetched_at: instant(at) }
+}
+
+/// An answer of a provider that knew the person and the company.
+pub(crate) fn ada_found() -> ProviderAnswer {
+    let person = PersonFacts {
+        full_name: Some("Ada Byron".into()),
+        title: Some("VP Operations".into()),
+        linkedin_url: Some("https://www.linkedin.com/in/adabyron".into()),
+        ..PersonFacts::default()
+    };
+    let company = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
+    ProviderAnswer { person, company, credits: Some(1.5), http_status: Some(200), ..nothing(Outcome::Match) }
+}
+
+/// An answer of a provider that knew nothing, or failed.
+pub(crate) fn nothing(outcome: Outcome) -> ProviderAnswer {
+    ProviderAnswer { requests: 1, ..ProviderAnswer::without_facts(outcome) }
+}
+
+impl TestApi {
+    /// Gives Northwind keys for the providers `first` and `second` and the chain `default` of all three, of which `third` has
+    /// no key.
+    pub(crate) async fn may_enrich(&self) {
+        self.is_set_to(may_enrich()).await;
+    }
+
+    /// Connects HubSpot in addition.
+    pub(crate) async fn has_a_crm(&self) {
+        let connection = Connection {
+            workspace_id: NORTHWIND,
+            base_url: None,
+            credential: SealedSecret(b"a token".to_vec()),
+        };
+        let crm = Some(CrmConnection { kind: CrmKind::HubSpot, connection });
+        self.is_set_to(EnrichmentSettings { crm, ..may_enrich() }).await;
+    }
+
+    async fn is_set_to(&self, settings: EnrichmentSettings) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        unit.records().save_enrichment_settings(NORTHWIND, &settings).await.expect("the store takes them");
+        unit.commit().await.expect("the store keeps them");
+    }
+
+    /// Stores what a source says about a person of Northwind's records.
+    pub(crate) async fn knows_person(&self, address: &str, facts: &PersonFacts, from: &Provenance) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        let (records, email) = (unit.records(), email(address));
+        let found = records.find_person_for_update(NORTHWIND, &email).await.expect("the store answers");
+        let stored = found.map_or_else(|| Stored::nothing(from.fetched_at), |person| person.stored);
+        let merged = stored.merged(facts, from);
+        records.save_person(NORTHWIND, &email, &merged).await.expect("the store takes the person");
+        unit.commit().await.expect("the store keeps the person");
+    }
+
+    /// Stores what a source says about a company of Northwind's records.
+    pub(crate) async fn knows_company(&self, domain: &str, facts: &CompanyFacts, from: &Provenance) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        let domain = CompanyDomain::parse(domain).expect("a company's domain");
+        let stored = Stored::nothing(from.fetched_at).merged(facts, from);
+        unit.records().save_company(NORTHWIND, &domain, &stored).await.expect("the store takes the company");
+        unit.commit().await.expect("the store keeps the company");
+    }
+}
+
+fn may_enrich() -> EnrichmentSettings {
+    let connection = |id| ProviderConnection {
+        provider: provider(id),
+        base_url: None,
+        credential: Some(SealedSecret(b"a key".to_vec())),
+        state: ProviderState::Ready,
+    };
+    let chain = ChainSettings {
+        id: Key::parse("default").expect("a well-formed key"),
+        name: "Default waterfall".into(),
+        providers: ["first", "second", "third"].map(provider).into(),
+    };
+    EnrichmentSettings {
+        providers: ["first", "second"].map(connection).into(),
+        chains: vec![chain],
+        ..EnrichmentSettings::default()
+    }
+}

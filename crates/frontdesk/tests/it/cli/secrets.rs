@@ -1,0 +1,98 @@
+use super::{Place, WORKSPACE, refusal};
+use crate::support::{SECRET_KEY, Store, finish, program};
+
+const PROVIDER: &str = "\n[[providers]]\nid = \"apollo\"\napi_key = { env = \"APOLLO_API_KEY\" }\n";
+
+/// A key that is as good as the tests' own, and another one.
+const OTHER_KEY: &str = "QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI=";
+
+impl Place {
+    /// Applies a workspace with a provider, whose key is stored under `secret_key`.
+    fn apply_under(&self, secret_key: Option<&str>) -> crate::support::Finished {
+        let file = self.file("workspace.toml", &format!("{WORKSPACE}{PROVIDER}"));
+        let mut command = program(["apply", &file, "--database", &self.database]);
+        command.env("APOLLO_API_KEY", "apollo-key-7");
+        if let Some(key) = secret_key {
+            command.env("FRONTDESK_SECRET_KEY", key);
+        }
+        finish(command)
+    }
+
+    /// What `serve` refuses with under `secret_key`.
+    fn refusal_of_serve(&self, secret_key: Option<&str>) -> String {
+        let mut command =
+            program(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", &self.database]);
+        if let Some(key) = secret_key {
+            command.env("FRONTDESK_SECRET_KEY", key);
+        }
+        refusal(&finish(command))
+    }
+}
+
+#[test]
+fn a_secret_is_stored_under_the_key_alone_and_applied_again_is_kept() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        let said = refusal(&place.apply_under(None));
+        assert!(
+            said.contains("providers[0].api_key: cannot be stored while FRONTDESK_SECRET_KEY is not set"),
+            "{said}"
+        );
+        let applied = place.apply_under(Some(SECRET_KEY));
+        assert_eq!(applied.code, Some(0), "{}", applied.stderr);
+        assert!(applied.stdout.contains("created  provider    apollo"), "{}", applied.stdout);
+        let again = place.apply_under(Some(SECRET_KEY));
+        assert!(again.stdout.ends_with("\n5 kept\n"), "{}", again.stdout);
+    }
+}
+
+#[test]
+fn a_service_that_cannot_open_what_is_stored_says_so_at_its_start() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        assert_eq!(place.apply_under(Some(SECRET_KEY)).code, Some(0));
+        let expected = "FRONTDESK_SECRET_KEY is not set, and the key for apollo of the workspace northwind is stored under it";
+        assert_eq!(place.refusal_of_serve(None), expected);
+        let said = place.refusal_of_serve(Some(OTHER_KEY));
+        let expected =
+            "the key for apollo of the workspace northwind cannot be opened with FRONTDESK_SECRET_KEY: ";
+        assert!(said.starts_with(expected) && !said.contains('\n') && !said.contains(OTHER_KEY), "{said}");
+        assert_eq!(place.apply_under(Some(OTHER_KEY)).code, Some(0), "the file applied anew is the way out");
+    }
+}
+
+#[test]
+fn a_key_of_another_form_is_one_line_that_does_not_show_it() {
+    let place = Place::new(Store::Sqlite);
+    for (key, why) in [("hunter2!", "in base64"), ("aHVudGVyMg==", "of 32 bytes")] {
+        let said = place.refusal_of_serve(Some(key));
+        assert!(said.starts_with("FRONTDESK_SECRET_KEY: expected") && said.contains(why), "{said}");
+        assert!(!said.contains('\n') && !said.contains(key), "{said}");
+    }
+}
+
+#[test]
+fn help_names_the_key_and_never_shows_it() {
+    let mut help = program(["serve", "--help"]);
+    help.env("FRONTDESK_SECRET_KEY", SECRET_KEY);
+    let finished = finish(help);
+    assert!(finished.stdout.contains("FRONTDESK_SECRET_KEY") && !finished.stdout.contains(SECRET_KEY));
+}
+
+#[test]
+fn forgetting_needs_the_key_and_a_workspace_that_there_is() {
+    let place = Place::with_workspace(Store::Sqlite);
+    let forget = |workspace: &str, key: Option<&str>| {
+        let arguments = ["forget", "--workspace", workspace, "--email", "ada@acme.example", "--database"];
+        let mut command = program(arguments.into_iter().chain([place.database.as_str()]));
+        if let Some(key) = key {
+            command.env("FRONTDESK_SECRET_KEY", key);
+        }
+        finish(command)
+    };
+    assert!(refusal(&forget("northwind", None)).starts_with("FRONTDESK_SECRET_KEY is not set"));
+    assert_eq!(refusal(&forget("nowhere", Some(SECRET_KEY))), "there is no workspace \"nowhere\"");
+    let forgotten = forget("northwind", Some(SECRET_KEY));
+    assert_eq!(forgotten.code, Some(0), "{}", forgotten.stderr);
+    assert!(forgotten.stdout.starts_with("stored person: there was none\n"), "{}", forgotten.stdout);
+}

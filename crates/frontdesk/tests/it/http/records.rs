@@ -1,0 +1,217 @@
+//! Lookups and runs of enrichment, against vendors that the tests play.
+
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until_async;
+use reqwest::Method;
+use serde_json::{Value, json};
+use wiremock::matchers::{header, path};
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use super::caller::send;
+use super::{Caller, Desk};
+use crate::support::{Server, Store, VENDOR_KEY};
+
+on_both_stores! {
+    a_lookup_tells_what_is_stored_and_asks_no_provider,
+    the_first_hit_ends_a_chain_and_is_stored,
+    a_run_that_finds_nothing_or_fails_is_200_and_says_what_became_of_each,
+    what_a_client_that_hung_up_asked_for_is_stored,
+    of_two_runs_for_one_address_one_is_refused,
+    a_killed_server_leaves_its_call_in_sight,
+    a_vendor_s_key_is_in_no_log_and_no_answer,
+    whoever_is_forgotten_is_asked_about_no_more,
+}
+
+/// Longer than any answer of a vendor takes in these tests.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Longer than a test goes on.
+const NEVER: Duration = Duration::from_secs(120);
+
+const APOLLO: &str = "/api/v1/people/match";
+const HUNTER: &str = "/v2/combined/find";
+
+fn ada_of_apollo() -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(json!({ "person": {
+        "first_name": "Ada", "last_name": "Byron", "name": "Ada Byron", "title": "VP Operations",
+        "linkedin_url": "http://www.linkedin.com/in/adabyron",
+        "organization": { "name": "Acme", "primary_domain": "acme.example" },
+    } }))
+}
+
+/// Has the vendor at `endpoint` answer everybody who brings the right key.
+async fn play(vendor: &MockServer, endpoint: &str, answer: ResponseTemplate) {
+    let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
+    with_the_key.respond_with(answer).mount(vendor).await;
+}
+
+async fn requests(vendor: &MockServer) -> usize {
+    vendor.received_requests().await.expect("they are recorded").len()
+}
+
+/// Apollo and Hunter, both played by `vendor`, in the chain `default`; Ada's company is imported.
+fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
+    let provider =
+        |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
+    let providers = json!([provider("apollo"), provider("hunter")]);
+    move |file| {
+        file["providers"] = providers;
+        file["chains"] = json!([{ "id": "default", "name": "Default", "providers": ["apollo", "hunter"] }]);
+        file["companies"] = json!([{ "domain": "acme.example", "name": "Acme Limited" }]);
+    }
+}
+
+fn run() -> Value {
+    json!({ "email": "ada@acme.example", "chain_id": "default" })
+}
+
+async fn look_up(desk: &Desk, caller: &Caller) -> Value {
+    caller.get(&desk.path("records/lookup?email=ada@acme.example")).await.expect(200)
+}
+
+/// How a provider was used, as the options tell it.
+async fn usage(desk: &Desk, caller: &Caller, provider: &str) -> Value {
+    let options = caller.get(&desk.path("records/enrichment_options")).await.expect(200);
+    let providers = options["providers"].as_array().expect("a list");
+    let found = providers.iter().find(|one| one["id"] == provider).expect("it is there");
+    found["usage"].clone()
+}
+
+async fn a_lookup_tells_what_is_stored_and_asks_no_provider(store: Store) {
+    let vendor = MockServer::start().await;
+    let desk = Desk::with(store, connected_to(&vendor));
+    let ben = desk.member("ben");
+    let found = look_up(&desk, &ben).await;
+    assert_eq!((&found["person"], &found["suggest_enrichment"]), (&Value::Null, &true.into()));
+    assert_eq!(found["company"]["name"], "Acme Limited");
+    assert_eq!(found["sources"][0]["kind"], "import");
+    let company =
+        ben.get(&desk.path("records/lookup?domain=https://www.acme.example/about")).await.expect(200);
+    assert_eq!(company["company"], found["company"]);
+    assert_eq!(requests(&vendor).await, 0);
+}
+
+async fn the_first_hit_ends_a_chain_and_is_stored(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ada_of_apollo()).await;
+    let desk = Desk::with(store, connected_to(&vendor));
+    let ben = desk.member("ben");
+    let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
+    assert_eq!((&outcome["found"], &outcome["provider"]), (&true.into(), &"apollo".into()));
+    assert_eq!(outcome["tried"][0]["outcome"], "match");
+    assert_eq!(outcome["skipped"], json!([{ "provider": "hunter", "reason": "already_found" }]));
+    assert_eq!(requests(&vendor).await, 1, "Hunter was not asked");
+
+    let found = look_up(&desk, &ben).await;
+    assert_eq!(found["person"], outcome["person"]);
+    assert_eq!(found["person"]["title"], "VP Operations");
+    assert_eq!(found["company"]["name"], "Acme Limited", "an import is never overwritten");
+    assert_eq!(found["linkedin"], "https://www.linkedin.com/in/adabyron");
+    assert_eq!(found["suggest_enrichment"], false);
+    let usage = usage(&desk, &ben, "apollo").await;
+    assert_eq!((&usage["calls"], &usage["matches"], &usage["in_flight"]), (&1.into(), &1.into(), &0.into()));
+}
+
+async fn a_run_that_finds_nothing_or_fails_is_200_and_says_what_became_of_each(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ResponseTemplate::new(500)).await;
+    play(&vendor, HUNTER, ResponseTemplate::new(404)).await;
+    let desk = Desk::with(store, connected_to(&vendor));
+    let ben = desk.member("ben");
+    let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
+    assert_eq!((&outcome["found"], &outcome["provider"]), (&false.into(), &Value::Null));
+    let tried = outcome["tried"].as_array().expect("a list");
+    let told: Vec<(&Value, &Value)> = tried.iter().map(|one| (&one["provider"], &one["outcome"])).collect();
+    assert_eq!(told, [(&"apollo".into(), &"failed".into()), (&"hunter".into(), &"no_match".into())]);
+    assert_eq!(requests(&vendor).await, 2, "no request is repeated");
+    assert_eq!(look_up(&desk, &ben).await["suggest_enrichment"], false, "nothing was found just now");
+}
+
+async fn what_a_client_that_hung_up_asked_for_is_stored(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ada_of_apollo().set_delay(Duration::from_millis(800))).await;
+    let desk = Desk::with(store, connected_to(&vendor));
+    let ben = desk.member("ben");
+    let request = ben.request(Method::POST, &desk.path("records/enrich")).json(&run());
+    let impatient = tokio::spawn(request.send());
+    wait_until_async("the vendor's request", PATIENCE, async || requests(&vendor).await == 1).await;
+    impatient.abort();
+    assert_eq!(look_up(&desk, &ben).await["person"], Value::Null);
+    wait_until_async("Ada", PATIENCE, async || look_up(&desk, &ben).await["person"]["first_name"] == "Ada")
+        .await;
+    assert_eq!(requests(&vendor).await, 1);
+}
+
+async fn of_two_runs_for_one_address_one_is_refused(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ada_of_apollo().set_delay(Duration::from_millis(800))).await;
+    let desk = Desk::with(store, connected_to(&vendor));
+    let (ben, path) = (desk.member("ben"), desk.path("records/enrich"));
+    let (plainly, shouting) = (run(), json!({ "email": "ADA@acme.example", "provider": "apollo" }));
+    let (first, second) = tokio::join!(ben.post(&path, &plainly), ben.post(&path, &shouting));
+    let (won, lost) = if first.status == 200 { (first, second) } else { (second, first) };
+    assert_eq!(won.expect(200)["found"], true);
+    lost.problem(409, "enrichment_in_progress");
+    assert_eq!(requests(&vendor).await, 1);
+    ben.post(&path, &run()).await.expect(200);
+}
+
+async fn a_killed_server_leaves_its_call_in_sight(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ada_of_apollo().set_delay(NEVER)).await;
+    let server = Server::start(&store.new_database("killed"));
+    let desk = Desk::on(&server, connected_to(&vendor));
+    let (ben, path) = (desk.member("ben"), desk.path("records/enrich"));
+    let asking = tokio::spawn(ben.request(Method::POST, &path).json(&run()).send());
+    wait_until_async("the vendor's request", PATIENCE, async || requests(&vendor).await == 1).await;
+    let database = server.database().to_owned();
+    server.kill();
+    assert!(asking.await.expect("it was not aborted").is_err(), "nobody answers");
+
+    let again = Server::start(&database);
+    let ben = ben.at(again.address());
+    let usage = usage(&desk, &ben, "apollo").await;
+    assert_eq!((&usage["calls"], &usage["in_flight"]), (&1.into(), &1.into()));
+    ben.post(&path, &run()).await.problem(409, "enrichment_in_progress");
+    assert_eq!(requests(&vendor).await, 1, "what may have been paid is not repeated");
+}
+
+async fn a_vendor_s_key_is_in_no_log_and_no_answer(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ResponseTemplate::new(401).set_body_string(format!("bad key {VENDOR_KEY}"))).await;
+    let server = Server::start_with(&store.new_database("keys"), &["--log", "trace"]);
+    let desk = Desk::on(&server, connected_to(&vendor));
+    let ben = desk.member("ben");
+    let outcome = ben.post(&desk.path("records/enrich"), &run()).await;
+    assert_eq!(outcome.expect(200)["tried"][0]["outcome"], "bad_credentials");
+    let options = ben.get(&desk.path("records/enrichment_options")).await;
+    for text in [&outcome.text, &options.text, &server.log()] {
+        assert!(!text.contains(VENDOR_KEY), "{text}");
+    }
+    let metrics = send(ben.request(Method::GET, "/metrics")).await.text;
+    assert!(!metrics.contains(VENDOR_KEY) && !metrics.contains("ada@"), "{metrics}");
+
+    let again = ben
+        .post(&desk.path("records/enrich"), &json!({ "email": "bob@acme.example", "provider": "apollo" }))
+        .await;
+    let expected = json!([{ "provider": "apollo", "reason": "bad_credentials" }]);
+    assert_eq!(again.expect(200)["skipped"], expected, "a key that was refused is not tried again");
+}
+
+async fn whoever_is_forgotten_is_asked_about_no_more(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ada_of_apollo()).await;
+    let desk = Desk::with(store, connected_to(&vendor));
+    let ben = desk.member("ben");
+    ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
+    let told = desk.forget("Ada@ACME.example");
+    assert!(told.contains("stored person: removed"), "{told}");
+    let found = look_up(&desk, &ben).await;
+    assert_eq!((&found["person"], &found["suggest_enrichment"]), (&Value::Null, &false.into()));
+    let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
+    assert_eq!(outcome["skipped"][0], json!({ "provider": "apollo", "reason": "suppressed" }));
+    assert_eq!(requests(&vendor).await, 1);
+    // Its account stays.
+    assert_eq!(usage(&desk, &ben, "apollo").await["calls"], 1);
+}
