@@ -124,8 +124,8 @@ mod tests {
         let file = folder.path().join("frontdesk.key");
         let secret_use = SecretUse { workspace_id: WorkspaceId(1), service: "apollo".to_owned() };
         let made = make_key(&file).expect("a key");
-        let mode = fs::metadata(&file).expect("a file").permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
+        let permissions = fs::metadata(&file).expect("a file").permissions();
+        assert_eq!(permissions.mode() & 0o777, 0o600);
         let sealed = Vault::with_key(&made).expect("a key").seal(&secret_use, "key-7").expect("sealed");
         let read = SecretString::from(fs::read_to_string(&file).expect("text"));
         assert!(Vault::with_key(&read).expect("a key").open(&secret_use, &sealed).is_ok());

@@ -8,7 +8,7 @@ use frontdesk_domain::services::Ports;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often calls are looked for whose process has died.
-const PERIOD: Duration = Duration::from_secs(60);
+const PERIOD: Duration = Duration::from_mins(1);
 
 /// Closes the calls whose process has died, at once and then every minute, for as long as it is polled: also those of a
 /// process that died just before, whose lease still holds, or of another one on the same database.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::Surroundings;
 use super::faults::path;
 use super::read::{list, optional_table};
-use super::scalars::{Name, Number, Text};
+use super::scalars::{Name, Text};
 use crate::secrets;
 
 use tables::{
@@ -134,7 +134,7 @@ fn company(position: usize, table: CompanyTable) -> PlannedCompany {
         name: table.name.map(name),
         industry: table.industry.map(name),
         employee_count: table.employee_count.map(|count| u64::from(count.0.to_u32())),
-        founded_year: table.founded_year.map(year),
+        founded_year: table.founded_year.map(|year| of_four_digits(year.0)),
         location: table.location.and_then(location),
         linkedin_url: table.linkedin_url.map(|url| url.0.0),
         description: table.description.map(|text| text.0.0).filter(|text| !text.is_empty()),
@@ -146,8 +146,8 @@ fn name(text: Text<Name>) -> String {
     text.0.0
 }
 
-fn year(number: Number<FoundedYear>) -> u16 {
-    u16::try_from(number.0.get()).expect("a year has four digits")
+fn of_four_digits(year: FoundedYear) -> u16 {
+    u16::try_from(year.get()).expect("a year has four digits")
 }
 
 fn location(table: LocationTable) -> Option<Location> {

@@ -27,7 +27,7 @@ on_both_stores! {
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Longer than a test goes on.
-const NEVER: Duration = Duration::from_secs(120);
+const NEVER: Duration = Duration::from_mins(2);
 
 const APOLLO: &str = "/api/v1/people/match";
 const HUNTER: &str = "/v2/combined/find";
