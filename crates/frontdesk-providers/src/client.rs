@@ -71,6 +71,15 @@ impl HttpClient {
         Self::build(Client::builder())
     }
 
+    /// A client for a machine without certificate authorities: it trusts nobody, so that every `https` connection fails, and
+    /// reaches plain `http` on the machine itself.
+    ///
+    /// # Errors
+    /// [`BuildClientError`] for what else may be wrong.
+    pub fn without_authorities() -> Result<Self, BuildClientError> {
+        Self::build(Client::builder().tls_certs_only([]))
+    }
+
     pub(crate) fn build(builder: ClientBuilder) -> Result<Self, BuildClientError> {
         // The client takes the process's provider of cryptography. That one is set already is as good: all of this
         // workspace's are ring.

@@ -14,10 +14,11 @@ use thiserror::Error;
 use crate::email::Email;
 use crate::event_type::EventType;
 use crate::fault::Faults;
-use crate::ids::UserId;
-use crate::plan::{WorkspaceDraft, WorkspacePlan};
+use crate::ids::{UserId, WorkspaceId};
+use crate::plan::{PlannedRecords, WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
-    AddressHasher, Clock, Directory, Mode, SecretSealer, StoreError, StorePorts, UnitOfWork, finish,
+    AddressHasher, Clock, Directory, EnrichmentSettings, Mode, SecretSealer, StoreError, StorePorts,
+    UnitOfWork, finish,
 };
 use crate::workspace::{Member, Queue};
 
@@ -86,6 +87,16 @@ impl ApplyWorkspace {
         finish(unit, mode, outcome).await
     }
 
+    fn plan_settings<'a>(
+        &'a self,
+        plan: &'a PlannedRecords,
+        stored: &'a EnrichmentSettings,
+        workspace_id: WorkspaceId,
+        prune: bool,
+    ) -> SettingsPlanner<'a> {
+        SettingsPlanner { plan, stored, workspace_id, sealer: self.sealer.as_ref(), prune }
+    }
+
     /// The planned people who asked to be forgotten.
     async fn forgotten(&self, plan: &WorkspaceDraft) -> Result<HashSet<Email>, StoreError> {
         let mut forgotten = HashSet::new();
@@ -124,14 +135,8 @@ impl ApplyWorkspace {
         let bookings =
             ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
         let stored_settings = unit.records().find_enrichment_settings(workspace.id).await?;
-        let planner = SettingsPlanner {
-            plan: &plan.records,
-            stored: &stored_settings,
-            workspace_id: workspace.id,
-            sealer: self.sealer.as_ref(),
-            prune,
-        };
-        let wanted_settings = planner.plan(&mut faults);
+        let wanted_settings =
+            self.plan_settings(&plan.records, &stored_settings, workspace.id, prune).plan(&mut faults);
         if !faults.is_empty() {
             return Err(ApplyWorkspaceError::Rejected(faults));
         }

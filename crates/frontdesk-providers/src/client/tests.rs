@@ -162,3 +162,11 @@ fn a_retry_after_is_seconds_or_a_date_and_never_past_nor_for_ever() {
         assert_eq!(reply.retry_after(NOW), until, "{text}");
     }
 }
+
+#[tokio::test]
+async fn a_client_without_authorities_reaches_this_machine_by_plain_http() {
+    let client = HttpClient::without_authorities().expect("a client");
+    let url = answering_bytes(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    let reply = send(client.inner().get(url), Instant::now() + LONG).await.expect("an answer");
+    assert_eq!(reply.status, StatusCode::NO_CONTENT);
+}

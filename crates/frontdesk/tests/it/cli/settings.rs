@@ -94,6 +94,13 @@ fn settings_that_make_no_sense_end_with_2() {
 }
 
 #[test]
+fn a_machine_without_certificate_authorities_is_served_and_told_what_it_cannot_do() {
+    let server = Server::start_without_authorities(&Store::Sqlite.new_database("authorities"));
+    let log = server.log();
+    assert!(log.contains("no provider and no CRM can be reached by https"), "{log}");
+}
+
+#[test]
 fn logs_can_be_lines_of_json() {
     let server = Server::start_with(&Store::Sqlite.new_database("logs"), &["--log-format", "json"]);
     let log = server.log();

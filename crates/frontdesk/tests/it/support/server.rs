@@ -49,6 +49,13 @@ impl Server {
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
     }
 
+    /// The same on a machine without certificate authorities.
+    pub(crate) fn start_without_authorities(database: &str) -> Self {
+        let mut command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
+        command.env("SSL_CERT_FILE", "/nonexistent").env("SSL_CERT_DIR", "/nonexistent");
+        Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
+    }
+
     /// Where it is reached, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
