@@ -131,13 +131,6 @@ pub struct Recording<T> {
     pub render: Box<dyn FnOnce(&T) -> RecordedAnswer + Send>,
 }
 
-impl<T> Mode<T> {
-    /// Whether nothing is to be written.
-    pub fn is_dry_run(&self) -> bool {
-        matches!(self, Self::DryRun)
-    }
-}
-
 /// Ends a unit of work, the one way in which any of them ends: what came to `Ok` is committed as `mode` has it, what came
 /// to `Err` is rolled back.
 ///
