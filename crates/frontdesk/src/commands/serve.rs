@@ -60,7 +60,7 @@ impl Site {
     /// Serves until SIGTERM or SIGINT, then lets the requests in flight end.
     pub(crate) fn serve(self, runtime: &Runtime, ports: Ports) -> anyhow::Result<()> {
         let config = ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT };
-        runtime.spawn(upkeep::abandon_calls(ports.clone()));
+        runtime.spawn(upkeep::run(ports.clone()));
         let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
             let server = frontdesk_api::server(state, self.listener, self.workers)?;
