@@ -200,7 +200,9 @@ pub struct ClosedCall {
     pub attempt: Attempt,
     /// When the answer was there.
     pub closed_at: OffsetDateTime,
-    /// What the answer says about the provider's state; `None`: nothing new.
+    /// The key that the provider was asked with.
+    pub credential: Option<SealedSecret>,
+    /// What the answer says about the provider's state with that key; `None`: nothing new.
     pub state: Option<ProviderState>,
 }
 
@@ -217,8 +219,8 @@ pub trait Ledger: Send + Sync {
     /// Writes a call down as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call that found nothing to store, and sets the provider's state where the workspace still has it. A call that
-    /// was abandoned meanwhile is closed all the same: its answer came late.
+    /// Closes a call that found nothing to store, and sets the provider's state where the workspace still has it with the
+    /// same credential. A call that was abandoned meanwhile is closed all the same: its answer came late.
     ///
     /// # Errors
     /// [`Conflict::Missing`](super::Conflict::Missing) when there is no such call, or it was answered before.

@@ -2,6 +2,7 @@
 
 use diesel::dsl::{count_star, exists, max, not};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
@@ -96,8 +97,13 @@ pub(super) async fn close_call(conn: &mut Conn, call: &ClosedCall) -> Result<(),
         return Err(Conflict::Missing.into());
     }
     let Some(state) = call.state else { return Ok(()) };
-    // None changed: the workspace no longer declares the provider.
-    diesel::update(enrichment_providers::table.find((call.workspace_id.0, call.attempt.provider.as_str())))
+    let credential = call.credential.as_ref().map(|secret| secret.0.as_slice());
+    let of_no_key = enrichment_providers::credential.is_null().and(credential.is_none().into_sql::<Bool>());
+    let asked = enrichment_providers::table
+        .find((call.workspace_id.0, call.attempt.provider.as_str()))
+        .filter(enrichment_providers::credential.eq(credential).or(of_no_key.nullable()));
+    // None changed: the workspace no longer declares the provider, or has another key for it.
+    diesel::update(asked)
         .set(StateOfProvider::from(state))
         .execute(conn)
         .await

@@ -97,6 +97,7 @@ pub(super) fn answered(call: &NewCall, outcome: Outcome) -> ClosedCall {
             requests: 1,
         },
         closed_at: call.started_at + duration,
+        credential: None,
         state: None,
     }
 }

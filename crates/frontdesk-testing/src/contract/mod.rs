@@ -217,6 +217,7 @@ macro_rules! contract_tests {
                 every_state_that_a_call_reports_is_kept,
                 a_provider_is_ready_again_when_its_credential_changes,
                 a_provider_keeps_its_state_while_its_credential_stays,
+                what_an_answer_to_another_key_says_of_a_provider_is_let_go,
                 a_new_provider_is_ready_whatever_it_is_said_to_be,
                 the_state_of_a_provider_that_is_no_longer_declared_is_let_go,
             }

@@ -140,11 +140,14 @@ fn unused(provider: &ProviderId) -> ProviderUsage {
 }
 
 impl Tenant {
-    /// Closes a call and takes over what its answer says about the provider, where the workspace still has it.
+    /// Closes a call and takes over what its answer says about the provider, where the workspace still has it with the key
+    /// that it was asked with.
     pub(super) fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
         self.account.close_call(closed)?;
         let connections = &mut self.records.settings.providers;
-        let connection = connections.iter_mut().find(|known| known.provider == closed.attempt.provider);
+        let connection = connections
+            .iter_mut()
+            .find(|known| known.provider == closed.attempt.provider && known.credential == closed.credential);
         if let (Some(connection), Some(state)) = (connection, closed.state) {
             connection.state = state;
         }

@@ -4,8 +4,8 @@ use uuid::Uuid;
 use super::Tools;
 use crate::ids::WorkspaceId;
 use crate::ports::{
-    ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, ProviderAnswer, ProviderQuestion,
-    SealedSecret, StoreError, UnitOfWork, finish,
+    ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, ProviderAnswer, ProviderConnection,
+    ProviderQuestion, SealedSecret, StoreError, UnitOfWork, finish,
 };
 use crate::records::{
     Attempt, Chain, CompanyDomain, Entry, Outcome, Provenance, ProviderId, ProviderState, SourceKind, Step,
@@ -72,7 +72,9 @@ impl Run<'_> {
             requests: answer.requests,
         };
         let state = state_after(answer.outcome, closed_at);
-        let closed = ClosedCall { workspace_id, call_id, attempt: attempt.clone(), closed_at, state };
+        let credential = self.connection_to(provider).and_then(|connection| connection.credential.clone());
+        let closed =
+            ClosedCall { workspace_id, call_id, attempt: attempt.clone(), closed_at, credential, state };
         match answer.outcome {
             Outcome::Match | Outcome::CompanyOnly => self.store(&question, answer, closed).await?,
             _ => self.tools.ledger.close_call(&closed).await?,
@@ -81,7 +83,7 @@ impl Run<'_> {
     }
 
     fn question(&self, provider: &ProviderId, asked_at: OffsetDateTime) -> ProviderQuestion {
-        let connection = self.settings.providers.iter().find(|connection| connection.provider == *provider);
+        let connection = self.connection_to(provider);
         let connection = Connection {
             workspace_id: self.workspace_id,
             base_url: connection.and_then(|c| c.base_url.clone()),
@@ -94,6 +96,10 @@ impl Run<'_> {
             company_domain: CompanyDomain::of_email(self.chain.email),
             asked_at,
         }
+    }
+
+    fn connection_to(&self, provider: &ProviderId) -> Option<&ProviderConnection> {
+        self.settings.providers.iter().find(|connection| connection.provider == *provider)
     }
 
     async fn store(
