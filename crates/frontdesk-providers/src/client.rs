@@ -38,6 +38,9 @@ pub(crate) enum CallError {
     /// No connection came about, so that the request was never sent.
     #[error("no connection")]
     NotConnected,
+    /// The answer began in time and did not end in time; the request was counted.
+    #[error("the answer, a {}, did not end in time", .0.as_u16())]
+    Unfinished(StatusCode),
     /// The connection broke before the head of the answer; the request may have been counted.
     #[error("the connection broke")]
     Broken,
@@ -48,7 +51,7 @@ pub(crate) enum CallError {
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
-    /// `None` when it was cut off or too long.
+    /// `None` when it was cut off, too long, or too slow.
     body: Option<Vec<u8>>,
 }
 
@@ -56,8 +59,16 @@ impl CallError {
     /// Whether the request may have reached the service, and been counted there.
     pub(crate) fn may_have_been_sent(self) -> bool {
         match self {
-            Self::Timeout | Self::Broken => true,
+            Self::Timeout | Self::Unfinished(_) | Self::Broken => true,
             Self::TooLate | Self::NotConnected => false,
+        }
+    }
+
+    /// The status of the answer, where one began.
+    pub(crate) fn status(self) -> Option<StatusCode> {
+        match self {
+            Self::Unfinished(status) => Some(status),
+            Self::Timeout | Self::TooLate | Self::NotConnected | Self::Broken => None,
         }
     }
 }
@@ -145,7 +156,10 @@ impl Reply {
                     body.extend_from_slice(&chunk);
                 }
                 Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
-                Err(error) if error.is_timeout() => return Err(CallError::Timeout),
+                // What is refused is told by its status; what is granted is in the body.
+                Err(error) if error.is_timeout() && status.is_success() => {
+                    return Err(CallError::Unfinished(status));
+                }
                 Ok(Some(_)) | Err(_) => return Ok(Self { status, headers, body: None }),
             }
         }
@@ -161,14 +175,20 @@ impl Reply {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
+    /// Whether it is a page for people: the word of a proxy, or of a wrong address, rather than of the service.
+    pub(crate) fn is_page(&self) -> bool {
+        let start = self.body.as_deref().map(<[u8]>::trim_ascii_start);
+        start.is_some_and(|body| body.starts_with(b"<"))
+    }
+
     /// A header's text.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok().map(str::trim)
     }
 
-    /// A header's number.
+    /// A header's number, if it is one that something can be counted with.
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
-        self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite())
+        self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite() && 0.0 <= *number)
     }
 
     /// The end of a `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), unless it is past.

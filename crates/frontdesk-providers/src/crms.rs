@@ -118,7 +118,7 @@ impl Reader<'_> {
     async fn read<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<Option<T>, CrmError> {
         let reply = self.reply(request).await?;
         match error_of(reply.status) {
-            None => reply.json().ok_or(CrmError::Failed).map(Some),
+            None => reply.object().ok_or(CrmError::Failed).map(Some),
             Some(_) if reply.status == StatusCode::NOT_FOUND => Ok(None),
             Some(error) => Err(error),
         }
@@ -127,12 +127,12 @@ impl Reader<'_> {
     /// Reads what is only nice to have: whatever goes wrong, there is none.
     async fn read_extra<T: DeserializeOwned>(&self, request: RequestBuilder) -> Option<T> {
         let reply = timeout_at(self.extras_until, self.reply(request)).await.ok()?.ok()?;
-        reply.status.is_success().then(|| reply.json())?
+        reply.status.is_success().then(|| reply.object())?
     }
 
     async fn reply(&self, request: RequestBuilder) -> Result<Reply, CrmError> {
         self.session.send(request).await.map_err(|error| match error {
-            CallError::Timeout | CallError::TooLate => CrmError::Timeout,
+            CallError::Timeout | CallError::Unfinished(_) | CallError::TooLate => CrmError::Timeout,
             CallError::NotConnected | CallError::Broken => CrmError::Failed,
         })
     }

@@ -30,7 +30,7 @@ pub(crate) enum SessionError {
     Sealed(#[from] OpenError),
     #[error(transparent)]
     BaseUrl(#[from] InvalidBaseUrl),
-    #[error("the key holds a character that no header can")]
+    #[error("the key is empty, or holds a character that no header can")]
     UnsendableKey,
 }
 
@@ -88,8 +88,8 @@ impl<'a> Session<'a> {
         if outcome.as_ref().err().is_none_or(|error| error.may_have_been_sent()) {
             self.sent.fetch_add(1, Ordering::Relaxed);
         }
-        let status = outcome.as_ref().map_or(0, |reply| reply.status.as_u16());
-        self.last_status.store(status, Ordering::Relaxed);
+        let status = outcome.as_ref().map_or_else(|error| error.status(), |reply| Some(reply.status));
+        self.last_status.store(status.map_or(0, |status| status.as_u16()), Ordering::Relaxed);
         outcome
     }
 

@@ -1,3 +1,4 @@
+use frontdesk_domain::records::{Location, Outcome};
 use serde_json::{Value, json};
 use wiremock::matchers::{body_string, header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -126,7 +127,7 @@ async fn each_error_has_its_outcome_in_json_and_in_plain_text() {
     for (status, body, outcome) in [
         (401, "Invalid access credentials.", Outcome::BadCredentials),
         (403, inaccessible, Outcome::BadCredentials),
-        (404, "", Outcome::NoMatch),
+        (404, r#"{"error": "Not found"}"#, Outcome::Failed),
         (422, r#"{"error": "Required parameter 'email' missing"}"#, Outcome::InvalidInput),
         (429, too_many, Outcome::RateLimited { until: None }),
         (500, "<html>", Outcome::Failed),

@@ -132,8 +132,8 @@ async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
         (fault(403, "rate_limit", "Slow down."), limited),
         (fault(403, "forbidden", "Too many requests."), limited),
         (fault(403, "too_many_requests", ""), limited),
-        (fault(403, "forbidden", "Your key may not do this."), Outcome::BadCredentials),
-        (ResponseTemplate::new(403).set_body_string("<html>"), Outcome::BadCredentials),
+        (fault(403, "forbidden", "Your corporate key may not do this."), Outcome::BadCredentials),
+        (ResponseTemplate::new(403).set_body_string("Forbidden"), Outcome::BadCredentials),
     ] {
         assert_eq!(ask_answered(ME, answer).await.outcome, outcome);
     }
@@ -145,10 +145,17 @@ async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
 #[tokio::test]
 async fn a_429_is_a_used_up_plan_when_it_says_so_and_names_no_end() {
     let used_up = || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
-    assert_eq!(ask_answered(ME, used_up()).await.outcome, Outcome::OutOfCredits);
+    for answer in [
+        used_up(),
+        fault(429, "error", "You have reached your usage limit."),
+        fault(429, "error", "Upgrade your plan."),
+        fault(429, "no_credits", ""),
+    ] {
+        assert_eq!(ask_answered(ME, answer).await.outcome, Outcome::OutOfCredits);
+    }
     let until = Some(datetime!(2026-11-21 09:01 UTC));
     let answer = ask_answered(ME, used_up().insert_header("retry-after", "60")).await;
     assert_eq!(answer.outcome, Outcome::RateLimited { until });
-    let answer = ask_answered(ME, fault(429, "too_many_requests", "Slow down.")).await;
+    let answer = ask_answered(ME, fault(429, "too_many_requests", "As planned: slow down.")).await;
     assert_eq!(answer.outcome, Outcome::RateLimited { until: None });
 }

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use frontdesk_domain::ports::EnrichmentProviders as _;
 use serde_json::{Value, json};
+use time::macros::datetime;
 use wiremock::matchers::{body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -160,12 +161,13 @@ async fn another_items_result_is_not_the_persons() {
 
 #[tokio::test]
 async fn each_error_has_its_outcome() {
-    let body = json!({"statusCode": 0, "message": "daily quota", "errors": []});
+    let body = json!({"statusCode": 0, "message": "Something is wrong", "errors": []});
     for (status, outcome) in [
         (400, Outcome::InvalidInput),
         (401, Outcome::BadCredentials),
         (402, Outcome::OutOfCredits),
         (403, Outcome::BadCredentials),
+        (404, Outcome::Failed),
         (429, Outcome::RateLimited { until: None }),
         (451, Outcome::LegalBlock),
         (499, Outcome::Failed),
@@ -175,6 +177,36 @@ async fn each_error_has_its_outcome() {
         let answer = ask(ME, &stub, "ada@acme.com").await;
         assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
         assert_eq!(requests_of(&stub).await, 1, "{status}");
+    }
+}
+
+/// The vendor's own words, from its page of error codes.
+#[tokio::test]
+async fn a_429_is_a_used_up_trial_or_day_when_it_says_so_and_else_haste() {
+    let refused = |message: &str| {
+        ResponseTemplate::new(429).set_body_json(json!({"statusCode": 429, "message": message, "errors": []}))
+    };
+    let trial = "You've reached your trial limit, please contact support for upgrade";
+    let daily = "Daily API quota limit exceeded. Limit 1500 calls per day";
+    let hourly = "Hourly API rate limit exceeded. Limit: 150 calls per hour. Reset in 120 seconds";
+    let in_two_minutes = Outcome::RateLimited { until: Some(datetime!(2026-11-21 09:02 UTC)) };
+    let haste = Outcome::RateLimited { until: None };
+    for (answer, outcome) in [
+        (refused(trial), Outcome::OutOfCredits),
+        (refused(daily), Outcome::OutOfCredits),
+        (refused("Too many requests").insert_header("x-daily-requests-left", "0"), Outcome::OutOfCredits),
+        (ResponseTemplate::new(429).insert_header("x-daily-requests-left", "0"), Outcome::OutOfCredits),
+        (refused("Too many requests").insert_header("x-daily-requests-left", "7"), haste),
+        (refused("Too many requests").insert_header("x-hourly-requests-left", "0"), haste),
+        (refused(hourly), in_two_minutes),
+        (refused("Reset in a while"), haste),
+        (refused("Reset in 0 seconds"), haste),
+        (refused(daily).insert_header("retry-after", "120"), in_two_minutes),
+        (ResponseTemplate::new(429).set_body_string("<html>"), haste),
+    ] {
+        let stub = stub_answering(answer).await;
+        let answer = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.requests), (outcome, 1));
     }
 }
 

@@ -1,4 +1,5 @@
 use frontdesk_domain::ports::EnrichmentProviders as _;
+use frontdesk_domain::records::Location;
 use serde_json::{Value, json};
 use time::macros::datetime;
 use wiremock::matchers::{header, method, path, query_param};
@@ -125,6 +126,32 @@ async fn a_miss_asks_for_the_company_and_counts_both_requests() {
     assert_eq!(answer.company.description.as_deref(), Some("Makes everything."));
     let requests = stub.received_requests().await.expect("requests are recorded");
     assert!(requests[1].url.query().is_some_and(|query| query.contains("website=acme.com")));
+}
+
+#[tokio::test]
+async fn another_company_than_the_one_asked_for_is_none() {
+    for (domains, outcome) in [
+        (json!({"website": "acme.com"}), Outcome::CompanyOnly),
+        (json!({"website": "https://www.acme.com/"}), Outcome::CompanyOnly),
+        (json!({"website": "globex.com", "alternative_domains": ["acme.com"]}), Outcome::CompanyOnly),
+        (json!({"website": "globex.com", "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
+        (json!({"website": null, "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
+        (json!({"website": null, "alternative_domains": []}), Outcome::CompanyOnly),
+    ] {
+        let mut company = domains.clone();
+        company["name"] = json!("Acme");
+        let answer = ask(ME, &stub(miss(), ok(company)).await, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.requests), (outcome, 2), "{domains}");
+    }
+}
+
+#[tokio::test]
+async fn credits_are_told_unless_they_are_no_number_or_less_than_nothing() {
+    for (told, credits) in [("1", Some(1.0)), ("0.5", Some(0.5)), ("-1", None), ("NaN", None), ("one", None)]
+    {
+        let answer = ok(ada()).insert_header("x-call-credits-spent", told);
+        assert_eq!(ask_answered(ME, answer).await.credits, credits, "{told}");
+    }
 }
 
 #[tokio::test]

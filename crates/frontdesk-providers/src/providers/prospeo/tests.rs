@@ -94,6 +94,20 @@ async fn a_record_that_was_bought_before_is_told_to_be_free() {
 }
 
 #[tokio::test]
+async fn a_number_that_is_not_revealed_is_a_mask_and_left_out() {
+    for (revealed, phone) in [
+        (json!(true), Some("+44 7700 900001")),
+        (json!(false), None),
+        (json!(null), None),
+        (json!("no"), None),
+    ] {
+        let mut masked = ada();
+        masked["person"]["mobile"] = json!({"revealed": revealed, "mobile_international": "+44 7700 900001"});
+        assert_eq!(ask_answered(ME, ok(masked)).await.person.phone.as_deref(), phone, "{revealed}");
+    }
+}
+
+#[tokio::test]
 async fn a_miss_is_a_400_or_a_200_without_a_person_or_one_that_echoes_the_address() {
     for answer in [
         refusal(400, "NO_MATCH"),
@@ -143,6 +157,7 @@ async fn the_code_in_the_body_decides_whatever_the_status() {
         (200, "INTERNAL_ERROR", Outcome::Failed),
         (400, "INTERNAL_ERROR", Outcome::Failed),
         (402, "SOMETHING_NEW", Outcome::OutOfCredits),
+        (451, "SOMETHING_NEW", Outcome::LegalBlock),
         (200, "SOMETHING_NEW", Outcome::Failed),
         (200, "", Outcome::Failed),
     ] {
