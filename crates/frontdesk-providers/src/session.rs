@@ -110,3 +110,43 @@ impl fmt::Debug for Session<'_> {
         f.debug_struct("Session").field("base", &self.base).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use frontdesk_domain::ids::WorkspaceId;
+    use frontdesk_domain::ports::SecretSealer as _;
+
+    use super::*;
+    use crate::testing::{KEY, LONG, client, vault};
+
+    fn open<'a>(client: &'a HttpClient, key: &str) -> Result<Session<'a>, SessionError> {
+        let workspace_id = WorkspaceId(1);
+        let secret_use = SecretUse { workspace_id, service: "apollo".to_owned() };
+        let credential = vault().seal(&secret_use, key).expect("sealed");
+        let connection = Connection { workspace_id, base_url: None, credential };
+        Session::open(client, &vault(), "apollo", "https://api.apollo.io", &connection, LONG)
+    }
+
+    #[test]
+    fn a_key_is_marked_in_its_header_so_that_nothing_shows_it() {
+        let client = client();
+        let session = open(&client, KEY).expect("a session");
+        for prefix in ["", "Bearer "] {
+            let value = session.key(prefix);
+            assert!(value.is_sensitive());
+            assert_eq!(value.as_bytes(), format!("{prefix}{KEY}").as_bytes());
+        }
+        let request = session.get(&["v1"]).header("x-api-key", session.key(""));
+        assert!(!format!("{session:?} {request:?}").contains(KEY));
+    }
+
+    #[test]
+    fn a_key_that_no_header_can_hold_opens_no_session_and_is_not_shown() {
+        let client = client();
+        for key in ["", "secret\n", "sec\0ret"] {
+            let error = open(&client, key).expect_err("unsendable");
+            assert_eq!(error, SessionError::UnsendableKey);
+            assert!(!format!("{error} {error:?}").contains("sec"));
+        }
+    }
+}
