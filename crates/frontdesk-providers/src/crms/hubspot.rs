@@ -126,7 +126,11 @@ async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     }
     let account: Account = reader.read_extra(reader.get(&["account-info", "v3", "details"])).await?;
     let portal = account.portal_id.0?;
-    let domain = account.ui_domain.as_deref().unwrap_or(DEFAULT_UI_DOMAIN);
+    let is_theirs = |domain: &&str| {
+        domain.ends_with(".hubspot.com")
+            && domain.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b))
+    };
+    let domain = account.ui_domain.as_deref().filter(is_theirs).unwrap_or(DEFAULT_UI_DOMAIN);
     Some(format!("https://{domain}/contacts/{portal}/record/{CONTACT_TYPE}/{}", contact.id))
 }
 

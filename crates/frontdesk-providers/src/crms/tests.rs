@@ -1,3 +1,4 @@
+use tokio::task::JoinSet;
 use wiremock::ResponseTemplate;
 
 use super::testing::{Found, ask, ask_within};
@@ -56,12 +57,13 @@ async fn a_crm_that_breaks_off_or_stalls_is_asked_once() {
         (SaysAndWaits(HEAD), CrmError::Timeout),
         (SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"), CrmError::BadCredentials),
     ] {
-        for kind in CrmKind::ALL {
+        let ask = |kind: CrmKind| async move {
             let stub = RawStub::start(manner).await;
             let found = ask_within(kind, &stub.url(), EMAIL, SHORT).await;
             assert_eq!(found, Err(error), "{} {manner:?}", kind.as_str());
             assert_eq!(stub.requests(), 1, "{} {manner:?}", kind.as_str());
-        }
+        };
+        CrmKind::ALL.into_iter().map(ask).collect::<JoinSet<_>>().join_all().await;
     }
 }
 

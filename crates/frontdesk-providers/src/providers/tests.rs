@@ -3,6 +3,7 @@ use std::sync::Mutex;
 
 use frontdesk_domain::ports::{Connection, SealedSecret};
 use time::macros::datetime;
+use tokio::task::JoinSet;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 use wiremock::ResponseTemplate;
@@ -113,7 +114,7 @@ async fn a_rate_limit_says_until_when_it_lasts_if_the_vendor_does() {
 
 #[tokio::test]
 async fn a_slow_vendor_is_a_timeout_that_may_have_been_billed() {
-    for vendor in vendors() {
+    let ask = |vendor: ProviderId| async move {
         let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
         let question = question(vendor.as_str(), &stub.uri(), "ada@acme.com");
         let answer = providers().ask(&question, SHORT).await;
@@ -123,7 +124,8 @@ async fn a_slow_vendor_is_a_timeout_that_may_have_been_billed() {
             "{vendor}"
         );
         assert_eq!(requests_of(&stub).await, 1, "{vendor}");
-    }
+    };
+    vendors().map(ask).collect::<JoinSet<_>>().join_all().await;
 }
 
 #[tokio::test]
@@ -134,7 +136,7 @@ async fn a_vendor_that_breaks_off_or_stalls_is_never_asked_again() {
         (SaysAndWaits(HEAD), Outcome::Timeout, Some(200)),
         (SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"), Outcome::BadCredentials, Some(401)),
     ] {
-        for vendor in vendors() {
+        let ask = |vendor: ProviderId| async move {
             let stub = RawStub::start(manner).await;
             let answer =
                 providers().ask(&question(vendor.as_str(), &stub.url(), "ada@acme.com"), SHORT).await;
@@ -142,7 +144,8 @@ async fn a_vendor_that_breaks_off_or_stalls_is_never_asked_again() {
                 ProviderAnswer { requests: 1, http_status, ..ProviderAnswer::without_facts(outcome) };
             assert_eq!(answer, expected, "{vendor} {manner:?}");
             assert_eq!(stub.requests(), 1, "{vendor} {manner:?}");
-        }
+        };
+        vendors().map(ask).collect::<JoinSet<_>>().join_all().await;
     }
 }
 

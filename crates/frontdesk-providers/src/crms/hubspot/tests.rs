@@ -79,6 +79,21 @@ async fn a_page_that_the_contact_names_itself_is_taken_over() {
 }
 
 #[tokio::test]
+async fn a_page_lies_at_hubspots_own_host() {
+    for domain in ["evil.com", "evil.com/.hubspot.com", "", "app.hubspot.com"] {
+        let stub = MockServer::start().await;
+        serve(&stub, "GET", CONTACT, contact()).await;
+        serve(&stub, "GET", ACCOUNT, json!({ "portalId": 9, "uiDomain": domain })).await;
+        let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+        assert_eq!(
+            found.url.as_deref(),
+            Some("https://app.hubspot.com/contacts/9/record/0-1/501"),
+            "{domain}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn an_additional_address_leads_to_the_contact_that_changed_last() {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
