@@ -174,6 +174,17 @@ pub enum RunStart {
     InProgress,
 }
 
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// It found the person.
+    Found,
+    /// It went through its chain and did not.
+    FoundNothing,
+    /// It did not come to the end of its chain: nobody knows what it would have found.
+    BrokenOff,
+}
+
 /// A call that is about to go out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCall {
@@ -232,7 +243,7 @@ pub trait Ledger: Send + Sync {
         workspace: WorkspaceId,
         run_id: Uuid,
         at: OffsetDateTime,
-        found: bool,
+        end: RunEnd,
     ) -> Result<(), StoreError>;
 
     /// Closes as abandoned every call in flight, in any workspace, whose run's lease has passed at `now`; how many there were.
@@ -283,6 +294,14 @@ pub trait RecordRepository: Send {
         domain: &CompanyDomain,
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError>;
+
+    /// Whether the address is suppressed. Asked after [`RecordRepository::find_person_for_update`] for the address, the answer
+    /// MUST hold until the unit ends: nobody is forgotten meanwhile.
+    async fn is_suppressed(
+        &mut self,
+        workspace: WorkspaceId,
+        address: &AddressHash,
+    ) -> Result<bool, StoreError>;
 
     /// Closes the call that found what this unit stores, as [`Ledger::close_call`] does.
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError>;

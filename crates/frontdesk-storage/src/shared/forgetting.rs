@@ -36,6 +36,15 @@ pub(super) async fn forget_person(
     Ok(Forgotten { person, bookings })
 }
 
+pub(super) async fn is_suppressed(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    address: &AddressHash,
+) -> Result<bool, StoreError> {
+    let this = suppressed_addresses::table.find((workspace.0, address.0.as_slice()));
+    diesel::select(diesel::dsl::exists(this)).get_result(conn).await.map_err(in_table("suppressed_addresses"))
+}
+
 async fn remove_person(conn: &mut Conn, workspace: WorkspaceId, email: &Email) -> Result<bool, StoreError> {
     lock_person(conn, workspace, email).await?;
     let this = people::table

@@ -6,7 +6,8 @@ use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunStart, StoreError,
+    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunEnd, RunStart,
+    StoreError,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -64,8 +65,13 @@ pub(super) async fn end_run(
     workspace: WorkspaceId,
     run_id: Uuid,
     at: OffsetDateTime,
-    found: bool,
+    end: RunEnd,
 ) -> Result<(), StoreError> {
+    let found = match end {
+        RunEnd::Found => Some(true),
+        RunEnd::FoundNothing => Some(false),
+        RunEnd::BrokenOff => None,
+    };
     let ended = diesel::update(enrichment_runs::table.find((workspace.0, DbUuid(run_id))))
         .set((enrichment_runs::ended_at.eq(DbInstant(at)), enrichment_runs::found.eq(found)))
         .execute(conn)

@@ -272,6 +272,15 @@ impl RecordRepository for Unit {
         self.noting(outcome)
     }
 
+    async fn is_suppressed(
+        &mut self,
+        workspace: WorkspaceId,
+        address: &AddressHash,
+    ) -> Result<bool, StoreError> {
+        let outcome = forgetting::is_suppressed(self.transaction.conn(), workspace, address).await;
+        self.noting(outcome)
+    }
+
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {
         let outcome = ledger::close_call(self.transaction.conn(), call).await;
         self.noting(outcome)

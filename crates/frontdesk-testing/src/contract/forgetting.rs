@@ -2,12 +2,13 @@
 
 use frontdesk_domain::booking::{Answers, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Forgotten, RunStart};
+use frontdesk_domain::ports::{Forgotten, RunEnd, RunStart};
 use time::OffsetDateTime;
 
 use super::StoreUnderTest;
 use super::ledger::{a_run, an_address};
 use super::records::a_vice_president;
+use super::steps::meanwhile;
 use crate::builders::{BookingBuilder, a_booking, email};
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
@@ -66,6 +67,28 @@ pub async fn a_forgotten_address_is_suppressed(store: StoreUnderTest) {
     assert!(store.is_suppressed(NORTHWIND, 1).await);
     assert!(!store.is_suppressed(NORTHWIND, 2).await);
     assert!(!store.is_suppressed(SOUTHWIND, 1).await);
+}
+
+/// Whoever would store something about the person waits for its erasure, and then knows of it.
+pub async fn a_unit_that_holds_a_person_knows_whether_it_is_suppressed(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    assert!(!holds_a_suppressed_person(store.clone()).await);
+    let mut forgetting = store.begin().await;
+    let (ada, hash) = (email("ada@acme.com"), an_address(1));
+    forgetting.records().forget_person(NORTHWIND, &ada, &hash, now()).await.expect("it can be forgotten");
+    let waiting = tokio::spawn(holds_a_suppressed_person(store.clone()));
+    meanwhile().await;
+    forgetting.commit().await.expect("it can be committed");
+    assert!(waiting.await.expect("it does not panic"));
+}
+
+async fn holds_a_suppressed_person(store: StoreUnderTest) -> bool {
+    let mut unit = store.begin().await;
+    let found = unit.records().find_person_for_update(NORTHWIND, &email("Ada@acme.com")).await;
+    assert_eq!(found.expect("people can be read"), None);
+    let suppressed = unit.records().is_suppressed(NORTHWIND, &an_address(1)).await;
+    unit.roll_back().await.expect("a unit can be rolled back");
+    suppressed.expect("it can be asked")
 }
 
 /// When, with which host, and by whose doing is kept; who it was with is not.
@@ -135,7 +158,11 @@ pub async fn the_account_of_a_forgotten_person_stays(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let run = a_run(1);
     assert_eq!(store.ledger.begin_run(&run).await.expect("it can be asked for"), RunStart::Begun);
-    store.ledger.end_run(NORTHWIND, run.run_id, run.started_at, false).await.expect("it has begun");
+    store
+        .ledger
+        .end_run(NORTHWIND, run.run_id, run.started_at, RunEnd::FoundNothing)
+        .await
+        .expect("it has begun");
     store.forget("ada@acme.com").await;
     let history = store.records.address_history(NORTHWIND, &run.address).await.expect("it can be read");
     assert_eq!(history.found_nothing_at, Some(run.started_at));

@@ -241,6 +241,7 @@ macro_rules! contract_tests {
             forgetting {
                 a_forgotten_person_is_no_longer_stored,
                 a_forgotten_address_is_suppressed,
+                a_unit_that_holds_a_person_knows_whether_it_is_suppressed,
                 bookings_that_are_over_no_longer_name_a_forgotten_invitee,
                 bookings_that_are_over_no_longer_list_a_forgotten_guest,
                 other_bookings_stay_as_they_are,

@@ -164,6 +164,15 @@ impl RecordRepository for MemoryUnit {
         self.write(|state| Ok(state.tenant_mut(workspace)?.save_company(domain, stored)))
     }
 
+    async fn is_suppressed(
+        &mut self,
+        workspace: WorkspaceId,
+        address: &AddressHash,
+    ) -> Result<bool, StoreError> {
+        let tenant = self.read()?.tenant(workspace);
+        Ok(tenant.is_some_and(|tenant| tenant.records.suppressed.contains(address)))
+    }
+
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {
         self.write(|state| state.tenant_mut(call.workspace_id)?.close_call(call))
     }
