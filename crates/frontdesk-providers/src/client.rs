@@ -1,7 +1,8 @@
+use std::env;
 use std::time::Duration;
 
 use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
-use reqwest::{Client, ClientBuilder, RequestBuilder, Response, StatusCode, redirect, retry};
+use reqwest::{Client, ClientBuilder, NoProxy, Proxy, RequestBuilder, Response, StatusCode, redirect, retry};
 use rustls::crypto::ring;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -17,7 +18,8 @@ const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
 /// The HTTP client of all outside services: rustls with the machine's own certificate authorities, short timeouts, no
-/// redirects (a key must not follow one), no retries of its own, bounded bodies. Cheap to clone; clones share connections.
+/// redirects (a key must not follow one), no retries of its own, bounded bodies. `https` goes through the proxy that
+/// `HTTPS_PROXY` or `ALL_PROXY` names, unless `NO_PROXY` excepts the host. Cheap to clone; clones share connections.
 #[derive(Clone, Debug)]
 pub struct HttpClient(Client);
 
@@ -96,6 +98,8 @@ impl HttpClient {
         // workspace's are ring.
         let _ = ring::default_provider().install_default();
         let headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
+        let proxy = proxy(|name| env::var(name).ok());
+        let builder = proxy.into_iter().fold(builder.no_proxy(), ClientBuilder::proxy);
         let client = builder
             .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
             .default_headers(headers)
@@ -112,6 +116,18 @@ impl HttpClient {
     pub(crate) fn inner(&self) -> &Client {
         &self.0
     }
+}
+
+/// The proxy that the environment names for `https`. There is none for `http`, which is for this machine alone: a proxy
+/// would read the key.
+fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<Proxy> {
+    let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
+    let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
+    let Ok(proxy) = Proxy::https(url) else {
+        tracing::warn!("HTTPS_PROXY or ALL_PROXY is no proxy's URL, and is not used");
+        return None;
+    };
+    Some(proxy.no_proxy(NoProxy::from_env()))
 }
 
 /// Sends a request and reads its answer, all of it before `deadline`. One that could not connect is tried once more, since

@@ -194,3 +194,27 @@ async fn a_client_without_authorities_reaches_this_machine_by_plain_http() {
     let reply = send(client.inner().get(stub.uri()), Instant::now() + LONG).await.expect("an answer");
     assert_eq!(reply.status, StatusCode::NO_CONTENT);
 }
+
+#[tokio::test]
+async fn a_proxy_is_for_https_alone() {
+    for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
+        let refusing = RawStub::start(Says("HTTP/1.1 403 No\r\n\r\n")).await;
+        let proxy = proxy(|asked| (asked == name).then(|| refusing.url())).expect("a proxy");
+        let client = Client::builder().no_proxy().proxy(proxy).build().expect("a client");
+        let by = |url: String| send(client.get(url), Instant::now() + LONG);
+        let stub = stub_answering(ResponseTemplate::new(204)).await;
+        assert_eq!(
+            by(stub.uri()).await.map(|reply| reply.status).ok(),
+            Some(StatusCode::NO_CONTENT),
+            "{name}"
+        );
+        assert_eq!(refusing.requests(), 0, "{name}");
+        let https = by("https://vendor.test/".to_owned()).await;
+        assert_eq!((https.err(), refusing.requests()), (Some(CallError::NotConnected), 2), "{name}");
+    }
+    for (name, value) in
+        [("HTTP_PROXY", "http://proxy.acme.com"), ("ALL_PROXY", ""), ("HTTPS_PROXY", "http://")]
+    {
+        assert!(proxy(|asked| (asked == name).then(|| value.to_owned())).is_none(), "{name}={value}");
+    }
+}
