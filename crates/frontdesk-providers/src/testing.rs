@@ -12,7 +12,7 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     Connection, EnrichmentProviders as _, ProviderAnswer, ProviderQuestion, SecretSealer as _, SecretUse,
 };
-use frontdesk_domain::records::{CompanyDomain, ProviderId};
+use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location, PersonFacts, ProviderId};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -62,6 +62,44 @@ pub(crate) fn question(provider: &str, base_url: &str, email: &str) -> ProviderQ
         company_domain: CompanyDomain::of_email(&email),
         email,
         asked_at: NOW,
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the facts have it so")]
+pub(crate) fn text(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+pub(crate) fn place(city: &str, region: &str, country: &str) -> Option<Location> {
+    Location { city: text(city), region: text(region), country: text(country) }.known()
+}
+
+/// What every vendor's Ada comes down to, but for what each writes in its own way.
+pub(crate) fn ada_byron() -> PersonFacts {
+    PersonFacts {
+        first_name: text("Ada"),
+        last_name: text("Byron"),
+        full_name: text("Ada Byron"),
+        title: text("VP Operations"),
+        seniority: text("vp"),
+        department: text("operations"),
+        phone: None,
+        location: place("London", "England", "GB"),
+        linkedin_url: text("https://www.linkedin.com/in/adabyron"),
+        company_domain: text("acme.com"),
+    }
+}
+
+/// What every vendor's Acme comes down to, but for what each writes in its own way.
+pub(crate) fn acme_machinery() -> CompanyFacts {
+    CompanyFacts {
+        name: text("Acme"),
+        industry: text("Machinery"),
+        employee_count: Some(240),
+        founded_year: Some(1999),
+        location: place("Leeds", "England", "GB"),
+        linkedin_url: text("https://www.linkedin.com/company/acme"),
+        description: text("Makes everything."),
     }
 }
 

@@ -50,6 +50,7 @@ async fn a_contact_is_found_by_its_address_with_its_owner_and_its_page() {
     Mock::given(method("GET"))
         .and(path(CONTACT))
         .and(query_param("idProperty", "email"))
+        .and(query_param("properties", PROPERTIES.join(",")))
         .respond_with(ResponseTemplate::new(200).set_body_json(contact()))
         .mount(&stub)
         .await;
@@ -147,6 +148,21 @@ async fn a_match_stands_without_the_owner_and_the_page_when_those_are_refused_or
         let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
         assert_eq!((found.id.as_str(), found.owner, found.url), ("501", None, None));
     }
+}
+
+#[tokio::test]
+async fn an_owner_without_a_name_is_told_by_address() {
+    let stub = MockServer::start().await;
+    serve(&stub, "GET", CONTACT, contact()).await;
+    serve(
+        &stub,
+        "GET",
+        OWNER,
+        json!({ "email": "sam@northwind.example", "firstName": "", "lastName": null }),
+    )
+    .await;
+    let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+    assert_eq!(found.owner.as_deref(), Some("sam@northwind.example"));
 }
 
 #[tokio::test]

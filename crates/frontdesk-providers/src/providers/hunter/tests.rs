@@ -4,7 +4,7 @@ use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, ask, ask_answered};
+use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_answered, text};
 
 const ME: &str = "hunter";
 
@@ -46,35 +46,8 @@ async fn a_person_and_the_company_are_found_in_one_request() {
         .await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::Match, 1, Some(200)));
-    let text = |text: &str| Some(text.to_owned());
-    let place = |city| Some(Location { city, region: text("England"), country: text("GB") });
-    assert_eq!(
-        answer.person,
-        PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: None,
-            department: text("operations"),
-            phone: text("+447700900001"),
-            location: place(text("London")),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
-        }
-    );
-    assert_eq!(
-        answer.company,
-        CompanyFacts {
-            name: text("Acme"),
-            industry: text("Machinery"),
-            employee_count: Some(201),
-            founded_year: Some(1999),
-            location: place(text("Leeds")),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
-            description: text("Makes everything."),
-        }
-    );
+    assert_eq!(answer.person, PersonFacts { seniority: None, phone: text("+447700900001"), ..ada_byron() });
+    assert_eq!(answer.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
 }
 
 #[tokio::test]
@@ -95,6 +68,18 @@ async fn either_side_may_be_missing_in_any_way() {
         let answer = ask_answered(ME, ok(json!({"data": data.clone()}))).await;
         assert_eq!(answer.outcome, outcome, "{data}");
     }
+}
+
+#[tokio::test]
+async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
+    let mut rough = company();
+    rough["category"]["industry"] = Value::Null;
+    rough["metrics"]["employees"] = Value::Null;
+    rough["geo"]["countryCode"] = Value::Null;
+    let company = ask_answered(ME, ok(json!({"data": {"company": rough}}))).await.company;
+    assert_eq!(company.industry.as_deref(), Some("Industrials"));
+    assert_eq!(company.employee_count, Some(201));
+    assert_eq!(company.location.and_then(|place| place.country).as_deref(), Some("United Kingdom"));
 }
 
 #[tokio::test]

@@ -7,7 +7,9 @@ use wiremock::matchers::{body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, LONG, ask, providers, question, requests_of, stub_answering};
+use crate::testing::{
+    KEY, LONG, acme_machinery, ada_byron, ask, providers, question, requests_of, stub_answering, text,
+};
 
 const ME: &str = "lusha";
 const CONTACTS: &str = "/v3/contacts/search-and-enrich";
@@ -60,6 +62,7 @@ async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
         .and(header("api_key", KEY))
         .and(body_partial_json(json!({
             "contacts": [{"clientReferenceId": "1", "email": "ada@acme.com"}], "reveal": ["emails"],
+            "options": {"includePartialProfiles": true},
         })))
         .respond_with(found(&ada(), 1.0))
         .mount(&stub)
@@ -67,20 +70,12 @@ async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
     assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
-    let text = |text: &str| Some(text.to_owned());
     assert_eq!(
         answer.person,
         PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: text("vp"),
             department: text("customer_success"),
-            phone: None,
             location: Some(Location { city: text("London"), region: None, country: text("GB") }),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
+            ..ada_byron()
         }
     );
     let company = CompanyFacts { name: text("Acme"), industry: text("Machinery"), ..CompanyFacts::default() };
@@ -101,19 +96,7 @@ async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!(answer.outcome, Outcome::CompanyOnly);
     assert_eq!((answer.requests, answer.credits), (2, Some(0.5)));
-    let text = |text: &str| Some(text.to_owned());
-    assert_eq!(
-        answer.company,
-        CompanyFacts {
-            name: text("Acme"),
-            industry: text("Machinery"),
-            employee_count: Some(201),
-            founded_year: Some(1999),
-            location: Some(Location { city: text("Leeds"), region: text("England"), country: text("GB") }),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
-            description: text("Makes everything."),
-        }
-    );
+    assert_eq!(answer.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
 }
 
 #[tokio::test]

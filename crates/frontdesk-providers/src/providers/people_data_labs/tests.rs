@@ -6,7 +6,10 @@ use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, LONG, NOW, SHORT, ask, ask_answered, providers, question, requests_of};
+use crate::testing::{
+    KEY, LONG, NOW, SHORT, acme_machinery, ada_byron, ask, ask_answered, place, providers, question,
+    requests_of, text,
+};
 
 const ME: &str = "people_data_labs";
 
@@ -26,6 +29,7 @@ async fn stub(person: ResponseTemplate, company: ResponseTemplate) -> MockServer
         Mock::given(method("GET"))
             .and(path(resource))
             .and(header("x-api-key", KEY))
+            .and(query_param("titlecase", "true"))
             .respond_with(answer)
             .mount(&stub)
             .await;
@@ -59,36 +63,21 @@ async fn a_person_is_found_with_the_company_in_one_request() {
     let answer = ask(ME, &stub, "ada+x@acme.com").await;
     assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
     assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
-    let text = |text: &str| Some(text.to_owned());
     assert_eq!(
         answer.person,
         PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: text("vp"),
-            department: text("operations"),
             phone: text("+447700900001"),
-            location: Some(Location {
-                city: text("London"),
-                region: text("England"),
-                country: text("United Kingdom")
-            }),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
+            location: place("London", "England", "United Kingdom"),
+            ..ada_byron()
         }
     );
     assert_eq!(
         answer.company,
         CompanyFacts {
-            name: text("Acme"),
             industry: text("machinery"),
-            employee_count: Some(240),
-            founded_year: Some(1999),
             location: Some(Location { city: text("Leeds"), region: None, country: text("United Kingdom") }),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
             description: None,
+            ..acme_machinery()
         }
     );
 }
@@ -133,7 +122,9 @@ async fn another_company_than_the_one_asked_for_is_none() {
     for (domains, outcome) in [
         (json!({"website": "acme.com"}), Outcome::CompanyOnly),
         (json!({"website": "https://www.acme.com/"}), Outcome::CompanyOnly),
+        (json!({"website": "acme.com", "alternative_domains": ["initech.com"]}), Outcome::CompanyOnly),
         (json!({"website": "globex.com", "alternative_domains": ["acme.com"]}), Outcome::CompanyOnly),
+        (json!({"website": "globex.com"}), Outcome::NoMatch),
         (json!({"website": "globex.com", "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
         (json!({"website": null, "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
         (json!({"website": null, "alternative_domains": []}), Outcome::CompanyOnly),
