@@ -92,7 +92,7 @@ async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
         .query(&[("idProperty", "email"), ("properties", &PROPERTIES.join(","))]);
-    let contact: Option<Contact> = reader.read(request).await?;
+    let contact: Option<Contact> = reader.read_if_any(request).await?;
     Ok(contact.filter(|contact| !contact.archived))
 }
 
@@ -106,10 +106,9 @@ async fn by_additional_address(reader: &Reader<'_>, email: &Email) -> Result<Opt
         "properties": PROPERTIES,
         "limit": MOST_FOUND,
     }));
-    let found: Option<Found> = reader.read(request).await?;
-    let contacts = found.map(|found| found.results.0).unwrap_or_default();
+    let Found { results } = reader.read(request).await?;
     // A token is a part of a text, so that one address may be found in another.
-    let bear_it = contacts.into_iter().filter(|contact| !contact.archived && contact.bears(email));
+    let bear_it = results.0.into_iter().filter(|contact| !contact.archived && contact.bears(email));
     Ok(last_changed(bear_it, Contact::updated_at))
 }
 

@@ -19,6 +19,7 @@ async fn every_crm_tells_a_refused_token_from_haste_and_from_other_failures() {
             (400, CrmError::Failed),
             (401, CrmError::BadCredentials),
             (403, CrmError::BadCredentials),
+            (404, CrmError::Failed),
             (429, CrmError::RateLimited),
             (302, CrmError::Failed),
             (500, CrmError::Failed),

@@ -124,6 +124,15 @@ async fn nobody_is_a_404_and_an_empty_search() {
 }
 
 #[tokio::test]
+async fn a_page_that_is_not_there_is_a_wrong_base_url_and_asked_once() {
+    let stub = MockServer::start().await;
+    let page = ResponseTemplate::new(404).set_body_string("<html>Not here</html>");
+    serve_template(&stub, "GET", CONTACT, page).await;
+    assert_eq!(ask_hubspot(&stub).await, Err(CrmError::Failed));
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
 async fn an_archived_contact_is_nobody() {
     let stub = MockServer::start().await;
     let mut archived = contact();
