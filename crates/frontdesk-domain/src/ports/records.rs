@@ -24,6 +24,12 @@ pub trait AddressHasher: Send + Sync {
     /// The hash of an address within a workspace. MUST be the same for addresses that are equal, in every process and after
     /// every start with the same key.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash;
+
+    /// Every hash under which the address may be remembered: the present one, and those of circumstances of the past, such as
+    /// before the service had a key.
+    fn hashes(&self, workspace: WorkspaceId, email: &Email) -> Vec<AddressHash> {
+        vec![self.hash(workspace, email)]
+    }
 }
 
 /// What a workspace file declares about enrichment, with what is known about each provider since.
@@ -130,11 +136,11 @@ pub trait RecordQueries: Send + Sync {
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError>;
 
-    /// What earlier runs say about an address.
+    /// What earlier runs say about an address, under whichever of its hashes.
     async fn address_history(
         &self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError>;
 
     /// What enrichment is set to; the default where a workspace declares nothing.
@@ -295,12 +301,12 @@ pub trait RecordRepository: Send {
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError>;
 
-    /// Whether the address is suppressed. Asked after [`RecordRepository::find_person_for_update`] for the address, the answer
+    /// Whether the address is suppressed, under whichever of its hashes. Asked after [`RecordRepository::find_person_for_update`] for the address, the answer
     /// MUST hold until the unit ends: nobody is forgotten meanwhile.
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<bool, StoreError>;
 
     /// Closes the call that found what this unit stores, as [`Ledger::close_call`] does.

@@ -12,8 +12,8 @@ use crate::email::Email;
 use crate::fault::{Fault, Faults};
 use crate::ids::WorkspaceId;
 use crate::ports::{
-    AddressHash, AddressHasher, Clock, EnrichmentProviders, EnrichmentSettings, Ledger, NewRun,
-    ProviderCatalogue, Random, RecordQueries, RunEnd, RunStart, Store, StoreError,
+    AddressHasher, Clock, EnrichmentProviders, EnrichmentSettings, Ledger, NewRun, ProviderCatalogue, Random,
+    RecordQueries, RunEnd, RunStart, Store, StoreError,
 };
 use crate::records::{Chain, ChainLimits, Company, CompanyDomain, Entry, Person, ProviderId, Standing};
 
@@ -123,17 +123,17 @@ impl EnrichRecord {
         let settings = records.enrichment_settings(workspace_id).await;
         let settings = settings.map_err(EnrichRecordError::NobodyAsked)?;
         let standings = self.choose(&settings, &command.with).map_err(EnrichRecordError::Invalid)?;
-        let address = self.hasher.hash(workspace_id, email);
-        let history = records.address_history(workspace_id, &address).await;
+        let hashes = self.hasher.hashes(workspace_id, email);
+        let history = records.address_history(workspace_id, &hashes).await;
         let suppressed = history.map_err(EnrichRecordError::NobodyAsked)?.suppressed;
-        let begun = self.begin(actor, email, address).await?;
+        let begun = self.begin(actor, email).await?;
 
         let limits = ChainLimits {
             max_requests: settings.max_provider_calls_per_lookup,
             started_at: begun.started_at,
         };
         let chain = Chain { email, suppressed, standings: &standings, limits };
-        let run = Run { tools: &self.tools, begun: &begun, settings: &settings, chain };
+        let run = Run { tools: &self.tools, begun: &begun, hashes: &hashes, settings: &settings, chain };
         let mut ran = Ran::default();
         let outcome = run.carry_out(&mut ran).await;
         let ended = self.end(&begun, ran.end(&outcome)).await;
@@ -146,17 +146,12 @@ impl EnrichRecord {
     }
 
     /// Begins a run, unless one for the same address is under way.
-    async fn begin(
-        &self,
-        actor: &Actor,
-        email: &Email,
-        address: AddressHash,
-    ) -> Result<NewRun, EnrichRecordError> {
+    async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, EnrichRecordError> {
         let started_at = self.tools.clock.now();
         let run = NewRun {
             workspace_id: actor.workspace_id,
             run_id: self.tools.random.uuid(started_at),
-            address,
+            address: self.hasher.hash(actor.workspace_id, email),
             started_by: actor.user_id,
             started_at,
             lease_until: started_at + LEASE,

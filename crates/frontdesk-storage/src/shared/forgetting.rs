@@ -1,5 +1,6 @@
 //! Forgetting a person, on one connection.
 
+use diesel::dsl::{auto_type, exists};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::{Booking, BookingStatus};
@@ -39,10 +40,25 @@ pub(super) async fn forget_person(
 pub(super) async fn is_suppressed(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    address: &AddressHash,
+    hashes: &[AddressHash],
 ) -> Result<bool, StoreError> {
-    let this = suppressed_addresses::table.find((workspace.0, address.0.as_slice()));
-    diesel::select(diesel::dsl::exists(this)).get_result(conn).await.map_err(in_table("suppressed_addresses"))
+    diesel::select(exists(suppressions(workspace.0, hash_bytes(hashes))))
+        .get_result(conn)
+        .await
+        .map_err(in_table("suppressed_addresses"))
+}
+
+/// The suppressions of an address.
+#[auto_type]
+pub(super) fn suppressions<'a>(workspace: i64, hashes: Vec<&'a [u8]>) -> _ {
+    suppressed_addresses::table
+        .filter(suppressed_addresses::workspace_id.eq(workspace))
+        .filter(suppressed_addresses::address.eq_any(hashes))
+}
+
+/// The hashes as they are stored.
+pub(super) fn hash_bytes(hashes: &[AddressHash]) -> Vec<&[u8]> {
+    hashes.iter().map(|hash| hash.0.as_slice()).collect()
 }
 
 async fn remove_person(conn: &mut Conn, workspace: WorkspaceId, email: &Email) -> Result<bool, StoreError> {

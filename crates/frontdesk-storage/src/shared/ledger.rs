@@ -13,9 +13,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Conn;
+use super::forgetting::{hash_bytes, suppressions};
 use crate::error::in_table;
 use crate::rows::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, StateOfProvider, usage_of_rows};
-use crate::schema::{enrichment_providers, enrichment_runs, provider_calls, suppressed_addresses};
+use crate::schema::{enrichment_providers, enrichment_runs, provider_calls};
 use crate::types::{DbInstant, DbUuid};
 
 /// Needs a transaction. Of many at once, the index on runs under way lets one in; the others wait for its end and then do
@@ -136,17 +137,15 @@ pub(super) async fn abandon_calls(conn: &mut Conn, now: OffsetDateTime) -> Resul
 pub(super) async fn address_history(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    address: &AddressHash,
+    hashes: &[AddressHash],
 ) -> Result<AddressHistory, StoreError> {
-    let address = address.0.as_slice();
     let in_vain = enrichment_runs::table
         .filter(enrichment_runs::workspace_id.eq(workspace.0))
-        .filter(enrichment_runs::address.eq(address))
+        .filter(enrichment_runs::address.eq_any(hash_bytes(hashes)))
         .filter(not(enrichment_runs::found))
         .select(max(enrichment_runs::ended_at));
-    let suppressed = suppressed_addresses::table.find((workspace.0, address));
     let (found_nothing_at, suppressed): (Option<DbInstant>, bool) =
-        diesel::select((in_vain.single_value(), exists(suppressed)))
+        diesel::select((in_vain.single_value(), exists(suppressions(workspace.0, hash_bytes(hashes)))))
             .get_result(conn)
             .await
             .map_err(in_table("enrichment_runs"))?;

@@ -204,9 +204,9 @@ impl RecordQueries for Backend {
     async fn address_history(
         &self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError> {
-        ledger::address_history(&mut *self.reader().await?, workspace, address).await
+        ledger::address_history(&mut *self.reader().await?, workspace, hashes).await
     }
 
     async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {

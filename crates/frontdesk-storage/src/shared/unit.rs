@@ -275,9 +275,9 @@ impl RecordRepository for Unit {
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<bool, StoreError> {
-        let outcome = forgetting::is_suppressed(self.transaction.conn(), workspace, address).await;
+        let outcome = forgetting::is_suppressed(self.transaction.conn(), workspace, hashes).await;
         self.noting(outcome)
     }
 

@@ -43,7 +43,7 @@ impl StoreUnderTest {
     }
 
     async fn history(&self, run: &NewRun) -> AddressHistory {
-        let history = self.records.address_history(run.workspace_id, &run.address).await;
+        let history = self.records.address_history(run.workspace_id, &[run.address]).await;
         history.expect("the history of an address can be read")
     }
 }

@@ -128,9 +128,11 @@ impl Account {
         usage.into_values().collect()
     }
 
-    pub(super) fn found_nothing_at(&self, address: &AddressHash) -> Option<OffsetDateTime> {
-        let in_vain =
-            self.runs.values().filter(|run| run.address == *address && run.end == Some(RunEnd::FoundNothing));
+    pub(super) fn found_nothing_at(&self, hashes: &[AddressHash]) -> Option<OffsetDateTime> {
+        let in_vain = self
+            .runs
+            .values()
+            .filter(|run| hashes.contains(&run.address) && run.end == Some(RunEnd::FoundNothing));
         in_vain.filter_map(|run| run.ended_at).max()
     }
 }

@@ -36,11 +36,15 @@ impl Tenant {
         self.records.companies.get(domain).cloned()
     }
 
-    fn address_history(&self, address: &AddressHash) -> AddressHistory {
+    fn address_history(&self, hashes: &[AddressHash]) -> AddressHistory {
         AddressHistory {
-            found_nothing_at: self.account.found_nothing_at(address),
-            suppressed: self.records.suppressed.contains(address),
+            found_nothing_at: self.account.found_nothing_at(hashes),
+            suppressed: self.is_suppressed(hashes),
         }
+    }
+
+    fn is_suppressed(&self, hashes: &[AddressHash]) -> bool {
+        hashes.iter().any(|hash| self.records.suppressed.contains(hash))
     }
 
     fn save_person(&mut self, email: &Email, stored: &Stored<PersonFacts>) -> Person {
@@ -110,9 +114,9 @@ impl RecordQueries for MemoryStore {
     async fn address_history(
         &self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError> {
-        self.ask(workspace, |tenant| tenant.address_history(address))
+        self.ask(workspace, |tenant| tenant.address_history(hashes))
     }
 
     async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
@@ -167,10 +171,9 @@ impl RecordRepository for MemoryUnit {
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<bool, StoreError> {
-        let tenant = self.read()?.tenant(workspace);
-        Ok(tenant.is_some_and(|tenant| tenant.records.suppressed.contains(address)))
+        Ok(self.read()?.tenant(workspace).is_some_and(|tenant| tenant.is_suppressed(hashes)))
     }
 
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {

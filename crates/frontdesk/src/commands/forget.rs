@@ -8,11 +8,13 @@ use crate::{adapters, secrets, store};
 
 /// Forgets a person and prints what that removed.
 pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
-    // Under another key nobody would recognise the address later on.
-    let vault = secrets::vault_with_key("the address is remembered as one to leave alone under it")?;
+    let vault = secrets::vault()?;
     let runtime = store::runtime()?;
     let forgotten = runtime.block_on(async {
-        let ports = adapters::ports(store::open_migrated(&arguments.store).await?, vault)?;
+        let store = store::open_migrated(&arguments.store).await?;
+        // Under another key than the service's it would not recognise the address later on.
+        secrets::check_stored(&store, &vault).await?;
+        let ports = adapters::ports(store, vault)?;
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
         let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;

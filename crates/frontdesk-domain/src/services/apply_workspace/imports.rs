@@ -57,8 +57,8 @@ impl Imports<'_> {
             |id, outcome| Change { kind: ObjectKind::Person, key: planned.email.to_string(), id, outcome };
         let found = records.find_person_for_update(self.workspace_id, &planned.email).await?;
         // Whoever asked to be forgotten is not brought back by a file that still says who it is.
-        let address = self.hasher.hash(self.workspace_id, &planned.email);
-        if records.is_suppressed(self.workspace_id, &address).await? {
+        let hashes = self.hasher.hashes(self.workspace_id, &planned.email);
+        if records.is_suppressed(self.workspace_id, &hashes).await? {
             return Ok(told(None, Outcome::Forgotten));
         }
         let (outcome, merged) = self.merge(found.as_ref().map(|person| &person.stored), &planned.facts);

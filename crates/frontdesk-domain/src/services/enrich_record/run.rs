@@ -2,8 +2,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::{EnrichRecordError, Tools};
 use crate::ports::{
-    ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun, ProviderAnswer, ProviderConnection,
-    ProviderQuestion, RunEnd, SealedSecret, StoreError, UnitOfWork, finish,
+    AddressHash, ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun, ProviderAnswer,
+    ProviderConnection, ProviderQuestion, RunEnd, SealedSecret, StoreError, UnitOfWork, finish,
 };
 use crate::records::{
     Attempt, Chain, CompanyDomain, Entry, Outcome, Provenance, ProviderId, ProviderState, SourceKind, Step,
@@ -22,6 +22,8 @@ const STORE_ATTEMPTS: u32 = 3;
 pub(super) struct Run<'a> {
     pub(super) tools: &'a Tools,
     pub(super) begun: &'a NewRun,
+    /// Those of the address.
+    pub(super) hashes: &'a [AddressHash],
     pub(super) settings: &'a EnrichmentSettings,
     pub(super) chain: Chain<'a>,
 }
@@ -72,8 +74,8 @@ impl Run<'_> {
     }
 
     async fn is_suppressed(&self) -> Result<bool, StoreError> {
-        let NewRun { workspace_id, address, .. } = self.begun;
-        Ok(self.tools.records.address_history(*workspace_id, address).await?.suppressed)
+        let history = self.tools.records.address_history(self.begun.workspace_id, self.hashes).await?;
+        Ok(history.suppressed)
     }
 
     /// Asks one provider: the account has the call before it goes out, and what was found is stored together with the
@@ -181,7 +183,7 @@ impl Run<'_> {
         if answer.outcome == Outcome::Match {
             let found = records.find_person_for_update(workspace_id, &question.email).await?;
             // Whoever was forgotten while the provider was being asked stays so.
-            if !records.is_suppressed(workspace_id, &self.begun.address).await? {
+            if !records.is_suppressed(workspace_id, self.hashes).await? {
                 let stored = found.map_or_else(|| Stored::nothing(closed.closed_at), |person| person.stored);
                 let merged = stored.merged(&answer.person, &from);
                 records.save_person(workspace_id, &question.email, &merged).await?;
