@@ -32,14 +32,21 @@ async fn assert_outcome(answer: ResponseTemplate, outcome: Outcome) {
 }
 
 #[test]
-fn every_provider_is_listed_once_and_only_the_sample_costs_nothing() {
+fn every_provider_is_listed_once_with_what_it_may_cost_and_only_the_sample_costs_nothing() {
     let profiles = providers().profiles();
     let mut ids: Vec<_> = profiles.iter().map(|profile| profile.id.as_str()).collect();
     assert_eq!(ids.last(), Some(&"sample"));
     ids.sort_unstable();
     assert_eq!(ids, ["apollo", "hunter", "lusha", "people_data_labs", "prospeo", "sample"]);
     for profile in profiles {
-        assert_eq!(profile.requests_per_lookup == 0, profile.id.as_str() == "sample", "{}", profile.id);
+        let (requests, takes_free_mail) = match profile.id.as_str() {
+            "sample" => (0, true),
+            "people_data_labs" | "lusha" => (2, true),
+            "hunter" => (1, false),
+            _ => (1, true),
+        };
+        assert_eq!(profile.requests_per_lookup, requests, "{}", profile.id);
+        assert_eq!(profile.takes_free_mail, takes_free_mail, "{}", profile.id);
     }
 }
 

@@ -100,6 +100,15 @@ async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
 }
 
 #[tokio::test]
+async fn a_country_without_a_code_is_told_by_name_and_credits_are_never_less_than_nothing() {
+    let mut rough = ada();
+    rough["location"]["countryIso2"] = Value::Null;
+    let answer = ask(ME, &stub_answering(found(&rough, -1.0)).await, "ada@acme.com").await;
+    let country = answer.person.location.and_then(|place| place.country);
+    assert_eq!((country.as_deref(), answer.credits), (Some("United Kingdom"), None));
+}
+
+#[tokio::test]
 async fn nobody_and_no_company_is_no_match() {
     for nobody in
         [missed("NOT_FOUND"), ok(json!({"results": []})), found(&json!({"clientReferenceId": "1"}), 0.0)]

@@ -83,6 +83,17 @@ async fn a_person_is_found_with_the_company_in_one_request() {
 }
 
 #[tokio::test]
+async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
+    let mut rough = ada();
+    rough["data"]["mobile_phone"] = json!(true);
+    rough["data"]["phone_numbers"] = json!([true, "+442079460101"]);
+    rough["data"]["job_company_employee_count"] = Value::Null;
+    let answer = ask_answered(ME, ok(rough)).await;
+    assert_eq!(answer.person.phone.as_deref(), Some("+442079460101"));
+    assert_eq!(answer.company.employee_count, Some(201));
+}
+
+#[tokio::test]
 async fn booleans_for_strings_are_values_that_the_plan_keeps_to_itself() {
     let body = json!({"status": 200, "data": {
         "full_name": "Ada Byron", "mobile_phone": true, "phone_numbers": false, "job_title": false,

@@ -136,6 +136,7 @@ async fn the_code_in_the_body_decides_whatever_the_status() {
         (401, "INVALID_API_KEY", Outcome::BadCredentials),
         (400, "INVALID_API_KEY", Outcome::BadCredentials),
         (403, "ACCOUNT_RESTRICTED", Outcome::BadCredentials),
+        (400, "ACCOUNT_RESTRICTED", Outcome::BadCredentials),
         (200, "INTERNAL_ERROR", Outcome::Failed),
         (400, "INTERNAL_ERROR", Outcome::Failed),
         (402, "SOMETHING_NEW", Outcome::OutOfCredits),
