@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::services::Ports;
+use frontdesk_domain::services::{ForgetPerson, Ports};
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often it is looked for.
@@ -25,6 +25,7 @@ async fn do_what_is_due(ports: &Ports) {
     let outcomes = [
         ("calls of dead processes could not be abandoned", abandon_calls(ports).await),
         ("expired idempotency keys could not be forgotten", forget_expired_keys(ports).await),
+        ("bookings that ended could not forget whom they were to", forget_in_ended_bookings(ports).await),
     ];
     for (what, outcome) in outcomes {
         if let Err(error) = outcome {
@@ -50,13 +51,25 @@ async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
     ports.store.answers.forget_expired_keys(ports.clock.now()).await.map(drop)
 }
 
+/// Of whom the erasure found them still to take place.
+async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
+    let bookings = ForgetPerson::new(ports).forget_in_ended_bookings().await?;
+    if 0 < bookings {
+        tracing::info!(bookings, "bookings that ended have forgotten whom they were to");
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use frontdesk_calendars::BuiltinCalendars;
-    use frontdesk_domain::ports::{Answers as _, Claim, ClaimRequest, StorePorts, TokenRepository as _};
-    use frontdesk_testing::builders::a_token;
+    use frontdesk_domain::booking::FORGOTTEN_NAME;
+    use frontdesk_domain::ports::{
+        Answers as _, BookingQueries as _, Claim, ClaimRequest, Store as _, StorePorts, TokenRepository as _,
+    };
+    use frontdesk_testing::builders::{a_booking, a_token};
     use frontdesk_testing::clock::instant;
     use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors, northwind};
     use uuid::Uuid;
@@ -70,6 +83,27 @@ mod tests {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_booking_forgets_a_forgotten_person_once_it_is_over() {
+        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
+        let ports = ports(&store, &clock);
+        let booking = a_booking().at("2030-01-01T09:00Z").build();
+        let mut unit = store.begin().await.expect("the store is there");
+        unit.bookings().add_booking(&booking).await.expect("the time is free");
+        unit.commit().await.expect("the store is there");
+        let told = ForgetPerson::new(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
+        assert_eq!(told.expect("the store is there").upcoming_bookings, 1);
+
+        for (minutes, forgotten) in [(29, false), (1, true)] {
+            clock.advance(time::Duration::minutes(minutes));
+            do_what_is_due(&ports).await;
+            let found = store.find_booking(booking.workspace_id, booking.id).await;
+            let invitee = found.expect("the store is there").expect("it was booked").invitee;
+            assert_eq!(invitee.name == FORGOTTEN_NAME, forgotten, "after {minutes} minutes");
         }
     }
 

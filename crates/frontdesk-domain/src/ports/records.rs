@@ -263,6 +263,8 @@ pub struct Forgotten {
     pub person: bool,
     /// How many bookings lost the invitee's or a guest's details.
     pub bookings: u64,
+    /// How many bookings still name the person, since they are still to take place: they lose the details once they are over.
+    pub upcoming_bookings: u64,
 }
 
 /// Records inside a unit of work.
@@ -328,6 +330,8 @@ pub trait RecordRepository: Send {
 
     /// Removes the person, its sources, and what bookings that are over at `at` say about the address, as
     /// [`Booking::without_person`](crate::booking::Booking::without_person) has it, and suppresses the address from now on.
+    /// Bookings that are still to take place are remembered for [`RecordRepository::forget_in_ended_bookings`]. Answers kept
+    /// under idempotency keys of the workspace that [mention](super::RecordedAnswer::mentions) the address go with their keys.
     /// Calls and runs stay under its hash.
     async fn forget_person(
         &mut self,
@@ -336,4 +340,9 @@ pub trait RecordRepository: Send {
         address: &AddressHash,
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError>;
+
+    /// Removes, from bookings of every workspace that are over at `at` and were still to take place when a person was
+    /// forgotten, what they say about that person; how many bookings lost something. What somebody said in a booking made
+    /// since then stays.
+    async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

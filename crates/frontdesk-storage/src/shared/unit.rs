@@ -313,6 +313,11 @@ impl RecordRepository for Unit {
         let outcome = forgetting::forget_person(self.transaction.conn(), workspace, email, address, at).await;
         self.noting(outcome)
     }
+
+    async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError> {
+        let outcome = forgetting::forget_in_ended_bookings(self.transaction.conn(), at).await;
+        self.noting(outcome)
+    }
 }
 
 #[async_trait]
