@@ -80,8 +80,9 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     let problem = if let Some(error) = response.response().error() {
         made = problem_of_status(status, &error.to_string());
         problem_of(error).unwrap_or(&made)
-    } else if status.is_client_error() && !is_problem(response.headers()) {
-        // The framework refuses some requests without an error: encodings that it does not know, for one.
+    } else if status.is_client_error() && is_plain(response.headers()) {
+        // The framework refuses some requests without an error: encodings that it does not know, for one. Refusals of a kind
+        // that says so, in JSON-RPC or as a page, are their makers' own.
         made = problem_of_status(status, status.canonical_reason().unwrap_or("the request was refused"));
         &made
     } else {
@@ -97,20 +98,19 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     ServiceResponse::new(request, answer)
 }
 
-/// Whether nothing is written because the client asked for that. Every answer says so, one to a bad token too.
+/// Whether nothing is written because the client asked for that. Every answer of an operation says so, one to a bad token too.
 fn asks_for_a_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
     };
     request.method() == Method::POST
-        && request.match_pattern().is_some()
+        && request.match_pattern().is_some_and(|route| route.starts_with("/api/"))
         && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }
 
-fn is_problem(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/problem+json"))
+/// Whether a body is of no declared kind, or plain text.
+fn is_plain(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"))
 }
 
 fn complete(headers: &mut HeaderMap, request_id: &RequestId) {

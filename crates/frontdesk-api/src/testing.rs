@@ -113,7 +113,7 @@ impl TestApi {
 
     /// Sends a request as it is.
     pub(crate) async fn send(&self, request: TestRequest) -> TestAnswer {
-        let service = test::init_service(app(self.state.clone())).await;
+        let service = test::init_service(app(self.state.clone(), |_| ())).await;
         let response = test::call_service(&service, request.to_request()).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = test::read_body(response).await;

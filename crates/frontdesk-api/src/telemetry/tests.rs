@@ -13,7 +13,7 @@ async fn requests_are_counted_by_the_template_of_their_route() {
     api.priya().await.get(&format!("/api/v1/bookings/{}", booking.id)).await;
     api.send(TestRequest::get().uri("/guessed/at/random")).await;
     api.send(TestRequest::default().method("BREW".parse().expect("a method")).uri("/healthz")).await;
-    let service = init_service(app(api.state())).await;
+    let service = init_service(app(api.state(), |_| ())).await;
     let metrics = call_and_read_body(&service, TestRequest::get().uri("/metrics").to_request()).await;
     let metrics = String::from_utf8_lossy(&metrics);
     for line in [

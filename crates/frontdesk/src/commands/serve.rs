@@ -63,7 +63,7 @@ impl Site {
         runtime.spawn(upkeep::abandon_calls(ports.clone()));
         let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
-            let server = frontdesk_api::server(state, self.listener, self.workers)?;
+            let server = frontdesk_api::server(state, self.listener, self.workers, |_| ())?;
             spawn(Signals::install()?.stop(server.handle()));
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
             server.await.context("the server failed")
