@@ -61,6 +61,11 @@ impl FromStr for WebOrigin {
 }
 
 impl WebOrigin {
+    /// The host's name or address, as a `Host` header has it.
+    pub fn host_name(&self) -> Option<String> {
+        self.host().map(ToString::to_string)
+    }
+
     fn host(&self) -> Option<&Host> {
         match &self.0 {
             Origin::Tuple(_, host, _) => Some(host),
