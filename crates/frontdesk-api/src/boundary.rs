@@ -88,12 +88,10 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     } else {
         return response;
     };
-    if let Some(cause) = problem.cause_chain() {
-        let route = response.request().match_pattern();
-        let code = problem.code().entry().name;
-        tracing::error!(request_id = request_id.as_str(), http.route = route, code, cause, "request failed");
-    }
-    let answer = problem.answer(request_id.as_str()).into_response();
+    telemetry::tell_failure(problem, request_id, response.request().match_pattern().as_deref());
+    let state = response.request().app_data::<web::Data<ApiState>>();
+    let base_url = state.map_or("", |state| &state.config.base_url);
+    let answer = problem.answer(request_id.as_str(), base_url).into_response();
     let (request, _) = response.into_parts();
     ServiceResponse::new(request, answer)
 }

@@ -8,6 +8,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 
 use crate::boundary::boundary;
+use crate::mcp;
 use crate::routes;
 use crate::state::ApiState;
 
@@ -20,6 +21,7 @@ const KEYS_FORGOTTEN_EVERY: Duration = Duration::from_mins(10);
 /// Sets the interface's routes up on an application. The application has to be wrapped as [`app`] wraps it.
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
+        mcp::configure(config, &state);
         config.app_data(state);
         routes::configure(config);
     }

@@ -66,8 +66,9 @@ impl Site {
     pub(crate) fn serve(self, runtime: &Runtime, ports: Ports) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
         // Anybody may read the help, in whatever they use to talk to their agent.
-        let help = frontdesk_help::configure(help, self.policy.with_hosted_clients());
-        let config = ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT };
+        let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
+        let config =
+            ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT, mcp: self.policy };
         runtime.spawn(upkeep::abandon_calls(ports.clone()));
         let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
