@@ -91,7 +91,13 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     telemetry::tell_failure(problem, request_id, response.request().match_pattern().as_deref());
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
-    let answer = problem.answer(request_id.as_str(), base_url).into_response();
+    let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
+    // Without these a browser keeps from its page why it was refused.
+    let of_browsers =
+        |name: &HeaderName| name == header::VARY || name.as_str().starts_with("access-control-");
+    for (name, value) in response.headers().iter().filter(|(name, _)| of_browsers(name)) {
+        answer.headers_mut().append(name.clone(), value.clone());
+    }
     let (request, _) = response.into_parts();
     ServiceResponse::new(request, answer)
 }

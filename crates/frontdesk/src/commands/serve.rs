@@ -127,6 +127,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_guide_that_a_problem_leads_to_is_there() {
+        for id in frontdesk_api::linked_guides() {
+            assert!(frontdesk_help::find(id).is_some(), "the help has no guide {id:?}");
+        }
+    }
+
+    #[test]
     fn every_interface_is_reached_through_the_loopback_one() {
         let reached = |text: &str| reachable(text.parse().expect("an address")).to_string();
         assert_eq!(reached("0.0.0.0:8080"), "127.0.0.1:8080");
