@@ -46,37 +46,49 @@ impl Vocabulary {
             if edits == 0 || !known.may_be(&meant, edits) {
                 continue;
             }
-            let distance = distance(&known.letters, &meant.letters);
+            let Some(distance) = distance(&known.letters, &meant.letters, edits) else { continue };
             if distance < edits {
                 nearest.clear();
                 edits = distance;
             }
-            if distance == edits {
-                nearest.push(known.text.as_str());
-            }
+            nearest.push(known.text.as_str());
         }
         nearest.into_iter()
     }
 }
 
+/// Longer words are not looked for among the known ones, whose neighbours they can't be.
+const LONGEST: usize = 32;
+
 /// How many letters have to be put in, left out, replaced or swapped with the next to come from one word to the other: the
-/// optimal string alignment distance (Boytsov, "Indexing methods for approximate dictionary searching", 2011).
-fn distance(from: &[char], to: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=to.len()).collect();
+/// optimal string alignment distance (Boytsov, "Indexing methods for approximate dictionary searching", 2011). `None` when
+/// that is more than `most`.
+fn distance(from: &[char], to: &[char], most: usize) -> Option<usize> {
+    if LONGEST < from.len().max(to.len()) {
+        return None;
+    }
+    let mut before = [0; LONGEST + 1];
+    let mut above: [usize; LONGEST + 1] = std::array::from_fn(|column| column);
     for (row, letter) in from.iter().enumerate() {
-        let mut current = vec![row + 1];
+        let mut current = [0; LONGEST + 1];
+        current[0] = row + 1;
+        let mut best = current[0];
         for (column, other) in to.iter().enumerate() {
             let replaced = above[column] + usize::from(letter != other);
             let mut least = replaced.min(above[column + 1] + 1).min(current[column] + 1);
             if 0 < row && 0 < column && *letter == to[column - 1] && from[row - 1] == *other {
                 least = least.min(before[column - 1] + 1);
             }
-            current.push(least);
+            current[column + 1] = least;
+            best = best.min(least);
         }
-        before = std::mem::replace(&mut above, current);
+        // A swap reaches back over one row, and costs one edit more than what stands there.
+        if most < best && most <= above[..=to.len()].iter().copied().min().unwrap_or(0) {
+            return None;
+        }
+        (before, above) = (above, current);
     }
-    above[to.len()]
+    Some(above[to.len()]).filter(|distance| *distance <= most)
 }
 
 #[cfg(test)]
@@ -85,7 +97,7 @@ mod tests {
 
     fn edits(from: &str, to: &str) -> usize {
         let letters = |word: &str| word.chars().collect::<Vec<_>>();
-        distance(&letters(from), &letters(to))
+        distance(&letters(from), &letters(to), 9).expect("at most 9")
     }
 
     #[test]
@@ -97,6 +109,18 @@ mod tests {
         );
         assert_eq!(edits("kitten", "sitting"), 3);
         assert_eq!((edits("", "abc"), edits("abc", "")), (3, 3));
+    }
+
+    #[test]
+    fn a_word_that_is_too_far_or_too_long_is_given_up() {
+        let letters = |word: &str| word.chars().collect::<Vec<_>>();
+        let within = |from: &str, to: &str, most| distance(&letters(from), &letters(to), most);
+        assert_eq!((within("kitten", "sitting", 2), within("kitten", "sitting", 3)), (None, Some(3)));
+        assert_eq!(
+            (within("ab", "ba", 1), within("abcd", "badc", 2), within("abcd", "badc", 1)),
+            (Some(1), Some(2), None)
+        );
+        assert_eq!(within(&"x".repeat(33), &"x".repeat(33), 2), None);
     }
 
     #[test]
