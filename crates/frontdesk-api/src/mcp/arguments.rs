@@ -31,44 +31,32 @@ pub(super) struct Layout {
     pub(super) has_body: bool,
 }
 
+/// The arguments of one call, by where they belong.
+#[derive(Default)]
+struct Sorted {
+    places: Vec<(String, String)>,
+    pairs: Vec<(String, String)>,
+    keys: Vec<Vec<u8>>,
+    body: Schema,
+    faults: Faults,
+}
+
 impl Layout {
     /// The request that `arguments` ask for in `workspace`, and what is wrong with them before the operation looks at any.
-    ///
-    /// Whatever no part of the request is made for goes where the operation refuses it, in its own words.
     pub(super) fn request(
         &self,
         arguments: Schema,
         workspace: WorkspaceId,
         request_id: RequestId,
     ) -> (Incoming, Body, Faults) {
-        let mut faults = Faults::new();
-        let (mut places, mut pairs, mut keys, mut body) = (Vec::new(), Vec::new(), Vec::new(), Schema::new());
-        for (name, value) in arguments {
-            if self.places.contains(&name) {
-                places.extend(text(&name, value, &mut faults).map(|text| (name, text)));
-            } else if name == IDEMPOTENCY_KEY && self.method == "POST" {
-                keys.extend(text(&name, value, &mut faults).map(String::into_bytes));
-            } else if self.parameters.contains(&name) || name == DRY_RUN || !self.has_body {
-                pairs.extend(text(&name, value, &mut faults).map(|text| (name, text)));
-            } else {
-                body.insert(name, value);
-            }
+        let Sorted { mut places, pairs, keys, body, faults } = self.sort(arguments);
+        if self.path.contains(WORKSPACE) {
+            places.push((WORKSPACE.to_owned(), workspace.to_string()));
         }
-        for missing in self.places.iter().filter(|place| !places.iter().any(|(name, _)| name == *place)) {
-            if !faults.iter().any(|fault| fault.field == *missing) {
-                faults.push(Fault::new(missing, "expected this argument, found none"));
-            }
-        }
-        places.push((WORKSPACE.to_owned(), workspace.to_string()));
-        let path = places
-            .iter()
-            .fold(self.path.clone(), |path, (name, text)| path.replace(&format!("{{{name}}}"), text));
-        if !self.path.contains(WORKSPACE) {
-            places.pop();
-        }
+        let fill = |path: String, (name, text): &(String, String)| path.replace(&format!("{{{name}}}"), text);
         let incoming = Incoming {
             method: self.method.to_owned(),
-            path,
+            path: places.iter().fold(self.path.clone(), fill),
             places,
             parameters: Parameters(Ok(pairs)),
             keys,
@@ -76,19 +64,59 @@ impl Layout {
         };
         (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
     }
+
+    /// Whatever no part of the request is made for goes where the operation refuses it, in its own words.
+    fn sort(&self, arguments: Schema) -> Sorted {
+        let mut sorted = Sorted::default();
+        for (name, value) in arguments {
+            if self.has_body && !self.is_beside_the_body(&name) {
+                sorted.body.insert(name, value);
+                continue;
+            }
+            let text = match text(value) {
+                Ok(Some(text)) => text,
+                Ok(None) => continue,
+                Err(found) => {
+                    let detail = format!("expected a single value, found {found}");
+                    sorted.faults.push(Fault::new(name, detail));
+                    continue;
+                }
+            };
+            if self.places.contains(&name) {
+                sorted.places.push((name, text));
+            } else if name == IDEMPOTENCY_KEY && self.method == "POST" {
+                sorted.keys.push(text.into_bytes());
+            } else {
+                sorted.pairs.push((name, text));
+            }
+        }
+        for place in &self.places {
+            let given = sorted.places.iter().any(|(name, _)| name == place);
+            if !given && !sorted.faults.iter().any(|fault| fault.field == *place) {
+                sorted.faults.push(Fault::new(place, "expected this argument, found none"));
+            }
+        }
+        sorted
+    }
+
+    fn is_beside_the_body(&self, name: &str) -> bool {
+        let known = |names: &[String]| names.iter().any(|known| known == name);
+        known(&self.places) || known(&self.parameters) || [DRY_RUN, IDEMPOTENCY_KEY].contains(&name)
+    }
 }
 
 /// What a part of a request is as text. `null` is as good as leaving it out.
-fn text(name: &str, value: Value, faults: &mut Faults) -> Option<String> {
-    let found = match value {
-        Value::Null => return None,
-        Value::String(text) => return Some(text),
-        Value::Bool(_) | Value::Number(_) => return Some(value.to_string()),
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
-    };
-    faults.push(Fault::new(name, format!("expected a single value, found {found}")));
-    None
+///
+/// # Errors
+/// What was found where a single value should be.
+fn text(value: Value) -> Result<Option<String>, &'static str> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        Value::Bool(_) | Value::Number(_) => Ok(Some(value.to_string())),
+        Value::Array(_) => Err("an array"),
+        Value::Object(_) => Err("an object"),
+    }
 }
 
 #[cfg(test)]

@@ -107,10 +107,7 @@ impl Problem {
 
     /// What the client reads, with the address of the guide that says more below `base_url`.
     pub(crate) fn answer(&self, request_id: &str, base_url: &str) -> Answer {
-        let detail = self.detail.as_ref().map(|detail| match self.code.entry().guide {
-            Some(guide) => format!("{}. See {base_url}/help/{guide}.", detail.trim_end_matches('.')),
-            None => detail.clone(),
-        });
+        let detail = self.detail.as_ref().map(|detail| self.code.explained(detail, base_url));
         let view = ProblemView::new(self.code, detail, Some(request_id.to_owned()), &self.members);
         let answer = Answer::problem(self.status(), &view);
         self.headers.iter().fold(answer, |answer, (name, value)| answer.with_header(name, value))
