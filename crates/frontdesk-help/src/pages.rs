@@ -33,7 +33,8 @@ impl Depth {
 /// Every guide by topic.
 pub(crate) fn index_page() -> String {
     let mut main = String::from(
-        "<h1>Help</h1>\n<p>Guides to links, bookings, lead records, tokens and running the service.</p>\n",
+        "<h1>Help</h1>\n<p>Guides to links, bookings, lead records, tokens and running the service. Somebody new begins with \
+         <a href=\"./help/first-booking-link\">the first booking link</a>.</p>\n",
     );
     for topic in TOPICS {
         let guides = GUIDES.iter().filter(|guide| guide.topic == topic);

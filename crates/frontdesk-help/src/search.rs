@@ -24,7 +24,7 @@ const SATURATION: f32 = 5.0;
 const NEIGHBOUR: f32 = 0.7;
 
 /// What a result has to score, beside the best one, to be shown.
-const RELEVANT: f32 = 0.12;
+const RELEVANT: f32 = 0.25;
 
 /// The searchable form of a library.
 #[derive(Debug)]

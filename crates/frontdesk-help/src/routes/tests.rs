@@ -54,6 +54,30 @@ async fn every_guide_is_a_page_that_the_first_one_links_to() {
     }
 }
 
+/// Those that the pages themselves name, and those that the build script saw to.
+#[actix_web::test]
+async fn no_link_between_pages_leads_nowhere() {
+    let mut pages = vec!["/help".to_owned()];
+    pages.extend(GUIDES.iter().map(|guide| format!("/help/{}", guide.id)));
+    for path in pages {
+        let body = get(&path).await.body;
+        for target in body.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            let target = target.split('#').next().unwrap_or_default();
+            let path = match target.strip_prefix("../").or_else(|| target.strip_prefix("./")) {
+                Some(from_root) => format!("/{from_root}"),
+                None if target.starts_with("https://") || target.is_empty() => continue,
+                None if target.starts_with('/') => target.to_owned(),
+                None => format!("/help/{target}"),
+            };
+            if path.starts_with("/help") {
+                assert_eq!(get(&path).await.status, 200, "{target}");
+            } else {
+                assert!(["/docs/", "/docs", "/openapi.json"].contains(&path.as_str()), "{target}");
+            }
+        }
+    }
+}
+
 #[actix_web::test]
 async fn a_page_may_run_nothing_and_load_its_style_alone() {
     for path in ["/help", "/help/tokens", "/help?q=token"] {
