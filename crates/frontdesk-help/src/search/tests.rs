@@ -4,7 +4,7 @@ use super::*;
 use crate::{GUIDES, Help};
 
 /// What people ask, in their words and spelling, and the guide that has to come first or second.
-const QUESTIONS: [(&str, &str); 48] = [
+const QUESTIONS: [(&str, &str); 62] = [
     ("how do I get started", "first-booking-link"),
     ("quick start tutorial", "first-booking-link"),
     ("what's the difference between my own link and a group one?", "personal-and-team-links"),
@@ -53,6 +53,20 @@ const QUESTIONS: [(&str, &str); 48] = [
     ("deploy behind nginx with https and backups", "running-in-production"),
     ("gdpr delete personal data", "erasing-a-person"),
     ("connect claude code mcp server", "using-it-from-an-ai-agent"),
+    ("can my chatbot book meetings", "using-it-from-an-ai-agent"),
+    ("what timezone do timestamps come back in", "sending-and-reading-times"),
+    ("iso 8601 date format with offset", "sending-and-reading-times"),
+    ("migrate from calendly with our old meetings", "importing-bookings-and-records"),
+    ("upload contacts from csv", "importing-bookings-and-records"),
+    ("what does horizon mean", "the-words-of-the-service"),
+    ("glossary", "the-words-of-the-service"),
+    ("custom form fields for invitees", "event-types-and-questions"),
+    ("rust library without the server", "using-the-domain-crate"),
+    ("how much does each lookup cost, credits", "enrichment-chains"),
+    ("401 unauthorized", "tokens"),
+    ("connection pool ssl mode", "running-on-postgresql"),
+    ("prometheus metrics health check", "running-in-production"),
+    ("meeting was created by automation and can't be moved", "workflow-bookings"),
 ];
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(GUIDES));
@@ -73,7 +87,7 @@ fn the_guide_that_answers_a_question_comes_first_or_second() {
         }
     }
     assert!(missed.is_empty(), "{first} of {} first; missed:\n{}", QUESTIONS.len(), missed.join("\n"));
-    assert!(QUESTIONS.len() * 3 / 4 <= first, "only {first} of {} come first", QUESTIONS.len());
+    assert!(QUESTIONS.len() * 4 / 5 <= first, "only {first} of {} come first", QUESTIONS.len());
 }
 
 #[test]
