@@ -19,7 +19,7 @@ pub struct BaseUrl(Url);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a base URL such as https://api.example.com, found {found:?}: {why}")]
 pub struct InvalidBaseUrl {
-    /// The text, cut short when long and without what may be a password.
+    /// The text, cut short when long, and less what may hold a secret: a password, a query, a fragment.
     pub found: String,
     /// What is wrong with it.
     pub why: &'static str,
@@ -33,9 +33,10 @@ impl BaseUrl {
     /// a fragment.
     pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
         let text = text.trim();
-        let shown = text.rsplit_once('@').map_or(text, |(_, after)| after);
+        let parsed = Url::parse(text);
+        let shown = shown(text, parsed.as_ref().ok());
         let refuse = |why| InvalidBaseUrl { found: shown.chars().take(80).collect(), why };
-        let url = Url::parse(text).map_err(|_| refuse("it is no absolute URL"))?;
+        let Ok(url) = parsed else { return Err(refuse("it is no absolute URL")) };
         match url.scheme() {
             "https" if url.has_host() => {}
             "http" if is_loopback(&url) => {}
@@ -56,6 +57,19 @@ impl BaseUrl {
         let mut url = self.0.clone();
         url.path_segments_mut().expect("an http(s) URL has a path").pop_if_empty().extend(segments);
         url
+    }
+}
+
+/// What an error may show of a text; of one that is no URL nobody knows where a secret in it begins.
+fn shown(text: &str, url: Option<&Url>) -> String {
+    match url {
+        Some(url) => {
+            let host = url.host_str().unwrap_or_default();
+            let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+            format!("{}://{host}{port}{}", url.scheme(), url.path())
+        }
+        None if text.contains(['@', '?', '#']) => "…".to_owned(),
+        None => text.to_owned(),
     }
 }
 
@@ -92,12 +106,28 @@ mod tests {
             ("ftp://api.apollo.io", "scheme"),
             ("api.apollo.io", "no absolute URL"),
             ("https://ada:secret@api.apollo.io", "credentials"),
-            ("https://api.apollo.io?key=1", "query"),
+            ("https://api.apollo.io?key=secret", "query"),
+            ("https://api.apollo.io?key=a@secret", "query"),
+            ("https://api.apollo.io#secret", "fragment"),
+            ("https://ada:se?cret:secret@api.apollo.io", "no absolute URL"),
+            ("https://ada:secret@", "no absolute URL"),
+            ("http://ada:secret@api.apollo.io/x?secret", "https alone"),
             ("", "no absolute URL"),
         ] {
             let error = BaseUrl::parse(text).expect_err(text);
             assert!(error.why.contains(why), "{text}: {error}");
             assert!(!error.to_string().contains("secret"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_shows_where_the_url_leads() {
+        for (text, found) in [
+            ("http://ada:secret@api.apollo.io:8080/v1?key=secret", "http://api.apollo.io:8080/v1"),
+            ("api.apollo.io/v1", "api.apollo.io/v1"),
+            ("api.apollo.io?key=secret", "…"),
+        ] {
+            assert_eq!(BaseUrl::parse(text).map_err(|error| error.found), Err(found.to_owned()), "{text}");
         }
     }
 

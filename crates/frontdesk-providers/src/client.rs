@@ -1,7 +1,8 @@
+use std::env;
 use std::time::Duration;
 
 use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
-use reqwest::{Client, ClientBuilder, RequestBuilder, Response, StatusCode, redirect, retry};
+use reqwest::{Client, ClientBuilder, NoProxy, Proxy, RequestBuilder, Response, StatusCode, redirect, retry};
 use rustls::crypto::ring;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -17,7 +18,8 @@ const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
 /// The HTTP client of all outside services: rustls with the machine's own certificate authorities, short timeouts, no
-/// redirects (a key must not follow one), no retries of its own, bounded bodies. Cheap to clone; clones share connections.
+/// redirects (a key must not follow one), no retries of its own, bounded bodies. `https` goes through the proxy that
+/// `HTTPS_PROXY` or `ALL_PROXY` names, unless `NO_PROXY` excepts the host. Cheap to clone; clones share connections.
 #[derive(Clone, Debug)]
 pub struct HttpClient(Client);
 
@@ -38,6 +40,9 @@ pub(crate) enum CallError {
     /// No connection came about, so that the request was never sent.
     #[error("no connection")]
     NotConnected,
+    /// The answer began in time and did not end in time; the request was counted.
+    #[error("the answer, a {}, did not end in time", .0.as_u16())]
+    Unfinished(StatusCode),
     /// The connection broke before the head of the answer; the request may have been counted.
     #[error("the connection broke")]
     Broken,
@@ -48,7 +53,7 @@ pub(crate) enum CallError {
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
-    /// `None` when it was cut off or too long.
+    /// `None` when it was cut off, too long, or too slow.
     body: Option<Vec<u8>>,
 }
 
@@ -56,8 +61,16 @@ impl CallError {
     /// Whether the request may have reached the service, and been counted there.
     pub(crate) fn may_have_been_sent(self) -> bool {
         match self {
-            Self::Timeout | Self::Broken => true,
+            Self::Timeout | Self::Unfinished(_) | Self::Broken => true,
             Self::TooLate | Self::NotConnected => false,
+        }
+    }
+
+    /// The status of the answer, where one began.
+    pub(crate) fn status(self) -> Option<StatusCode> {
+        match self {
+            Self::Unfinished(status) => Some(status),
+            Self::Timeout | Self::TooLate | Self::NotConnected | Self::Broken => None,
         }
     }
 }
@@ -85,6 +98,8 @@ impl HttpClient {
         // workspace's are ring.
         let _ = ring::default_provider().install_default();
         let headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
+        let proxy = proxy(|name| env::var(name).ok());
+        let builder = proxy.into_iter().fold(builder.no_proxy(), ClientBuilder::proxy);
         let client = builder
             .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
             .default_headers(headers)
@@ -101,6 +116,18 @@ impl HttpClient {
     pub(crate) fn inner(&self) -> &Client {
         &self.0
     }
+}
+
+/// The proxy that the environment names for `https`. There is none for `http`, which is for this machine alone: a proxy
+/// would read the key.
+fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<Proxy> {
+    let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
+    let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
+    let Ok(proxy) = Proxy::https(url) else {
+        tracing::warn!("HTTPS_PROXY or ALL_PROXY is no proxy's URL, and is not used");
+        return None;
+    };
+    Some(proxy.no_proxy(NoProxy::from_env()))
 }
 
 /// Sends a request and reads its answer, all of it before `deadline`. One that could not connect is tried once more, since
@@ -145,7 +172,10 @@ impl Reply {
                     body.extend_from_slice(&chunk);
                 }
                 Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
-                Err(error) if error.is_timeout() => return Err(CallError::Timeout),
+                // What is refused is told by its status; what is granted is in the body.
+                Err(error) if error.is_timeout() && status.is_success() => {
+                    return Err(CallError::Unfinished(status));
+                }
                 Ok(Some(_)) | Err(_) => return Ok(Self { status, headers, body: None }),
             }
         }
@@ -161,14 +191,20 @@ impl Reply {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
+    /// Whether it is a page for people: the word of a proxy, or of a wrong address, rather than of the service.
+    pub(crate) fn is_page(&self) -> bool {
+        let start = self.body.as_deref().map(<[u8]>::trim_ascii_start);
+        start.is_some_and(|body| body.starts_with(b"<"))
+    }
+
     /// A header's text.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok().map(str::trim)
     }
 
-    /// A header's number.
+    /// A header's number, if it is one that something can be counted with.
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
-        self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite())
+        self.header(name)?.parse().ok().filter(|number: &f64| number.is_finite() && 0.0 <= *number)
     }
 
     /// The end of a `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), unless it is past.

@@ -114,28 +114,36 @@ impl Reader<'_> {
         request.header(name, self.session.key(prefix))
     }
 
-    /// Reads what the match depends on; `None` when there is no such thing.
-    async fn read<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<Option<T>, CrmError> {
+    /// Reads what the match depends on.
+    async fn read<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CrmError> {
+        object_in(&self.reply(request).await?)
+    }
+
+    /// Reads a record by its key; `None` when the CRM itself says that there is none.
+    async fn read_if_any<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<Option<T>, CrmError> {
         let reply = self.reply(request).await?;
-        match error_of(reply.status) {
-            None => reply.json().ok_or(CrmError::Failed).map(Some),
-            Some(_) if reply.status == StatusCode::NOT_FOUND => Ok(None),
-            Some(error) => Err(error),
+        if reply.status == StatusCode::NOT_FOUND && !reply.is_page() {
+            return Ok(None);
         }
+        object_in(&reply).map(Some)
     }
 
     /// Reads what is only nice to have: whatever goes wrong, there is none.
     async fn read_extra<T: DeserializeOwned>(&self, request: RequestBuilder) -> Option<T> {
         let reply = timeout_at(self.extras_until, self.reply(request)).await.ok()?.ok()?;
-        reply.status.is_success().then(|| reply.json())?
+        reply.status.is_success().then(|| reply.object())?
     }
 
     async fn reply(&self, request: RequestBuilder) -> Result<Reply, CrmError> {
         self.session.send(request).await.map_err(|error| match error {
-            CallError::Timeout | CallError::TooLate => CrmError::Timeout,
+            CallError::Timeout | CallError::Unfinished(_) | CallError::TooLate => CrmError::Timeout,
             CallError::NotConnected | CallError::Broken => CrmError::Failed,
         })
     }
+}
+
+fn object_in<T: DeserializeOwned>(reply: &Reply) -> Result<T, CrmError> {
+    error_of(reply.status).map_or_else(|| reply.object().ok_or(CrmError::Failed), Err)
 }
 
 /// What a status means where the CRM gives it its plain meaning; `None` for success.

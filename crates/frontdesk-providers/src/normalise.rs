@@ -1,7 +1,9 @@
 //! The one form of what every vendor writes in its own: profiles, ranks, companies' domains.
 
-use frontdesk_domain::records::{CompanyDomain, CompanyFacts};
+use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location};
 use url::Url;
+
+use crate::body::Text;
 
 /// The ranks of the contract, highest first, each with the words that vendors have for it.
 const RANKS: [(&str, &[&str]); 9] = [
@@ -29,6 +31,18 @@ pub(crate) fn seniority<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<
 pub(crate) fn snake_case(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("_")
+}
+
+/// Whether a text for people has one of these words in it, each a whole word, or some of them joined as [`snake_case`] has
+/// it: `"too_many"`.
+pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
+    let text = format!("_{}_", snake_case(text));
+    words.iter().any(|word| text.contains(&format!("_{word}_")))
+}
+
+/// A place, as far as it is known.
+pub(crate) fn place(city: &Text, region: &Text, country: &Text) -> Option<Location> {
+    Location { city: city.0.clone(), region: region.0.clone(), country: country.0.clone() }.known()
 }
 
 /// A person's profile, `https://www.linkedin.com/in/<slug>`, from a URL with or without scheme, country and tracking, or from
@@ -142,6 +156,20 @@ mod tests {
             (&[], None),
         ] {
             assert_eq!(seniority(words.iter().copied()).as_deref(), rank, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_mentions_whole_words() {
+        for (text, mentioned) in [
+            ("rate_limit", true),
+            ("Rate-limited: slow down", true),
+            ("Too many requests.", true),
+            ("Your corporate account may not do this.", false),
+            ("too few, many", false),
+            ("", false),
+        ] {
+            assert_eq!(mentions(text, &["rate", "too_many"]), mentioned, "{text}");
         }
     }
 

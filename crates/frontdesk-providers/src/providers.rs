@@ -15,6 +15,8 @@ use frontdesk_domain::ports::{EnrichmentProviders, ProviderAnswer, ProviderCatal
 use frontdesk_domain::records::{
     CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile, RecordKind,
 };
+use reqwest::StatusCode;
+use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
 
 use crate::client::{CallError, HttpClient, Reply};
@@ -115,22 +117,36 @@ fn id(text: &str) -> ProviderId {
 
 fn outcome_of_error(error: CallError) -> Outcome {
     match error {
-        CallError::Timeout | CallError::TooLate => Outcome::Timeout,
+        CallError::Timeout | CallError::Unfinished(_) | CallError::TooLate => Outcome::Timeout,
         CallError::NotConnected | CallError::Broken => Outcome::Failed,
     }
 }
 
-/// What most vendors mean by the status of an answer that holds no record; each maps for itself what it means otherwise.
+/// What all vendors mean by the status of an answer that holds no record; each maps for itself what it alone means by one,
+/// such as a miss by a 404, which from the others comes of a wrong base URL.
 fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     match reply.status.as_u16() {
         400 | 422 => Outcome::InvalidInput,
-        401 | 403 => Outcome::BadCredentials,
+        401 => Outcome::BadCredentials,
+        // A page comes from what stands before the vendor, and says nothing about the key.
+        403 if !reply.is_page() => Outcome::BadCredentials,
         402 => Outcome::OutOfCredits,
-        404 => Outcome::NoMatch,
         429 => Outcome::RateLimited { until: reply.retry_after(now) },
         451 => Outcome::LegalBlock,
         _ => Outcome::Failed,
     }
+}
+
+/// What an answer says: the facts in the body of a 200, else what `outcome` makes of the status.
+fn answer_of<T: DeserializeOwned>(
+    reply: &Reply,
+    facts: impl FnOnce(&T) -> ProviderAnswer,
+    outcome: impl FnOnce(&Reply) -> Outcome,
+) -> ProviderAnswer {
+    if reply.status != StatusCode::OK {
+        return ProviderAnswer::without_facts(outcome(reply));
+    }
+    reply.object().as_ref().map_or_else(|| ProviderAnswer::without_facts(Outcome::Failed), facts)
 }
 
 /// The answer that these facts make: a match, the company alone, or nothing, whose facts are then left out.

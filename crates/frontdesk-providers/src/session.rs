@@ -30,7 +30,7 @@ pub(crate) enum SessionError {
     Sealed(#[from] OpenError),
     #[error(transparent)]
     BaseUrl(#[from] InvalidBaseUrl),
-    #[error("the key holds a character that no header can")]
+    #[error("the key is empty, or holds a character that no header can")]
     UnsendableKey,
 }
 
@@ -88,8 +88,8 @@ impl<'a> Session<'a> {
         if outcome.as_ref().err().is_none_or(|error| error.may_have_been_sent()) {
             self.sent.fetch_add(1, Ordering::Relaxed);
         }
-        let status = outcome.as_ref().map_or(0, |reply| reply.status.as_u16());
-        self.last_status.store(status, Ordering::Relaxed);
+        let status = outcome.as_ref().map_or_else(|error| error.status(), |reply| Some(reply.status));
+        self.last_status.store(status.map_or(0, |status| status.as_u16()), Ordering::Relaxed);
         outcome
     }
 
@@ -108,5 +108,45 @@ impl<'a> Session<'a> {
 impl fmt::Debug for Session<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("base", &self.base).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use frontdesk_domain::ids::WorkspaceId;
+    use frontdesk_domain::ports::SecretSealer as _;
+
+    use super::*;
+    use crate::testing::{KEY, LONG, client, vault};
+
+    fn open<'a>(client: &'a HttpClient, key: &str) -> Result<Session<'a>, SessionError> {
+        let workspace_id = WorkspaceId(1);
+        let secret_use = SecretUse { workspace_id, service: "apollo".to_owned() };
+        let credential = vault().seal(&secret_use, key).expect("sealed");
+        let connection = Connection { workspace_id, base_url: None, credential };
+        Session::open(client, &vault(), "apollo", "https://api.apollo.io", &connection, LONG)
+    }
+
+    #[test]
+    fn a_key_is_marked_in_its_header_so_that_nothing_shows_it() {
+        let client = client();
+        let session = open(&client, KEY).expect("a session");
+        for prefix in ["", "Bearer "] {
+            let value = session.key(prefix);
+            assert!(value.is_sensitive());
+            assert_eq!(value.as_bytes(), format!("{prefix}{KEY}").as_bytes());
+        }
+        let request = session.get(&["v1"]).header("x-api-key", session.key(""));
+        assert!(!format!("{session:?} {request:?}").contains(KEY));
+    }
+
+    #[test]
+    fn a_key_that_no_header_can_hold_opens_no_session_and_is_not_shown() {
+        let client = client();
+        for key in ["", "secret\n", "sec\0ret"] {
+            let error = open(&client, key).expect_err("unsendable");
+            assert_eq!(error, SessionError::UnsendableKey);
+            assert!(!format!("{error} {error:?}").contains("sec"));
+        }
     }
 }

@@ -1,6 +1,9 @@
 //! What the wire tests share: a stub vendor, and questions to it.
 
+use std::future::pending;
+use std::io;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -9,10 +12,12 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     Connection, EnrichmentProviders as _, ProviderAnswer, ProviderQuestion, SecretSealer as _, SecretUse,
 };
-use frontdesk_domain::records::{CompanyDomain, ProviderId};
+use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location, PersonFacts, ProviderId};
 use time::OffsetDateTime;
 use time::macros::datetime;
-use tokio::net::TcpSocket;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::time::interval;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -57,6 +62,44 @@ pub(crate) fn question(provider: &str, base_url: &str, email: &str) -> ProviderQ
         company_domain: CompanyDomain::of_email(&email),
         email,
         asked_at: NOW,
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the facts have it so")]
+pub(crate) fn text(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+pub(crate) fn place(city: &str, region: &str, country: &str) -> Option<Location> {
+    Location { city: text(city), region: text(region), country: text(country) }.known()
+}
+
+/// What every vendor's Ada comes down to, but for what each writes in its own way.
+pub(crate) fn ada_byron() -> PersonFacts {
+    PersonFacts {
+        first_name: text("Ada"),
+        last_name: text("Byron"),
+        full_name: text("Ada Byron"),
+        title: text("VP Operations"),
+        seniority: text("vp"),
+        department: text("operations"),
+        phone: None,
+        location: place("London", "England", "GB"),
+        linkedin_url: text("https://www.linkedin.com/in/adabyron"),
+        company_domain: text("acme.com"),
+    }
+}
+
+/// What every vendor's Acme comes down to, but for what each writes in its own way.
+pub(crate) fn acme_machinery() -> CompanyFacts {
+    CompanyFacts {
+        name: text("Acme"),
+        industry: text("Machinery"),
+        employee_count: Some(240),
+        founded_year: Some(1999),
+        location: place("Leeds", "England", "GB"),
+        linkedin_url: text("https://www.linkedin.com/company/acme"),
+        description: text("Makes everything."),
     }
 }
 
@@ -110,4 +153,72 @@ impl ClosedPort {
 /// How many requests a stub got.
 pub(crate) async fn requests_of(stub: &MockServer) -> usize {
     stub.received_requests().await.expect("requests are recorded").len()
+}
+
+/// What a [`RawStub`] does with a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Manner {
+    /// Says this, or nothing, and closes.
+    Says(&'static str),
+    /// Says this, or nothing, and leaves the connection open.
+    SaysAndWaits(&'static str),
+    /// Begins to answer, and sends a byte now and then for ever.
+    Drips,
+}
+
+/// The head of an answer that is to have a body of a hundred bytes.
+pub(crate) const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
+
+/// A server that misbehaves below HTTP, and counts its requests. It ends with the runtime of its test.
+pub(crate) struct RawStub {
+    address: SocketAddr,
+    requests: Arc<AtomicUsize>,
+}
+
+impl RawStub {
+    pub(crate) async fn start(manner: Manner) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("its address");
+        let requests = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&requests);
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(manner.serve(stream, Arc::clone(&counter)));
+            }
+        });
+        Self { address, requests }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    pub(crate) fn requests(&self) -> usize {
+        self.requests.load(Ordering::Relaxed)
+    }
+}
+
+impl Manner {
+    /// Serves one request; an error is a caller that hung up, which is its right.
+    async fn serve(self, mut stream: TcpStream, requests: Arc<AtomicUsize>) -> io::Result<()> {
+        if stream.read(&mut [0; 4096]).await? == 0 {
+            return Ok(());
+        }
+        requests.fetch_add(1, Ordering::Relaxed);
+        match self {
+            Self::Says(text) => stream.write_all(text.as_bytes()).await,
+            Self::SaysAndWaits(text) => {
+                stream.write_all(text.as_bytes()).await?;
+                pending().await
+            }
+            Self::Drips => {
+                stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await?;
+                let mut now_and_then = interval(Duration::from_millis(20));
+                loop {
+                    now_and_then.tick().await;
+                    stream.write_all(b" ").await?;
+                }
+            }
+        }
+    }
 }

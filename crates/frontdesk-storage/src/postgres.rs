@@ -42,7 +42,8 @@ use tokio::runtime::Handle;
 
 use self::connect::{Connection, Connector};
 use self::locks::{
-    lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link, lock_queues, lock_record, overlaps,
+    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
+    lock_queues, lock_record, overlaps,
 };
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;

@@ -26,7 +26,7 @@ pub(crate) use directory::{
     queues_of_rows,
 };
 pub(crate) use event_type::{EventTypeHostRow, EventTypeRow, event_types_of_rows};
-pub(crate) use forgetting::{PeopleOfBooking, PersonalDetails, SuppressedAddressRow};
+pub(crate) use forgetting::{ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses};
 pub(crate) use ledger::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, usage_of_rows};
 pub(crate) use link::{LinkHostRow, LinkOfRows, LinkRow};
 pub(crate) use record::{CompanyChanges, CompanyRow, PersonChanges, PersonRow};

@@ -324,6 +324,17 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{BigInt, Text};
+    use crate::types::SqlUuid;
+
+    booking_erasures (workspace_id, booking_uuid, email_key) {
+        workspace_id -> BigInt,
+        booking_uuid -> SqlUuid,
+        email_key -> Text,
+    }
+}
+
+table! {
     #[sql_name = "__diesel_schema_migrations"]
     applied_migrations (version) {
         version -> Text,
@@ -335,6 +346,7 @@ allow_tables_to_appear_in_same_query!(members, tokens);
 allow_tables_to_appear_in_same_query!(queues, queue_members);
 allow_tables_to_appear_in_same_query!(event_types, event_type_hosts);
 allow_tables_to_appear_in_same_query!(event_types, members, links, bookings, booking_hosts);
+allow_tables_to_appear_in_same_query!(bookings, booking_erasures);
 allow_tables_to_appear_in_same_query!(idempotency_keys, workspaces);
 allow_tables_to_appear_in_same_query!(enrichment_settings, enrichment_providers);
 allow_tables_to_appear_in_same_query!(enrichment_runs, provider_calls, suppressed_addresses);

@@ -47,7 +47,8 @@ use frontdesk_domain::ports::StoreError;
 use self::connect::{Access, Connector};
 use self::inline::Inline;
 use self::locks::{
-    lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link, lock_queues, lock_record, overlaps,
+    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
+    lock_queues, lock_record, overlaps,
 };
 use self::transaction::Transaction;
 use crate::StoreOptions;

@@ -1,6 +1,8 @@
 //! Providers and CRMs that answer as a test tells them to, and remember what they were asked.
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -20,7 +22,17 @@ use frontdesk_domain::services::RecordPorts;
 pub struct StubVendors {
     answers: Mutex<HashMap<ProviderId, VecDeque<ProviderAnswer>>>,
     asked: Mutex<Vec<ProviderQuestion>>,
+    meanwhile: Mutex<HashMap<ProviderId, Happening>>,
     crm: Mutex<Option<Result<Option<CrmMatch>, CrmError>>>,
+}
+
+/// What happens while a provider is being asked.
+struct Happening(Pin<Box<dyn Future<Output = ()> + Send>>);
+
+impl fmt::Debug for Happening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Happening")
+    }
 }
 
 /// The id of a provider.
@@ -47,6 +59,12 @@ impl StubVendors {
     pub fn will_answer(&self, id: &str, answer: ProviderAnswer) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         answers.entry(provider(id)).or_default().push_back(answer);
+    }
+
+    /// Has something happen while the provider is asked the next time, before it answers.
+    pub fn meanwhile(&self, id: &str, happening: impl Future<Output = ()> + Send + 'static) {
+        let mut meanwhile = self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner);
+        meanwhile.insert(provider(id), Happening(Box::pin(happening)));
     }
 
     /// What the CRM says from now on.
@@ -78,6 +96,11 @@ impl ProviderCatalogue for StubVendors {
 impl EnrichmentProviders for StubVendors {
     async fn ask(&self, question: &ProviderQuestion, _: Duration) -> ProviderAnswer {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(question.clone());
+        let happening =
+            self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner).remove(&question.provider);
+        if let Some(Happening(happening)) = happening {
+            happening.await;
+        }
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = answers.get_mut(&question.provider).and_then(VecDeque::pop_front);
         answer.unwrap_or_else(|| panic!("{} was asked and should not have been", question.provider))

@@ -53,6 +53,10 @@ pub(crate) enum Command {
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),
     /// Forget a person: what is stored, the details in past bookings, and asking anybody about the address
+    ///
+    /// Bookings still to take place keep the details, since their hosts are to meet somebody, and lose them within a minute of
+    /// their end while the service runs; cancel those that are not to take place. The account of paid calls stays, under a
+    /// hash of the address.
     #[command(after_help = SECRET_KEY)]
     Forget(ForgetArguments),
     /// Make, list and revoke tokens

@@ -30,14 +30,6 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(vault))
 }
 
-/// The vault under the key of the environment, which has to be there.
-pub(crate) fn vault_with_key(purpose: &str) -> anyhow::Result<Arc<Vault>> {
-    if !key_is_set() {
-        bail!("{VARIABLE} is not set, and {purpose}; `openssl rand -base64 32` prints a new key");
-    }
-    vault()
-}
-
 /// The vault under the key of the environment, else under that of `file`, which is made where there is none.
 pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     if key_is_set() {

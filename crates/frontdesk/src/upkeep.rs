@@ -1,30 +1,42 @@
 //! What the service does beside answering requests.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::ports::{Clock, Ledger, StoreError};
-use frontdesk_domain::services::Ports;
+use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::services::{ForgetPerson, Ports};
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often calls are looked for whose process has died.
+/// How often it is looked for.
 const PERIOD: Duration = Duration::from_mins(1);
 
-/// Closes the calls whose process has died, at once and then every minute, for as long as it is polled: also those of a
-/// process that died just before, whose lease still holds, or of another one on the same database.
-pub(crate) async fn abandon_calls(ports: Ports) {
+/// Does what is due, at once and then every minute, for as long as it is polled. It may run in any number of processes on one
+/// database.
+pub(crate) async fn run(ports: Ports) {
     let mut ticks = interval(PERIOD);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = abandon_once(&ports.store.ledger, &ports.clock).await {
-            tracing::warn!(%error, "calls of dead processes could not be looked for");
+        do_what_is_due(&ports).await;
+    }
+}
+
+/// Each by itself, so that one that fails keeps no other from being done.
+async fn do_what_is_due(ports: &Ports) {
+    let outcomes = [
+        ("calls of dead processes could not be abandoned", abandon_calls(ports).await),
+        ("expired idempotency keys could not be forgotten", forget_expired_keys(ports).await),
+        ("bookings that ended could not forget whom they were to", forget_in_ended_bookings(ports).await),
+    ];
+    for (what, outcome) in outcomes {
+        if let Err(error) = outcome {
+            tracing::warn!(%error, "{what}; the next attempt is in a minute");
         }
     }
 }
 
-async fn abandon_once(ledger: &Arc<dyn Ledger>, clock: &Arc<dyn Clock>) -> Result<(), StoreError> {
-    let calls = ledger.abandon_calls(clock.now()).await?;
+/// Also the calls of a process that died just before, whose lease still holds, and of another one on the same database.
+async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
+    let calls = ports.store.ledger.abandon_calls(ports.clock.now()).await?;
     if 0 < calls {
         tracing::warn!(
             calls,
@@ -32,4 +44,91 @@ async fn abandon_once(ledger: &Arc<dyn Ledger>, clock: &Arc<dyn Clock>) -> Resul
         );
     }
     Ok(())
+}
+
+/// With the answers that are kept under them, which hold what invitees said about themselves.
+async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
+    ports.store.answers.forget_expired_keys(ports.clock.now()).await.map(drop)
+}
+
+/// Of whom the erasure found them still to take place.
+async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
+    let bookings = ForgetPerson::new(ports).forget_in_ended_bookings().await?;
+    if 0 < bookings {
+        tracing::info!(bookings, "bookings that ended have forgotten whom they were to");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use frontdesk_calendars::BuiltinCalendars;
+    use frontdesk_domain::booking::FORGOTTEN_NAME;
+    use frontdesk_domain::ports::{
+        Answers as _, BookingQueries as _, Claim, ClaimRequest, Store as _, StorePorts, TokenRepository as _,
+    };
+    use frontdesk_testing::builders::{a_booking, a_token};
+    use frontdesk_testing::clock::instant;
+    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors, northwind};
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn ports(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>) -> Ports {
+        Ports {
+            store: StorePorts::of(store),
+            calendars: Arc::new(BuiltinCalendars),
+            clock: clock.clone(),
+            random: Arc::new(SeededRandom::default()),
+            records: Arc::new(StubVendors::default()).ports(),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_booking_forgets_a_forgotten_person_once_it_is_over() {
+        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
+        let ports = ports(&store, &clock);
+        let booking = a_booking().at("2030-01-01T09:00Z").build();
+        let mut unit = store.begin().await.expect("the store is there");
+        unit.bookings().add_booking(&booking).await.expect("the time is free");
+        unit.commit().await.expect("the store is there");
+        let told = ForgetPerson::new(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
+        assert_eq!(told.expect("the store is there").upcoming_bookings, 1);
+
+        for (minutes, forgotten) in [(29, false), (1, true)] {
+            clock.advance(time::Duration::minutes(minutes));
+            do_what_is_due(&ports).await;
+            let found = store.find_booking(booking.workspace_id, booking.id).await;
+            let invitee = found.expect("the store is there").expect("it was booked").invitee;
+            assert_eq!(invitee.name == FORGOTTEN_NAME, forgotten, "after {minutes} minutes");
+        }
+    }
+
+    #[tokio::test]
+    async fn keys_are_forgotten_with_their_answers_once_they_have_expired() {
+        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
+        let token = a_token().build().record;
+        store.add_token(&token).await.expect("the store is there");
+        let (workspace_id, token_id) = (token.workspace_id, token.id);
+        let claim = Claim { workspace_id, token_id, key: "once".into(), holder: Uuid::from_u128(1) };
+        let expires_at = instant("2030-01-02T09:00Z");
+        let now = instant("2030-01-01T09:00Z");
+        let request = ClaimRequest { claim, fingerprint: [1; 32], now, lease_until: now, expires_at };
+        store.claim_key(&request).await.expect("the store is there");
+        let kept = async || store.forget_expired_keys(expires_at).await.expect("the store is there");
+
+        let ports = ports(&store, &clock);
+        clock.advance(time::Duration::DAY - time::Duration::MICROSECOND);
+        do_what_is_due(&ports).await;
+        assert_eq!(kept().await, 1, "it has not expired yet");
+
+        store.claim_key(&request).await.expect("the store is there");
+        clock.advance(time::Duration::MICROSECOND);
+        do_what_is_due(&ports).await;
+        assert_eq!(kept().await, 0, "nothing is left to forget");
+    }
 }

@@ -55,8 +55,9 @@ impl From<EnrichRecordError> for Problem {
             EnrichRecordError::Denied(denied) => denied.into(),
             EnrichRecordError::Invalid(faults) => Self::invalid(faults),
             EnrichRecordError::InProgress(_) => Self::new(Code::EnrichmentInProgress, sentence(&error)),
-            // Calls may have gone out: nobody is to be told to send it again in a second, as `unavailable` would.
-            EnrichRecordError::Store(error) => Self::internal(error),
+            EnrichRecordError::NobodyAsked(error) => error.into(),
+            // Something may have been paid: nobody is to be told to send it again in a second, as `unavailable` would.
+            EnrichRecordError::BrokenOff(_) => Self::internal(error),
         }
     }
 }
@@ -76,7 +77,8 @@ pub(super) const TOOL: ToolText = ToolText {
 /// Asks one provider, or those of a chain in order until one finds the person; what was found is stored. This costs the
 /// workspace what its providers charge. The answer is 200 also when nobody found anything or every provider failed: `tried` and
 /// `skipped` tell what became of each. A run goes on to its end when its client hangs up. It takes no `Idempotency-Key`: after a
-/// timeout look the record up, and read `usage` in the enrichment options, before running it again.
+/// timeout or a 500 look the record up, and read `usage` in the enrichment options, before running it again. A 503 says that nobody
+/// was asked.
 #[utoipa::path(
     post,
     path = "/api/v1/accounts/{workspace_id}/records/enrich",

@@ -24,8 +24,11 @@ pub(super) const TOOL: ToolText = ToolText {
 
 /// Erase a person
 ///
-/// For admins. Removes the stored person with its sources, and the person's details in bookings that are over. The account of
-/// paid calls stays, under a keyed hash. Enrichment passes the address over from then on, also when nothing was stored.
+/// For admins. Removes the stored person with its sources, the person's details in bookings that are over, and answers kept under
+/// idempotency keys that mention the address. Bookings still to take place keep the details, since their hosts are to meet
+/// somebody, and lose them within a minute of their end: `upcoming_bookings` tells how many; cancel those that are not to
+/// take place. The account of paid calls stays, under a keyed hash. Enrichment passes the address over from then on, also when
+/// nothing was stored.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/records",
@@ -36,7 +39,7 @@ pub(super) const TOOL: ToolText = ToolText {
     ),
     responses(
         (status = 200, description = "What was removed", body = ForgottenView),
-        (status = 204, description = "There was nothing to remove"),
+        (status = 204, description = "There was nothing to remove, now or later"),
     ),
 )]
 pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Answer, Problem> {

@@ -12,10 +12,13 @@ pub struct ForgottenView {
     pub person: bool,
     /// How many bookings lost the person's details.
     pub bookings: u64,
+    /// How many bookings are still to take place and keep the details until they are over. One that is cancelled loses them
+    /// within a minute.
+    pub upcoming_bookings: u64,
 }
 
 impl From<&Forgotten> for ForgottenView {
-    fn from(&Forgotten { person, bookings }: &Forgotten) -> Self {
-        Self { person, bookings }
+    fn from(&Forgotten { person, bookings, upcoming_bookings }: &Forgotten) -> Self {
+        Self { person, bookings, upcoming_bookings }
     }
 }

@@ -95,7 +95,7 @@ pub(super) fn enrichment() -> EnrichmentView {
 }
 
 pub(super) fn forgotten() -> ForgottenView {
-    ForgottenView::from(&Forgotten { person: true, bookings: 2 })
+    ForgottenView::from(&Forgotten { person: true, bookings: 2, upcoming_bookings: 1 })
 }
 
 fn a_person() -> Person {

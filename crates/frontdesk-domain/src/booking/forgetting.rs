@@ -10,6 +10,11 @@ pub const FORGOTTEN_NAME: &str = "Forgotten";
 pub const FORGOTTEN_EMAIL: &str = "forgotten@frontdesk.invalid";
 
 impl Booking {
+    /// Whether the address is the invitee's or a guest's.
+    pub fn names(&self, email: &Email) -> bool {
+        self.invitee.email == *email || self.guests.contains(email)
+    }
+
     /// The booking without what it says about the person with this address, as of `now`. `None` when it is not over yet, since
     /// its hosts are still to meet somebody, or when it does not name the address.
     ///
@@ -18,7 +23,7 @@ impl Booking {
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;
-        if !is_over || !(is_invitee || self.guests.contains(email)) {
+        if !is_over || !self.names(email) {
             return None;
         }
         let mut without = Self { updated_at: now, ..self.clone() };

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::StoreError;
 use crate::access::TokenId;
+use crate::email::Email;
 use crate::ids::WorkspaceId;
 
 /// The right to carry out a request under an idempotency key.
@@ -53,6 +54,22 @@ pub struct RecordedAnswer(
     /// The bytes.
     pub Vec<u8>,
 );
+
+impl RecordedAnswer {
+    /// Whether the address stands in it, in any letter case.
+    ///
+    /// ```
+    /// use frontdesk_domain::{email::Email, ports::RecordedAnswer};
+    ///
+    /// let answer = RecordedAnswer(br#"{"email":"Ada@acme.com"}"#.to_vec());
+    /// assert!(answer.mentions(&Email::parse("ada@ACME.com")?));
+    /// assert!(!answer.mentions(&Email::parse("bob@acme.com")?));
+    /// # Ok::<(), frontdesk_domain::email::InvalidEmail>(())
+    /// ```
+    pub fn mentions(&self, email: &Email) -> bool {
+        String::from_utf8_lossy(&self.0).to_lowercase().contains(&email.match_key())
+    }
+}
 
 /// Idempotency keys outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]

@@ -37,7 +37,7 @@ pub use providers::{
 pub use records::{
     AddressHash, AddressHasher, AddressHistory, ChainSettings, ClosedCall, CrmConnection, EnrichmentSettings,
     Forgotten, Ledger, NewCall, NewRun, ProviderConnection, ProviderUsage, RecordQueries, RecordRepository,
-    RunStart,
+    RunEnd, RunStart,
 };
 pub use secrets::{SealError, SecretSealer, SecretUse};
 pub use store::{Health, Mode, Recording, Store, StorePorts, UnitOfWork, finish};

@@ -24,6 +24,12 @@ pub trait AddressHasher: Send + Sync {
     /// The hash of an address within a workspace. MUST be the same for addresses that are equal, in every process and after
     /// every start with the same key.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash;
+
+    /// Every hash under which the address may be remembered: the present one, and those of circumstances of the past, such as
+    /// before the service had a key.
+    fn hashes(&self, workspace: WorkspaceId, email: &Email) -> Vec<AddressHash> {
+        vec![self.hash(workspace, email)]
+    }
 }
 
 /// What a workspace file declares about enrichment, with what is known about each provider since.
@@ -130,11 +136,11 @@ pub trait RecordQueries: Send + Sync {
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError>;
 
-    /// What earlier runs say about an address.
+    /// What earlier runs say about an address, under whichever of its hashes.
     async fn address_history(
         &self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError>;
 
     /// What enrichment is set to; the default where a workspace declares nothing.
@@ -174,6 +180,17 @@ pub enum RunStart {
     InProgress,
 }
 
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// It found the person.
+    Found,
+    /// It went through its chain and did not.
+    FoundNothing,
+    /// It did not come to the end of its chain: nobody knows what it would have found.
+    BrokenOff,
+}
+
 /// A call that is about to go out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCall {
@@ -200,7 +217,9 @@ pub struct ClosedCall {
     pub attempt: Attempt,
     /// When the answer was there.
     pub closed_at: OffsetDateTime,
-    /// What the answer says about the provider's state; `None`: nothing new.
+    /// The key that the provider was asked with.
+    pub credential: Option<SealedSecret>,
+    /// What the answer says about the provider's state with that key; `None`: nothing new.
     pub state: Option<ProviderState>,
 }
 
@@ -217,8 +236,8 @@ pub trait Ledger: Send + Sync {
     /// Writes a call down as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call that found nothing to store, and sets the provider's state where the workspace still has it. A call that
-    /// was abandoned meanwhile is closed all the same: its answer came late.
+    /// Closes a call that found nothing to store, and sets the provider's state where the workspace still has it with the
+    /// same credential. A call that was abandoned meanwhile is closed all the same: its answer came late.
     ///
     /// # Errors
     /// [`Conflict::Missing`](super::Conflict::Missing) when there is no such call, or it was answered before.
@@ -230,7 +249,7 @@ pub trait Ledger: Send + Sync {
         workspace: WorkspaceId,
         run_id: Uuid,
         at: OffsetDateTime,
-        found: bool,
+        end: RunEnd,
     ) -> Result<(), StoreError>;
 
     /// Closes as abandoned every call in flight, in any workspace, whose run's lease has passed at `now`; how many there were.
@@ -244,6 +263,8 @@ pub struct Forgotten {
     pub person: bool,
     /// How many bookings lost the invitee's or a guest's details.
     pub bookings: u64,
+    /// How many bookings still name the person, since they are still to take place: they lose the details once they are over.
+    pub upcoming_bookings: u64,
 }
 
 /// Records inside a unit of work.
@@ -282,6 +303,14 @@ pub trait RecordRepository: Send {
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError>;
 
+    /// Whether the address is suppressed, under whichever of its hashes. Asked after [`RecordRepository::find_person_for_update`] for the address, the answer
+    /// MUST hold until the unit ends: nobody is forgotten meanwhile.
+    async fn is_suppressed(
+        &mut self,
+        workspace: WorkspaceId,
+        hashes: &[AddressHash],
+    ) -> Result<bool, StoreError>;
+
     /// Closes the call that found what this unit stores, as [`Ledger::close_call`] does.
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError>;
 
@@ -301,6 +330,8 @@ pub trait RecordRepository: Send {
 
     /// Removes the person, its sources, and what bookings that are over at `at` say about the address, as
     /// [`Booking::without_person`](crate::booking::Booking::without_person) has it, and suppresses the address from now on.
+    /// Bookings that are still to take place are remembered for [`RecordRepository::forget_in_ended_bookings`]. Answers kept
+    /// under idempotency keys of the workspace that [mention](super::RecordedAnswer::mentions) the address go with their keys.
     /// Calls and runs stay under its hash.
     async fn forget_person(
         &mut self,
@@ -309,4 +340,9 @@ pub trait RecordRepository: Send {
         address: &AddressHash,
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError>;
+
+    /// Removes, from bookings of every workspace that are over at `at` and were still to take place when a person was
+    /// forgotten, what they say about that person; how many bookings lost something. What somebody said in a booking made
+    /// since then stays.
+    async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

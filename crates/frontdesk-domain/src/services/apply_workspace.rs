@@ -6,12 +6,10 @@ mod object;
 mod reconcile;
 mod report;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::email::Email;
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::{UserId, WorkspaceId};
@@ -80,9 +78,8 @@ impl ApplyWorkspace {
         plan: &WorkspacePlan,
         options: ApplyOptions,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
-        let forgotten = self.forgotten(plan.parts()).await?;
         let mut unit = self.store.store.begin().await?;
-        let outcome = self.carry_out(unit.as_mut(), plan.parts(), &forgotten, options.prune).await;
+        let outcome = self.carry_out(unit.as_mut(), plan.parts(), options.prune).await;
         let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
         finish(unit, mode, outcome).await
     }
@@ -97,25 +94,10 @@ impl ApplyWorkspace {
         SettingsPlanner { plan, stored, workspace_id, sealer: self.sealer.as_ref(), prune }
     }
 
-    /// The planned people who asked to be forgotten.
-    async fn forgotten(&self, plan: &WorkspaceDraft) -> Result<HashSet<Email>, StoreError> {
-        let mut forgotten = HashSet::new();
-        let workspace = self.store.directory.find_workspace_by_key(&plan.workspace.key).await?;
-        for email in plan.records.people.iter().map(|person| &person.email) {
-            let Some(workspace) = &workspace else { break };
-            let address = self.hasher.hash(workspace.id, email);
-            if self.store.records.address_history(workspace.id, &address).await?.suppressed {
-                forgotten.insert(email.clone());
-            }
-        }
-        Ok(forgotten)
-    }
-
     async fn carry_out(
         &self,
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,
-        forgotten: &HashSet<Email>,
         prune: bool,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
         let stored = unit.directory().load_directory_for_update(&plan.workspace.key).await?;
@@ -151,7 +133,7 @@ impl ApplyWorkspace {
             reconciliation.objects(&plan.event_types, event_types, event_type_ids, &numbers).await?;
         reconciliation.enrichment(wanted_settings, &stored_settings).await?;
         let mut report = reconciliation.into_report();
-        let imports = Imports { workspace_id: workspace.id, now, forgotten };
+        let imports = Imports { workspace_id: workspace.id, now, hasher: self.hasher.as_ref() };
         imports.add(unit.records(), &plan.records, &mut report).await?;
         let known =
             Known { plan, workspace_id: workspace.id, numbers: &numbers, event_types: &event_types, now };

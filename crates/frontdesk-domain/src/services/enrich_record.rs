@@ -10,13 +10,14 @@ use super::provider_standing::standing_of;
 use crate::access::{AccessDenied, Actor};
 use crate::email::Email;
 use crate::fault::{Fault, Faults};
+use crate::ids::WorkspaceId;
 use crate::ports::{
     AddressHasher, Clock, EnrichmentProviders, EnrichmentSettings, Ledger, NewRun, ProviderCatalogue, Random,
-    RecordQueries, RunStart, Store, StoreError,
+    RecordQueries, RunEnd, RunStart, Store, StoreError,
 };
 use crate::records::{Chain, ChainLimits, Company, CompanyDomain, Entry, Person, ProviderId, Standing};
 
-use run::Run;
+use run::{Ran, Run};
 
 /// How long a run may hold its address before another may begin although it did not end: far beyond its deadline.
 const LEASE: Duration = Duration::minutes(2);
@@ -24,7 +25,6 @@ const LEASE: Duration = Duration::minutes(2);
 /// Runs enrichment for an address: one provider, or a chain in order until one finds the person.
 pub struct EnrichRecord {
     tools: Tools,
-    records: Arc<dyn RecordQueries>,
     catalogue: Arc<dyn ProviderCatalogue>,
     hasher: Arc<dyn AddressHasher>,
 }
@@ -32,6 +32,7 @@ pub struct EnrichRecord {
 /// What a run works with.
 struct Tools {
     store: Arc<dyn Store>,
+    records: Arc<dyn RecordQueries>,
     ledger: Arc<dyn Ledger>,
     providers: Arc<dyn EnrichmentProviders>,
     clock: Arc<dyn Clock>,
@@ -81,9 +82,13 @@ pub enum EnrichRecordError {
     /// A run for the same address is under way.
     #[error("enrichment of {0} is under way")]
     InProgress(Email),
-    /// The store failed. Calls may have gone out; the account has them.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    /// The store failed before any provider was asked: nothing was paid, and the request may be made again.
+    #[error("no provider was asked")]
+    NobodyAsked(#[source] StoreError),
+    /// The store failed after a provider was asked: something may have been paid and found, and the account of calls tells
+    /// what. Making the request again may pay twice.
+    #[error("the run broke off after a provider was asked")]
+    BrokenOff(#[source] StoreError),
 }
 
 impl EnrichRecord {
@@ -91,12 +96,12 @@ impl EnrichRecord {
         Self {
             tools: Tools {
                 store: Arc::clone(&ports.store.store),
+                records: Arc::clone(&ports.store.records),
                 ledger: Arc::clone(&ports.store.ledger),
                 providers: Arc::clone(&ports.records.providers),
                 clock: Arc::clone(&ports.clock),
                 random: Arc::clone(&ports.random),
             },
-            records: Arc::clone(&ports.store.records),
             catalogue: Arc::clone(&ports.records.catalogue),
             hasher: Arc::clone(&ports.records.hasher),
         }
@@ -113,50 +118,65 @@ impl EnrichRecord {
         command: EnrichCommand,
     ) -> Result<Enrichment, EnrichRecordError> {
         actor.require_not_observer("run enrichment")?;
-        let workspace_id = actor.workspace_id;
-        let settings = self.records.enrichment_settings(workspace_id).await?;
+        let (workspace_id, email) = (actor.workspace_id, &command.email);
+        let records = &self.tools.records;
+        let settings = records.enrichment_settings(workspace_id).await;
+        let settings = settings.map_err(EnrichRecordError::NobodyAsked)?;
         let standings = self.choose(&settings, &command.with).map_err(EnrichRecordError::Invalid)?;
-        let address = self.hasher.hash(workspace_id, &command.email);
-        let history = self.records.address_history(workspace_id, &address).await?;
+        let hashes = self.hasher.hashes(workspace_id, email);
+        let history = records.address_history(workspace_id, &hashes).await;
+        let suppressed = history.map_err(EnrichRecordError::NobodyAsked)?.suppressed;
+        let begun = self.begin(actor, email).await?;
+
+        let limits = ChainLimits {
+            max_requests: settings.max_provider_calls_per_lookup,
+            started_at: begun.started_at,
+        };
+        let chain = Chain { email, suppressed, standings: &standings, limits };
+        let run = Run { tools: &self.tools, begun: &begun, hashes: &hashes, settings: &settings, chain };
+        let mut ran = Ran::default();
+        let outcome = run.carry_out(&mut ran).await;
+        let ended = self.end(&begun, ran.end(&outcome)).await;
+        let stored = match outcome.and(ended) {
+            Ok(()) => self.read_stored(workspace_id, email).await,
+            Err(error) => Err(error),
+        };
+        let (person, company) = stored.map_err(|error| ran.broken_off_by(error))?;
+        Ok(Enrichment { found_by: ran.found_by, entries: ran.entries, person, company })
+    }
+
+    /// Begins a run, unless one for the same address is under way.
+    async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, EnrichRecordError> {
         let started_at = self.tools.clock.now();
-        let new = NewRun {
-            workspace_id,
+        let run = NewRun {
+            workspace_id: actor.workspace_id,
             run_id: self.tools.random.uuid(started_at),
-            address,
+            address: self.hasher.hash(actor.workspace_id, email),
             started_by: actor.user_id,
             started_at,
             lease_until: started_at + LEASE,
         };
-        if self.tools.ledger.begin_run(&new).await? == RunStart::InProgress {
-            return Err(EnrichRecordError::InProgress(command.email));
+        match self.tools.ledger.begin_run(&run).await.map_err(EnrichRecordError::NobodyAsked)? {
+            RunStart::Begun => Ok(run),
+            RunStart::InProgress => Err(EnrichRecordError::InProgress(email.clone())),
         }
-        let limits = ChainLimits { max_requests: settings.max_provider_calls_per_lookup, started_at };
-        let chain =
-            Chain { email: &command.email, suppressed: history.suppressed, standings: &standings, limits };
-        let run =
-            Run { tools: &self.tools, workspace_id, id: new.run_id, settings: &settings, chain: &chain };
-        let outcome = run.carry_out().await;
-        let found = outcome.as_ref().is_ok_and(|outcome| outcome.found_by.is_some());
-        self.end(&new, found).await?;
-        self.report(actor, &command.email, outcome?).await
     }
 
-    async fn end(&self, run: &NewRun, found: bool) -> Result<(), StoreError> {
-        self.tools.ledger.end_run(run.workspace_id, run.run_id, self.tools.clock.now(), found).await
+    async fn end(&self, run: &NewRun, end: RunEnd) -> Result<(), StoreError> {
+        self.tools.ledger.end_run(run.workspace_id, run.run_id, self.tools.clock.now(), end).await
     }
 
-    async fn report(
+    async fn read_stored(
         &self,
-        actor: &Actor,
+        workspace: WorkspaceId,
         email: &Email,
-        outcome: run::Ran,
-    ) -> Result<Enrichment, EnrichRecordError> {
-        let person = self.records.find_person(actor.workspace_id, email).await?;
+    ) -> Result<(Option<Person>, Option<Company>), StoreError> {
+        let person = self.tools.records.find_person(workspace, email).await?;
         let company = match CompanyDomain::of_email(email) {
-            Some(domain) => self.records.find_company(actor.workspace_id, &domain).await?,
+            Some(domain) => self.tools.records.find_company(workspace, &domain).await?,
             None => None,
         };
-        Ok(Enrichment { found_by: outcome.found_by, entries: outcome.entries, person, company })
+        Ok((person, company))
     }
 
     /// The providers that are to be asked, with how the workspace stands with each.

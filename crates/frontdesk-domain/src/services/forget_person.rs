@@ -55,4 +55,15 @@ impl ForgetPerson {
         let outcome = unit.records().forget_person(workspace, email, &address, self.clock.now()).await;
         finish(unit, Mode::Commit, outcome).await
     }
+
+    /// Has bookings that ended since then lose the details of whoever was forgotten before; how many did. To be called from
+    /// time to time.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn forget_in_ended_bookings(&self) -> Result<u64, StoreError> {
+        let mut unit = self.store.begin().await?;
+        let outcome = unit.records().forget_in_ended_bookings(self.clock.now()).await;
+        finish(unit, Mode::Commit, outcome).await
+    }
 }

@@ -65,7 +65,7 @@ impl LookUpRecord {
             None => None,
         };
         let settings = self.records.enrichment_settings(workspace).await?;
-        let history = self.records.address_history(workspace, &self.hasher.hash(workspace, email)).await?;
+        let history = self.records.address_history(workspace, &self.hasher.hashes(workspace, email)).await?;
         let now = self.clock.now();
         let suggest_enrichment = suggest_enrichment(
             &SuggestionInput {

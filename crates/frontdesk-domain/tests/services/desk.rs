@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 
 /// Tuesday, 2030-01-01, 09:00 UTC unless a test sets it: 14:30 in Kolkata, 10:00 in Berlin, 04:00 in New York.
 pub(crate) struct Desk {
-    pub(crate) services: Services,
+    pub(crate) services: Arc<Services>,
     pub(crate) store: Arc<MemoryStore>,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
@@ -36,7 +36,7 @@ impl Desk {
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
         };
-        Self { services: Services::new(&ports), store, clock, calendars, vendors }
+        Self { services: Arc::new(Services::new(&ports)), store, clock, calendars, vendors }
     }
 
     pub(crate) async fn with_booking(self, booking: &Booking) -> Self {

@@ -2,6 +2,7 @@
 
 mod booking;
 mod desk;
+mod interrupted_runs;
 mod linking;
 mod listing;
 mod moving;

@@ -3,7 +3,7 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     AddressHasher, ChainSettings, Connection, CrmConnection, CrmError, CrmKind, EnrichmentSettings, Ledger,
-    NewRun, ProviderAnswer, ProviderConnection, RecordQueries, SealedSecret, Store,
+    NewRun, ProviderAnswer, ProviderConnection, RecordQueries, RunEnd, SealedSecret, Store,
 };
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Entry, Outcome, PersonFacts, PersonField, ProviderState,
@@ -19,10 +19,10 @@ use uuid::Uuid;
 
 use crate::desk::{Desk, acting};
 
-const ADA: &str = "ada@acme.com";
+pub(crate) const ADA: &str = "ada@acme.com";
 
 /// A desk whose workspace has keys for all three providers, the chain `default` of them, and a CRM.
-async fn desk() -> Desk {
+pub(crate) async fn desk() -> Desk {
     let connection = |id| ProviderConnection {
         provider: provider(id),
         base_url: None,
@@ -49,11 +49,11 @@ async fn save(desk: &Desk, settings: &EnrichmentSettings) {
     unit.commit().await.expect("the store is there");
 }
 
-fn nothing(outcome: Outcome) -> ProviderAnswer {
+pub(crate) fn nothing(outcome: Outcome) -> ProviderAnswer {
     ProviderAnswer { http_status: Some(404), requests: 1, ..ProviderAnswer::without_facts(outcome) }
 }
 
-fn ada_found() -> ProviderAnswer {
+pub(crate) fn ada_found() -> ProviderAnswer {
     let person = PersonFacts {
         full_name: Some("Ada Byron".into()),
         title: Some("VP Operations".into()),
@@ -63,16 +63,16 @@ fn ada_found() -> ProviderAnswer {
     ProviderAnswer { person, company, credits: Some(1.0), ..nothing(Outcome::Match) }
 }
 
-async fn enrich(desk: &Desk, with: EnrichWith) -> Result<Enrichment, EnrichRecordError> {
+pub(crate) async fn enrich(desk: &Desk, with: EnrichWith) -> Result<Enrichment, EnrichRecordError> {
     desk.services.enrich_record.enrich(&acting(PRIYA), EnrichCommand { email: email(ADA), with }).await
 }
 
-async fn run_chain(desk: &Desk) -> Enrichment {
+pub(crate) async fn run_chain(desk: &Desk) -> Enrichment {
     enrich(desk, EnrichWith::Chain("default".into())).await.expect("a run")
 }
 
 /// What became of each provider, by outcome or cause.
-fn told(enrichment: &Enrichment) -> Vec<&'static str> {
+pub(crate) fn told(enrichment: &Enrichment) -> Vec<&'static str> {
     let told = |entry: &Entry| match entry {
         Entry::Tried(attempt) => attempt.outcome.as_str(),
         Entry::Skipped(skipped) => skipped.cause.as_str(),
@@ -188,7 +188,7 @@ async fn one_address_has_one_run_at_a_time() {
     desk.store.begin_run(&run).await.expect("the store is there");
     let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
     assert!(matches!(outcome, Err(EnrichRecordError::InProgress(_))), "{outcome:?}");
-    desk.store.end_run(NORTHWIND, run.run_id, now, false).await.expect("the store is there");
+    desk.store.end_run(NORTHWIND, run.run_id, now, RunEnd::FoundNothing).await.expect("the store is there");
     desk.vendors.will_answer("first", ada_found());
     assert_eq!(run_chain(&desk).await.found_by, Some(provider("first")));
 }

@@ -1,15 +1,14 @@
-use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use time::macros::datetime;
 use wiremock::ResponseTemplate;
 
 use super::*;
-use crate::testing::{ClosedPort, LONG, NOW, SHORT, client, requests_of, stub_answering};
+use crate::testing::Manner::{Drips, Says, SaysAndWaits};
+use crate::testing::{ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_answering};
 
 /// Leads every name to one port after another, and counts how often it is asked: once for each connection.
 #[derive(Default)]
@@ -34,19 +33,6 @@ async fn get_through(ports: &Arc<Ports>) -> Result<Reply, CallError> {
 
 async fn get(url: &str, within: Duration) -> Result<Reply, CallError> {
     send(client().inner().get(url), Instant::now() + within).await
-}
-
-/// A server that reads one request, answers with these bytes and closes; its URL.
-fn answering_bytes(bytes: &'static [u8]) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = listener.local_addr().expect("its address");
-    thread::spawn(move || {
-        let (mut stream, _) = listener.accept().expect("a caller");
-        let read = stream.read(&mut [0; 4096]).expect("a request");
-        assert!(0 < read);
-        stream.write_all(bytes).expect("the caller listens");
-    });
-    format!("http://{address}/")
 }
 
 #[tokio::test]
@@ -97,23 +83,47 @@ async fn an_error_of_the_server_is_an_answer_and_asked_once() {
 
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
-    let elsewhere = stub_answering(ResponseTemplate::new(200)).await;
-    let stub = stub_answering(ResponseTemplate::new(307).insert_header("location", elsewhere.uri())).await;
-    assert_eq!(get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(), Some(307));
-    assert_eq!(requests_of(&elsewhere).await, 0);
+    for status in [301, 302, 303, 307, 308] {
+        let elsewhere = stub_answering(ResponseTemplate::new(200)).await;
+        let stub =
+            stub_answering(ResponseTemplate::new(status).insert_header("location", elsewhere.uri())).await;
+        assert_eq!(get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(), Some(status));
+        assert_eq!(requests_of(&elsewhere).await, 0);
+    }
 }
 
 #[tokio::test]
-async fn a_connection_that_breaks_before_an_answer_is_not_tried_again() {
-    assert_eq!(get(&answering_bytes(b""), LONG).await.err(), Some(CallError::Broken));
-    assert!(CallError::Broken.may_have_been_sent());
+async fn what_breaks_or_stalls_once_a_request_was_sent_is_never_tried_again() {
+    for (manner, error) in [
+        (Says(""), CallError::Broken),
+        (Says("SSH-2.0-OpenSSH_9.9\r\n"), CallError::Broken),
+        (Says("HTTP/1.1 200"), CallError::Broken),
+        (SaysAndWaits(""), CallError::Timeout),
+        (SaysAndWaits("HTTP/1.1 200 OK\r\n"), CallError::Timeout),
+        (SaysAndWaits(HEAD), CallError::Unfinished(StatusCode::OK)),
+        (Drips, CallError::Unfinished(StatusCode::OK)),
+    ] {
+        let stub = RawStub::start(manner).await;
+        assert_eq!(get(&stub.url(), SHORT).await.err(), Some(error), "{manner:?}");
+        assert!(error.may_have_been_sent(), "{manner:?}");
+        assert_eq!(stub.requests(), 1, "{manner:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_is_told_by_its_status_even_if_its_body_never_ends() {
+    let stub = RawStub::start(SaysAndWaits("HTTP/1.1 402 No\r\ncontent-length: 100\r\n\r\n{")).await;
+    let reply = get(&stub.url(), SHORT).await.expect("a head");
+    assert_eq!((reply.status, reply.json::<Value>()), (StatusCode::PAYMENT_REQUIRED, None));
+    assert_eq!(stub.requests(), 1);
 }
 
 #[tokio::test]
 async fn a_body_that_is_cut_off_too_long_or_no_json_is_unreadable_and_the_status_still_told() {
-    let cut_off = answering_bytes(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"a\":");
-    let reply = get(&cut_off, LONG).await.expect("a head");
+    let stub = RawStub::start(Says("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"a\":")).await;
+    let reply = get(&stub.url(), LONG).await.expect("a head");
     assert_eq!((reply.status, reply.json::<Value>()), (StatusCode::OK, None));
+    assert_eq!(stub.requests(), 1);
 
     let spaces = " ".repeat(MAX_BODY_BYTES - 2);
     for (body, readable) in [
@@ -127,6 +137,20 @@ async fn a_body_that_is_cut_off_too_long_or_no_json_is_unreadable_and_the_status
         let reply = get(&stub.uri(), LONG).await.expect("an answer");
         assert_eq!(reply.status, StatusCode::PAYMENT_REQUIRED);
         assert_eq!(reply.json::<Value>().is_some(), readable);
+    }
+}
+
+#[test]
+fn a_page_is_told_from_data_by_how_it_begins() {
+    for (body, page) in [
+        (Some("<!doctype html>"), true),
+        (Some("\n <html>"), true),
+        (Some("{\"a\": \"<b>\"}"), false),
+        (Some(""), false),
+        (None, false),
+    ] {
+        let (headers, body) = (HeaderMap::new(), body.map(Vec::from));
+        assert_eq!(Reply { status: StatusCode::OK, headers, body: body.clone() }.is_page(), page, "{body:?}");
     }
 }
 
@@ -166,7 +190,31 @@ fn a_retry_after_is_seconds_or_a_date_and_never_past_nor_for_ever() {
 #[tokio::test]
 async fn a_client_without_authorities_reaches_this_machine_by_plain_http() {
     let client = HttpClient::without_authorities().expect("a client");
-    let url = answering_bytes(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
-    let reply = send(client.inner().get(url), Instant::now() + LONG).await.expect("an answer");
+    let stub = stub_answering(ResponseTemplate::new(204)).await;
+    let reply = send(client.inner().get(stub.uri()), Instant::now() + LONG).await.expect("an answer");
     assert_eq!(reply.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn a_proxy_is_for_https_alone() {
+    for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
+        let refusing = RawStub::start(Says("HTTP/1.1 403 No\r\n\r\n")).await;
+        let proxy = proxy(|asked| (asked == name).then(|| refusing.url())).expect("a proxy");
+        let client = Client::builder().no_proxy().proxy(proxy).build().expect("a client");
+        let by = |url: String| send(client.get(url), Instant::now() + LONG);
+        let stub = stub_answering(ResponseTemplate::new(204)).await;
+        assert_eq!(
+            by(stub.uri()).await.map(|reply| reply.status).ok(),
+            Some(StatusCode::NO_CONTENT),
+            "{name}"
+        );
+        assert_eq!(refusing.requests(), 0, "{name}");
+        let https = by("https://vendor.test/".to_owned()).await;
+        assert_eq!((https.err(), refusing.requests()), (Some(CallError::NotConnected), 2), "{name}");
+    }
+    for (name, value) in
+        [("HTTP_PROXY", "http://proxy.acme.com"), ("ALL_PROXY", ""), ("HTTPS_PROXY", "http://")]
+    {
+        assert!(proxy(|asked| (asked == name).then(|| value.to_owned())).is_none(), "{name}={value}");
+    }
 }

@@ -92,7 +92,7 @@ async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
         .query(&[("idProperty", "email"), ("properties", &PROPERTIES.join(","))]);
-    let contact: Option<Contact> = reader.read(request).await?;
+    let contact: Option<Contact> = reader.read_if_any(request).await?;
     Ok(contact.filter(|contact| !contact.archived))
 }
 
@@ -106,10 +106,9 @@ async fn by_additional_address(reader: &Reader<'_>, email: &Email) -> Result<Opt
         "properties": PROPERTIES,
         "limit": MOST_FOUND,
     }));
-    let found: Option<Found> = reader.read(request).await?;
-    let contacts = found.map(|found| found.results.0).unwrap_or_default();
+    let Found { results } = reader.read(request).await?;
     // A token is a part of a text, so that one address may be found in another.
-    let bear_it = contacts.into_iter().filter(|contact| !contact.archived && contact.bears(email));
+    let bear_it = results.0.into_iter().filter(|contact| !contact.archived && contact.bears(email));
     Ok(last_changed(bear_it, Contact::updated_at))
 }
 
@@ -126,7 +125,11 @@ async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     }
     let account: Account = reader.read_extra(reader.get(&["account-info", "v3", "details"])).await?;
     let portal = account.portal_id.0?;
-    let domain = account.ui_domain.as_deref().unwrap_or(DEFAULT_UI_DOMAIN);
+    let is_theirs = |domain: &&str| {
+        domain.ends_with(".hubspot.com")
+            && domain.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b))
+    };
+    let domain = account.ui_domain.as_deref().filter(is_theirs).unwrap_or(DEFAULT_UI_DOMAIN);
     Some(format!("https://{domain}/contacts/{portal}/record/{CONTACT_TYPE}/{}", contact.id))
 }
 

@@ -73,8 +73,8 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
         ("exact_match", "true"),
         ("limit", MOST_FOUND),
     ]);
-    let found: Option<Answer<Found>> = reader.read(request).await?;
-    let hits: Vec<_> = found.into_iter().flat_map(|found| found.data.items.0).map(|item| item.item).collect();
+    let found: Answer<Found> = reader.read(request).await?;
+    let hits: Vec<_> = found.data.items.0.into_iter().map(|item| item.item).collect();
     let Some(best) = hits.first() else { return Ok(None) };
     let newest = newest_of(reader, &hits).await;
     let newest_id = newest.as_ref().map_or(best.id, |person| person.id);

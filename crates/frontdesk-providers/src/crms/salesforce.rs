@@ -100,7 +100,7 @@ async fn ask(reader: &Reader<'_>, soql: String) -> Result<Asked, CrmError> {
     let request = reader.get(&["services", "data", "v68.0", "query"]).query(&[("q", soql)]);
     let reply = reader.reply(request).await?;
     let Some(error) = error_of(reply.status) else {
-        return reply.json().map(Asked::Answer).ok_or(CrmError::Failed);
+        return reply.object().map(Asked::Answer).ok_or(CrmError::Failed);
     };
     let faults: List<Fault> = reply.json().unwrap_or_default();
     let code = faults.iter().find_map(|fault| fault.error_code.as_deref());

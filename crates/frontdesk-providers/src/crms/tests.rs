@@ -1,8 +1,10 @@
+use tokio::task::JoinSet;
 use wiremock::ResponseTemplate;
 
 use super::testing::{Found, ask, ask_within};
 use super::*;
-use crate::testing::{ClosedPort, KEY, LONG, requests_of, stub_answering};
+use crate::testing::Manner::{Says, SaysAndWaits};
+use crate::testing::{ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, requests_of, stub_answering};
 
 const EMAIL: &str = "ada@acme.com";
 
@@ -17,6 +19,7 @@ async fn every_crm_tells_a_refused_token_from_haste_and_from_other_failures() {
             (400, CrmError::Failed),
             (401, CrmError::BadCredentials),
             (403, CrmError::BadCredentials),
+            (404, CrmError::Failed),
             (429, CrmError::RateLimited),
             (302, CrmError::Failed),
             (500, CrmError::Failed),
@@ -45,6 +48,23 @@ async fn a_slow_crm_is_a_timeout_and_asked_once() {
         let found = ask_within(kind, &stub.uri(), EMAIL, Duration::from_secs(1)).await;
         assert_eq!(found, Err(CrmError::Timeout), "{}", kind.as_str());
         assert_eq!(requests_of(&stub).await, 1, "{}", kind.as_str());
+    }
+}
+
+#[tokio::test]
+async fn a_crm_that_breaks_off_or_stalls_is_asked_once() {
+    for (manner, error) in [
+        (Says(HEAD), CrmError::Failed),
+        (SaysAndWaits(HEAD), CrmError::Timeout),
+        (SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"), CrmError::BadCredentials),
+    ] {
+        let ask = |kind: CrmKind| async move {
+            let stub = RawStub::start(manner).await;
+            let found = ask_within(kind, &stub.url(), EMAIL, SHORT).await;
+            assert_eq!(found, Err(error), "{} {manner:?}", kind.as_str());
+            assert_eq!(stub.requests(), 1, "{} {manner:?}", kind.as_str());
+        };
+        CrmKind::ALL.into_iter().map(ask).collect::<JoinSet<_>>().join_all().await;
     }
 }
 

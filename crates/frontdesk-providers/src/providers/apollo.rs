@@ -1,18 +1,18 @@
 //! Apollo: a person and the employer by address, in one request.
 //!
 //! A miss is a 200 without a person. What is revealed asynchronously (telephone numbers, personal addresses) is not asked for.
+//!
+//! Source: <https://docs.apollo.io>, the references of people enrichment, status codes and rate limits.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
-use frontdesk_domain::records::{
-    CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
-};
+use frontdesk_domain::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderProfile};
 use serde::Deserialize;
 
-use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
+use super::{BOTH, Vendor, answer_of, answer_with, id, outcome_of_status};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, place, seniority, snake_case};
 use crate::session::Session;
 
 pub(super) struct Apollo;
@@ -51,16 +51,10 @@ impl Vendor for Apollo {
 }
 
 fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
-    match reply.status.as_u16() {
-        200 => reply.object::<MatchReply>().map_or_else(
-            || ProviderAnswer::without_facts(Outcome::Failed),
-            |body| {
-                let company = body.person.organization.facts(question.company_domain.as_ref());
-                answer_with(body.person.facts(), company)
-            },
-        ),
-        _ => ProviderAnswer::without_facts(outcome_of_status(reply, question.asked_at)),
-    }
+    let facts = |MatchReply { person }: &MatchReply| {
+        answer_with(person.facts(), person.organization.facts(question.company_domain.as_ref()))
+    };
+    answer_of(reply, facts, |reply| outcome_of_status(reply, question.asked_at))
 }
 
 #[derive(Default, Deserialize)]
@@ -112,12 +106,7 @@ impl Person {
             seniority: seniority(self.seniority.as_deref()),
             department: self.departments.iter().find_map(Text::as_deref).map(snake_case),
             phone: None,
-            location: Location {
-                city: self.city.0.clone(),
-                region: self.state.0.clone(),
-                country: self.country.0.clone(),
-            }
-            .known(),
+            location: place(&self.city, &self.state, &self.country),
             linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_person),
             company_domain: self.organization.domains().find_map(domain),
         }
@@ -135,12 +124,7 @@ impl Organization {
             industry: self.industry.0.clone(),
             employee_count: self.estimated_num_employees.0,
             founded_year: self.founded_year.year(),
-            location: Location {
-                city: self.city.0.clone(),
-                region: self.state.0.clone(),
-                country: self.country.0.clone(),
-            }
-            .known(),
+            location: place(&self.city, &self.state, &self.country),
             linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_company),
             description: self.short_description.0.clone(),
         };

@@ -2,6 +2,8 @@
 //!
 //! Its documents contradict each other about 403 and 429 (a rate limit, a used-up plan, a refused key), so that the texts of
 //! the errors decide.
+//!
+//! Source: <https://hunter.io/api-documentation/v2>, combined enrichment and errors.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
@@ -11,10 +13,12 @@ use frontdesk_domain::records::{
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
+use super::{BOTH, Vendor, answer_of, answer_with, id, outcome_of_status};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
+use crate::normalise::{
+    about, domain, linkedin_company, linkedin_person, mentions, place, seniority, snake_case,
+};
 use crate::session::Session;
 
 pub(super) struct Hunter;
@@ -50,24 +54,19 @@ impl Vendor for Hunter {
 }
 
 fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
-    match reply.status.as_u16() {
-        200 => reply.object::<CombinedReply>().map_or_else(
-            || ProviderAnswer::without_facts(Outcome::Failed),
-            |body| {
-                let company = body.data.company.facts(question.company_domain.as_ref());
-                answer_with(body.data.person.facts(), company)
-            },
-        ),
-        _ => ProviderAnswer::without_facts(outcome(reply, question.asked_at)),
-    }
+    let facts = |CombinedReply { data }: &CombinedReply| {
+        answer_with(data.person.facts(), data.company.facts(question.company_domain.as_ref()))
+    };
+    answer_of(reply, facts, |reply| outcome(reply, question.asked_at))
 }
 
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     let until = reply.retry_after(now);
     let says = |words: &[&str]| reply.object::<ErrorReply>().is_some_and(|body| body.says(words));
     match reply.status.as_u16() {
-        403 if says(&["rate", "too many", "too_many"]) => Outcome::RateLimited { until },
-        429 if until.is_none() && says(&["usage", "plan", "credit"]) => Outcome::OutOfCredits,
+        403 if says(&["rate", "too_many"]) => Outcome::RateLimited { until },
+        404 if !reply.is_page() => Outcome::NoMatch,
+        429 if until.is_none() && says(&["usage", "plan", "credit", "credits"]) => Outcome::OutOfCredits,
         _ => outcome_of_status(reply, now),
     }
 }
@@ -88,8 +87,7 @@ struct Fault {
 impl ErrorReply {
     fn says(&self, words: &[&str]) -> bool {
         let texts = self.errors.iter().flat_map(|fault| [&fault.id, &fault.details]);
-        let mut texts = texts.filter_map(Text::as_deref).map(str::to_lowercase);
-        texts.any(|text| words.iter().any(|word| text.contains(word)))
+        texts.filter_map(Text::as_deref).any(|text| mentions(text, words))
     }
 }
 
@@ -182,8 +180,7 @@ struct Metrics {
 
 impl Geo {
     fn location(&self) -> Option<Location> {
-        let country = self.country_code.clone().or(self.country.clone());
-        Location { city: self.city.0.clone(), region: self.state.0.clone(), country: country.take() }.known()
+        place(&self.city, &self.state, &self.country_code.clone().or(self.country.clone()))
     }
 }
 

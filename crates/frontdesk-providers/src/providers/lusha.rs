@@ -1,20 +1,26 @@
 //! Lusha, v3: a person by address, then, on a miss, the company behind the address.
 //!
 //! Both searches take lists and answer 200 with a result, or an error, for each item. Every result is billed.
+//!
+//! Source: <https://docs.lusha.com>, v3, search and enrich, rate limits and error codes.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
 };
+use reqwest::StatusCode;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 use super::{BOTH, Vendor, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits};
 use crate::body::{List, Number, Object, Text};
-use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
+use crate::client::{CallError, Reply, within_reach};
+use crate::normalise::{
+    about, domain, linkedin_company, linkedin_person, mentions, place, seniority, snake_case,
+};
 use crate::session::Session;
 
 /// What the one item of a list is called.
@@ -80,12 +86,12 @@ fn answer<T: Default + DeserializeOwned>(
     facts: impl Fn(&T) -> ProviderAnswer,
 ) -> ProviderAnswer {
     if !reply.status.is_success() {
-        return ProviderAnswer::without_facts(outcome_of_status(reply, question.asked_at));
+        return ProviderAnswer::without_facts(outcome(reply, question.asked_at));
     }
     let Some(body) = reply.object::<SearchReply<T>>() else {
         return ProviderAnswer::without_facts(Outcome::Failed);
     };
-    let credits = body.billing.credits_charged.as_f64();
+    let credits = body.billing.credits_charged.as_f64().filter(|credits| 0.0 <= *credits);
     let ours = body
         .results
         .iter()
@@ -100,6 +106,35 @@ fn answer<T: Default + DeserializeOwned>(
         },
     };
     ProviderAnswer { credits, ..answer }
+}
+
+/// A 429 is haste, or else a trial or a day's quota that is used up; only of haste it may tell the end.
+fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
+    if reply.status != StatusCode::TOO_MANY_REQUESTS {
+        return outcome_of_status(reply, now);
+    }
+    let message = reply.object::<Refusal>().and_then(|refusal| refusal.message.take()).unwrap_or_default();
+    let until = reply.retry_after(now).or_else(|| reset(&message, now));
+    let nothing_left = reply.number("x-daily-requests-left") == Some(0.0);
+    if until.is_none() && (nothing_left || mentions(&message, &["trial", "daily", "quota"])) {
+        return Outcome::OutOfCredits;
+    }
+    Outcome::RateLimited { until }
+}
+
+/// The end of the present hour of the rate limit: `"… Reset in 120 seconds"`.
+fn reset(message: &str, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let message = message.to_ascii_lowercase();
+    let (_, rest) = message.split_once("reset in ")?;
+    let (seconds, _) = rest.split_once(" second")?;
+    let seconds: u32 = seconds.trim().parse().ok()?;
+    within_reach(now + time::Duration::seconds(seconds.into()), now)
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Refusal {
+    message: Text,
 }
 
 #[derive(Deserialize)]
@@ -214,8 +249,7 @@ impl Company {
 
 impl Place {
     fn known(&self) -> Option<Location> {
-        let country = self.country_iso2.0.clone().or_else(|| self.country.0.clone());
-        Location { city: self.city.0.clone(), region: self.state.0.clone(), country }.known()
+        place(&self.city, &self.state, &self.country_iso2.clone().or(self.country.clone()))
     }
 }
 

@@ -1,21 +1,22 @@
 //! People Data Labs, v5: a person by address, then, on a miss, the company behind the address.
 //!
 //! Only a 200 is billed; `min_likelihood` turns a weak guess into an unbilled 404.
+//!
+//! Source: <https://docs.peopledatalabs.com>, the references of the person and company enrichment APIs, and the page on
+//! errors.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
-use frontdesk_domain::records::{
-    CompanyDomain, CompanyFacts, Location, Outcome, PersonFacts, ProviderProfile,
-};
+use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderProfile};
 use reqwest::RequestBuilder;
 use serde::Deserialize;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::{BOTH, Vendor, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits};
+use super::{BOTH, Vendor, answer_of, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply, within_reach};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, place, seniority, snake_case};
 use crate::session::Session;
 
 /// The vendor's own recommendation.
@@ -58,7 +59,7 @@ impl Vendor for PeopleDataLabs {
             .get(&["v5", "company", "enrich"])
             .query(&[("website", company.as_str()), ("titlecase", "true")]);
         let company = match send(session, request).await {
-            Ok(reply) => company_answer(&reply, question.asked_at),
+            Ok(reply) => company_answer(&reply, company, question.asked_at),
             // What the first request cost is told all the same.
             Err(error) => ProviderAnswer::without_facts(outcome_of_error(error)),
         };
@@ -71,34 +72,24 @@ async fn send(session: &Session<'_>, request: RequestBuilder) -> Result<Reply, C
 }
 
 fn person_answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
-    let answer = match reply.status.as_u16() {
-        200 => reply.object::<PersonReply>().map_or_else(
-            || ProviderAnswer::without_facts(Outcome::Failed),
-            |body| {
-                let company = body.data.0.company(question.company_domain.as_ref());
-                answer_with(body.data.0.person(), company)
-            },
-        ),
-        _ => ProviderAnswer::without_facts(outcome(reply, question.asked_at)),
+    let facts = |body: &PersonReply| {
+        answer_with(body.data.person(), body.data.company(question.company_domain.as_ref()))
     };
+    let answer = answer_of(reply, facts, |reply| outcome(reply, question.asked_at));
     ProviderAnswer { credits: credits(reply), ..answer }
 }
 
-fn company_answer(reply: &Reply, now: OffsetDateTime) -> ProviderAnswer {
-    let answer = match reply.status.as_u16() {
-        200 => reply.object::<CompanyReply>().map_or_else(
-            || ProviderAnswer::without_facts(Outcome::Failed),
-            |body| answer_with(PersonFacts::default(), body.facts()),
-        ),
-        _ => ProviderAnswer::without_facts(outcome(reply, now)),
-    };
+fn company_answer(reply: &Reply, asked: &CompanyDomain, now: OffsetDateTime) -> ProviderAnswer {
+    let facts = |body: &CompanyReply| answer_with(PersonFacts::default(), body.facts(asked));
+    let answer = answer_of(reply, facts, |reply| outcome(reply, now));
     ProviderAnswer { credits: credits(reply), ..answer }
 }
 
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
-    match outcome_of_status(reply, now) {
-        Outcome::RateLimited { until } => Outcome::RateLimited { until: until.or_else(|| reset(reply, now)) },
-        outcome => outcome,
+    match reply.status.as_u16() {
+        404 if !reply.is_page() => Outcome::NoMatch,
+        429 => Outcome::RateLimited { until: reply.retry_after(now).or_else(|| reset(reply, now)) },
+        _ => outcome_of_status(reply, now),
     }
 }
 
@@ -157,12 +148,7 @@ impl PersonData {
             seniority: seniority(self.job_title_levels.iter().filter_map(Text::as_deref)),
             department: self.job_title_role.as_deref().map(snake_case),
             phone: self.mobile_phone.0.clone().or(phone),
-            location: Location {
-                city: self.location_locality.0.clone(),
-                region: self.location_region.0.clone(),
-                country: self.location_country.0.clone(),
-            }
-            .known(),
+            location: place(&self.location_locality, &self.location_region, &self.location_country),
             linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_person),
             company_domain: self.job_company_website.as_deref().and_then(domain),
         }
@@ -174,12 +160,11 @@ impl PersonData {
             industry: self.job_company_industry.0.clone(),
             employee_count: self.job_company_employee_count.0.or(self.job_company_size.0),
             founded_year: self.job_company_founded.year(),
-            location: Location {
-                city: self.job_company_location_locality.0.clone(),
-                region: self.job_company_location_region.0.clone(),
-                country: self.job_company_location_country.0.clone(),
-            }
-            .known(),
+            location: place(
+                &self.job_company_location_locality,
+                &self.job_company_location_region,
+                &self.job_company_location_country,
+            ),
             linkedin_url: self.job_company_linkedin_url.as_deref().and_then(linkedin_company),
             description: None,
         };
@@ -193,6 +178,8 @@ impl PersonData {
 struct CompanyReply {
     name: Text,
     display_name: Text,
+    website: Text,
+    alternative_domains: List<Text>,
     industry: Text,
     employee_count: Number,
     size: Number,
@@ -211,22 +198,21 @@ struct CompanyLocation {
 }
 
 impl CompanyReply {
-    fn facts(self) -> CompanyFacts {
-        let location = self.location.0;
-        CompanyFacts {
-            name: self.display_name.or(self.name).take(),
-            industry: self.industry.take(),
+    /// The facts, unless the company's domains are told and the one that was asked for is not among them.
+    fn facts(&self, asked: &CompanyDomain) -> CompanyFacts {
+        let location = &self.location;
+        let facts = CompanyFacts {
+            name: self.display_name.clone().or(self.name.clone()).take(),
+            industry: self.industry.0.clone(),
             employee_count: self.employee_count.0.or(self.size.0),
             founded_year: self.founded.year(),
-            location: Location {
-                city: location.locality.take(),
-                region: location.region.take(),
-                country: location.country.take(),
-            }
-            .known(),
+            location: place(&location.locality, &location.region, &location.country),
             linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_company),
-            description: self.summary.take(),
-        }
+            description: self.summary.0.clone(),
+        };
+        let mut domains =
+            self.alternative_domains.iter().chain([&self.website]).filter_map(Text::as_deref).peekable();
+        if domains.peek().is_none() { facts } else { about(Some(asked), domains, facts) }
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! The body's `error_code` tells what went wrong, whatever the status; a miss is a 400. Mobile numbers cost ten times as much
 //! and are not asked for.
+//!
+//! Source: <https://prospeo.io/api-docs>, person enrichment.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
@@ -14,7 +16,7 @@ use serde_json::{Value, json};
 use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, seniority, snake_case};
+use crate::normalise::{about, domain, linkedin_company, linkedin_person, place, seniority, snake_case};
 use crate::session::Session;
 
 pub(super) struct Prospeo;
@@ -117,9 +119,11 @@ struct Place {
     country_code: Text,
 }
 
+/// A number that was not bought may stand there all the same, most of its digits hidden.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Mobile {
+    revealed: Value,
     mobile_international: Text,
 }
 
@@ -150,11 +154,17 @@ impl PersonReply {
             title: person.current_job_title.0.clone(),
             seniority: seniority(job.and_then(|job| job.seniority.as_deref())),
             department: department.map(snake_case),
-            phone: person.mobile.mobile_international.0.clone(),
+            phone: person.mobile.number(),
             location: person.location.known(),
             linkedin_url: person.linkedin_url.as_deref().and_then(linkedin_person),
             company_domain: self.company.domains().find_map(domain),
         }
+    }
+}
+
+impl Mobile {
+    fn number(&self) -> Option<String> {
+        self.mobile_international.0.clone().filter(|_| self.revealed == true)
     }
 }
 
@@ -179,8 +189,7 @@ impl Company {
 
 impl Place {
     fn known(&self) -> Option<Location> {
-        let country = self.country_code.0.clone().or_else(|| self.country.0.clone());
-        Location { city: self.city.0.clone(), region: self.state.0.clone(), country }.known()
+        place(&self.city, &self.state, &self.country_code.clone().or(self.country.clone()))
     }
 }
 

@@ -3,13 +3,16 @@ use std::sync::Mutex;
 
 use frontdesk_domain::ports::{Connection, SealedSecret};
 use time::macros::datetime;
+use tokio::task::JoinSet;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 use wiremock::ResponseTemplate;
 
 use super::*;
+use crate::testing::Manner::{Says, SaysAndWaits};
 use crate::testing::{
-    ClosedPort, KEY, LONG, SHORT, ask_answered, providers, question, requests_of, stub_answering,
+    ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, ask_answered, providers, question, requests_of,
+    stub_answering,
 };
 
 /// The providers that are asked over HTTP.
@@ -29,28 +32,65 @@ async fn assert_outcome(answer: ResponseTemplate, outcome: Outcome) {
 }
 
 #[test]
-fn every_provider_is_listed_once_and_only_the_sample_costs_nothing() {
+fn every_provider_is_listed_once_with_what_it_may_cost_and_only_the_sample_costs_nothing() {
     let profiles = providers().profiles();
     let mut ids: Vec<_> = profiles.iter().map(|profile| profile.id.as_str()).collect();
     assert_eq!(ids.last(), Some(&"sample"));
     ids.sort_unstable();
     assert_eq!(ids, ["apollo", "hunter", "lusha", "people_data_labs", "prospeo", "sample"]);
     for profile in profiles {
-        assert_eq!(profile.requests_per_lookup == 0, profile.id.as_str() == "sample", "{}", profile.id);
+        let (requests, takes_free_mail) = match profile.id.as_str() {
+            "sample" => (0, true),
+            "people_data_labs" | "lusha" => (2, true),
+            "hunter" => (1, false),
+            _ => (1, true),
+        };
+        assert_eq!(profile.requests_per_lookup, requests, "{}", profile.id);
+        assert_eq!(profile.takes_free_mail, takes_free_mail, "{}", profile.id);
     }
 }
 
 #[tokio::test]
 async fn an_error_of_the_server_is_a_failure_and_never_asked_again() {
-    for status in [500, 502, 503, 504, 307, 418] {
+    for status in [301, 302, 303, 307, 308, 408, 418, 500, 502, 503, 504] {
         assert_outcome(ResponseTemplate::new(status), Outcome::Failed).await;
     }
 }
 
 #[tokio::test]
 async fn an_answer_that_cannot_be_read_is_a_failure_and_never_asked_again() {
-    for body in ["<html>Welcome</html>", "{\"person\": {", "", "null", "true", "[]", "[{}]"] {
+    let too_long = format!("{{}}{}", " ".repeat(2 * 1024 * 1024));
+    for body in ["<html>Welcome</html>", "{\"person\": {", "", "null", "true", "[]", "[{}]", &too_long] {
         assert_outcome(ResponseTemplate::new(200).set_body_string(body), Outcome::Failed).await;
+    }
+}
+
+#[tokio::test]
+async fn a_page_in_place_of_the_vendor_is_neither_a_refused_key_nor_a_miss() {
+    for status in [403, 404] {
+        let page = ResponseTemplate::new(status).set_body_string("<html>Not here</html>");
+        assert_outcome(page, Outcome::Failed).await;
+    }
+}
+
+#[tokio::test]
+async fn a_404_is_a_miss_only_from_the_vendors_that_say_so_with_one() {
+    for vendor in vendors() {
+        let outcome = match vendor.as_str() {
+            "people_data_labs" | "hunter" => Outcome::NoMatch,
+            _ => Outcome::Failed,
+        };
+        let answer = ask_answered(vendor.as_str(), ResponseTemplate::new(404)).await;
+        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(404)), "{vendor}");
+    }
+}
+
+#[tokio::test]
+async fn data_is_read_whatever_it_is_declared_to_be() {
+    let body = r#"{"person": {"name": "Ada Byron"}}"#;
+    for content_type in ["application/json", "text/plain", "text/html; charset=utf-8"] {
+        let answer = ResponseTemplate::new(200).set_body_raw(body, content_type);
+        assert_eq!(ask_answered("apollo", answer).await.outcome, Outcome::Match, "{content_type}");
     }
 }
 
@@ -81,7 +121,7 @@ async fn a_rate_limit_says_until_when_it_lasts_if_the_vendor_does() {
 
 #[tokio::test]
 async fn a_slow_vendor_is_a_timeout_that_may_have_been_billed() {
-    for vendor in vendors() {
+    let ask = |vendor: ProviderId| async move {
         let stub = stub_answering(ResponseTemplate::new(200).set_delay(LONG)).await;
         let question = question(vendor.as_str(), &stub.uri(), "ada@acme.com");
         let answer = providers().ask(&question, SHORT).await;
@@ -91,6 +131,28 @@ async fn a_slow_vendor_is_a_timeout_that_may_have_been_billed() {
             "{vendor}"
         );
         assert_eq!(requests_of(&stub).await, 1, "{vendor}");
+    };
+    vendors().map(ask).collect::<JoinSet<_>>().join_all().await;
+}
+
+#[tokio::test]
+async fn a_vendor_that_breaks_off_or_stalls_is_never_asked_again() {
+    for (manner, outcome, http_status) in [
+        (Says(""), Outcome::Failed, None),
+        (Says(HEAD), Outcome::Failed, Some(200)),
+        (SaysAndWaits(HEAD), Outcome::Timeout, Some(200)),
+        (SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"), Outcome::BadCredentials, Some(401)),
+    ] {
+        let ask = |vendor: ProviderId| async move {
+            let stub = RawStub::start(manner).await;
+            let answer =
+                providers().ask(&question(vendor.as_str(), &stub.url(), "ada@acme.com"), SHORT).await;
+            let expected =
+                ProviderAnswer { requests: 1, http_status, ..ProviderAnswer::without_facts(outcome) };
+            assert_eq!(answer, expected, "{vendor} {manner:?}");
+            assert_eq!(stub.requests(), 1, "{vendor} {manner:?}");
+        };
+        vendors().map(ask).collect::<JoinSet<_>>().join_all().await;
     }
 }
 

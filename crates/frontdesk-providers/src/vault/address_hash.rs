@@ -12,17 +12,29 @@ use super::{KEY_BYTES, Vault};
 /// What the derived key is for, so that nothing sealed and nothing hashed ever share one.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
 
+/// The key of a vault that has none.
+const NOBODYS_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
+
 /// HMAC-SHA256 (RFC 2104) of the workspace and the lower-case address.
 ///
 /// A vault without a key hashes under a key that everybody knows: equal addresses are still told as equal, but whoever
-/// reads the database can try addresses. Another key makes other hashes, under which nobody is recognised.
+/// reads the database can try addresses. A vault that has been given its key since then still recognises whom it hashed
+/// before. Another key makes other hashes, under which nobody is recognised.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
-        let nobodys_key = [0; KEY_BYTES];
-        let key = self.key.as_ref().map_or(&nobodys_key, |key| &*key.bytes);
-        let key = Zeroizing::new(hmac(key, &[PURPOSE]));
-        AddressHash(hmac(&key, &[&workspace.0.to_be_bytes(), email.match_key().as_bytes()]))
+        hash_under(self.key.as_ref().map_or(&NOBODYS_KEY, |key| &*key.bytes), workspace, email)
     }
+
+    fn hashes(&self, workspace: WorkspaceId, email: &Email) -> Vec<AddressHash> {
+        let mut hashes = vec![self.hash(workspace, email)];
+        hashes.extend(self.key.is_some().then(|| hash_under(&NOBODYS_KEY, workspace, email)));
+        hashes
+    }
+}
+
+fn hash_under(key: &[u8; KEY_BYTES], workspace: WorkspaceId, email: &Email) -> AddressHash {
+    let key = Zeroizing::new(hmac(key, &[PURPOSE]));
+    AddressHash(hmac(&key, &[&workspace.0.to_be_bytes(), email.match_key().as_bytes()]))
 }
 
 fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; 32] {
@@ -60,6 +72,14 @@ mod tests {
         ] {
             assert_ne!(other, ada);
         }
+    }
+
+    #[test]
+    fn whom_a_vault_hashed_before_it_had_a_key_is_recognised_with_one() {
+        let ada = Email::parse("ada@acme.com").expect("an address");
+        let before = hash(&Vault::without_key(), 1, "ada@acme.com");
+        assert_eq!(vault(7).hashes(WorkspaceId(1), &ada), [hash(&vault(7), 1, "ada@acme.com"), before]);
+        assert_eq!(Vault::without_key().hashes(WorkspaceId(1), &ada), [before]);
     }
 
     /// Another value would lose track of everybody who asked to be forgotten.

@@ -1,8 +1,9 @@
 //! The locks of a unit of work, row by row, in ascending id, so that no two units wait for each other.
 
-use diesel::dsl::auto_type;
+use diesel::dsl::{auto_type, sql};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
+use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
@@ -89,6 +90,16 @@ pub(super) async fn lock_everybody(conn: &mut Conn, workspace: WorkspaceId) -> R
     let of_workspace = queues::table.filter(queues::workspace_id.eq(workspace.0));
     let locking = of_workspace.order(queues::id).select(queues::id).for_no_key_update();
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
+}
+
+/// The domain of a booking's invitee, in the words of the index `bookings_by_invitee_domain`.
+pub(super) fn invitee_domain() -> SqlLiteral<Text> {
+    sql("split_part(invitee_email, '@', 2)")
+}
+
+/// Whether a booking has guests, in the words of the index `bookings_with_guests`.
+pub(super) fn has_guests() -> SqlLiteral<Bool> {
+    sql("guests <> '[]'")
 }
 
 #[diesel::declare_sql_function]

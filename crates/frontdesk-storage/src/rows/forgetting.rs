@@ -1,32 +1,21 @@
 use diesel::prelude::*;
 use frontdesk_domain::booking::{Booking, BookingState};
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 use serde_json::Value;
 
 use super::{Reading, json};
-use crate::schema::{bookings, suppressed_addresses};
+use crate::schema::{booking_erasures, bookings, suppressed_addresses};
 use crate::types::{DbInstant, DbUuid};
 
-/// Whom a booking is with.
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = bookings)]
-pub(crate) struct PeopleOfBooking {
-    pub(crate) uuid: DbUuid,
-    invitee_email: String,
+/// The guests of a booking, read alone.
+pub(crate) fn guest_addresses(
+    workspace: WorkspaceId,
+    booking: DbUuid,
     guests: Value,
-}
-
-impl PeopleOfBooking {
-    /// Whether the person is among them.
-    pub(crate) fn include(&self, workspace: WorkspaceId, email: &Email) -> Result<bool, StoreError> {
-        let reading = Reading { table: "bookings", workspace: workspace.0, key: &self.uuid.0 };
-        let guests: Vec<String> = reading.json("guests", self.guests.clone())?;
-        let key = email.match_key();
-        let mut addresses = guests.iter().chain([&self.invitee_email]);
-        Ok(addresses.any(|address| address.to_lowercase() == key))
-    }
+) -> Result<Vec<String>, StoreError> {
+    Reading { table: "bookings", workspace: workspace.0, key: &booking.0 }.json("guests", guests)
 }
 
 /// What a booking says about people, as it is to be from now on.
@@ -58,6 +47,39 @@ impl From<&Booking> for PersonalDetails {
             cancel_reason,
             updated_at: booking.updated_at.into(),
         }
+    }
+}
+
+/// Whom a booking is to forget once it is over.
+#[derive(Identifiable, Insertable, Queryable, Selectable)]
+#[diesel(table_name = booking_erasures, primary_key(workspace_id, booking_uuid, email_key))]
+pub(crate) struct ErasureRow {
+    workspace_id: i64,
+    booking_uuid: DbUuid,
+    email_key: String,
+}
+
+impl ErasureRow {
+    pub(crate) fn new(booking: &Booking, email: &Email) -> Self {
+        Self {
+            workspace_id: booking.workspace_id.0,
+            booking_uuid: DbUuid(booking.id.0),
+            email_key: email.match_key(),
+        }
+    }
+
+    pub(crate) fn workspace(&self) -> WorkspaceId {
+        WorkspaceId(self.workspace_id)
+    }
+
+    pub(crate) fn booking(&self) -> BookingId {
+        BookingId(self.booking_uuid.0)
+    }
+
+    pub(crate) fn email(&self) -> Result<Email, StoreError> {
+        let reading =
+            Reading { table: "booking_erasures", workspace: self.workspace_id, key: &self.booking_uuid.0 };
+        reading.parsed("email_key", Email::parse(&self.email_key))
     }
 }
 

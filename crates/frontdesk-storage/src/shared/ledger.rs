@@ -2,18 +2,21 @@
 
 use diesel::dsl::{count_star, exists, max, not};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunStart, StoreError,
+    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunEnd, RunStart,
+    StoreError,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Conn;
+use super::forgetting::{hash_bytes, suppressions};
 use crate::error::in_table;
 use crate::rows::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, StateOfProvider, usage_of_rows};
-use crate::schema::{enrichment_providers, enrichment_runs, provider_calls, suppressed_addresses};
+use crate::schema::{enrichment_providers, enrichment_runs, provider_calls};
 use crate::types::{DbInstant, DbUuid};
 
 /// Needs a transaction. Of many at once, the index on runs under way lets one in; the others wait for its end and then do
@@ -63,8 +66,13 @@ pub(super) async fn end_run(
     workspace: WorkspaceId,
     run_id: Uuid,
     at: OffsetDateTime,
-    found: bool,
+    end: RunEnd,
 ) -> Result<(), StoreError> {
+    let found = match end {
+        RunEnd::Found => Some(true),
+        RunEnd::FoundNothing => Some(false),
+        RunEnd::BrokenOff => None,
+    };
     let ended = diesel::update(enrichment_runs::table.find((workspace.0, DbUuid(run_id))))
         .set((enrichment_runs::ended_at.eq(DbInstant(at)), enrichment_runs::found.eq(found)))
         .execute(conn)
@@ -96,8 +104,13 @@ pub(super) async fn close_call(conn: &mut Conn, call: &ClosedCall) -> Result<(),
         return Err(Conflict::Missing.into());
     }
     let Some(state) = call.state else { return Ok(()) };
-    // None changed: the workspace no longer declares the provider.
-    diesel::update(enrichment_providers::table.find((call.workspace_id.0, call.attempt.provider.as_str())))
+    let credential = call.credential.as_ref().map(|secret| secret.0.as_slice());
+    let of_no_key = enrichment_providers::credential.is_null().and(credential.is_none().into_sql::<Bool>());
+    let asked = enrichment_providers::table
+        .find((call.workspace_id.0, call.attempt.provider.as_str()))
+        .filter(enrichment_providers::credential.eq(credential).or(of_no_key.nullable()));
+    // None changed: the workspace no longer declares the provider, or has another key for it.
+    diesel::update(asked)
         .set(StateOfProvider::from(state))
         .execute(conn)
         .await
@@ -124,17 +137,15 @@ pub(super) async fn abandon_calls(conn: &mut Conn, now: OffsetDateTime) -> Resul
 pub(super) async fn address_history(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    address: &AddressHash,
+    hashes: &[AddressHash],
 ) -> Result<AddressHistory, StoreError> {
-    let address = address.0.as_slice();
     let in_vain = enrichment_runs::table
         .filter(enrichment_runs::workspace_id.eq(workspace.0))
-        .filter(enrichment_runs::address.eq(address))
+        .filter(enrichment_runs::address.eq_any(hash_bytes(hashes)))
         .filter(not(enrichment_runs::found))
         .select(max(enrichment_runs::ended_at));
-    let suppressed = suppressed_addresses::table.find((workspace.0, address));
     let (found_nothing_at, suppressed): (Option<DbInstant>, bool) =
-        diesel::select((in_vain.single_value(), exists(suppressed)))
+        diesel::select((in_vain.single_value(), exists(suppressions(workspace.0, hash_bytes(hashes)))))
             .get_result(conn)
             .await
             .map_err(in_table("enrichment_runs"))?;

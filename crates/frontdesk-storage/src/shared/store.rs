@@ -13,8 +13,8 @@ use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, Answers, BookingFilter, BookingPosition, BookingQueries, Busy, Claim,
     ClaimOutcome, ClaimRequest, ClosedCall, DirectoryQueries, EnrichmentSettings, Health, Ledger, LinkFilter,
-    LinkQueries, NewCall, NewRun, ProviderUsage, RecordQueries, RecordedAnswer, RunStart, Store, StoreError,
-    TokenRepository, UnitOfWork,
+    LinkQueries, NewCall, NewRun, ProviderUsage, RecordQueries, RecordedAnswer, RunEnd, RunStart, Store,
+    StoreError, TokenRepository, UnitOfWork,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
@@ -204,9 +204,9 @@ impl RecordQueries for Backend {
     async fn address_history(
         &self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError> {
-        ledger::address_history(&mut *self.reader().await?, workspace, address).await
+        ledger::address_history(&mut *self.reader().await?, workspace, hashes).await
     }
 
     async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
@@ -247,10 +247,10 @@ impl Ledger for Backend {
         workspace: WorkspaceId,
         run_id: Uuid,
         at: OffsetDateTime,
-        found: bool,
+        end: RunEnd,
     ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
-        let outcome = ledger::end_run(writer.conn(), workspace, run_id, at, found).await;
+        let outcome = ledger::end_run(writer.conn(), workspace, run_id, at, end).await;
         writer.end(outcome).await
     }
 

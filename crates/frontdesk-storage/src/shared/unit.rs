@@ -272,6 +272,15 @@ impl RecordRepository for Unit {
         self.noting(outcome)
     }
 
+    async fn is_suppressed(
+        &mut self,
+        workspace: WorkspaceId,
+        hashes: &[AddressHash],
+    ) -> Result<bool, StoreError> {
+        let outcome = forgetting::is_suppressed(self.transaction.conn(), workspace, hashes).await;
+        self.noting(outcome)
+    }
+
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {
         let outcome = ledger::close_call(self.transaction.conn(), call).await;
         self.noting(outcome)
@@ -302,6 +311,11 @@ impl RecordRepository for Unit {
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError> {
         let outcome = forgetting::forget_person(self.transaction.conn(), workspace, email, address, at).await;
+        self.noting(outcome)
+    }
+
+    async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError> {
+        let outcome = forgetting::forget_in_ended_bookings(self.transaction.conn(), at).await;
         self.noting(outcome)
     }
 }

@@ -1,7 +1,9 @@
 //! What PostgreSQL locks row by row: here a unit of work has the whole file to itself from its beginning.
 
-use diesel::dsl::auto_type;
+use diesel::dsl::{auto_type, sql};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
@@ -40,6 +42,16 @@ pub(super) async fn lock_record(
 
 pub(super) async fn lock_everybody(_: &mut Conn, _: WorkspaceId) -> Result<(), StoreError> {
     Ok(())
+}
+
+/// The domain of a booking's invitee, in the words of the index `bookings_by_invitee_domain`.
+pub(super) fn invitee_domain() -> SqlLiteral<Text> {
+    sql("substr(invitee_email, instr(invitee_email, '@') + 1)")
+}
+
+/// Whether a booking has guests, in the words of the index `bookings_with_guests`.
+pub(super) fn has_guests() -> SqlLiteral<Bool> {
+    sql("guests <> x'0B'")
 }
 
 /// Whether a host's booking meets the time from `start` to `end`, in the order of the index `booking_hosts_by_host`.

@@ -2,13 +2,15 @@
 
 use frontdesk_domain::booking::{Answers, Booking, BookingState, FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Forgotten, RunStart};
+use frontdesk_domain::ports::{ClaimOutcome, Forgotten, RecordedAnswer, RunEnd, RunStart};
 use time::OffsetDateTime;
 
 use super::StoreUnderTest;
+use super::answers::request;
 use super::ledger::{a_run, an_address};
 use super::records::a_vice_president;
-use crate::builders::{BookingBuilder, a_booking, email};
+use super::steps::meanwhile;
+use crate::builders::{BookingBuilder, a_booking, a_token, email};
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
 
@@ -20,8 +22,13 @@ impl StoreUnderTest {
             .expect("a person can be forgotten")
     }
 
+    async fn forget_in_ended_bookings(&self, at: OffsetDateTime) -> u64 {
+        let forgotten = self.in_a_unit(async |unit| unit.records().forget_in_ended_bookings(at).await).await;
+        forgotten.expect("it can be asked for")
+    }
+
     async fn is_suppressed(&self, workspace: WorkspaceId, number: u8) -> bool {
-        let history = self.records.address_history(workspace, &an_address(number)).await;
+        let history = self.records.address_history(workspace, &[an_address(9), an_address(number)]).await;
         history.expect("the history of an address can be read").suppressed
     }
 
@@ -51,7 +58,10 @@ pub async fn a_forgotten_person_is_no_longer_stored(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.save_person(&email("Ada@acme.com"), &a_vice_president()).await;
     let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
-    assert_eq!(store.forget("ada@ACME.com").await, Forgotten { person: true, bookings: 0 });
+    assert_eq!(
+        store.forget("ada@ACME.com").await,
+        Forgotten { person: true, bookings: 0, upcoming_bookings: 0 }
+    );
     assert_eq!(store.person(NORTHWIND, "Ada@acme.com").await, None);
     assert_eq!(store.person(NORTHWIND, "bob@acme.com").await, Some(bob));
     assert_eq!(store.forget("ada@acme.com").await, Forgotten::default(), "nothing is left to forget");
@@ -68,6 +78,28 @@ pub async fn a_forgotten_address_is_suppressed(store: StoreUnderTest) {
     assert!(!store.is_suppressed(SOUTHWIND, 1).await);
 }
 
+/// Whoever would store something about the person waits for its erasure, and then knows of it.
+pub async fn a_unit_that_holds_a_person_knows_whether_it_is_suppressed(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    assert!(!holds_a_suppressed_person(store.clone()).await);
+    let mut forgetting = store.begin().await;
+    let (ada, hash) = (email("ada@acme.com"), an_address(1));
+    forgetting.records().forget_person(NORTHWIND, &ada, &hash, now()).await.expect("it can be forgotten");
+    let waiting = tokio::spawn(holds_a_suppressed_person(store.clone()));
+    meanwhile().await;
+    forgetting.commit().await.expect("it can be committed");
+    assert!(waiting.await.expect("it does not panic"));
+}
+
+async fn holds_a_suppressed_person(store: StoreUnderTest) -> bool {
+    let mut unit = store.begin().await;
+    let found = unit.records().find_person_for_update(NORTHWIND, &email("Ada@acme.com")).await;
+    assert_eq!(found.expect("people can be read"), None);
+    let suppressed = unit.records().is_suppressed(NORTHWIND, &[an_address(9), an_address(1)]).await;
+    unit.roll_back().await.expect("a unit can be rolled back");
+    suppressed.expect("it can be asked")
+}
+
 /// When, with which host, and by whose doing is kept; who it was with is not.
 pub async fn bookings_that_are_over_no_longer_name_a_forgotten_invitee(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
@@ -82,7 +114,10 @@ pub async fn bookings_that_are_over_no_longer_name_a_forgotten_invitee(store: St
     ] {
         booked.push(store.book(with(builder, "Ada@acme.com", &["bob@acme.com"])).await);
     }
-    assert_eq!(store.forget("ada@acme.com").await, Forgotten { person: false, bookings: 5 });
+    assert_eq!(
+        store.forget("ada@acme.com").await,
+        Forgotten { person: false, bookings: 5, upcoming_bookings: 0 }
+    );
     for mut expected in booked {
         expected.title = "Intro call: Forgotten and Priya Raman".into();
         expected.invitee.name = FORGOTTEN_NAME.into();
@@ -103,23 +138,94 @@ pub async fn bookings_that_are_over_no_longer_list_a_forgotten_guest(store: Stor
     let guests = ["BOB@acme.com", "eve@other.example"];
     let booked = store.book(with(in_the_past(0), "ada@acme.com", &guests)).await;
     let foreign = store.book(with(in_the_past(1), "ada@other.example", &["Bob@acme.com"])).await;
-    assert_eq!(store.forget("bob@acme.com").await, Forgotten { person: false, bookings: 2 });
+    assert_eq!(
+        store.forget("bob@acme.com").await,
+        Forgotten { person: false, bookings: 2, upcoming_bookings: 0 }
+    );
     let expected = Booking { guests: vec![email("eve@other.example")], updated_at: now(), ..booked };
     assert_eq!(store.in_northwind(&expected).await, expected);
     assert_eq!(store.in_northwind(&foreign).await.guests, []);
 }
 
-/// Of addresses that are alike, of times to come, of other workspaces.
+/// Of addresses that are alike, of other workspaces.
 pub async fn other_bookings_stay_as_they_are(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let alike = store.book(with(in_the_past(0), "eada@acme.com", &["ada@acme.com.example"])).await;
-    let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));
-    let under_way = store.book(with(under_way, "ada@acme.com", &["ada@acme.com"])).await;
     let elsewhere = store.book(with(in_the_past(0).in_workspace(SOUTHWIND), "ada@acme.com", &[])).await;
     assert_eq!(store.forget("ada@acme.com").await, Forgotten::default());
     assert_eq!(store.in_northwind(&alike).await, alike);
-    assert_eq!(store.in_northwind(&under_way).await, under_way);
     assert_eq!(store.find_booking(SOUTHWIND, elsewhere.id).await, Some(elsewhere));
+}
+
+/// Its hosts are still to meet somebody. Until the very instant of its end, also when it is moved meanwhile.
+pub async fn a_booking_still_to_take_place_forgets_once_it_is_over(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));
+    let booked = store.book(with(under_way, "Ada@acme.com", &["bob@acme.com", "ada@ACME.com"])).await;
+    let expected = Forgotten { upcoming_bookings: 1, ..Forgotten::default() };
+    assert_eq!(store.forget("ada@acme.com").await, expected);
+    assert_eq!(store.forget("ADA@acme.com").await, expected, "it is told again");
+    assert_eq!(store.in_northwind(&booked).await, booked);
+
+    let tomorrow = a_booking().starting_at(booked.interval.start() + time::Duration::DAY).build();
+    let moved = Booking { interval: tomorrow.interval, ..booked };
+    store.save(&moved).await;
+    let end = moved.interval.end();
+    assert_eq!(store.forget_in_ended_bookings(end - time::Duration::MICROSECOND).await, 0);
+    assert_eq!(store.in_northwind(&moved).await, moved);
+    assert_eq!(store.forget_in_ended_bookings(end).await, 1);
+    let forgotten = store.in_northwind(&moved).await;
+    assert_eq!(forgotten.invitee.email, email(FORGOTTEN_EMAIL));
+    assert_eq!(forgotten.guests, [email("bob@acme.com")]);
+    assert_eq!(store.forget_in_ended_bookings(end).await, 0, "once is enough");
+}
+
+/// As one that was cancelled is.
+pub async fn a_booking_cancelled_since_then_forgets_at_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let upcoming = a_booking().at("2031-01-01T09:00Z");
+    let booked = store.book(with(upcoming, "ada@acme.com", &[])).await;
+    store.forget("ada@acme.com").await;
+    let cancelled = a_booking().at("2031-01-01T09:00Z").cancelled_by(PRIYA).build();
+    store.save(&Booking { state: cancelled.state, ..booked.clone() }).await;
+    assert_eq!(store.forget_in_ended_bookings(now()).await, 1);
+    assert_eq!(store.in_northwind(&booked).await.invitee.name, FORGOTTEN_NAME);
+}
+
+/// Who books again says so of its own accord.
+pub async fn a_booking_made_after_the_erasure_keeps_what_it_says(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.forget("ada@acme.com").await;
+    let booked = store.book(with(in_the_past(0), "ada@acme.com", &[])).await;
+    assert_eq!(store.forget_in_ended_bookings(now()).await, 0);
+    assert_eq!(store.in_northwind(&booked).await, booked);
+}
+
+/// With their keys; those that say nothing of the person stay, and so do those of other workspaces.
+pub async fn answers_that_mention_a_forgotten_person_are_no_longer_kept(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let ours = store.issue(a_token().build().record).await;
+    let theirs = store.issue(a_token().number(1).in_workspace(SOUTHWIND).build().record).await;
+    let mut claims = vec![];
+    for (token, key, said) in [
+        (&ours, "with-ada", r#"{"email":"Ada@ACME.com"}"#),
+        (&ours, "with-bob", r#"{"email":"bob@acme.com"}"#),
+        (&theirs, "with-ada", r#"{"email":"ada@acme.com"}"#),
+    ] {
+        let mut request = request(token);
+        request.claim.key = key.into();
+        store.answers.claim_key(&request).await.expect("keys can be claimed");
+        let answer = RecordedAnswer(said.into());
+        store.answers.record_refusal(&request.claim, &answer).await.expect("answers can be recorded");
+        claims.push(request);
+    }
+    store.forget("ada@acme.com").await;
+    let mut kept = vec![];
+    for request in &claims {
+        let outcome = store.answers.claim_key(request).await.expect("keys can be claimed");
+        kept.push(matches!(outcome, ClaimOutcome::Answered(_)));
+    }
+    assert_eq!(kept, [false, true, true]);
 }
 
 /// Whose case `lower()` of a database may not know.
@@ -135,9 +241,13 @@ pub async fn the_account_of_a_forgotten_person_stays(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let run = a_run(1);
     assert_eq!(store.ledger.begin_run(&run).await.expect("it can be asked for"), RunStart::Begun);
-    store.ledger.end_run(NORTHWIND, run.run_id, run.started_at, false).await.expect("it has begun");
+    store
+        .ledger
+        .end_run(NORTHWIND, run.run_id, run.started_at, RunEnd::FoundNothing)
+        .await
+        .expect("it has begun");
     store.forget("ada@acme.com").await;
-    let history = store.records.address_history(NORTHWIND, &run.address).await.expect("it can be read");
+    let history = store.records.address_history(NORTHWIND, &[run.address]).await.expect("it can be read");
     assert_eq!(history.found_nothing_at, Some(run.started_at));
 }
 
@@ -148,7 +258,10 @@ pub async fn a_unit_rolled_back_forgets_nothing(store: StoreUnderTest) {
     let booked = store.book(in_the_past(0).build()).await;
     let mut unit = store.begin().await;
     let forgotten = unit.records().forget_person(NORTHWIND, &ada.email, &an_address(1), now()).await;
-    assert_eq!(forgotten.expect("a person can be forgotten"), Forgotten { person: true, bookings: 1 });
+    assert_eq!(
+        forgotten.expect("a person can be forgotten"),
+        Forgotten { person: true, bookings: 1, upcoming_bookings: 0 }
+    );
     unit.roll_back().await.expect("a unit can be rolled back");
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, Some(ada));
     assert_eq!(store.in_northwind(&booked).await, booked);

@@ -2,7 +2,7 @@
 
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunStart,
+    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunEnd, RunStart,
 };
 use frontdesk_domain::records::{Attempt, Outcome};
 use time::{Duration, OffsetDateTime};
@@ -33,8 +33,8 @@ impl StoreUnderTest {
         call
     }
 
-    async fn end(&self, run: &NewRun, at: OffsetDateTime, found: bool) {
-        let ended = self.ledger.end_run(run.workspace_id, run.run_id, at, found).await;
+    async fn end(&self, run: &NewRun, at: OffsetDateTime, end: RunEnd) {
+        let ended = self.ledger.end_run(run.workspace_id, run.run_id, at, end).await;
         ended.expect("a run can be ended");
     }
 
@@ -43,7 +43,7 @@ impl StoreUnderTest {
     }
 
     async fn history(&self, run: &NewRun) -> AddressHistory {
-        let history = self.records.address_history(run.workspace_id, &run.address).await;
+        let history = self.records.address_history(run.workspace_id, &[run.address]).await;
         history.expect("the history of an address can be read")
     }
 }
@@ -97,6 +97,7 @@ pub(super) fn answered(call: &NewCall, outcome: Outcome) -> ClosedCall {
             requests: 1,
         },
         closed_at: call.started_at + duration,
+        credential: None,
         state: None,
     }
 }
@@ -122,10 +123,10 @@ pub async fn a_run_may_begin_once_the_one_before_it_has_ended(store: StoreUnderT
     let store = store.with_two_workspaces().await;
     let first = a_run(1);
     assert_eq!(store.start(&first).await, RunStart::Begun);
-    store.end(&first, now(), true).await;
+    store.end(&first, now(), RunEnd::Found).await;
     let second = again(&first, 2, now());
     assert_eq!(store.start(&second).await, RunStart::Begun);
-    store.end(&second, now(), false).await;
+    store.end(&second, now(), RunEnd::FoundNothing).await;
     assert_eq!(store.start(&again(&first, 3, now())).await, RunStart::Begun);
 }
 
@@ -151,7 +152,7 @@ pub async fn a_run_taken_over_may_still_end_and_the_other_goes_on(store: StoreUn
     assert_eq!(store.start(&again(&a_run(1), 2, late)).await, RunStart::Begun);
     store.ledger.close_call(&answered(&call, Outcome::NoMatch)).await.expect("its answer came late");
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 1, (0, 0, 0))]);
-    store.end(&a_run(1), late + JUST, false).await;
+    store.end(&a_run(1), late + JUST, RunEnd::FoundNothing).await;
     assert_eq!(store.history(&a_run(1)).await.found_nothing_at, Some(late + JUST));
     assert_eq!(store.start(&again(&a_run(1), 3, late + JUST)).await, RunStart::InProgress);
 }
@@ -169,7 +170,7 @@ pub async fn a_call_or_a_run_that_is_not_there_is_missing(store: StoreUnderTest)
     let call = a_call(1, &a_run(1), "apollo");
     assert_refused(store.ledger.open_call(&call).await, Conflict::Missing);
     assert_refused(store.ledger.close_call(&answered(&call, Outcome::NoMatch)).await, Conflict::Missing);
-    let ended = store.ledger.end_run(NORTHWIND, a_run(1).run_id, now(), false).await;
+    let ended = store.ledger.end_run(NORTHWIND, a_run(1).run_id, now(), RunEnd::FoundNothing).await;
     assert_refused(ended, Conflict::Missing);
 }
 
@@ -245,15 +246,16 @@ pub async fn calls_of_every_workspace_are_abandoned(store: StoreUnderTest) {
     assert_eq!(store.ledger.abandon_calls(a_run(1).lease_until).await.expect("it can be asked"), 2);
 }
 
-/// The latest of them.
+/// The latest of them; a run that broke off says nothing about what there is to find.
 pub async fn an_address_remembers_when_a_run_found_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
-    let found = [(false, 3), (true, 5), (false, 4)];
-    for ((found, days), number) in found.into_iter().zip([1, 2, 3]) {
+    let ends =
+        [(RunEnd::FoundNothing, 3), (RunEnd::Found, 5), (RunEnd::FoundNothing, 4), (RunEnd::BrokenOff, 6)];
+    for ((end, days), number) in ends.into_iter().zip([1, 2, 3, 4]) {
         let run = again(&a_run(1), number, now());
         assert_eq!(store.start(&run).await, RunStart::Begun);
-        store.end(&run, now() + Duration::days(days), found).await;
+        store.end(&run, now() + Duration::days(days), end).await;
     }
     let found_nothing_at = Some(now() + Duration::days(4));
     assert_eq!(store.history(&a_run(1)).await, AddressHistory { found_nothing_at, suppressed: false });

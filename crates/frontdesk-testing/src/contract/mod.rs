@@ -217,6 +217,7 @@ macro_rules! contract_tests {
                 every_state_that_a_call_reports_is_kept,
                 a_provider_is_ready_again_when_its_credential_changes,
                 a_provider_keeps_its_state_while_its_credential_stays,
+                what_an_answer_to_another_key_says_of_a_provider_is_let_go,
                 a_new_provider_is_ready_whatever_it_is_said_to_be,
                 the_state_of_a_provider_that_is_no_longer_declared_is_let_go,
             }
@@ -240,9 +241,14 @@ macro_rules! contract_tests {
             forgetting {
                 a_forgotten_person_is_no_longer_stored,
                 a_forgotten_address_is_suppressed,
+                a_unit_that_holds_a_person_knows_whether_it_is_suppressed,
                 bookings_that_are_over_no_longer_name_a_forgotten_invitee,
                 bookings_that_are_over_no_longer_list_a_forgotten_guest,
                 other_bookings_stay_as_they_are,
+                a_booking_still_to_take_place_forgets_once_it_is_over,
+                a_booking_cancelled_since_then_forgets_at_once,
+                a_booking_made_after_the_erasure_keeps_what_it_says,
+                answers_that_mention_a_forgotten_person_are_no_longer_kept,
                 a_forgotten_address_is_matched_in_any_letter_case,
                 the_account_of_a_forgotten_person_stays,
                 a_unit_rolled_back_forgets_nothing,

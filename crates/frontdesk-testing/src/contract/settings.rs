@@ -28,14 +28,27 @@ impl StoreUnderTest {
         providers.into_iter().map(|known| (known.provider.to_string(), known.state)).collect()
     }
 
-    /// Has a call to the provider say what its state is.
-    async fn learn(&self, call: u128, provider: &str, state: ProviderState) {
+    /// Has a call with the provider's key say what its state is.
+    async fn learn(&self, call: u128, id: &str, state: ProviderState) {
+        let providers = self.settings(NORTHWIND).await.providers;
+        let connection = providers.into_iter().find(|known| known.provider == provider(id));
+        self.learn_with(connection.and_then(|known| known.credential), call, id, state).await;
+    }
+
+    /// Has a call with this key say what the provider's state is.
+    async fn learn_with(
+        &self,
+        credential: Option<SealedSecret>,
+        call: u128,
+        provider: &str,
+        state: ProviderState,
+    ) {
         let run = a_run(call);
         self.ledger.begin_run(&run).await.expect("a run can begin");
         let call = a_call(call, &run, provider);
         self.ledger.open_call(&call).await.expect("a call can be opened");
         let mut closed = answered(&call, Outcome::Failed);
-        closed.state = Some(state);
+        (closed.credential, closed.state) = (credential, Some(state));
         self.ledger.close_call(&closed).await.expect("it is open");
     }
 }
@@ -156,6 +169,17 @@ pub async fn a_provider_is_ready_again_when_its_credential_changes(store: StoreU
     settings.providers[2].credential = Some(secret(b""));
     store.set(&settings).await;
     assert_eq!(store.settings(NORTHWIND).await, settings);
+}
+
+/// The key was replaced, taken away or given while the provider was being asked with the one before it.
+pub async fn what_an_answer_to_another_key_says_of_a_provider_is_let_go(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.set(&three_providers()).await;
+    let asked_with = [("apollo", Some(secret(b"b"))), ("apollo", None), ("sample", Some(secret(b"")))];
+    for ((id, credential), call) in asked_with.into_iter().zip(1..) {
+        store.learn_with(credential, call, id, ProviderState::BadCredentials).await;
+        assert_eq!(store.settings(NORTHWIND).await, three_providers(), "{id}");
+    }
 }
 
 /// Whatever the settings that are saved say about it: they may have been read a while ago.

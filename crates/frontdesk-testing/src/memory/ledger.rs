@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHash, ClosedCall, Conflict, Ledger, NewCall, NewRun, ProviderUsage, RunStart, StoreError,
+    AddressHash, ClosedCall, Conflict, Ledger, NewCall, NewRun, ProviderUsage, RunEnd, RunStart, StoreError,
 };
 use frontdesk_domain::records::{Outcome, ProviderId};
 use time::OffsetDateTime;
@@ -25,7 +25,7 @@ struct Run {
     lease_until: OffsetDateTime,
     ended_at: Option<OffsetDateTime>,
     /// `None` while it goes on, and when another took its place.
-    found: Option<bool>,
+    end: Option<RunEnd>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl Account {
             }
             self.take_over(id, new.started_at);
         }
-        let run = Run { address: new.address, lease_until: new.lease_until, ended_at: None, found: None };
+        let run = Run { address: new.address, lease_until: new.lease_until, ended_at: None, end: None };
         self.runs.insert(new.run_id, run);
         RunStart::Begun
     }
@@ -90,9 +90,9 @@ impl Account {
         Ok(())
     }
 
-    fn end_run(&mut self, run: Uuid, at: OffsetDateTime, found: bool) -> Result<(), StoreError> {
+    fn end_run(&mut self, run: Uuid, at: OffsetDateTime, end: RunEnd) -> Result<(), StoreError> {
         let run = self.runs.get_mut(&run).ok_or(Conflict::Missing)?;
-        (run.ended_at, run.found) = (Some(at), Some(found));
+        (run.ended_at, run.end) = (Some(at), Some(end));
         Ok(())
     }
 
@@ -128,8 +128,11 @@ impl Account {
         usage.into_values().collect()
     }
 
-    pub(super) fn found_nothing_at(&self, address: &AddressHash) -> Option<OffsetDateTime> {
-        let in_vain = self.runs.values().filter(|run| run.address == *address && run.found == Some(false));
+    pub(super) fn found_nothing_at(&self, hashes: &[AddressHash]) -> Option<OffsetDateTime> {
+        let in_vain = self
+            .runs
+            .values()
+            .filter(|run| hashes.contains(&run.address) && run.end == Some(RunEnd::FoundNothing));
         in_vain.filter_map(|run| run.ended_at).max()
     }
 }
@@ -140,11 +143,14 @@ fn unused(provider: &ProviderId) -> ProviderUsage {
 }
 
 impl Tenant {
-    /// Closes a call and takes over what its answer says about the provider, where the workspace still has it.
+    /// Closes a call and takes over what its answer says about the provider, where the workspace still has it with the key
+    /// that it was asked with.
     pub(super) fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
         self.account.close_call(closed)?;
         let connections = &mut self.records.settings.providers;
-        let connection = connections.iter_mut().find(|known| known.provider == closed.attempt.provider);
+        let connection = connections
+            .iter_mut()
+            .find(|known| known.provider == closed.attempt.provider && known.credential == closed.credential);
         if let (Some(connection), Some(state)) = (connection, closed.state) {
             connection.state = state;
         }
@@ -182,9 +188,9 @@ impl Ledger for MemoryStore {
         workspace: WorkspaceId,
         run_id: Uuid,
         at: OffsetDateTime,
-        found: bool,
+        end: RunEnd,
     ) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(workspace)?.account.end_run(run_id, at, found)).await
+        self.write(|state| state.tenant_mut(workspace)?.account.end_run(run_id, at, end)).await
     }
 
     async fn abandon_calls(&self, now: OffsetDateTime) -> Result<u64, StoreError> {

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use async_trait::async_trait;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, ClosedCall, Counter, EnrichmentSettings, Forgotten, ProviderUsage,
     RecordQueries, RecordRepository, StoreError,
@@ -25,6 +25,8 @@ pub(super) struct Records {
     companies: BTreeMap<CompanyDomain, Company>,
     pub(super) settings: EnrichmentSettings,
     suppressed: HashSet<AddressHash>,
+    /// Whom which bookings are to forget once they are over.
+    erasures: HashSet<(BookingId, Email)>,
 }
 
 impl Tenant {
@@ -36,11 +38,15 @@ impl Tenant {
         self.records.companies.get(domain).cloned()
     }
 
-    fn address_history(&self, address: &AddressHash) -> AddressHistory {
+    fn address_history(&self, hashes: &[AddressHash]) -> AddressHistory {
         AddressHistory {
-            found_nothing_at: self.account.found_nothing_at(address),
-            suppressed: self.records.suppressed.contains(address),
+            found_nothing_at: self.account.found_nothing_at(hashes),
+            suppressed: self.is_suppressed(hashes),
         }
+    }
+
+    fn is_suppressed(&self, hashes: &[AddressHash]) -> bool {
+        hashes.iter().any(|hash| self.records.suppressed.contains(hash))
     }
 
     fn save_person(&mut self, email: &Email, stored: &Stored<PersonFacts>) -> Person {
@@ -79,12 +85,38 @@ impl Tenant {
     }
 
     fn forget_person(&mut self, email: &Email, address: &AddressHash, at: OffsetDateTime) -> Forgotten {
-        let named = self.bookings.values().map(|booking| self.named_booking(booking.clone()));
-        let without: Vec<Booking> = named.filter_map(|booking| booking.without_person(email, at)).collect();
-        let bookings = u64::try_from(without.len()).expect("usize is at most 64 bits wide");
-        self.bookings.extend(without.into_iter().map(|booking| (booking.id, booking)));
+        let mut forgotten =
+            Forgotten { person: self.records.people.remove(email).is_some(), ..Forgotten::default() };
         self.records.suppressed.insert(*address);
-        Forgotten { person: self.records.people.remove(email).is_some(), bookings }
+        let named = self.bookings.values().map(|booking| self.named_booking(booking.clone()));
+        let naming: Vec<Booking> = named.filter(|booking| booking.names(email)).collect();
+        for booking in naming {
+            if let Some(without) = booking.without_person(email, at) {
+                self.bookings.insert(without.id, without);
+                forgotten.bookings += 1;
+            } else {
+                self.records.erasures.insert((booking.id, email.clone()));
+                forgotten.upcoming_bookings += 1;
+            }
+        }
+        forgotten
+    }
+
+    fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> u64 {
+        let mut bookings = 0;
+        for (id, email) in std::mem::take(&mut self.records.erasures) {
+            let Some(booking) = self.bookings.get(&id).map(|booking| self.named_booking(booking.clone()))
+            else {
+                continue;
+            };
+            if let Some(without) = booking.without_person(&email, at) {
+                self.bookings.insert(id, without);
+                bookings += 1;
+            } else if booking.names(&email) {
+                self.records.erasures.insert((id, email));
+            }
+        }
+        bookings
     }
 }
 
@@ -110,9 +142,9 @@ impl RecordQueries for MemoryStore {
     async fn address_history(
         &self,
         workspace: WorkspaceId,
-        address: &AddressHash,
+        hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError> {
-        self.ask(workspace, |tenant| tenant.address_history(address))
+        self.ask(workspace, |tenant| tenant.address_history(hashes))
     }
 
     async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
@@ -164,6 +196,14 @@ impl RecordRepository for MemoryUnit {
         self.write(|state| Ok(state.tenant_mut(workspace)?.save_company(domain, stored)))
     }
 
+    async fn is_suppressed(
+        &mut self,
+        workspace: WorkspaceId,
+        hashes: &[AddressHash],
+    ) -> Result<bool, StoreError> {
+        Ok(self.read()?.tenant(workspace).is_some_and(|tenant| tenant.is_suppressed(hashes)))
+    }
+
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {
         self.write(|state| state.tenant_mut(call.workspace_id)?.close_call(call))
     }
@@ -194,6 +234,19 @@ impl RecordRepository for MemoryUnit {
         address: &AddressHash,
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError> {
-        self.write(|state| Ok(state.tenant_mut(workspace)?.forget_person(email, address, at)))
+        self.write(|state| {
+            let tokens = &state.tokens;
+            state.claims.retain(|(token, _), claim| {
+                let elsewhere = tokens.get(token).is_none_or(|token| token.workspace_id != workspace);
+                elsewhere || claim.answer.as_ref().is_none_or(|answer| !answer.mentions(email))
+            });
+            Ok(state.tenant_mut(workspace)?.forget_person(email, address, at))
+        })
+    }
+
+    async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError> {
+        self.write(|state| {
+            Ok(state.tenants.values_mut().map(|tenant| tenant.forget_in_ended_bookings(at)).sum())
+        })
     }
 }

@@ -8,11 +8,13 @@ use crate::{adapters, secrets, store};
 
 /// Forgets a person and prints what that removed.
 pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
-    // Under another key nobody would recognise the address later on.
-    let vault = secrets::vault_with_key("the address is remembered as one to leave alone under it")?;
+    let vault = secrets::vault()?;
     let runtime = store::runtime()?;
     let forgotten = runtime.block_on(async {
-        let ports = adapters::ports(store::open_migrated(&arguments.store).await?, vault)?;
+        let store = store::open_migrated(&arguments.store).await?;
+        // Under another key than the service's it would not recognise the address later on.
+        secrets::check_stored(&store, &vault).await?;
+        let ports = adapters::ports(store, vault)?;
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
         let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;
@@ -24,17 +26,23 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn lines(forgotten: Forgotten) -> [String; 3] {
-    let Forgotten { person, bookings } = forgotten;
+fn lines(forgotten: Forgotten) -> [String; 4] {
+    let Forgotten { person, bookings, upcoming_bookings } = forgotten;
     let person = if person { "removed" } else { "there was none" };
     let bookings = match bookings {
         0 => "none held the address".to_owned(),
         1 => "1 lost the details".to_owned(),
         more => format!("{more} lost the details"),
     };
+    let upcoming = match upcoming_bookings {
+        0 => "none holds the address".to_owned(),
+        1 => "1 keeps the details until it is over or cancelled".to_owned(),
+        more => format!("{more} keep the details until they are over or cancelled"),
+    };
     [
         format!("stored person: {person}"),
         format!("past bookings: {bookings}"),
+        format!("upcoming bookings: {upcoming}"),
         "enrichment: asks nobody about the address from now on".to_owned(),
     ]
 }
@@ -44,10 +52,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_removed_is_told_and_so_is_that_there_was_nothing() {
-        let told = lines(Forgotten { person: true, bookings: 2 });
-        assert_eq!(told[..2], ["stored person: removed", "past bookings: 2 lost the details"]);
+    fn what_was_removed_is_told_and_so_is_what_stays_for_now() {
+        let told = lines(Forgotten { person: true, bookings: 2, upcoming_bookings: 1 });
+        let expected = [
+            "stored person: removed",
+            "past bookings: 2 lost the details",
+            "upcoming bookings: 1 keeps the details until it is over or cancelled",
+        ];
+        assert_eq!(told[..3], expected);
+    }
+
+    #[test]
+    fn that_there_was_nothing_is_told() {
         let told = lines(Forgotten::default());
-        assert_eq!(told[..2], ["stored person: there was none", "past bookings: none held the address"]);
+        let expected = [
+            "stored person: there was none",
+            "past bookings: none held the address",
+            "upcoming bookings: none holds the address",
+        ];
+        assert_eq!(told[..3], expected);
     }
 }

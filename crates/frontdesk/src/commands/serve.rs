@@ -69,7 +69,7 @@ impl Site {
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
         let config =
             ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT, mcp: self.policy };
-        runtime.spawn(upkeep::abandon_calls(ports.clone()));
+        runtime.spawn(upkeep::run(ports.clone()));
         let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
             let server = frontdesk_api::server(state, self.listener, self.workers, help)?;

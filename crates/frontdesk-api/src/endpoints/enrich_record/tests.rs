@@ -1,8 +1,11 @@
 use std::time::Duration;
 
 use actix_web::test::TestRequest;
-use frontdesk_domain::ports::{AddressHasher as _, Ledger as _, NewRun, ProviderAnswer, Store as _};
+use frontdesk_domain::ports::{
+    AddressHasher as _, Ledger as _, NewRun, ProviderAnswer, Store as _, StoreError,
+};
 use frontdesk_domain::records::{Outcome, PersonFacts, SourceKind};
+use frontdesk_domain::services::EnrichRecordError;
 use frontdesk_testing::builders::email;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
@@ -11,6 +14,7 @@ use futures_util::FutureExt as _;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::problem::{Code, Problem};
 use crate::testing::{ADA, RECORDS, TestAnswer, TestApi, TestClient, ada_found, nothing, source};
 
 async fn able() -> TestApi {
@@ -117,6 +121,24 @@ async fn a_provider_that_is_to_be_left_alone_for_a_while_is_skipped_until_then()
     let expected =
         json!([{ "provider": "first", "reason": "rate_limited", "until": "2030-01-01T09:10:00Z" }]);
     assert_eq!(enrich(&priya, &run).await.body["skipped"], expected);
+}
+
+#[actix_web::test]
+async fn a_run_that_breaks_off_once_somebody_was_asked_does_not_ask_to_be_sent_again() {
+    let api = able().await;
+    let priya = api.priya().await;
+    let store = api.store.clone();
+    api.vendors.meanwhile("first", async move { store.go_away() });
+    api.vendors.will_answer("first", ada_found());
+    let failed = enrich(&priya, &by_chain()).await;
+    assert_eq!((failed.status, failed.code()), (500, Some("internal")));
+    assert_eq!(failed.header("retry-after"), None);
+}
+
+#[test]
+fn a_run_before_which_the_store_failed_asks_to_be_sent_again() {
+    let problem = Problem::from(EnrichRecordError::NobodyAsked(StoreError::unavailable("it is away")));
+    assert_eq!(problem.code(), Code::Unavailable);
 }
 
 #[actix_web::test]

@@ -1,12 +1,9 @@
-use std::collections::HashSet;
-
 use time::OffsetDateTime;
 
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
-use crate::email::Email;
 use crate::ids::WorkspaceId;
 use crate::plan::{PlannedCompany, PlannedPerson, PlannedRecords};
-use crate::ports::{RecordRepository, StoreError};
+use crate::ports::{AddressHasher, RecordRepository, StoreError};
 use crate::records::{Facts, Provenance, SourceKind, Stored};
 
 /// The source of what a workspace file says.
@@ -16,8 +13,7 @@ const SOURCE: &str = "import";
 pub(super) struct Imports<'a> {
     pub(super) workspace_id: WorkspaceId,
     pub(super) now: OffsetDateTime,
-    /// Who asked to be forgotten: such a person is not brought back by a file that still names it.
-    pub(super) forgotten: &'a HashSet<Email>,
+    pub(super) hasher: &'a dyn AddressHasher,
 }
 
 impl Imports<'_> {
@@ -59,10 +55,12 @@ impl Imports<'_> {
     ) -> Result<Change, StoreError> {
         let told =
             |id, outcome| Change { kind: ObjectKind::Person, key: planned.email.to_string(), id, outcome };
-        if self.forgotten.contains(&planned.email) {
+        let found = records.find_person_for_update(self.workspace_id, &planned.email).await?;
+        // Whoever asked to be forgotten is not brought back by a file that still says who it is.
+        let hashes = self.hasher.hashes(self.workspace_id, &planned.email);
+        if records.is_suppressed(self.workspace_id, &hashes).await? {
             return Ok(told(None, Outcome::Forgotten));
         }
-        let found = records.find_person_for_update(self.workspace_id, &planned.email).await?;
         let (outcome, merged) = self.merge(found.as_ref().map(|person| &person.stored), &planned.facts);
         let person = match found {
             Some(person) if outcome == Outcome::Kept => person,

@@ -1,11 +1,9 @@
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
-use super::Tools;
-use crate::ids::WorkspaceId;
+use super::{EnrichRecordError, Tools};
 use crate::ports::{
-    ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, ProviderAnswer, ProviderQuestion,
-    SealedSecret, StoreError, UnitOfWork, finish,
+    AddressHash, ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun, ProviderAnswer,
+    ProviderConnection, ProviderQuestion, RunEnd, SealedSecret, StoreError, UnitOfWork, finish,
 };
 use crate::records::{
     Attempt, Chain, CompanyDomain, Entry, Outcome, Provenance, ProviderId, ProviderState, SourceKind, Step,
@@ -17,32 +15,55 @@ const CREDIT_PAUSE: Duration = Duration::hours(1);
 /// How long a provider that was asked too often is left alone when it does not say for how long.
 const RATE_PAUSE: Duration = Duration::minutes(1);
 
+/// How often it is tried to store what was found while the store is contended.
+const STORE_ATTEMPTS: u32 = 3;
+
 /// One run of a chain.
 pub(super) struct Run<'a> {
     pub(super) tools: &'a Tools,
-    pub(super) workspace_id: WorkspaceId,
-    pub(super) id: Uuid,
+    pub(super) begun: &'a NewRun,
+    /// Those of the address.
+    pub(super) hashes: &'a [AddressHash],
     pub(super) settings: &'a EnrichmentSettings,
-    pub(super) chain: &'a Chain<'a>,
+    pub(super) chain: Chain<'a>,
 }
 
-/// What came of a run.
+/// What came of a run so far.
 #[derive(Debug, Default)]
 pub(super) struct Ran {
     pub(super) found_by: Option<ProviderId>,
     pub(super) entries: Vec<Entry>,
+    /// Whether a question may have gone out, answered or not.
+    asked: bool,
+}
+
+impl Ran {
+    /// How a run ended that came to `outcome`.
+    pub(super) fn end(&self, outcome: &Result<(), StoreError>) -> RunEnd {
+        match outcome {
+            Ok(()) if self.found_by.is_some() => RunEnd::Found,
+            Ok(()) => RunEnd::FoundNothing,
+            Err(_) => RunEnd::BrokenOff,
+        }
+    }
+
+    /// What is to be told of a failure of the store.
+    pub(super) fn broken_off_by(&self, error: StoreError) -> EnrichRecordError {
+        if self.asked { EnrichRecordError::BrokenOff(error) } else { EnrichRecordError::NobodyAsked(error) }
+    }
 }
 
 impl Run<'_> {
     /// Asks one provider after the other, as the chain says; never two at once.
-    pub(super) async fn carry_out(&self) -> Result<Ran, StoreError> {
-        let mut ran = Ran::default();
+    pub(super) async fn carry_out(mut self, ran: &mut Ran) -> Result<(), StoreError> {
         loop {
-            match next_step(self.chain, &ran.entries, self.tools.clock.now()) {
-                Step::Done => return Ok(ran),
+            match next_step(&self.chain, &ran.entries, self.tools.clock.now()) {
+                Step::Done => return Ok(()),
                 Step::Skip(skipped) => ran.entries.push(Entry::Skipped(skipped)),
+                // The person may have been forgotten while the provider before it was being asked.
+                Step::Ask { .. } if self.is_suppressed().await? => self.chain.suppressed = true,
                 Step::Ask { provider, timeout } => {
-                    let attempt = self.ask(&provider, timeout).await?;
+                    let attempt = self.ask(&provider, timeout, &mut ran.asked).await?;
                     if attempt.outcome == Outcome::Match {
                         ran.found_by = Some(provider);
                     }
@@ -52,15 +73,26 @@ impl Run<'_> {
         }
     }
 
+    async fn is_suppressed(&self) -> Result<bool, StoreError> {
+        let history = self.tools.records.address_history(self.begun.workspace_id, self.hashes).await?;
+        Ok(history.suppressed)
+    }
+
     /// Asks one provider: the account has the call before it goes out, and what was found is stored together with the
     /// account's answer.
-    async fn ask(&self, provider: &ProviderId, timeout: Duration) -> Result<Attempt, StoreError> {
+    async fn ask(
+        &self,
+        provider: &ProviderId,
+        timeout: Duration,
+        asked: &mut bool,
+    ) -> Result<Attempt, StoreError> {
         let started_at = self.tools.clock.now();
         let call_id = self.tools.random.uuid(started_at);
-        let (workspace_id, run_id) = (self.workspace_id, self.id);
+        let (workspace_id, run_id) = (self.begun.workspace_id, self.begun.run_id);
         let call = NewCall { workspace_id, call_id, run_id, provider: provider.clone(), started_at };
         self.tools.ledger.open_call(&call).await?;
         let question = self.question(provider, started_at);
+        *asked = true;
         let answer = self.tools.providers.ask(&question, timeout.unsigned_abs()).await;
         let closed_at = self.tools.clock.now();
         let attempt = Attempt {
@@ -72,18 +104,20 @@ impl Run<'_> {
             requests: answer.requests,
         };
         let state = state_after(answer.outcome, closed_at);
-        let closed = ClosedCall { workspace_id, call_id, attempt: attempt.clone(), closed_at, state };
+        let credential = self.connection_to(provider).and_then(|connection| connection.credential.clone());
+        let closed =
+            ClosedCall { workspace_id, call_id, attempt: attempt.clone(), closed_at, credential, state };
         match answer.outcome {
-            Outcome::Match | Outcome::CompanyOnly => self.store(&question, answer, closed).await?,
+            Outcome::Match | Outcome::CompanyOnly => self.store(&question, &answer, &closed).await?,
             _ => self.tools.ledger.close_call(&closed).await?,
         }
         Ok(attempt)
     }
 
     fn question(&self, provider: &ProviderId, asked_at: OffsetDateTime) -> ProviderQuestion {
-        let connection = self.settings.providers.iter().find(|connection| connection.provider == *provider);
+        let connection = self.connection_to(provider);
         let connection = Connection {
-            workspace_id: self.workspace_id,
+            workspace_id: self.begun.workspace_id,
             base_url: connection.and_then(|c| c.base_url.clone()),
             credential: connection.and_then(|c| c.credential.clone()).unwrap_or(SealedSecret(vec![])),
         };
@@ -96,14 +130,34 @@ impl Run<'_> {
         }
     }
 
+    fn connection_to(&self, provider: &ProviderId) -> Option<&ProviderConnection> {
+        self.settings.providers.iter().find(|connection| connection.provider == *provider)
+    }
+
+    /// Stores what was found. It has been paid for, and is not lost to others who hold the same rows at this moment.
     async fn store(
         &self,
         question: &ProviderQuestion,
-        answer: ProviderAnswer,
-        closed: ClosedCall,
+        answer: &ProviderAnswer,
+        closed: &ClosedCall,
+    ) -> Result<(), StoreError> {
+        for _ in 1..STORE_ATTEMPTS {
+            match self.try_to_store(question, answer, closed).await {
+                Err(StoreError::Contended(_)) => {}
+                outcome => return outcome,
+            }
+        }
+        self.try_to_store(question, answer, closed).await
+    }
+
+    async fn try_to_store(
+        &self,
+        question: &ProviderQuestion,
+        answer: &ProviderAnswer,
+        closed: &ClosedCall,
     ) -> Result<(), StoreError> {
         let mut unit = self.tools.store.begin().await?;
-        let outcome = self.write(unit.as_mut(), question, &answer, &closed).await;
+        let outcome = self.write(unit.as_mut(), question, answer, closed).await;
         finish(unit, Mode::Commit, outcome).await
     }
 
@@ -119,17 +173,21 @@ impl Run<'_> {
             kind: SourceKind::Provider,
             fetched_at: closed.closed_at,
         };
+        let workspace_id = self.begun.workspace_id;
         let records = unit.records();
         if let Some(domain) = question.company_domain.as_ref().filter(|_| answer.company.is_match()) {
-            let found = records.find_company_for_update(self.workspace_id, domain).await?;
+            let found = records.find_company_for_update(workspace_id, domain).await?;
             let stored = found.map_or_else(|| Stored::nothing(closed.closed_at), |company| company.stored);
-            records.save_company(self.workspace_id, domain, &stored.merged(&answer.company, &from)).await?;
+            records.save_company(workspace_id, domain, &stored.merged(&answer.company, &from)).await?;
         }
         if answer.outcome == Outcome::Match {
-            let found = records.find_person_for_update(self.workspace_id, &question.email).await?;
-            let stored = found.map_or_else(|| Stored::nothing(closed.closed_at), |person| person.stored);
-            let merged = stored.merged(&answer.person, &from);
-            records.save_person(self.workspace_id, &question.email, &merged).await?;
+            let found = records.find_person_for_update(workspace_id, &question.email).await?;
+            // Whoever was forgotten while the provider was being asked stays so.
+            if !records.is_suppressed(workspace_id, self.hashes).await? {
+                let stored = found.map_or_else(|| Stored::nothing(closed.closed_at), |person| person.stored);
+                let merged = stored.merged(&answer.person, &from);
+                records.save_person(workspace_id, &question.email, &merged).await?;
+            }
         }
         records.close_call_with_records(closed).await
     }

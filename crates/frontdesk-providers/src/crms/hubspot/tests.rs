@@ -50,6 +50,7 @@ async fn a_contact_is_found_by_its_address_with_its_owner_and_its_page() {
     Mock::given(method("GET"))
         .and(path(CONTACT))
         .and(query_param("idProperty", "email"))
+        .and(query_param("properties", PROPERTIES.join(",")))
         .respond_with(ResponseTemplate::new(200).set_body_json(contact()))
         .mount(&stub)
         .await;
@@ -76,6 +77,21 @@ async fn a_page_that_the_contact_names_itself_is_taken_over() {
     serve(&stub, "GET", CONTACT, named).await;
     let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
     assert_eq!(found.url.as_deref(), Some("https://app.hubspot.com/contacts/9/record/0-1/501"));
+}
+
+#[tokio::test]
+async fn a_page_lies_at_hubspots_own_host() {
+    for domain in ["evil.com", "evil.com/.hubspot.com", "", "app.hubspot.com"] {
+        let stub = MockServer::start().await;
+        serve(&stub, "GET", CONTACT, contact()).await;
+        serve(&stub, "GET", ACCOUNT, json!({ "portalId": 9, "uiDomain": domain })).await;
+        let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+        assert_eq!(
+            found.url.as_deref(),
+            Some("https://app.hubspot.com/contacts/9/record/0-1/501"),
+            "{domain}"
+        );
+    }
 }
 
 #[tokio::test]
@@ -108,6 +124,15 @@ async fn nobody_is_a_404_and_an_empty_search() {
 }
 
 #[tokio::test]
+async fn a_page_that_is_not_there_is_a_wrong_base_url_and_asked_once() {
+    let stub = MockServer::start().await;
+    let page = ResponseTemplate::new(404).set_body_string("<html>Not here</html>");
+    serve_template(&stub, "GET", CONTACT, page).await;
+    assert_eq!(ask_hubspot(&stub).await, Err(CrmError::Failed));
+    assert_eq!(requests_of(&stub).await, 1);
+}
+
+#[tokio::test]
 async fn an_archived_contact_is_nobody() {
     let stub = MockServer::start().await;
     let mut archived = contact();
@@ -132,6 +157,21 @@ async fn a_match_stands_without_the_owner_and_the_page_when_those_are_refused_or
         let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
         assert_eq!((found.id.as_str(), found.owner, found.url), ("501", None, None));
     }
+}
+
+#[tokio::test]
+async fn an_owner_without_a_name_is_told_by_address() {
+    let stub = MockServer::start().await;
+    serve(&stub, "GET", CONTACT, contact()).await;
+    serve(
+        &stub,
+        "GET",
+        OWNER,
+        json!({ "email": "sam@northwind.example", "firstName": "", "lastName": null }),
+    )
+    .await;
+    let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+    assert_eq!(found.owner.as_deref(), Some("sam@northwind.example"));
 }
 
 #[tokio::test]

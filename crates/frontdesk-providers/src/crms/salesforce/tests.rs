@@ -67,7 +67,9 @@ async fn a_contact_is_found_and_no_lead_is_asked_for() {
         updated_at: Some(datetime!(2026-11-03 09:00 UTC)),
     };
     assert_eq!(ask_salesforce(&stub).await, Ok(Some(expected)));
-    assert_eq!(requests_of(&stub).await, 1);
+    let soql = "SELECT Id,Name,Owner.Name,LastModifiedDate FROM Contact WHERE Email = 'ada@acme.com' \
+                ORDER BY LastModifiedDate DESC LIMIT 5";
+    assert_eq!(queries(&stub).await, [soql]);
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
+use frontdesk_domain::records::Outcome;
 use serde_json::{Value, json};
 use wiremock::matchers::{body_string, header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, ask, ask_answered};
+use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_answered, place, text};
 
 const ME: &str = "apollo";
 
@@ -43,33 +44,16 @@ async fn a_person_is_found_with_the_employer_and_nothing_is_revealed_for_more_cr
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
     assert_eq!((answer.requests, answer.credits), (1, None));
-    let text = |text: &str| Some(text.to_owned());
-    let place = |city| Some(Location { city, region: text("England"), country: text("United Kingdom") });
     assert_eq!(
         answer.person,
-        PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: text("vp"),
-            department: text("operations"),
-            phone: None,
-            location: place(text("London")),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
-        }
+        PersonFacts { location: place("London", "England", "United Kingdom"), ..ada_byron() }
     );
     assert_eq!(
         answer.company,
         CompanyFacts {
-            name: text("Acme"),
             industry: text("machinery"),
-            employee_count: Some(240),
-            founded_year: Some(1999),
-            location: place(text("Leeds")),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
-            description: text("Makes everything."),
+            location: place("Leeds", "England", "United Kingdom"),
+            ..acme_machinery()
         }
     );
 }
@@ -107,6 +91,15 @@ async fn an_employer_without_a_person_is_the_company_alone() {
 }
 
 #[tokio::test]
+async fn the_employers_primary_domain_goes_before_its_website() {
+    let mut body = ada();
+    body["person"]["organization"]["website_url"] = json!("http://www.acme-group.com");
+    let answer = ask_answered(ME, ok(body)).await;
+    assert_eq!(answer.person.company_domain.as_deref(), Some("acme.com"));
+    assert_eq!(answer.company.name.as_deref(), Some("Acme"));
+}
+
+#[tokio::test]
 async fn the_employer_is_not_taken_for_the_company_of_another_address() {
     for email in ["ada@globex.com", "ada@gmail.com"] {
         let stub = MockServer::start().await;
@@ -126,7 +119,7 @@ async fn each_error_has_its_outcome_in_json_and_in_plain_text() {
     for (status, body, outcome) in [
         (401, "Invalid access credentials.", Outcome::BadCredentials),
         (403, inaccessible, Outcome::BadCredentials),
-        (404, "", Outcome::NoMatch),
+        (404, r#"{"error": "Not found"}"#, Outcome::Failed),
         (422, r#"{"error": "Required parameter 'email' missing"}"#, Outcome::InvalidInput),
         (429, too_many, Outcome::RateLimited { until: None }),
         (500, "<html>", Outcome::Failed),

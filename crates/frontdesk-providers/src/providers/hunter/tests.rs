@@ -4,7 +4,7 @@ use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, ask, ask_answered};
+use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_answered, text};
 
 const ME: &str = "hunter";
 
@@ -46,35 +46,8 @@ async fn a_person_and_the_company_are_found_in_one_request() {
         .await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::Match, 1, Some(200)));
-    let text = |text: &str| Some(text.to_owned());
-    let place = |city| Some(Location { city, region: text("England"), country: text("GB") });
-    assert_eq!(
-        answer.person,
-        PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: None,
-            department: text("operations"),
-            phone: text("+447700900001"),
-            location: place(text("London")),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
-        }
-    );
-    assert_eq!(
-        answer.company,
-        CompanyFacts {
-            name: text("Acme"),
-            industry: text("Machinery"),
-            employee_count: Some(201),
-            founded_year: Some(1999),
-            location: place(text("Leeds")),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
-            description: text("Makes everything."),
-        }
-    );
+    assert_eq!(answer.person, PersonFacts { seniority: None, phone: text("+447700900001"), ..ada_byron() });
+    assert_eq!(answer.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
 }
 
 #[tokio::test]
@@ -95,6 +68,18 @@ async fn either_side_may_be_missing_in_any_way() {
         let answer = ask_answered(ME, ok(json!({"data": data.clone()}))).await;
         assert_eq!(answer.outcome, outcome, "{data}");
     }
+}
+
+#[tokio::test]
+async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
+    let mut rough = company();
+    rough["category"]["industry"] = Value::Null;
+    rough["metrics"]["employees"] = Value::Null;
+    rough["geo"]["countryCode"] = Value::Null;
+    let company = ask_answered(ME, ok(json!({"data": {"company": rough}}))).await.company;
+    assert_eq!(company.industry.as_deref(), Some("Industrials"));
+    assert_eq!(company.employee_count, Some(201));
+    assert_eq!(company.location.and_then(|place| place.country).as_deref(), Some("United Kingdom"));
 }
 
 #[tokio::test]
@@ -132,8 +117,8 @@ async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
         (fault(403, "rate_limit", "Slow down."), limited),
         (fault(403, "forbidden", "Too many requests."), limited),
         (fault(403, "too_many_requests", ""), limited),
-        (fault(403, "forbidden", "Your key may not do this."), Outcome::BadCredentials),
-        (ResponseTemplate::new(403).set_body_string("<html>"), Outcome::BadCredentials),
+        (fault(403, "forbidden", "Your corporate key may not do this."), Outcome::BadCredentials),
+        (ResponseTemplate::new(403).set_body_string("Forbidden"), Outcome::BadCredentials),
     ] {
         assert_eq!(ask_answered(ME, answer).await.outcome, outcome);
     }
@@ -145,10 +130,17 @@ async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
 #[tokio::test]
 async fn a_429_is_a_used_up_plan_when_it_says_so_and_names_no_end() {
     let used_up = || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
-    assert_eq!(ask_answered(ME, used_up()).await.outcome, Outcome::OutOfCredits);
+    for answer in [
+        used_up(),
+        fault(429, "error", "You have reached your usage limit."),
+        fault(429, "error", "Upgrade your plan."),
+        fault(429, "no_credits", ""),
+    ] {
+        assert_eq!(ask_answered(ME, answer).await.outcome, Outcome::OutOfCredits);
+    }
     let until = Some(datetime!(2026-11-21 09:01 UTC));
     let answer = ask_answered(ME, used_up().insert_header("retry-after", "60")).await;
     assert_eq!(answer.outcome, Outcome::RateLimited { until });
-    let answer = ask_answered(ME, fault(429, "too_many_requests", "Slow down.")).await;
+    let answer = ask_answered(ME, fault(429, "too_many_requests", "As planned: slow down.")).await;
     assert_eq!(answer.outcome, Outcome::RateLimited { until: None });
 }

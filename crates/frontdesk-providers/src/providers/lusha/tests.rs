@@ -2,11 +2,14 @@ use std::time::Duration;
 
 use frontdesk_domain::ports::EnrichmentProviders as _;
 use serde_json::{Value, json};
+use time::macros::datetime;
 use wiremock::matchers::{body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, LONG, ask, providers, question, requests_of, stub_answering};
+use crate::testing::{
+    KEY, LONG, acme_machinery, ada_byron, ask, providers, question, requests_of, stub_answering, text,
+};
 
 const ME: &str = "lusha";
 const CONTACTS: &str = "/v3/contacts/search-and-enrich";
@@ -59,6 +62,7 @@ async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
         .and(header("api_key", KEY))
         .and(body_partial_json(json!({
             "contacts": [{"clientReferenceId": "1", "email": "ada@acme.com"}], "reveal": ["emails"],
+            "options": {"includePartialProfiles": true},
         })))
         .respond_with(found(&ada(), 1.0))
         .mount(&stub)
@@ -66,20 +70,12 @@ async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
     assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
-    let text = |text: &str| Some(text.to_owned());
     assert_eq!(
         answer.person,
         PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: text("vp"),
             department: text("customer_success"),
-            phone: None,
             location: Some(Location { city: text("London"), region: None, country: text("GB") }),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
+            ..ada_byron()
         }
     );
     let company = CompanyFacts { name: text("Acme"), industry: text("Machinery"), ..CompanyFacts::default() };
@@ -100,19 +96,16 @@ async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!(answer.outcome, Outcome::CompanyOnly);
     assert_eq!((answer.requests, answer.credits), (2, Some(0.5)));
-    let text = |text: &str| Some(text.to_owned());
-    assert_eq!(
-        answer.company,
-        CompanyFacts {
-            name: text("Acme"),
-            industry: text("Machinery"),
-            employee_count: Some(201),
-            founded_year: Some(1999),
-            location: Some(Location { city: text("Leeds"), region: text("England"), country: text("GB") }),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
-            description: text("Makes everything."),
-        }
-    );
+    assert_eq!(answer.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
+}
+
+#[tokio::test]
+async fn a_country_without_a_code_is_told_by_name_and_credits_are_never_less_than_nothing() {
+    let mut rough = ada();
+    rough["location"]["countryIso2"] = Value::Null;
+    let answer = ask(ME, &stub_answering(found(&rough, -1.0)).await, "ada@acme.com").await;
+    let country = answer.person.location.and_then(|place| place.country);
+    assert_eq!((country.as_deref(), answer.credits), (Some("United Kingdom"), None));
 }
 
 #[tokio::test]
@@ -160,12 +153,13 @@ async fn another_items_result_is_not_the_persons() {
 
 #[tokio::test]
 async fn each_error_has_its_outcome() {
-    let body = json!({"statusCode": 0, "message": "daily quota", "errors": []});
+    let body = json!({"statusCode": 0, "message": "Something is wrong", "errors": []});
     for (status, outcome) in [
         (400, Outcome::InvalidInput),
         (401, Outcome::BadCredentials),
         (402, Outcome::OutOfCredits),
         (403, Outcome::BadCredentials),
+        (404, Outcome::Failed),
         (429, Outcome::RateLimited { until: None }),
         (451, Outcome::LegalBlock),
         (499, Outcome::Failed),
@@ -175,6 +169,36 @@ async fn each_error_has_its_outcome() {
         let answer = ask(ME, &stub, "ada@acme.com").await;
         assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status}");
         assert_eq!(requests_of(&stub).await, 1, "{status}");
+    }
+}
+
+/// The vendor's own words, from its page of error codes.
+#[tokio::test]
+async fn a_429_is_a_used_up_trial_or_day_when_it_says_so_and_else_haste() {
+    let refused = |message: &str| {
+        ResponseTemplate::new(429).set_body_json(json!({"statusCode": 429, "message": message, "errors": []}))
+    };
+    let trial = "You've reached your trial limit, please contact support for upgrade";
+    let daily = "Daily API quota limit exceeded. Limit 1500 calls per day";
+    let hourly = "Hourly API rate limit exceeded. Limit: 150 calls per hour. Reset in 120 seconds";
+    let in_two_minutes = Outcome::RateLimited { until: Some(datetime!(2026-11-21 09:02 UTC)) };
+    let haste = Outcome::RateLimited { until: None };
+    for (answer, outcome) in [
+        (refused(trial), Outcome::OutOfCredits),
+        (refused(daily), Outcome::OutOfCredits),
+        (refused("Too many requests").insert_header("x-daily-requests-left", "0"), Outcome::OutOfCredits),
+        (ResponseTemplate::new(429).insert_header("x-daily-requests-left", "0"), Outcome::OutOfCredits),
+        (refused("Too many requests").insert_header("x-daily-requests-left", "7"), haste),
+        (refused("Too many requests").insert_header("x-hourly-requests-left", "0"), haste),
+        (refused(hourly), in_two_minutes),
+        (refused("Reset in a while"), haste),
+        (refused("Reset in 0 seconds"), haste),
+        (refused(daily).insert_header("retry-after", "120"), in_two_minutes),
+        (ResponseTemplate::new(429).set_body_string("<html>"), haste),
+    ] {
+        let stub = stub_answering(answer).await;
+        let answer = ask(ME, &stub, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.requests), (outcome, 1));
     }
 }
 

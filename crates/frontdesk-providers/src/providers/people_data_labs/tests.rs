@@ -1,11 +1,15 @@
 use frontdesk_domain::ports::EnrichmentProviders as _;
+use frontdesk_domain::records::Location;
 use serde_json::{Value, json};
 use time::macros::datetime;
 use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, LONG, NOW, SHORT, ask, ask_answered, providers, question, requests_of};
+use crate::testing::{
+    KEY, LONG, NOW, SHORT, acme_machinery, ada_byron, ask, ask_answered, place, providers, question,
+    requests_of, text,
+};
 
 const ME: &str = "people_data_labs";
 
@@ -25,6 +29,7 @@ async fn stub(person: ResponseTemplate, company: ResponseTemplate) -> MockServer
         Mock::given(method("GET"))
             .and(path(resource))
             .and(header("x-api-key", KEY))
+            .and(query_param("titlecase", "true"))
             .respond_with(answer)
             .mount(&stub)
             .await;
@@ -58,38 +63,34 @@ async fn a_person_is_found_with_the_company_in_one_request() {
     let answer = ask(ME, &stub, "ada+x@acme.com").await;
     assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
     assert_eq!((answer.requests, answer.credits), (1, Some(1.0)));
-    let text = |text: &str| Some(text.to_owned());
     assert_eq!(
         answer.person,
         PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: text("vp"),
-            department: text("operations"),
             phone: text("+447700900001"),
-            location: Some(Location {
-                city: text("London"),
-                region: text("England"),
-                country: text("United Kingdom")
-            }),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
+            location: place("London", "England", "United Kingdom"),
+            ..ada_byron()
         }
     );
     assert_eq!(
         answer.company,
         CompanyFacts {
-            name: text("Acme"),
             industry: text("machinery"),
-            employee_count: Some(240),
-            founded_year: Some(1999),
             location: Some(Location { city: text("Leeds"), region: None, country: text("United Kingdom") }),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
             description: None,
+            ..acme_machinery()
         }
     );
+}
+
+#[tokio::test]
+async fn what_is_known_less_exactly_stands_in_for_what_is_not() {
+    let mut rough = ada();
+    rough["data"]["mobile_phone"] = json!(true);
+    rough["data"]["phone_numbers"] = json!([true, "+442079460101"]);
+    rough["data"]["job_company_employee_count"] = Value::Null;
+    let answer = ask_answered(ME, ok(rough)).await;
+    assert_eq!(answer.person.phone.as_deref(), Some("+442079460101"));
+    assert_eq!(answer.company.employee_count, Some(201));
 }
 
 #[tokio::test]
@@ -125,6 +126,34 @@ async fn a_miss_asks_for_the_company_and_counts_both_requests() {
     assert_eq!(answer.company.description.as_deref(), Some("Makes everything."));
     let requests = stub.received_requests().await.expect("requests are recorded");
     assert!(requests[1].url.query().is_some_and(|query| query.contains("website=acme.com")));
+}
+
+#[tokio::test]
+async fn another_company_than_the_one_asked_for_is_none() {
+    for (domains, outcome) in [
+        (json!({"website": "acme.com"}), Outcome::CompanyOnly),
+        (json!({"website": "https://www.acme.com/"}), Outcome::CompanyOnly),
+        (json!({"website": "acme.com", "alternative_domains": ["initech.com"]}), Outcome::CompanyOnly),
+        (json!({"website": "globex.com", "alternative_domains": ["acme.com"]}), Outcome::CompanyOnly),
+        (json!({"website": "globex.com"}), Outcome::NoMatch),
+        (json!({"website": "globex.com", "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
+        (json!({"website": null, "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
+        (json!({"website": null, "alternative_domains": []}), Outcome::CompanyOnly),
+    ] {
+        let mut company = domains.clone();
+        company["name"] = json!("Acme");
+        let answer = ask(ME, &stub(miss(), ok(company)).await, "ada@acme.com").await;
+        assert_eq!((answer.outcome, answer.requests), (outcome, 2), "{domains}");
+    }
+}
+
+#[tokio::test]
+async fn credits_are_told_unless_they_are_no_number_or_less_than_nothing() {
+    for (told, credits) in [("1", Some(1.0)), ("0.5", Some(0.5)), ("-1", None), ("NaN", None), ("one", None)]
+    {
+        let answer = ok(ada()).insert_header("x-call-credits-spent", told);
+        assert_eq!(ask_answered(ME, answer).await.credits, credits, "{told}");
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use wiremock::matchers::{body_json, header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
-use crate::testing::{KEY, ask, ask_answered, requests_of};
+use crate::testing::{KEY, acme_machinery, ada_byron, ask, ask_answered, requests_of, text};
 
 const ME: &str = "prospeo";
 
@@ -56,32 +56,12 @@ async fn a_person_is_found_with_the_employer_and_no_mobile_number_is_bought() {
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!((answer.outcome, answer.http_status), (Outcome::Match, Some(200)));
     assert_eq!((answer.requests, answer.credits), (1, None));
-    let text = |text: &str| Some(text.to_owned());
-    assert_eq!(
-        answer.person,
-        PersonFacts {
-            first_name: text("Ada"),
-            last_name: text("Byron"),
-            full_name: text("Ada Byron"),
-            title: text("VP Operations"),
-            seniority: text("vp"),
-            department: text("customer_success"),
-            phone: None,
-            location: Some(Location { city: text("London"), region: text("England"), country: text("GB") }),
-            linkedin_url: text("https://www.linkedin.com/in/adabyron"),
-            company_domain: text("acme.com"),
-        }
-    );
+    assert_eq!(answer.person, PersonFacts { department: text("customer_success"), ..ada_byron() });
     assert_eq!(
         answer.company,
         CompanyFacts {
-            name: text("Acme"),
-            industry: text("Machinery"),
-            employee_count: Some(240),
-            founded_year: Some(1999),
             location: Some(Location { city: text("Leeds"), region: None, country: text("United Kingdom") }),
-            linkedin_url: text("https://www.linkedin.com/company/acme"),
-            description: text("Makes everything."),
+            ..acme_machinery()
         }
     );
 }
@@ -91,6 +71,20 @@ async fn a_record_that_was_bought_before_is_told_to_be_free() {
     let mut again = ada();
     again["free_enrichment"] = json!(true);
     assert_eq!(ask_answered(ME, ok(again)).await.credits, Some(0.0));
+}
+
+#[tokio::test]
+async fn a_number_that_is_not_revealed_is_a_mask_and_left_out() {
+    for (revealed, phone) in [
+        (json!(true), Some("+44 7700 900001")),
+        (json!(false), None),
+        (json!(null), None),
+        (json!("no"), None),
+    ] {
+        let mut masked = ada();
+        masked["person"]["mobile"] = json!({"revealed": revealed, "mobile_international": "+44 7700 900001"});
+        assert_eq!(ask_answered(ME, ok(masked)).await.person.phone.as_deref(), phone, "{revealed}");
+    }
 }
 
 #[tokio::test]
@@ -113,9 +107,11 @@ async fn an_employer_without_a_person_is_the_company_alone() {
     let mut body = ada();
     body["person"] = Value::Null;
     body["company"]["employee_count"] = Value::Null;
+    body["company"]["domain"] = Value::Null;
     let answer = ask_answered(ME, ok(body)).await;
     assert_eq!(answer.outcome, Outcome::CompanyOnly);
     assert_eq!(answer.company.employee_count, Some(201), "the lower end of the range");
+    assert_eq!(answer.company.name.as_deref(), Some("Acme"), "known by its website");
 }
 
 #[tokio::test]
@@ -140,9 +136,11 @@ async fn the_code_in_the_body_decides_whatever_the_status() {
         (401, "INVALID_API_KEY", Outcome::BadCredentials),
         (400, "INVALID_API_KEY", Outcome::BadCredentials),
         (403, "ACCOUNT_RESTRICTED", Outcome::BadCredentials),
+        (400, "ACCOUNT_RESTRICTED", Outcome::BadCredentials),
         (200, "INTERNAL_ERROR", Outcome::Failed),
         (400, "INTERNAL_ERROR", Outcome::Failed),
         (402, "SOMETHING_NEW", Outcome::OutOfCredits),
+        (451, "SOMETHING_NEW", Outcome::LegalBlock),
         (200, "SOMETHING_NEW", Outcome::Failed),
         (200, "", Outcome::Failed),
     ] {

@@ -80,8 +80,28 @@ fn help_names_the_key_and_never_shows_it() {
 }
 
 #[test]
-fn forgetting_needs_the_key_and_a_workspace_that_there_is() {
-    let place = Place::with_workspace(Store::Sqlite);
+fn whoever_was_forgotten_before_there_was_a_key_stays_forgotten_under_it() {
+    for store in Store::each() {
+        let place = Place::with_workspace(store);
+        let forget = ["forget", "--workspace", "northwind", "--email", "ada@acme.example"];
+        let forgotten = place.succeed(&forget);
+        assert!(forgotten.starts_with("stored person: there was none\n"), "{forgotten}");
+        let with_ada =
+            format!("{WORKSPACE}\n[[people]]\nemail = \"Ada@acme.example\"\ntitle = \"VP\"\n{PROVIDER}");
+        let file = place.file("with-ada.toml", &with_ada);
+        let mut command = program(["apply", &file, "--database", &place.database]);
+        command.env("APOLLO_API_KEY", "apollo-key-7").env("FRONTDESK_SECRET_KEY", SECRET_KEY);
+        let applied = finish(command);
+        assert_eq!(applied.code, Some(0), "{}", applied.stderr);
+        assert!(applied.stdout.contains("1 forgotten"), "{}", applied.stdout);
+    }
+}
+
+/// Under another key than the service's it would be forgotten in vain.
+#[test]
+fn forgetting_needs_the_key_that_secrets_are_stored_under_and_a_workspace_that_there_is() {
+    let place = Place::new(Store::Sqlite);
+    assert_eq!(place.apply_under(Some(SECRET_KEY)).code, Some(0));
     let forget = |workspace: &str, key: Option<&str>| {
         let arguments = ["forget", "--workspace", workspace, "--email", "ada@acme.example", "--database"];
         let mut command = program(arguments.into_iter().chain([place.database.as_str()]));
@@ -90,9 +110,13 @@ fn forgetting_needs_the_key_and_a_workspace_that_there_is() {
         }
         finish(command)
     };
-    assert!(refusal(&forget("northwind", None)).starts_with("FRONTDESK_SECRET_KEY is not set"));
+    assert!(
+        refusal(&forget("northwind", None))
+            .starts_with("FRONTDESK_SECRET_KEY is not set, and the key for apollo")
+    );
+    assert!(
+        refusal(&forget("northwind", Some(OTHER_KEY))).contains("cannot be opened with FRONTDESK_SECRET_KEY")
+    );
     assert_eq!(refusal(&forget("nowhere", Some(SECRET_KEY))), "there is no workspace \"nowhere\"");
-    let forgotten = forget("northwind", Some(SECRET_KEY));
-    assert_eq!(forgotten.code, Some(0), "{}", forgotten.stderr);
-    assert!(forgotten.stdout.starts_with("stored person: there was none\n"), "{}", forgotten.stdout);
+    assert_eq!(forget("northwind", Some(SECRET_KEY)).code, Some(0));
 }

@@ -3,16 +3,24 @@
 use std::sync::Arc;
 
 use frontdesk_domain::access::{Scope, Token};
+use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{StorePorts, UnitOfWork};
+use frontdesk_domain::ports::{AddressHasher as _, NewCall, NewRun, RunStart, StorePorts, UnitOfWork};
+use frontdesk_domain::records::ProviderId;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand};
+use frontdesk_providers::Vault;
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
 use frontdesk_testing::FixedClock;
 use time::Duration;
+use uuid::Uuid;
 
 use super::clock::{now, write};
 use super::desk::{BEN, Desk};
+use crate::support::SECRET_KEY;
+
+/// How long a run holds its address, by the rules.
+const LEASE: Duration = Duration::minutes(2);
 
 async fn ports(desk: &Desk) -> StorePorts {
     let url = DatabaseUrl::parse(desk.database()).expect("the server uses it");
@@ -33,6 +41,31 @@ pub(super) async fn token_made(desk: &Desk, byte: u8, ago: Duration, expires_in:
     let clock = Arc::new(FixedClock::at(&write(now() - ago)));
     CreateToken::new(ports.directory, ports.tokens, clock).create(command).await.expect("a token is made");
     token.reveal()
+}
+
+/// A run about `address` that Ben began some time ago and whose process died while it was asking `provider`.
+pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {
+    let ledger = ports(desk).await.ledger;
+    let vault = Vault::with_key(&SECRET_KEY.into()).expect("the service's key");
+    let workspace_id = WorkspaceId(desk.id);
+    let started_at = now() - ago;
+    let run = NewRun {
+        workspace_id,
+        run_id: Uuid::from_u128(1),
+        address: vault.hash(workspace_id, &Email::parse(address).expect("an address")),
+        started_by: UserId(BEN),
+        started_at,
+        lease_until: started_at + LEASE,
+    };
+    assert_eq!(ledger.begin_run(&run).await.expect("the store is there"), RunStart::Begun);
+    let call = NewCall {
+        workspace_id,
+        call_id: Uuid::from_u128(2),
+        run_id: run.run_id,
+        provider: ProviderId::parse(provider).expect("a provider"),
+        started_at,
+    };
+    ledger.open_call(&call).await.expect("the store is there");
 }
 
 /// A unit of work that holds Ben's time, and on SQLite the one place of a writer, until it is dropped.

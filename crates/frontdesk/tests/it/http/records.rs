@@ -9,7 +9,7 @@ use wiremock::matchers::{header, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::caller::send;
-use super::{Caller, Desk};
+use super::{Caller, Desk, at, backstage};
 use crate::support::{Server, Store, VENDOR_KEY};
 
 on_both_stores! {
@@ -19,8 +19,10 @@ on_both_stores! {
     what_a_client_that_hung_up_asked_for_is_stored,
     of_two_runs_for_one_address_one_is_refused,
     a_killed_server_leaves_its_call_in_sight,
+    a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_may_begin,
     a_vendor_s_key_is_in_no_log_and_no_answer,
     whoever_is_forgotten_is_asked_about_no_more,
+    a_booking_still_to_take_place_is_told_and_forgets_once_it_is_cancelled,
 }
 
 /// Longer than any answer of a vendor takes in these tests.
@@ -177,6 +179,30 @@ async fn a_killed_server_leaves_its_call_in_sight(store: Store) {
     assert_eq!(requests(&vendor).await, 1, "what may have been paid is not repeated");
 }
 
+async fn a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_may_begin(store: Store) {
+    let vendor = MockServer::start().await;
+    play(&vendor, APOLLO, ada_of_apollo()).await;
+    let server = Server::start(&store.new_database("dead"));
+    let desk = Desk::on(&server, connected_to(&vendor));
+    let ben = desk.member("ben");
+    backstage::dead_run(&desk, "ada@acme.example", "apollo", time::Duration::minutes(2)).await;
+    let before = usage(&desk, &ben, "apollo").await;
+    assert_eq!(
+        (&before["calls"], &before["in_flight"], &before["errors"]),
+        (&1.into(), &1.into(), &0.into())
+    );
+
+    // A service that starts looks for such calls at once.
+    let again = Server::start(server.database());
+    let ben_again = ben.at(again.address());
+    wait_until_async("the abandonment", PATIENCE, async || {
+        usage(&desk, &ben_again, "apollo").await["in_flight"] == 0
+    })
+    .await;
+    assert_eq!(usage(&desk, &ben_again, "apollo").await["errors"], 1);
+    assert_eq!(ben_again.post(&desk.path("records/enrich"), &run()).await.expect(200)["found"], true);
+}
+
 async fn a_vendor_s_key_is_in_no_log_and_no_answer(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ResponseTemplate::new(401).set_body_string(format!("bad key {VENDOR_KEY}"))).await;
@@ -214,4 +240,24 @@ async fn whoever_is_forgotten_is_asked_about_no_more(store: Store) {
     assert_eq!(requests(&vendor).await, 1);
     // Its account stays.
     assert_eq!(usage(&desk, &ben, "apollo").await["calls"], 1);
+}
+
+/// Ben is to call Ada, who asks to be forgotten before that.
+async fn a_booking_still_to_take_place_is_told_and_forgets_once_it_is_cancelled(store: Store) {
+    let server = Server::start(&store.new_database("upcoming"));
+    let desk = Desk::on(&server, |_| ());
+    let (ana, ben) = (desk.member("ana"), desk.member("ben"));
+    let booked = format!("/api/v1/bookings/{}", desk.booked(&ben, &at(3, "10:00")).await);
+    let erased = ana.delete(&desk.path("records?email=ADA@acme.example")).await.expect(200);
+    assert_eq!(erased, json!({ "person": false, "bookings": 0, "upcoming_bookings": 1 }));
+    assert_eq!(ben.get(&booked).await.expect(200)["invitee"]["name"], "Ada Byron");
+    ben.post(&format!("{booked}/cancel"), &json!({})).await.expect(200);
+
+    // It is looked for at every start.
+    let again = Server::start(server.database());
+    let ben = ben.at(again.address());
+    wait_until_async("the erasure", PATIENCE, async || {
+        ben.get(&booked).await.expect(200)["invitee"]["name"] == "Forgotten"
+    })
+    .await;
 }
