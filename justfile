@@ -27,9 +27,9 @@ deny:
 tidy:
     cargo xtask tidy
 
-# The domain's benchmarks: open times and queue choice.
+# The benchmarks: open times and queue choice, the guides' search.
 bench *arguments:
-    cargo bench --package frontdesk-domain {{ arguments }}
+    cargo bench --package frontdesk-domain --package frontdesk-help {{ arguments }}
 
 # A believable workspace in the current folder, served on 127.0.0.1:8080.
 demo *arguments:

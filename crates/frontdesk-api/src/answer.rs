@@ -68,6 +68,21 @@ impl Answer {
         self
     }
 
+    /// The body as text; empty where there is none.
+    pub(crate) fn body(&self) -> &str {
+        &self.body
+    }
+
+    /// Whether it is a problem.
+    pub(crate) fn is_refusal(&self) -> bool {
+        400 <= self.status
+    }
+
+    /// Whether it was kept and is given again.
+    pub(crate) fn is_replayed(&self) -> bool {
+        self.headers.iter().any(|(name, _)| name == IDEMPOTENT_REPLAYED.as_str())
+    }
+
     /// The form in which it is kept.
     pub(crate) fn record(&self) -> RecordedAnswer {
         RecordedAnswer(serde_json::to_vec(self).expect("strings and a number are always JSON"))

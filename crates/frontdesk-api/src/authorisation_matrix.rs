@@ -2,6 +2,7 @@
 //! out here from the contract and derived from nothing in the code. An operation that the table lacks fails a test.
 
 mod table;
+mod tools;
 
 use std::collections::BTreeSet;
 
@@ -49,11 +50,7 @@ impl Fixture {
 
     /// The request by which the operation is tried. What can be a dry run is one, so that no try changes what the next one meets.
     fn request(&self, operation: &Operation) -> TestRequest {
-        let path = operation
-            .path
-            .replace("{scheduled}", &self.scheduled)
-            .replace("{past}", &self.past)
-            .replace("{no_show}", &self.no_show);
+        let path = self.path(operation);
         match operation.method {
             "GET" => TestRequest::get().uri(&path),
             "DELETE" => TestRequest::delete().uri(&path),
@@ -62,6 +59,11 @@ impl Fixture {
                 TestRequest::post().uri(&path).set_json((operation.body)())
             }
         }
+    }
+
+    fn path(&self, operation: &Operation) -> String {
+        let path = operation.path.replace("{scheduled}", &self.scheduled).replace("{past}", &self.past);
+        path.replace("{no_show}", &self.no_show)
     }
 
     /// A client for each of `tokens`, which are told apart by numbers here.

@@ -80,37 +80,41 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     let problem = if let Some(error) = response.response().error() {
         made = problem_of_status(status, &error.to_string());
         problem_of(error).unwrap_or(&made)
-    } else if status.is_client_error() && !is_problem(response.headers()) {
-        // The framework refuses some requests without an error: encodings that it does not know, for one.
+    } else if status.is_client_error() && is_plain(response.headers()) {
+        // The framework refuses some requests without an error: encodings that it does not know, for one. Refusals of a kind
+        // that says so, in JSON-RPC or as a page, are their makers' own.
         made = problem_of_status(status, status.canonical_reason().unwrap_or("the request was refused"));
         &made
     } else {
         return response;
     };
-    if let Some(cause) = problem.cause_chain() {
-        let route = response.request().match_pattern();
-        let code = problem.code().entry().name;
-        tracing::error!(request_id = request_id.as_str(), http.route = route, code, cause, "request failed");
+    telemetry::tell_failure(problem, request_id, response.request().match_pattern().as_deref());
+    let state = response.request().app_data::<web::Data<ApiState>>();
+    let base_url = state.map_or("", |state| &state.config.base_url);
+    let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
+    // Without these a browser keeps from its page why it was refused.
+    let of_browsers =
+        |name: &HeaderName| name == header::VARY || name.as_str().starts_with("access-control-");
+    for (name, value) in response.headers().iter().filter(|(name, _)| of_browsers(name)) {
+        answer.headers_mut().append(name.clone(), value.clone());
     }
-    let answer = problem.answer(request_id.as_str()).into_response();
     let (request, _) = response.into_parts();
     ServiceResponse::new(request, answer)
 }
 
-/// Whether nothing is written because the client asked for that. Every answer says so, one to a bad token too.
+/// Whether nothing is written because the client asked for that. Every answer of an operation says so, one to a bad token too.
 fn asks_for_a_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
     };
     request.method() == Method::POST
-        && request.match_pattern().is_some()
+        && request.match_pattern().is_some_and(|route| route.starts_with("/api/"))
         && web::Query::from_query(request.query_string()).is_ok_and(asked)
 }
 
-fn is_problem(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/problem+json"))
+/// Whether a body is of no declared kind, or plain text.
+fn is_plain(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"))
 }
 
 fn complete(headers: &mut HeaderMap, request_id: &RequestId) {

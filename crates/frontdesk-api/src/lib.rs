@@ -1,5 +1,5 @@
 //! Frontdesk's REST interface: actix-web routes over the domain's use cases, errors as problems (RFC 9457), and the OpenAPI
-//! document.
+//! document; and the same operations as tools for agents, by the Model Context Protocol.
 //!
 //! A handler parses, calls one use case and renders. What guards it stands in its signature: a
 //! `Caller` of some permission exists only after token, scope, workspace and role were found in order, and
@@ -18,6 +18,7 @@ mod boundary;
 mod docs_page;
 mod endpoints;
 mod health;
+mod mcp;
 mod openapi;
 mod problem;
 mod request;
@@ -30,6 +31,7 @@ mod testing;
 pub mod views;
 
 pub use openapi::openapi;
+pub use problem::linked_guides;
 pub use request::WithoutRepeatedFields;
 pub use server::{app, configure, server};
 pub use state::{ApiConfig, ApiState};

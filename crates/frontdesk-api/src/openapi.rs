@@ -34,7 +34,10 @@ Instants are RFC 3339 in UTC on the way out; any offset is taken on the way in. 
 parameters are refused. Errors are problems as RFC 9457 has them; `code` tells them apart, and `/problems/{code}` explains each.
 
 Every `POST` takes an `Idempotency-Key` and `dry_run=true`, but for the one that runs enrichment: it pays providers, and no \
-answer that was lost can be had again without paying twice.";
+answer that was lost can be had again without paying twice.
+
+The help is under [`/help`](/help), for agents at `POST /mcp/help`. `POST /mcp` offers every operation of this document to an agent \
+as a tool of the same name (Model Context Protocol), with the same token, scopes, checks and refusals.";
 
 /// The document: every operation that the service has, none that it has not.
 pub fn openapi() -> OpenApi {

@@ -1,14 +1,16 @@
 //! From operations to routes: the method, the path and the required scopes of each are declared once, at its handler.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use actix_web::dev::HttpServiceFactory;
+use actix_web::dev::{HttpServiceFactory, Payload};
 use actix_web::guard::{self, Guard};
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue, LOCATION};
 use actix_web::middleware::from_fn;
-use actix_web::{Handler, HttpRequest, HttpResponse, Resource, Route, web};
-use frontdesk_domain::access::Scope;
+use actix_web::{HttpRequest, HttpResponse, Resource, Route, web};
+use frontdesk_domain::access::{Actor, Scope};
+use futures_util::future::BoxFuture;
 // Public in all but name: what utoipa's own bindings to web frameworks gather types and tags by.
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::openapi::path::{HttpMethod, Operation};
@@ -16,9 +18,17 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Answer;
 use crate::boundary::contain_panics;
+use crate::mcp::ToolText;
 use crate::problem::{Code, Problem, problem_index, problem_page};
-use crate::request::{Caller, OpenTo, Permission};
+use crate::request::{Body, Caller, Incoming, OpenTo, Permission, accepts_json, authenticate};
+use crate::state::ApiState;
 use crate::{docs_page, endpoints, health, telemetry};
+
+/// An operation whose caller has passed the gates: it is carried out with the body.
+pub(crate) type Admitted = Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Answer, Problem>> + Send>;
+
+/// The gates of an operation and its handler behind them, for a request that came over HTTP or as the call of a tool.
+type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
 
 /// One operation: its handler with everything that is declared of it.
 pub(crate) struct Endpoint {
@@ -34,19 +44,22 @@ pub(crate) struct Endpoint {
     pub(crate) codes: &'static [Code],
     /// Whether it may be sent again under the same `Idempotency-Key`, and tried by `dry_run`, as a `POST` may.
     pub(crate) repeatable: bool,
+    /// What agents are told of it.
+    pub(crate) tool: ToolText,
     /// Its documentation.
     pub(crate) operation: Operation,
     /// The types that its documentation names.
     pub(crate) schemas: Vec<(String, RefOr<Schema>)>,
-    route: Route,
+    admit: Admit,
 }
 
 impl Endpoint {
     /// The operation that `handler` carries out, as `docs`, the value that `#[utoipa::path]` makes beside it, describes it.
-    pub(crate) fn new<P, H, D>(handler: H, docs: D, codes: &'static [Code]) -> Self
+    pub(crate) fn new<P, H, F, D>(handler: H, docs: D, codes: &'static [Code], tool: &ToolText) -> Self
     where
-        P: Permission,
-        H: Handler<(Caller<P>,), Output = Result<Answer, Problem>>,
+        P: Permission + Send,
+        H: Fn(Caller<P>) -> F + Copy + Send + Sync + 'static,
+        F: Future<Output = Result<Answer, Problem>> + Send + 'static,
         D: utoipa::Path + SchemaReferences + for<'a> Tags<'a>,
     {
         drop(docs);
@@ -56,13 +69,17 @@ impl Endpoint {
         let mut operation = D::operation();
         operation.tags = Some(D::tags().into_iter().map(str::to_owned).collect());
         Self {
-            route: web::route().guard(guard_of(&method)).to(handler),
+            admit: Arc::new(move |incoming, actor, state| {
+                let caller = Caller::admit(incoming, actor, state)?;
+                Ok(Box::new(move |body| Box::pin(handler(caller.with_body(body)))))
+            }),
             method,
             path: D::path(),
             scopes: P::SCOPES,
             open_to: P::OPEN_TO,
             codes,
             repeatable: true,
+            tool: *tool,
             operation,
             schemas,
         }
@@ -72,15 +89,60 @@ impl Endpoint {
     pub(crate) fn unrepeatable(self) -> Self {
         Self { repeatable: false, ..self }
     }
+
+    /// The name of its method.
+    pub(crate) fn method_name(&self) -> &'static str {
+        // Of a read's two methods, the one that it is documented under.
+        methods_of(&self.method)[0]
+    }
+
+    /// Lets `actor`, whose token was found in order, through the gates: scope, workspace, role.
+    ///
+    /// # Errors
+    /// 403, and 400 where the path names what can be no workspace.
+    pub(crate) fn admit(
+        &self,
+        incoming: Incoming,
+        actor: Actor,
+        state: Arc<ApiState>,
+    ) -> Result<Admitted, Problem> {
+        (self.admit)(incoming, actor, state)
+    }
+
+    fn route(&self) -> Route {
+        let admit = Arc::clone(&self.admit);
+        let handle = move |request: HttpRequest, payload: web::Payload| {
+            answer_over_http(Arc::clone(&admit), request, payload.into_inner())
+        };
+        web::route().guard(guard_of(&self.method)).to(handle)
+    }
+}
+
+async fn answer_over_http(
+    admit: Admit,
+    request: HttpRequest,
+    mut payload: Payload,
+) -> Result<Answer, Problem> {
+    let state = request.app_data::<web::Data<ApiState>>().cloned();
+    let state = state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
+    let actor = authenticate(&request, state.services()).await?;
+    let admitted = admit(Incoming::over_http(&request)?, actor, state.into_inner())?;
+    if !accepts_json(&request) {
+        let detail = "This interface answers in application/json; the Accept header rules that out.";
+        return Err(Problem::new(Code::NotAcceptable, detail));
+    }
+    let body = Body::over_http(&request, &mut payload).await;
+    admitted(body).await
 }
 
 /// Sets up every route of the interface.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let mut resources: BTreeMap<String, (Vec<&'static str>, Vec<Route>)> = BTreeMap::new();
     for endpoint in endpoints::all() {
+        let route = endpoint.route();
         let (allowed, routes) = resources.entry(endpoint.path).or_default();
         allowed.extend(methods_of(&endpoint.method));
-        routes.push(endpoint.route);
+        routes.push(route);
     }
     for (path, (allowed, routes)) in resources {
         config.service(resource(&path, &allowed, routes));

@@ -8,6 +8,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 
 use crate::boundary::boundary;
+use crate::mcp;
 use crate::routes;
 use crate::state::ApiState;
 
@@ -20,14 +21,17 @@ const KEYS_FORGOTTEN_EVERY: Duration = Duration::from_mins(10);
 /// Sets the interface's routes up on an application. The application has to be wrapped as [`app`] wraps it.
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
+        mcp::configure(config, &state);
         config.app_data(state);
         routes::configure(config);
     }
 }
 
-/// The whole application, middleware included.
+/// The whole application, middleware included. `more` sets up routes of others beside the interface's own; they get its request
+/// ids, headers, metrics and problems as well.
 pub fn app(
     state: web::Data<ApiState>,
+    more: impl FnOnce(&mut web::ServiceConfig),
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -37,20 +41,25 @@ pub fn app(
         InitError = (),
     >,
 > {
-    App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(configure(state))
+    App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(configure(state)).configure(more)
 }
 
-/// A server of the interface on `listener`, to be awaited inside an actix system. It listens to no signal, as actix would
+/// A server of the interface, and of `more` as for [`app`], on `listener`, to be awaited inside an actix system. It listens to no signal, as actix would
 /// cut requests off at SIGINT: stop it through its handle, gracefully, and it ends once the requests in flight have ended or
 /// their time is up.
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn server(state: ApiState, listener: TcpListener, workers: usize) -> std::io::Result<Server> {
+pub fn server(
+    state: ApiState,
+    listener: TcpListener,
+    workers: usize,
+    more: impl FnOnce(&mut web::ServiceConfig) + Clone + Send + 'static,
+) -> std::io::Result<Server> {
     let shutdown_seconds = state.config.shutdown_timeout.as_secs();
     let state = web::Data::new(state);
     keep_house(&state);
-    let server = HttpServer::new(move || app(state.clone()))
+    let server = HttpServer::new(move || app(state.clone(), more.clone()))
         .workers(workers)
         .disable_signals()
         .shutdown_timeout(shutdown_seconds)

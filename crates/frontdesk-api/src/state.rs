@@ -14,6 +14,8 @@ pub struct ApiConfig {
     pub base_url: String,
     /// How long requests in flight may take to end once the service is told to stop.
     pub shutdown_timeout: Duration,
+    /// From which pages and under which names agents' requests are taken.
+    pub mcp: frontdesk_mcp::Policy,
 }
 
 /// Everything that requests share.
@@ -32,8 +34,7 @@ impl ApiState {
     /// The state of an interface to `ports`. Writes run on the runtime of `writes`, where a client that hangs up leaves no
     /// transaction half done.
     pub fn new(ports: Ports, config: ApiConfig, writes: Handle) -> Self {
-        let ApiConfig { base_url, shutdown_timeout } = config;
-        let config = ApiConfig { base_url: base_url.trim_end_matches('/').to_owned(), shutdown_timeout };
+        let config = ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
         Self {
             services: Arc::new(Services::new(&ports)),
             answers: ports.store.answers,

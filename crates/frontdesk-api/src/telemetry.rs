@@ -10,12 +10,15 @@ use actix_web::{HttpResponse, web};
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
+use crate::problem::Problem;
 use crate::request::{Acting, RequestId};
 use crate::state::ApiState;
 
 const REQUESTS: &str = "http_requests_total";
 const DURATION: &str = "http_request_duration_seconds";
 const IN_FLIGHT: &str = "http_requests_in_flight";
+const TOOL_CALLS: &str = "mcp_tool_calls_total";
+const TOOL_DURATION: &str = "mcp_tool_call_duration_seconds";
 
 /// Upper bounds in seconds, from a cached read to what a person gives up on.
 const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -45,6 +48,20 @@ pub(crate) struct RequestTold<'a> {
     pub(crate) acting: Option<Acting>,
 }
 
+/// The call of one tool, as it is told of.
+pub(crate) struct ToolTold<'a> {
+    /// The tool's name.
+    pub(crate) tool: &'a str,
+    /// `ok`, or the code of the refusal.
+    pub(crate) outcome: &'static str,
+    /// How long it took.
+    pub(crate) duration: Duration,
+    /// The id of the request that called it.
+    pub(crate) request_id: &'a RequestId,
+    /// Who acted in it.
+    pub(crate) acting: &'a Acting,
+}
+
 /// Counts a request as in flight for as long as it lives.
 pub(crate) struct InFlight;
 
@@ -69,7 +86,7 @@ impl Metrics {
         static INSTALLED: OnceLock<PrometheusHandle> = OnceLock::new();
         let handle = INSTALLED.get_or_init(|| {
             let builder = PrometheusBuilder::new()
-                .set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &BUCKETS)
+                .set_buckets_for_metric(Matcher::Suffix("duration_seconds".to_owned()), &BUCKETS)
                 .expect("there are buckets");
             let recorder = builder.build_recorder();
             let handle = recorder.handle();
@@ -82,6 +99,11 @@ impl Metrics {
                 metrics::Unit::Seconds,
                 "How long requests took, by route template."
             );
+            describe_counter!(
+                TOOL_CALLS,
+                "Tools called by agents, by tool and outcome: `ok`, or the code of the refusal."
+            );
+            describe_histogram!(TOOL_DURATION, metrics::Unit::Seconds, "How long tools took, by tool.");
             describe_gauge!(IN_FLIGHT, "Requests being answered at this moment.");
             handle
         });
@@ -106,12 +128,41 @@ pub(crate) fn tell(request: RequestTold<'_>) {
         http.method = method,
         http.route = route,
         http.status = status.as_u16(),
-        duration_ms = (duration.as_secs_f64() * 1_000_000.0).round() / 1_000.0,
+        duration_ms = milliseconds(duration),
         request_id = request_id.as_str(),
         token_id = acting.as_ref().map(|acting| tracing::field::display(&acting.token_id)),
         workspace_id = acting.as_ref().map(|acting| acting.workspace_id.0),
         "request answered",
     );
+}
+
+/// Tells of a tool that was called. Nothing of what it was called with is told.
+pub(crate) fn tell_tool(call: &ToolTold<'_>) {
+    let ToolTold { tool, outcome, duration, request_id, acting } = call;
+    counter!(TOOL_CALLS, "tool" => (*tool).to_owned(), "outcome" => *outcome).increment(1);
+    histogram!(TOOL_DURATION, "tool" => (*tool).to_owned()).record(duration.as_secs_f64());
+    tracing::info!(
+        mcp.tool = tool,
+        mcp.outcome = outcome,
+        duration_ms = milliseconds(*duration),
+        request_id = request_id.as_str(),
+        token_id = %acting.token_id,
+        workspace_id = acting.workspace_id.0,
+        "tool called",
+    );
+}
+
+/// Logs the causes of a problem that is a failure, once.
+pub(crate) fn tell_failure(problem: &Problem, request_id: &RequestId, route: Option<&str>) {
+    if let Some(cause) = problem.cause_chain() {
+        let code = problem.code().entry().name;
+        tracing::error!(request_id = request_id.as_str(), http.route = route, code, cause, "request failed");
+    }
+}
+
+/// To the microsecond.
+fn milliseconds(duration: Duration) -> f64 {
+    (duration.as_secs_f64() * 1_000_000.0).round() / 1_000.0
 }
 
 /// The method, or one name for all that clients make up.

@@ -19,8 +19,10 @@ use tokio::runtime::Handle;
 
 use crate::{ApiConfig, ApiState, app};
 
+pub(crate) use self::agent::{Era, departure, message};
 pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
 
+mod agent;
 mod records;
 
 /// The address under which the tests' links stand.
@@ -64,7 +66,11 @@ impl TestApi {
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
         };
-        let config = ApiConfig { base_url: BASE_URL.to_owned(), shutdown_timeout: Duration::from_secs(1) };
+        let config = ApiConfig {
+            base_url: BASE_URL.to_owned(),
+            shutdown_timeout: Duration::from_secs(1),
+            mcp: frontdesk_mcp::Policy::default(),
+        };
         let state = web::Data::new(ApiState::new(ports, config, Handle::current()));
         Self { store, clock, calendars, vendors, state }
     }
@@ -113,7 +119,7 @@ impl TestApi {
 
     /// Sends a request as it is.
     pub(crate) async fn send(&self, request: TestRequest) -> TestAnswer {
-        let service = test::init_service(app(self.state.clone())).await;
+        let service = test::init_service(app(self.state.clone(), |_| ())).await;
         let response = test::call_service(&service, request.to_request()).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = test::read_body(response).await;

@@ -11,6 +11,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::text::check_web_url;
 use frontdesk_domain::zone::tz_database_version;
+use frontdesk_mcp::WebOrigin;
 use time::Duration;
 use tracing_subscriber::EnvFilter;
 
@@ -116,6 +117,14 @@ pub(crate) struct ServeArguments {
     /// Where people reach the service, for the links it makes [default: http:// and the address it listens on]
     #[arg(long, value_name = "URL", env = "FRONTDESK_BASE_URL", value_parser = web_url)]
     pub(crate) base_url: Option<String>,
+    /// Web pages whose requests the endpoints for agents take beside the service's own: `https://app.example`, several with
+    /// commas [default: none]
+    #[arg(long, value_name = "ORIGINS", env = "FRONTDESK_ALLOWED_ORIGINS", value_delimiter = ',')]
+    pub(crate) allowed_origins: Vec<WebOrigin>,
+    /// Names under which the endpoints for agents are reached beside the base URL's: `desk.internal`, several with commas
+    /// [default: any where no base URL is set and it listens on more than loopback, else none]
+    #[arg(long, value_name = "NAMES", env = "FRONTDESK_ALLOWED_HOSTS", value_delimiter = ',')]
+    pub(crate) allowed_hosts: Vec<String>,
     /// How many threads answer requests [default: one for each processor]
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_WORKERS")]
     pub(crate) workers: Option<NonZeroUsize>,

@@ -3,7 +3,13 @@
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
+use tracing::level_filters::LevelFilter;
+use tracing::{Metadata, Subscriber};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::cli::{LogFormat, LoggingArguments};
 
@@ -14,8 +20,61 @@ pub(crate) fn install(arguments: &LoggingArguments) {
     match arguments.log_format {
         LogFormat::Text => {
             let coloured = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-            lines.with_ansi(coloured).with_target(false).init();
+            discreet(lines.with_ansi(coloured).with_target(false).finish()).init();
         }
-        LogFormat::Json => lines.json().flatten_event(true).with_current_span(false).init(),
+        LogFormat::Json => {
+            discreet(lines.json().flatten_event(true).with_current_span(false).finish()).init();
+        }
+    }
+}
+
+/// The same lines without those that tell what was said to a tool.
+fn discreet(lines: impl Subscriber + for<'a> LookupSpan<'a>) -> impl Subscriber {
+    lines.with(filter_fn(may_be_logged))
+}
+
+/// Whatever the filter asks for: `rmcp` tells the arguments and results of tools from `debug` on, and each request several
+/// times at `info`. People look prospects up by these, and paste tokens into them.
+fn may_be_logged(line: &Metadata<'_>) -> bool {
+    let of_rmcp = line.target().split("::").next() == Some("rmcp");
+    !of_rmcp || *line.level() <= LevelFilter::WARN
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("nobody panicked").extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_was_said_to_a_tool_is_logged_at_no_level() {
+        let written = Written::default();
+        let into = written.clone();
+        let lines = tracing_subscriber::fmt()
+            .with_env_filter(EnvFilter::new("trace,rmcp::service=trace"))
+            .with_writer(move || into.clone());
+        tracing::subscriber::with_default(discreet(lines.finish()), || {
+            tracing::debug!(target: "rmcp::service", arguments = "ada@acme.com");
+            tracing::info!(target: "rmcp", arguments = "ada@acme.com");
+            tracing::warn!(target: "rmcp::service", "a warning");
+            tracing::debug!("a line of ours");
+        });
+        let lines = String::from_utf8(written.0.lock().expect("nobody panicked").clone()).expect("text");
+        assert!(!lines.contains("ada@acme.com"), "{lines}");
+        assert!(lines.contains("a warning") && lines.contains("a line of ours"), "{lines}");
     }
 }

@@ -4,6 +4,7 @@
 //! random number generator and the process's signals are here and nowhere else.
 
 mod adapters;
+mod agents;
 mod cli;
 mod commands;
 mod demo;

@@ -101,3 +101,40 @@ async fn a_store_that_is_away_is_told_with_when_to_come_back_and_nothing_else() 
     assert_eq!(api.send(TestRequest::get().uri("/readyz")).await.status, 200);
     assert_eq!(priya.get(SOMEWHERE).await.status, 404);
 }
+
+#[actix_web::test]
+async fn refusals_that_say_of_what_kind_they_are_stay_as_they_are() {
+    let api = TestApi::new().await;
+    let more = |config: &mut web::ServiceConfig| {
+        let page =
+            || async { actix_web::HttpResponse::NotFound().content_type("text/html").body("<p>Not here") };
+        config.route("/page", web::get().to(page));
+    };
+    let service = init_service(crate::app(api.state(), more)).await;
+    let response = call_service(&service, TestRequest::get().uri("/page").to_request()).await;
+    assert_eq!(response.headers().get("content-type").expect("a kind"), "text/html");
+    assert!(response.headers().contains_key("x-request-id"));
+}
+
+#[actix_web::test]
+async fn only_an_operation_is_ever_a_dry_run() {
+    let api = TestApi::new().await;
+    let answer = api
+        .send(TestRequest::post().uri("/mcp?dry_run=true").insert_header((header::HOST, "localhost")))
+        .await;
+    assert_eq!((answer.status, answer.header("dry-run")), (401, None));
+}
+
+#[actix_web::test]
+async fn a_page_may_read_why_it_was_refused() {
+    let api = TestApi::new().await;
+    let request = TestRequest::post().uri("/mcp").insert_header((header::HOST, "localhost"));
+    let refused = api.send(request.insert_header((header::ORIGIN, "http://localhost:3000"))).await;
+    assert_eq!(refused.status, 401);
+    assert_eq!(refused.header("access-control-allow-origin"), Some("http://localhost:3000"));
+    assert!(
+        refused
+            .header("access-control-expose-headers")
+            .is_some_and(|names| names.contains("www-authenticate"))
+    );
+}

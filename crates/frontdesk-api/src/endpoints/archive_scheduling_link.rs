@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{ArchiveLinks, Caller};
 use frontdesk_domain::ids::LinkId;
@@ -13,6 +14,13 @@ impl From<ArchiveLinkError> for Problem {
         }
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Takes a booking link out of use: nothing can be booked through it any more, wherever it was \
+        published, and that cannot be taken back. Meetings booked through it stay. Be sure that the person wants it. \
+        Members archive the links that they host or made, admins every link.",
+};
 
 /// Archive a booking link
 ///
@@ -32,7 +40,7 @@ pub(crate) async fn archive_scheduling_link(caller: Caller<ArchiveLinks>) -> Res
     let id = LinkId(caller.path("link_id", "the number of a link")?);
     caller.no_query()?;
     caller
-        .into_bare_write()?
+        .into_bare_write()
         .perform(
             async move |services, actor, mode| services.archive_link.archive(&actor, id, mode).await,
             |_, _| Answer::no_content(),

@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
     BodyFaults, BookMeetings, Caller, GivenAnswers, Wrong, parse_email, parse_time, parse_zone,
@@ -139,6 +140,15 @@ impl From<BookMeetingError> for Problem {
     }
 }
 
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Adds,
+    description: "Books a meeting for an invitee through a link, in the acting member's name. Call list_event_types or \
+        list_scheduling_links for the `link_id`, get_event_type for the questions that `answers` has to answer, and \
+        list_link_open_times for a `start_time`; agree it with the person. Send an `idempotency_key`, so that sending \
+        it again after a timeout books nothing twice. `slot_unavailable` brings up to five `alternatives`. Leave \
+        `origin` out unless a workflow of yours moves the meeting by itself.",
+};
+
 /// Book a meeting for somebody
 ///
 /// Books through a link, at one of its open times, which is checked while the hosts' time is held: of any number of requests
@@ -156,7 +166,7 @@ impl From<BookMeetingError> for Problem {
     )),
 )]
 pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Answer, Problem> {
-    let (write, RequestedMeeting(command)) = caller.into_write().await?;
+    let (write, RequestedMeeting(command)) = caller.into_write()?;
     write
         .perform(
             async move |services, actor, mode| services.book_meeting.book(&actor, command, mode).await,

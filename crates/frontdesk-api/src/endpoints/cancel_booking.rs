@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{BodyFaults, Caller, ChangeBookings};
 use crate::views::BookingStateView;
@@ -16,6 +17,14 @@ pub(crate) struct CancelRequest {
     reason: Option<String>,
 }
 
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Calls a scheduled meeting off and frees its time at once. It cannot be taken back: book anew with \
+        book_meeting. Be sure that the person wants it, and pass the `reason` that the invitee is to read. To change \
+        only the time, call move_booking. One that is cancelled already gets the same answer again; one that is over \
+        is refused with `invalid_transition`.",
+};
+
 /// Cancel a booking
 ///
 /// Frees its time at once. A scheduled booking can be cancelled, by an admin or one of its hosts; one that is cancelled
@@ -30,7 +39,7 @@ pub(crate) struct CancelRequest {
 )]
 pub(crate) async fn cancel_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
-    let (write, body) = caller.into_write_with_optional_body::<CancelRequest>().await?;
+    let (write, body) = caller.into_write_with_optional_body::<CancelRequest>()?;
     write
         .perform(
             async move |services, actor, mode| {

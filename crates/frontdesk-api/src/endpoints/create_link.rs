@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, CreateLinks};
 use crate::views::{CreatedLinkView, HostRoleView, MemberRefView};
@@ -131,6 +132,16 @@ impl From<LinkRejected> for Problem {
     }
 }
 
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Adds,
+    description: "Makes a booking link for an event type. Without `hosts` it is the acting member's personal link, \
+        which is reused when there is one. Each host is one `user_id` or one `queue_id` of list_event_types; a queue \
+        chooses one of its members now, for good, and counts that, so do not call it twice for one lead: send an \
+        `idempotency_key`. `assignments` tells whom each queue considered and why. The acting member is added when \
+        absent. Refusals: `host_calendar_unusable` names the `hosts` to leave out, `queue_exhausted` the queue of \
+        which nobody is left, `unknown_host` one that this workspace does not have.",
+};
+
 /// Create a booking link for an event type
 ///
 /// Members named are hosts; then each queue named chooses one member, the one with the fewest recent assignments for its
@@ -158,8 +169,7 @@ impl From<LinkRejected> for Problem {
 pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Answer, Problem> {
     let selector =
         caller.path_with("event_id", "the number or the key of an event type", EventTypeSelector::parse)?;
-    let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) =
-        caller.into_write_with_optional_body().await?;
+    let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) = caller.into_write_with_optional_body()?;
     write
         .perform(
             async move |services, actor, mode| {

@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, EnrichRecords, Wrong, parse_email};
 use crate::views::EnrichmentView;
@@ -61,6 +62,16 @@ impl From<EnrichRecordError> for Problem {
     }
 }
 
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Pays,
+    description: "Asks paid providers about a lead, one after the other until one knows it, and stores what is found. \
+        Every call may cost credits: call look_up_record first, and run this only when `suggest_enrichment` is true or \
+        a person asked for it. Give exactly one of `provider` and `chain_id`, from get_enrichment_options. It takes \
+        neither idempotency_key nor dry_run. After a timeout never repeat it: the run goes on to its end, so look at \
+        look_up_record and at the `usage` of get_enrichment_options. `found: false` is an answer, not a failure: \
+        `tried` and `skipped` say what each provider did.",
+};
+
 /// Run enrichment for a lead
 ///
 /// Asks one provider, or those of a chain in order until one finds the person; what was found is stored. This costs the
@@ -77,7 +88,7 @@ impl From<EnrichRecordError> for Problem {
     responses((status = 200, description = "What came of the run", body = EnrichmentView)),
 )]
 pub(crate) async fn enrich_record(caller: Caller<EnrichRecords>) -> Result<Answer, Problem> {
-    let (write, RequestedRun(command)) = caller.into_unrepeatable_write(WHY_NO_KEY).await?;
+    let (write, RequestedRun(command)) = caller.into_unrepeatable_write(WHY_NO_KEY)?;
     write
         .perform(
             async move |services, actor, _| services.enrich_record.enrich(&actor, command).await,

@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, ForgetPeople, parse_address};
 use crate::views::ForgottenView;
@@ -13,6 +14,13 @@ impl From<ForgetPersonError> for Problem {
         }
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Erases a person on request: what is stored under the address, the details in past meetings, and any \
+        asking about it in future. For admins alone, and it cannot be undone: call it only when a person asked for the \
+        erasure of exactly this address. An empty answer means that there was nothing to erase.",
+};
 
 /// Erase a person
 ///
@@ -41,7 +49,7 @@ pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Answer
     };
     query.finish()?;
     caller
-        .into_bare_write()?
+        .into_bare_write()
         .perform(async move |services, actor, _| services.forget_person.forget(&actor, &email).await, render)
         .await
 }

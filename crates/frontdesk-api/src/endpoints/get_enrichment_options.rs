@@ -1,7 +1,15 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, ReadEnrichmentOptions};
 use crate::views::EnrichmentOptionsView;
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Lists the chains and providers that enrich_record can be run with, whether each is ready, and how \
+        often each was called this month. Call it before enrich_record to choose, and after a timeout to see in \
+        `usage` whether a call went out.",
+};
 
 /// Read which chains and providers can be run
 ///

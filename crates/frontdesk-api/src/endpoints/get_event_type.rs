@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, ReadLinks};
 use crate::views::EventTypeDetailsView;
@@ -12,6 +13,13 @@ impl From<GetEventTypeError> for Problem {
         }
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Reads one event type in full: duration, hosts, the questions to be answered when it is booked, \
+        location, buffers, notice and horizon. Call it before book_meeting, to know which `answers` are required and \
+        which options they have.",
+};
 
 /// Read one event type
 ///

@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, ReadLinks};
 use crate::views::SchedulingLinkView;
@@ -13,6 +14,11 @@ impl From<GetLinkError> for Problem {
         }
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Reads one booking link: its address, its type, its hosts, and since when it is archived, if it is.",
+};
 
 /// Read one booking link
 ///

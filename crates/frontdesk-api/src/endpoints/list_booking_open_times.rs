@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, OpenTimesRequest, ReadBookings};
 use crate::views::BookingOpenTimesView;
@@ -15,6 +16,14 @@ impl From<ListOpenTimesError> for Problem {
         }
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Lists the times to which a meeting can be moved, with the same hosts. Call it before move_booking, \
+        and offer these times to people rather than guessing. Nothing is held for you: somebody may take a time in \
+        between. `end` is at most 63 days after `start`. When a wanted time is missing, `explain: true` tells for each \
+        host what closes the others (busy, outside working hours, notice, horizon, buffer).",
+};
 
 /// List the times to which a booking could be moved
 ///

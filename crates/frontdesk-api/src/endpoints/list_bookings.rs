@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, Cursor, QueryReader, ReadBookings};
 use crate::views::{BookingListView, BookingView, PaginationView};
@@ -183,6 +184,15 @@ fn parse_view(text: &str) -> Result<View, String> {
         Err(format!("expected booked, or no view, found {text:?}"))
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Lists the meetings that the acting member may see, ascending by start. Call it to find a booking's \
+        `uuid` before you read, move, cancel or mark it. Without `start` it begins at the start of today in \
+        `time_zone`: pass `start` for the past. Narrow it with `status`, `start` and `end` rather than reading every \
+        page. When `pagination.has_more` is true, call it again with `cursor` set to `pagination.next_cursor` and \
+        nothing else.",
+};
 
 /// List bookings
 ///

@@ -1,7 +1,16 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, ReadLinks};
 use crate::views::EventTypeListView;
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Lists what can be booked in the workspace, with the links there are for it, and whom a link can be \
+        made with (`hosts_available`: members, and queues that choose a member). Call it first when somebody asks for \
+        a meeting or a link: it gives the `id` and `key` of event types, the `user_id` and `queue_id` of hosts, and \
+        the `id` of links. A host whose `calendar_usable` is false can host nothing.",
+};
 
 /// List event types, their links and the hosts to choose from
 ///

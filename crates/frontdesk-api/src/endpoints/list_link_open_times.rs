@@ -1,8 +1,17 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, OpenTimesRequest, ReadLinks};
 use crate::views::LinkOpenTimesView;
 use frontdesk_domain::ids::LinkId;
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Lists the times at which something can be booked through a link. Call it before book_meeting, and \
+        offer these times to people rather than guessing. Nothing is held for you. `end` is at most 63 days after \
+        `start`; give both with an offset, or name a `time_zone`. `explain: true` tells for each host what closes the \
+        other times.",
+};
 
 /// List the times at which a link could be booked
 ///

@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, Cursor, QueryReader, ReadLinks};
 use crate::views::{BookingPages, PaginationView, SchedulingLinkListView, SchedulingLinkView};
@@ -84,6 +85,14 @@ fn parse_status(text: &str) -> Result<Status, String> {
         _ => Err(format!("expected active or all, found {text:?}")),
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Reads,
+    description: "Lists booking links by number: the team links and the acting member's own, for an admin everybody's. \
+        Call it for the `id` that book_meeting and list_link_open_times need, or for a link's `url`. `type` is \
+        `personal` or `group` (a team link). Archived links are left out unless `status` is `all`. Pass \
+        `pagination.next_cursor` as `cursor` for the next page.",
+};
 
 /// List booking links
 ///

@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, QueryReader, ReadRecords, parse_address};
 use crate::views::LookupView;
@@ -31,6 +32,14 @@ impl Subject {
         }
     }
 }
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::ReadsElsewhere,
+    description: "Tells what is stored about a lead (`email`) or a company (`domain`), with the source of every field, \
+        and for a lead what the connected CRM says at this moment. Call it first for any question about a lead. It \
+        never asks a paid provider. `null` means that nothing is stored, not that the person or company does not \
+        exist. `suggest_enrichment: true` means that enrich_record may be worth its price.",
+};
 
 /// Look up a lead or a company
 ///

@@ -1,8 +1,16 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, ChangeBookings, NoFields};
 use crate::views::BookingStateView;
 use frontdesk_domain::ids::BookingId;
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Notes,
+    description: "Notes that the invitee did not come to a meeting whose start has passed. Not for a meeting that is \
+        called off: that is cancel_booking. undo_mark_as_no_show takes it back. `invalid_transition` names the \
+        `current_status` that stands in the way.",
+};
 
 /// Mark a booking as a no-show
 ///
@@ -17,7 +25,7 @@ use frontdesk_domain::ids::BookingId;
 )]
 pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
-    let (write, NoFields {}) = caller.into_write_with_optional_body().await?;
+    let (write, NoFields {}) = caller.into_write_with_optional_body()?;
     write
         .perform(
             async move |services, actor, mode| services.mark_as_no_show.mark(&actor, id, mode).await,

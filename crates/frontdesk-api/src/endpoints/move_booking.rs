@@ -1,4 +1,5 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, ChangeBookings, Wrong, parse_time, parse_zone};
 use crate::views::BookingView;
@@ -44,6 +45,16 @@ impl From<MoveBookingError> for Problem {
     }
 }
 
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Changes,
+    description: "Moves a scheduled meeting to another start, with the same hosts; the duration stays. The invitee's \
+        appointment changes at once, so agree the time first: take one from list_booking_open_times. `dry_run: true` \
+        checks it and writes nothing. Refusals: `slot_unavailable` brings `conflicts` and up to five `alternatives` to \
+        choose from; `workflow_booked` brings the `reschedule_url` where the meeting is moved instead, which is for \
+        the person to open; `invalid_transition` means that it is cancelled or over; `forbidden` that the acting \
+        member is neither a host nor an admin.",
+};
+
 /// Move a booking
 ///
 /// Gives a scheduled booking another time with the same hosts: one that its open times list at this instant, which is checked
@@ -58,7 +69,7 @@ impl From<MoveBookingError> for Problem {
 )]
 pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
-    let (write, MoveRequest { start_time, time_zone }) = caller.into_write().await?;
+    let (write, MoveRequest { start_time, time_zone }) = caller.into_write()?;
     let command = MoveBookingCommand { start_time, time_zone };
     write
         .perform(

@@ -1,8 +1,15 @@
 use crate::answer::Answer;
+use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, ChangeBookings, NoFields};
 use crate::views::BookingStateView;
 use frontdesk_domain::ids::BookingId;
+
+pub(super) const TOOL: ToolText = ToolText {
+    effect: Effect::Notes,
+    description: "Takes a no-show back: the invitee came after all, and the meeting counts as completed. Only a \
+        meeting whose status is `no_show` can be taken back; any other is refused with `invalid_transition`.",
+};
 
 /// Take a no-show back
 ///
@@ -17,7 +24,7 @@ use frontdesk_domain::ids::BookingId;
 )]
 pub(crate) async fn undo_mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
-    let (write, NoFields {}) = caller.into_write_with_optional_body().await?;
+    let (write, NoFields {}) = caller.into_write_with_optional_body()?;
     write
         .perform(
             async move |services, actor, mode| services.undo_mark_as_no_show.undo(&actor, id, mode).await,

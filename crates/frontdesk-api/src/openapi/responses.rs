@@ -90,7 +90,8 @@ fn response(codes: &[Code]) -> Response {
 /// A problem of this code as it may come.
 fn sample(code: Code) -> ProblemView {
     let (detail, members) = sample_of(code);
-    let detail = (!code.entry().status.is_server_error()).then(|| detail.to_owned());
+    let detail =
+        (!code.entry().status.is_server_error()).then(|| code.explained(detail, "https://frontdesk.example"));
     ProblemView::new(code, detail, Some("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11".to_owned()), &members)
 }
 

@@ -105,10 +105,10 @@ impl Problem {
         Some(chain)
     }
 
-    /// What the client reads.
-    pub(crate) fn answer(&self, request_id: &str) -> Answer {
-        let view =
-            ProblemView::new(self.code, self.detail.clone(), Some(request_id.to_owned()), &self.members);
+    /// What the client reads, with the address of the guide that says more below `base_url`.
+    pub(crate) fn answer(&self, request_id: &str, base_url: &str) -> Answer {
+        let detail = self.detail.as_ref().map(|detail| self.code.explained(detail, base_url));
+        let view = ProblemView::new(self.code, detail, Some(request_id.to_owned()), &self.members);
         let answer = Answer::problem(self.status(), &view);
         self.headers.iter().fold(answer, |answer, (name, value)| answer.with_header(name, value))
     }
@@ -127,8 +127,13 @@ impl ResponseError for Problem {
 
     /// What comes without the boundary, which would have put the request's id in.
     fn error_response(&self) -> HttpResponse {
-        self.answer("unknown").into_response()
+        self.answer("unknown", "").into_response()
     }
+}
+
+/// The guides of the help that problems lead to, by their ids.
+pub fn linked_guides() -> impl Iterator<Item = &'static str> {
+    Code::ALL.iter().filter_map(|code| code.entry().guide)
 }
 
 /// What `error` is to the client: a [`Problem`] as it is, an error of the framework by its status.

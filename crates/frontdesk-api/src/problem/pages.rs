@@ -22,6 +22,9 @@ struct CodeView {
     status: u16,
     title: &'static str,
     explanation: &'static str,
+    /// The guide of the help that says more, by its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guide: Option<&'static str>,
 }
 
 impl From<Code> for CodeView {
@@ -33,6 +36,7 @@ impl From<Code> for CodeView {
             status: entry.status.as_u16(),
             title: entry.title,
             explanation: entry.explanation,
+            guide: entry.guide,
         }
     }
 }
@@ -48,8 +52,12 @@ pub(crate) async fn problem_page(
         return Ok(Answer::ok(&CodeView::from(code)).respond_to(&request));
     }
     let entry = code.entry();
+    let guide = entry.guide.map_or_else(
+        || "<p><a href=\"../help\">Help</a></p>".to_owned(),
+        |guide| format!("<p>More in the guide <a href=\"../help/{guide}\">{guide}</a>.</p>"),
+    );
     let body = format!(
-        "<p><a href=\"../problems\">All problems</a></p><h1>{}</h1><p><code>{}</code>, HTTP status {}</p><p>{}</p>",
+        "<p><a href=\"../problems\">All problems</a></p><h1>{}</h1><p><code>{}</code>, HTTP status {}</p><p>{}</p>{guide}",
         entry.title,
         entry.name,
         entry.status.as_u16(),

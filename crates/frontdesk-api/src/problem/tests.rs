@@ -49,3 +49,16 @@ fn a_sentence_begins_with_a_capital_unless_a_field_is_named_first() {
     assert_eq!(said("there is no link 7"), "There is no link 7.");
     assert_eq!(said("hosts[0]: this workspace has no user 9."), "hosts[0]: this workspace has no user 9.");
 }
+
+#[test]
+fn a_refusal_leads_to_the_guide_that_says_more() {
+    let body = |problem: Problem| problem.answer("r-1", "https://desk.example").body().to_owned();
+    let refused = body(Problem::new(Code::WorkflowBooked, "Move it elsewhere."));
+    assert!(
+        refused.contains("Move it elsewhere. See https://desk.example/help/workflow-bookings."),
+        "{refused}"
+    );
+    let fault = body(Problem::invalid_field("limit", "expected a number"));
+    assert!(fault.contains("limit: expected a number. See https://desk.example/help/errors."), "{fault}");
+    assert!(!body(Problem::internal("a cause")).contains("/help/"));
+}

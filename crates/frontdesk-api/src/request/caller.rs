@@ -2,18 +2,16 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
+use actix_web::{HttpMessage as _, HttpRequest};
 use frontdesk_domain::access::{AccessDenied, Actor, Scope, TokenId};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::services::Services;
-use futures_util::future::LocalBoxFuture;
 use time::OffsetDateTime;
 
-use super::{QueryReader, accepts_json};
-use crate::problem::{Code, Problem};
+use super::{Body, Incoming, QueryReader};
+use crate::problem::Problem;
 use crate::state::ApiState;
 use crate::views::BookingPages;
 
@@ -37,7 +35,8 @@ pub(crate) enum OpenTo {
 }
 
 impl OpenTo {
-    fn check(self, actor: &Actor) -> Result<(), AccessDenied> {
+    /// Refuses an actor whose role is not among them.
+    pub(crate) fn check(self, actor: &Actor) -> Result<(), AccessDenied> {
         match self {
             Self::Everyone => Ok(()),
             Self::MembersAndAdmins(action) => actor.require_not_observer(action),
@@ -87,9 +86,9 @@ permissions! {
 /// Somebody who passed every gate of `P`: token, scope, workspace, role, in this order. The one way to the use cases.
 pub(crate) struct Caller<P> {
     actor: Actor,
-    request: HttpRequest,
-    payload: Payload,
-    state: web::Data<ApiState>,
+    incoming: Incoming,
+    body: Body,
+    state: Arc<ApiState>,
     permission: PhantomData<P>,
 }
 
@@ -102,32 +101,11 @@ pub(crate) struct Acting {
     pub(crate) workspace_id: WorkspaceId,
 }
 
-impl<P: Permission> FromRequest for Caller<P> {
-    type Error = Problem;
-    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let (request, payload) = (request.clone(), payload.take());
-        Box::pin(async move {
-            let state = request.app_data::<web::Data<ApiState>>().cloned();
-            let state =
-                state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
-            let actor = authenticate(&request, state.services()).await?;
-            actor.require_scope(P::SCOPES)?;
-            if let Some(asked) = request.match_info().get("workspace_id") {
-                actor.require_workspace(parse_workspace(asked)?)?;
-            }
-            P::OPEN_TO.check(&actor)?;
-            if !accepts_json(&request) {
-                let detail = "This interface answers in application/json; the Accept header rules that out.";
-                return Err(Problem::new(Code::NotAcceptable, detail));
-            }
-            Ok(Self { actor, request, payload, state, permission: PhantomData })
-        })
-    }
-}
-
-async fn authenticate(request: &HttpRequest, services: &Services) -> Result<Actor, Problem> {
+/// Whose token a request over HTTP bears.
+///
+/// # Errors
+/// 401 with a challenge, and the store's.
+pub(crate) async fn authenticate(request: &HttpRequest, services: &Services) -> Result<Actor, Problem> {
     let actor = services.authenticate.authenticate(&bearer(request)?).await?;
     let acting = Acting { token_id: actor.token_id.clone(), workspace_id: actor.workspace_id };
     request.extensions_mut().insert(acting);
@@ -153,6 +131,24 @@ fn parse_workspace(text: &str) -> Result<WorkspaceId, Problem> {
 }
 
 impl<P: Permission> Caller<P> {
+    /// Lets `actor`, whose token was found in order, through the gates of `P`: scope, workspace, role.
+    ///
+    /// # Errors
+    /// 403, and 400 where the path names what can be no workspace.
+    pub(crate) fn admit(incoming: Incoming, actor: Actor, state: Arc<ApiState>) -> Result<Self, Problem> {
+        actor.require_scope(P::SCOPES)?;
+        if let Some(asked) = incoming.place("workspace_id") {
+            actor.require_workspace(parse_workspace(asked)?)?;
+        }
+        P::OPEN_TO.check(&actor)?;
+        Ok(Self { actor, incoming, body: Body::Absent, state, permission: PhantomData })
+    }
+
+    /// The same with what came along.
+    pub(crate) fn with_body(self, body: Body) -> Self {
+        Self { body, ..self }
+    }
+
     /// The acting member.
     pub(crate) fn actor(&self) -> &Actor {
         &self.actor
@@ -200,14 +196,14 @@ impl<P: Permission> Caller<P> {
         expected: &str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, Problem> {
-        let text = self.request.match_info().get(name).unwrap_or_default();
+        let text = self.incoming.place(name).unwrap_or_default();
         parse(text)
             .ok_or_else(|| Problem::invalid_field(name, format!("expected {expected}, found {text:?}")))
     }
 
     /// The parameters of the query; others than `known` are faults.
     pub(crate) fn query(&self, known: &'static [&'static str]) -> QueryReader {
-        QueryReader::new(self.request.query_string(), known)
+        QueryReader::new(&self.incoming.parameters, known)
     }
 
     /// Refuses a query where the operation has none.
@@ -219,8 +215,8 @@ impl<P: Permission> Caller<P> {
     }
 
     /// The parts, for [`Write`](super::write::Write).
-    pub(super) fn into_parts(self) -> (Actor, HttpRequest, Payload, Arc<ApiState>) {
-        (self.actor, self.request, self.payload, self.state.into_inner())
+    pub(super) fn into_parts(self) -> (Actor, Incoming, Body, Arc<ApiState>) {
+        (self.actor, self.incoming, self.body, self.state)
     }
 }
 

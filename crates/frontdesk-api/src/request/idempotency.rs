@@ -1,6 +1,5 @@
 //! `Idempotency-Key`: the same request under the same key has one effect and one answer, whoever asks again and when.
 
-use actix_web::http::header::HeaderMap;
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::ports::{Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
 use serde_json::Value;
@@ -11,7 +10,7 @@ use crate::answer::{Answer, IDEMPOTENT_REPLAYED, TRUE};
 use crate::problem::{Code, Problem};
 
 /// The header that carries the key.
-pub(super) const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+pub(crate) const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 const MAX_KEY_LENGTH: usize = 255;
 
@@ -21,20 +20,20 @@ pub(super) const LEASE: Duration = Duration::seconds(60);
 /// For how long an answer is kept.
 pub(super) const KEPT: Duration = Duration::hours(24);
 
-/// The key of a request, if it has one.
-pub(super) fn key(headers: &HeaderMap) -> Result<Option<String>, Fault> {
+/// The key of a request, if it has one, from all that were sent.
+pub(super) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let refuse = |found: &str| {
         let detail =
             format!("expected one key of 1 to {MAX_KEY_LENGTH} printable ASCII characters, found {found}");
         Err(Fault::new(IDEMPOTENCY_KEY, detail))
     };
-    let mut sent = headers.get_all(IDEMPOTENCY_KEY);
-    let Some(key) = sent.next() else { return Ok(None) };
-    if sent.next().is_some() {
-        return refuse("several");
-    }
+    let key = match sent {
+        [] => return Ok(None),
+        [key] => key.as_slice(),
+        _ => return refuse("several"),
+    };
     let printable = |b: &u8| (b' '..=b'~').contains(b);
-    match key.as_bytes() {
+    match key {
         [] => refuse("none"),
         bytes if MAX_KEY_LENGTH < bytes.len() => refuse(&format!("{}", bytes.len())),
         bytes if bytes.iter().all(printable) => Ok(Some(bytes.iter().copied().map(char::from).collect())),
@@ -43,8 +42,8 @@ pub(super) fn key(headers: &HeaderMap) -> Result<Option<String>, Fault> {
 }
 
 /// Refuses a key where the operation takes none, for the reason `why`.
-pub(super) fn refuse_key(headers: &HeaderMap, why: &str) -> Result<(), Fault> {
-    if headers.contains_key(IDEMPOTENCY_KEY) { Err(Fault::new(IDEMPOTENCY_KEY, why)) } else { Ok(()) }
+pub(super) fn refuse_key(sent: &[Vec<u8>], why: &str) -> Result<(), Fault> {
+    if sent.is_empty() { Ok(()) } else { Err(Fault::new(IDEMPOTENCY_KEY, why)) }
 }
 
 /// A hash over all that makes two requests the same: the order of parameters and fields and the blanks in between are not
@@ -138,18 +137,12 @@ pub(super) async fn settle_refusal(answers: &dyn Answers, claim: &Claim, problem
 
 #[cfg(test)]
 mod tests {
-    use actix_web::http::header::{HeaderName, HeaderValue};
     use serde_json::json;
 
     use super::*;
 
     fn key_of(sent: &[&[u8]]) -> Result<Option<String>, Fault> {
-        let mut headers = HeaderMap::new();
-        for value in sent {
-            let value = HeaderValue::from_bytes(value).expect("a header");
-            headers.append(HeaderName::from_static("idempotency-key"), value);
-        }
-        key(&headers)
+        key(&sent.iter().map(|key| key.to_vec()).collect::<Vec<_>>())
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod body;
 mod caller;
 mod cursor;
 mod idempotency;
+mod incoming;
 mod open_times;
 mod query;
 mod request_id;
@@ -17,9 +18,11 @@ pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
     Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
-    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadLinks, ReadRecords,
+    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadLinks, ReadRecords, authenticate,
 };
 pub(crate) use cursor::Cursor;
+pub(crate) use idempotency::IDEMPOTENCY_KEY;
+pub(crate) use incoming::{Body, Incoming, Parameters};
 pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{QueryReader, parse_address};
 pub(crate) use request_id::{REQUEST_ID, RequestId};

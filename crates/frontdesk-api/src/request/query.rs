@@ -1,12 +1,12 @@
 use std::fmt::Display;
 
-use actix_web::web;
 use frontdesk_domain::email::{Email, InvalidEmail};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::page;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
 
+use super::Parameters;
 use crate::problem::Problem;
 
 /// Reads the parameters of a query and collects every fault of them.
@@ -17,16 +17,11 @@ pub(crate) struct QueryReader {
 }
 
 impl QueryReader {
-    /// The parameters of `query`, of which those in `known` may stand there once each.
-    pub(crate) fn new(query: &str, known: &[&str]) -> Self {
+    /// Those `parameters`, of which the ones in `known` may stand there once each.
+    pub(crate) fn new(parameters: &Parameters, known: &[&str]) -> Self {
         let mut faults = Faults::new();
-        let given = match web::Query::<Vec<(String, String)>>::from_query(query) {
-            Ok(given) => given.into_inner(),
-            Err(error) => {
-                faults.push(Fault::new("query", error.to_string()));
-                vec![]
-            }
-        };
+        faults.extend(parameters.0.as_ref().err().map(|error| Fault::new("query", error)));
+        let given = parameters.pairs().to_vec();
         for (position, (name, _)) in given.iter().enumerate() {
             let repeated = given[..position].iter().any(|(earlier, _)| earlier == name);
             if !known.contains(&name.as_str()) {
@@ -143,10 +138,14 @@ mod tests {
 
     const KNOWN: &[&str] = &["start", "time_zone", "limit", "explain"];
 
+    fn reader(query: &str) -> QueryReader {
+        QueryReader::new(&Parameters::of(query), KNOWN)
+    }
+
     fn faults(query: &str, read: impl FnOnce(&mut QueryReader)) -> Vec<String> {
-        let mut reader = QueryReader::new(query, KNOWN);
-        read(&mut reader);
-        reader.into_faults().iter().map(ToString::to_string).collect()
+        let mut reading = reader(query);
+        read(&mut reading);
+        reading.into_faults().iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -167,7 +166,7 @@ mod tests {
     #[test]
     fn a_limit_is_from_1_to_50_and_25_unless_told() {
         for (query, limit) in [("", 25), ("limit=1", 1), ("limit=50", 50)] {
-            assert_eq!(QueryReader::new(query, KNOWN).limit(), limit);
+            assert_eq!(reader(query).limit(), limit);
         }
         for query in ["limit=0", "limit=51", "limit=-1", "limit=ten", "limit=", "limit=2.0"] {
             assert_eq!(faults(query, |q| _ = q.limit()).len(), 1, "{query}");
@@ -176,12 +175,12 @@ mod tests {
 
     #[test]
     fn a_plus_that_was_not_escaped_is_understood() {
-        let escaped = QueryReader::new("start=2026-12-01T15:00:00%2B01:00", KNOWN).time("start");
-        let bare = QueryReader::new("start=2026-12-01T15:00:00+01:00", KNOWN).time("start");
+        let escaped = reader("start=2026-12-01T15:00:00%2B01:00").time("start");
+        let bare = reader("start=2026-12-01T15:00:00+01:00").time("start");
         assert!(escaped.is_some());
         assert_eq!(escaped, bare);
         for query in ["start=ada%2Bx@acme.com", "start=ada+x@acme.com", "start=+ada+x@acme.com%20"] {
-            let email = QueryReader::new(query, KNOWN).optional("start", parse_address);
+            let email = reader(query).optional("start", parse_address);
             assert_eq!(email.expect("an address").as_str(), "ada+x@acme.com", "{query}");
         }
     }

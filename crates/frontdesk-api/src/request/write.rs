@@ -1,8 +1,5 @@
 use std::sync::Arc;
 
-use actix_web::HttpRequest;
-use actix_web::dev::Payload;
-use actix_web::web::Query;
 use deserr::Deserr;
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::fault::Faults;
@@ -14,7 +11,7 @@ use time::OffsetDateTime;
 use super::body::{self, BodyFaults};
 use super::caller::{Caller, Permission};
 use super::idempotency::{self, KEPT, LEASE};
-use super::{QueryReader, RequestId};
+use super::{Body, Incoming, QueryReader, RequestId};
 use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::state::ApiState;
@@ -55,18 +52,16 @@ impl<P: Permission> Caller<P> {
     ///
     /// # Errors
     /// 400 with every fault of them, 413, 415.
-    pub(crate) async fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
-        self.read_write(Absence::Refused).await
+    pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
+        self.read_write(Absence::Refused)
     }
 
     /// As [`Caller::into_write`], where no body is as good as `{}`.
     ///
     /// # Errors
     /// As there.
-    pub(crate) async fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
-        self,
-    ) -> Result<(Write, B), Problem> {
-        self.read_write(Absence::MeansEmpty).await
+    pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
+        self.read_write(Absence::MeansEmpty)
     }
 
     /// Reads the body of a `POST` that must not be carried out twice and of which no second answer can be given: it takes
@@ -74,61 +69,55 @@ impl<P: Permission> Caller<P> {
     ///
     /// # Errors
     /// 400 with every fault, 413, 415.
-    pub(crate) async fn into_unrepeatable_write<B: Deserr<BodyFaults>>(
+    pub(crate) fn into_unrepeatable_write<B: Deserr<BodyFaults>>(
         self,
         why_no_key: &str,
     ) -> Result<(Write, B), Problem> {
         let mut faults = self.query(&[]).into_faults();
-        let (actor, request, mut payload, state) = self.into_parts();
-        faults.extend(idempotency::refuse_key(request.headers(), why_no_key).err());
-        let (_, body) = read(&request, &mut payload, faults, Absence::Refused).await?;
-        let request_id = request_id(&request)?;
-        Ok((Write { actor, state, request_id, intent: Intent::Commit }, body))
+        let (actor, incoming, body, state) = self.into_parts();
+        faults.extend(idempotency::refuse_key(&incoming.keys, why_no_key).err());
+        let (_, body) = read(body, faults, Absence::Refused)?;
+        Ok((Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }, body))
     }
 
     /// Takes a `DELETE`, which is idempotent by itself and brings no body along. Its parameters are the handler's to read.
-    ///
-    /// # Errors
-    /// 500 when the application was set up without its boundary.
-    pub(crate) fn into_bare_write(self) -> Result<Write, Problem> {
-        let (actor, request, _, state) = self.into_parts();
-        let request_id = request_id(&request)?;
-        Ok(Write { actor, state, request_id, intent: Intent::Commit })
+    pub(crate) fn into_bare_write(self) -> Write {
+        let (actor, incoming, _, state) = self.into_parts();
+        Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }
     }
 
-    async fn read_write<B: Deserr<BodyFaults>>(self, absence: Absence) -> Result<(Write, B), Problem> {
-        let (actor, request, mut payload, state) = self.into_parts();
-        let mut query = QueryReader::new(request.query_string(), &["dry_run"]);
+    fn read_write<B: Deserr<BodyFaults>>(self, absence: Absence) -> Result<(Write, B), Problem> {
+        let (actor, incoming, body, state) = self.into_parts();
+        let mut query = QueryReader::new(&incoming.parameters, &["dry_run"]);
         let dry_run = query.flag("dry_run");
         let mut faults = query.into_faults();
-        let key = idempotency::key(request.headers()).unwrap_or_else(|fault| {
+        let key = idempotency::key(&incoming.keys).unwrap_or_else(|fault| {
             faults.push(fault);
             None
         });
-        let (value, body) = read(&request, &mut payload, faults, absence).await?;
+        let (value, body) = read(body, faults, absence)?;
         let intent = match key {
             _ if dry_run => Intent::DryRun,
             None => Intent::Commit,
-            Some(key) => Intent::Once(Box::new(claim_request(key, &actor, &request, &value, &state))),
+            Some(key) => Intent::Once(Box::new(claim_request(key, &actor, &incoming, &value, &state))),
         };
-        let request_id = request_id(&request)?;
-        Ok((Write { actor, state, request_id, intent }, body))
+        Ok((Write { actor, state, request_id: incoming.request_id, intent }, body))
     }
 }
 
 /// The body as JSON and as what it says, unless it has faults or there are `faults` already.
-async fn read<B: Deserr<BodyFaults>>(
-    request: &HttpRequest,
-    payload: &mut Payload,
+fn read<B: Deserr<BodyFaults>>(
+    body: Body,
     mut faults: Faults,
     absence: Absence,
 ) -> Result<(Value, B), Problem> {
-    let bytes = body::read(request, payload).await?;
-    let value = body::parse(&bytes).and_then(|value| match (value, absence) {
-        (None, Absence::Refused) => Err(body::missing()),
-        (None, Absence::MeansEmpty) => Ok(Value::Object(Map::new())),
-        (Some(value), _) => Ok(value),
-    });
+    let value = match (body, absence) {
+        (Body::Refused(problem), _) => return Err(problem),
+        (Body::Malformed(fault), _) => Err(fault),
+        (Body::Json(value), _) => Ok(value),
+        (Body::Absent, Absence::Refused) => Err(body::missing()),
+        (Body::Absent, Absence::MeansEmpty) => Ok(Value::Object(Map::new())),
+    };
     let parsed = value.map_err(|fault| vec![fault]).and_then(|value| {
         let parsed =
             deserr::deserialize::<B, _, BodyFaults>(value.clone()).map_err(|BodyFaults(faults)| faults);
@@ -147,13 +136,11 @@ async fn read<B: Deserr<BodyFaults>>(
 fn claim_request(
     key: String,
     actor: &Actor,
-    request: &HttpRequest,
+    incoming: &Incoming,
     body: &Value,
     state: &ApiState,
 ) -> ClaimRequest {
     let now = state.clock.now();
-    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let query = query.map_or_else(|_| vec![], Query::into_inner);
     ClaimRequest {
         claim: Claim {
             workspace_id: actor.workspace_id,
@@ -161,16 +148,16 @@ fn claim_request(
             key,
             holder: state.random.uuid(now),
         },
-        fingerprint: idempotency::fingerprint(request.method().as_str(), request.path(), &query, Some(body)),
+        fingerprint: idempotency::fingerprint(
+            &incoming.method,
+            &incoming.path,
+            incoming.parameters.pairs(),
+            Some(body),
+        ),
         now,
         lease_until: now + LEASE,
         expires_at: now + KEPT,
     }
-}
-
-fn request_id(request: &HttpRequest) -> Result<RequestId, Problem> {
-    RequestId::given(request)
-        .ok_or_else(|| Problem::internal("the application was set up without its boundary"))
 }
 
 impl Write {
@@ -229,7 +216,7 @@ impl Write {
                 match operation(services, actor, Mode::Record(recording)).await.map_err(Into::into) {
                     Ok(outcome) => Ok(render(&outcome, &rendering)),
                     Err(problem) => {
-                        let answer = problem.answer(request_id.as_str());
+                        let answer = problem.answer(request_id.as_str(), &rendering.base_url);
                         idempotency::settle_refusal(answers, &request.claim, &problem, &answer).await;
                         Err(problem)
                     }

@@ -45,6 +45,7 @@ fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
         ("Database", database.to_string()),
         ("Address", styled(site.address(), SPECIAL)),
         ("Reference", styled(format_args!("{}/docs", site.address()), SPECIAL)),
+        ("Guides", styled(format_args!("{}/help", site.address()), SPECIAL)),
         (
             "Token",
             format!(

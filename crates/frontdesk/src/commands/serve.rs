@@ -1,5 +1,6 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -8,12 +9,14 @@ use actix_web::rt::{System, spawn};
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState};
 use frontdesk_domain::services::Ports;
+use frontdesk_help::Help;
+use frontdesk_mcp::Policy;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::{adapters, secrets, store, upkeep};
+use crate::{adapters, agents, secrets, store, upkeep};
 
 /// How long requests in flight may go on once the process is told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
@@ -36,6 +39,7 @@ pub(crate) struct Site {
     listener: TcpListener,
     address: String,
     base_url: String,
+    policy: Policy,
     workers: usize,
 }
 
@@ -48,8 +52,9 @@ impl Site {
         let bound = listener.local_addr().context("the listener has no address")?;
         let address = format!("http://{}", reachable(bound));
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
+        let policy = agents::policy(arguments, &base_url);
         let workers = arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        Ok(Self { listener, address, base_url, workers })
+        Ok(Self { listener, address, base_url, policy, workers })
     }
 
     /// Where it can be reached from this machine.
@@ -59,11 +64,15 @@ impl Site {
 
     /// Serves until SIGTERM or SIGINT, then lets the requests in flight end.
     pub(crate) fn serve(self, runtime: &Runtime, ports: Ports) -> anyhow::Result<()> {
-        let config = ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT };
+        let help = Arc::new(Help::new(&self.base_url));
+        // Anybody may read the help, in whatever they use to talk to their agent.
+        let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
+        let config =
+            ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT, mcp: self.policy };
         runtime.spawn(upkeep::run(ports.clone()));
         let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
-            let server = frontdesk_api::server(state, self.listener, self.workers)?;
+            let server = frontdesk_api::server(state, self.listener, self.workers, help)?;
             spawn(Signals::install()?.stop(server.handle()));
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
             server.await.context("the server failed")
@@ -116,6 +125,13 @@ impl Signals {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_guide_that_a_problem_leads_to_is_there() {
+        for id in frontdesk_api::linked_guides() {
+            assert!(frontdesk_help::find(id).is_some(), "the help has no guide {id:?}");
+        }
+    }
 
     #[test]
     fn every_interface_is_reached_through_the_loopback_one() {

@@ -1,9 +1,10 @@
-//! The command lines of README.md and of the documents do what is said of them: every line of every block marked `sh` is
-//! run, in order, and one that is of no kind known here fails the test.
+//! The command lines of README.md, of the documents and of the guides do what is said of them: every line of every block
+//! marked `sh` is run, in order, and one that is of no kind known here fails the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::Value;
@@ -12,6 +13,9 @@ use crate::support::{Finished, Serving, Store, finish, program, scratch_folder};
 
 /// Where the documents say that the service is; the tests have it elsewhere.
 const WRITTEN_ADDRESS: &str = "http://127.0.0.1:8080";
+
+/// How many guides are followed at once.
+const READERS: usize = 4;
 
 #[test]
 fn the_readme_leads_from_an_empty_folder_to_an_answered_request() {
@@ -44,6 +48,40 @@ fn the_lines_of_the_documents_work() {
     assert!(0 < followed);
 }
 
+/// Each guide is followed on a demo that nobody has touched.
+#[test]
+fn the_lines_of_the_guides_work() {
+    let guides = frontdesk_help::GUIDES;
+    let mut guides: Vec<_> = guides.iter().map(|guide| (guide.id, blocks_in(guide.text))).collect();
+    guides.retain(|(_, blocks)| !blocks.is_empty());
+    assert!(!guides.is_empty());
+    let next = AtomicUsize::new(0);
+    let follow = || {
+        while let Some((id, blocks)) = guides.get(next.fetch_add(1, Ordering::Relaxed)) {
+            follow_guide(id, blocks);
+        }
+    };
+    // Most of the time is a demo's start, so several are started at once.
+    std::thread::scope(|scope| {
+        let readers: Vec<_> = (0..READERS).map(|_| scope.spawn(follow)).collect();
+        for reader in readers {
+            reader.join().expect("a guide's lines work");
+        }
+    });
+}
+
+/// Starts a demo and follows the blocks beside it, with its token at hand.
+fn follow_guide(id: &str, blocks: &[Block]) {
+    let folder = scratch_folder(id);
+    let mut reader = Reader { stays_in: Some(folder.clone()), ..Reader::default() };
+    for line in ["frontdesk demo", "export FRONTDESK_TOKEN=fd_…"] {
+        reader.run(&folder, line);
+    }
+    for block in blocks {
+        reader.follow(block);
+    }
+}
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -55,7 +93,10 @@ struct Block {
 }
 
 fn blocks_of(document: &Path) -> Vec<Block> {
-    let text = fs::read_to_string(document).expect("a document is text");
+    blocks_in(&fs::read_to_string(document).expect("a document is text"))
+}
+
+fn blocks_in(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut kind = None;
     for line in text.lines() {
@@ -92,9 +133,10 @@ fn workspace_file() -> String {
     rest.split_once("```").expect("the example ends").0.to_owned()
 }
 
-/// Somebody who types what a document says, block by block, each in a folder of its own.
+/// Somebody who types what a document says, block by block, each in a folder of its own unless told to stay in one.
 #[derive(Default)]
 struct Reader {
+    stays_in: Option<PathBuf>,
     database_is_there: bool,
     exported: Vec<(String, String)>,
     /// What the reader left running, the latest last.
@@ -109,7 +151,7 @@ impl Reader {
         if block.lines.iter().any(|line| line.starts_with("createdb ")) && !Store::Postgres.is_there() {
             return;
         }
-        let folder = scratch_folder("reader");
+        let folder = self.stays_in.clone().unwrap_or_else(|| scratch_folder("reader"));
         fs::write(folder.join("workspace.toml"), workspace_file()).expect("a file can be written");
         if self.database_is_there {
             self.run(&folder, "frontdesk migrate");
@@ -168,6 +210,9 @@ impl Reader {
         shell.args(["-eu", "-c", &self.translate(&line.replacen("curl", "curl --fail-with-body", 1))]);
         shell.current_dir(folder).envs(self.exported.iter().cloned()).stdin(Stdio::null());
         let answer = succeeded(line, finish(shell)).stdout;
+        if answer.is_empty() {
+            return Value::Null;
+        }
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{line}: {error}: {answer}"))
     }
 

@@ -3,4 +3,5 @@
 mod cli;
 mod documents;
 mod http;
+mod mcp;
 mod support;

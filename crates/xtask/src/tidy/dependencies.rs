@@ -30,13 +30,14 @@ const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
 ];
 
 /// Technologies, by the start of their crates' names, and the members that may know them.
-const HOMES: [(&str, &[&str]); 8] = [
-    ("actix", &["frontdesk", "frontdesk-api", "frontdesk-pages"]),
+const HOMES: [(&str, &[&str]); 9] = [
+    ("actix", &["frontdesk", "frontdesk-api", "frontdesk-help", "frontdesk-mcp", "frontdesk-pages"]),
     ("anyhow", &["frontdesk", "xtask"]),
     ("clap", &["frontdesk"]),
     ("diesel", &["frontdesk-storage"]),
     ("jiff", &[DOMAIN]),
     ("reqwest", &["frontdesk-calendars", "frontdesk-notify", "frontdesk-providers"]),
+    ("rmcp", &["frontdesk-api", "frontdesk-help", "frontdesk-mcp"]),
     ("tokio-postgres", &["frontdesk-storage"]),
     ("utoipa", &["frontdesk-api"]),
 ];

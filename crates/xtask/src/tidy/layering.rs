@@ -8,11 +8,12 @@ use super::{DOMAIN, Fault};
 use crate::workspace::{Member, Workspace};
 
 /// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     (DOMAIN, &[]),
-    ("frontdesk-api", &[DOMAIN]),
+    ("frontdesk-api", &[DOMAIN, MCP]),
     ("frontdesk-calendars", &[DOMAIN]),
-    ("frontdesk-help", &[DOMAIN]),
+    ("frontdesk-help", &[MCP]),
+    (MCP, &[]),
     ("frontdesk-notify", &[DOMAIN]),
     ("frontdesk-pages", &[DOMAIN]),
     ("frontdesk-providers", &[DOMAIN]),
@@ -28,11 +29,15 @@ const ADAPTERS_AND_DOMAIN: &[&str] = &[
     "frontdesk-api",
     "frontdesk-calendars",
     "frontdesk-help",
+    MCP,
     "frontdesk-notify",
     "frontdesk-pages",
     "frontdesk-providers",
     "frontdesk-storage",
 ];
+
+/// What carries the protocol of agents for whichever adapter offers tools.
+const MCP: &str = "frontdesk-mcp";
 
 /// The one crate that every other may use in its tests, and none in what it ships.
 const TESTING: &str = "frontdesk-testing";

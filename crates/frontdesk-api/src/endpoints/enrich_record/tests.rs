@@ -202,7 +202,10 @@ async fn a_second_run_for_the_same_address_is_refused_while_the_first_goes_on() 
     api.store.begin_run(&run).await.expect("the store answers");
     let refused = enrich(&api.priya().await, &by_chain()).await;
     assert_eq!((refused.status, refused.code()), (409, Some("enrichment_in_progress")));
-    assert_eq!(refused.body["detail"], "Enrichment of ada@acme.com is under way.");
+    assert_eq!(
+        refused.body["detail"],
+        "Enrichment of ada@acme.com is under way. See https://frontdesk.example/help/after-a-timeout."
+    );
 }
 
 #[actix_web::test]

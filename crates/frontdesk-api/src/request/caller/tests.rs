@@ -81,7 +81,10 @@ async fn another_workspace_gets_the_same_answer_whether_or_not_it_exists() {
         let answer = priya.get(&format!("/api/v1/accounts/{workspace}/event_types")).await;
         assert_eq!((answer.status, answer.code()), (403, Some("workspace_forbidden")));
         let detail = answer.body["detail"].as_str().expect("a detail");
-        assert_eq!(detail.replace(&workspace.to_string(), "N"), "The token grants nothing in workspace N.");
+        assert!(
+            detail.starts_with(&format!("The token grants nothing in workspace {workspace}. ")),
+            "{detail}"
+        );
     }
     let answer = priya.get("/api/v1/accounts/northwind/event_types").await;
     assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["workspace_id"]));

@@ -73,8 +73,7 @@ fn the_lines_of_a_later_start_in_the_same_folder_work_too() {
 fn the_workspace_holds_history_and_plans() {
     let folder = scratch_folder("demo");
     let demo = Demo::start(&folder);
-    let token = demo.printed().iter().find(|line| line.starts_with("Token ")).expect("the token's line");
-    let token = token.split_whitespace().nth(1).expect("the token");
+    let token = demo.token();
     let url = format!("{}/api/v1/bookings?start=2020-01-01T00:00:00Z&limit=50", demo.address());
     let (status, listed) = paste(&format!("curl -sS -H 'Authorization: Bearer {token}' '{url}'"));
     assert_eq!(status, "200");

@@ -20,6 +20,8 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
         ("--database <URL>", "FRONTDESK_DATABASE", "sqlite://frontdesk.db"),
         ("--listen <ADDRESS>", "FRONTDESK_LISTEN", "127.0.0.1:8080"),
         ("--base-url <URL>", "FRONTDESK_BASE_URL", "http:// and the address"),
+        ("--allowed-origins <ORIGINS>", "FRONTDESK_ALLOWED_ORIGINS", "none"),
+        ("--allowed-hosts <NAMES>", "FRONTDESK_ALLOWED_HOSTS", "any where no base URL"),
         ("--workers <NUMBER>", "FRONTDESK_WORKERS", "one for each processor"),
         ("--log-format <FORMAT>", "FRONTDESK_LOG_FORMAT", "text"),
         ("--log <FILTER>", "FRONTDESK_LOG", "info"),

@@ -116,6 +116,12 @@ impl Demo {
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
     }
+
+    /// The token that it printed.
+    pub(crate) fn token(&self) -> &str {
+        let line = self.printed().iter().find(|line| line.starts_with("Token ")).expect("the token's line");
+        line.split_whitespace().nth(1).expect("the token")
+    }
 }
 
 impl Serving {

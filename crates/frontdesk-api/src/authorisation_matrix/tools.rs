@@ -1,0 +1,93 @@
+//! The same table, asked over `POST /mcp`: each operation as the tool that it is.
+
+use std::collections::BTreeMap;
+
+use frontdesk_testing::builders::a_token;
+use serde_json::{Map, Value, json};
+
+use super::table::{OPERATIONS, Operation};
+use super::{ACTORS, Fixture};
+use crate::request::Parameters;
+use crate::testing::departure;
+
+/// The templates of the operations' paths, by their ids.
+fn templates() -> BTreeMap<String, String> {
+    let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
+    let mut templates = BTreeMap::new();
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for operation in methods.as_object().expect("methods").values() {
+            let id = operation["operationId"].as_str().unwrap_or_default();
+            templates.insert(id.to_owned(), path.clone());
+        }
+    }
+    templates
+}
+
+/// What the table asks of the route, as arguments: the parts of the path, the parameters, the fields of the body.
+fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let mut arguments = Map::new();
+    for (place, text) in template.split('/').zip(path.split('/')) {
+        let name = place.strip_prefix('{').and_then(|place| place.strip_suffix('}'));
+        arguments
+            .extend(name.filter(|&name| name != "workspace_id").map(|name| (name.to_owned(), json!(text))));
+    }
+    let pairs = Parameters::of(query).pairs().to_vec();
+    arguments.extend(pairs.into_iter().map(|(name, value)| (name, json!(value))));
+    if let Value::Object(fields) = (operation.body)() {
+        arguments.extend(fields);
+    }
+    if operation.dry_run {
+        arguments.insert("dry_run".to_owned(), json!(true));
+    }
+    arguments.into()
+}
+
+#[actix_web::test]
+async fn each_role_gets_from_the_tool_what_the_table_has_for_the_route() {
+    let fixture = Fixture::new().await;
+    let clients = fixture.clients(ACTORS.map(|(_, user)| a_token().of(user))).await;
+    let tools = clients[0].tools().await;
+    let templates = templates();
+    for operation in OPERATIONS {
+        let asked = arguments(operation, &fixture.path(operation), &templates[operation.id]);
+        let tool =
+            tools.iter().find(|tool| tool["name"] == operation.id).expect("an admin is offered every tool");
+        for ((who, _), (client, expected)) in ACTORS.iter().zip(clients.iter().zip(operation.answers)) {
+            let case = format!("{} by {who}", operation.id);
+            let answer = client.call(operation.id, asked.clone()).await;
+            let refusal = match expected {
+                403 => Some("forbidden"),
+                404 => Some("not_found"),
+                _ => None,
+            };
+            assert_eq!(answer.code(), refusal, "{case}: {}", answer.body);
+            assert_eq!(answer.structured.is_some(), refusal.is_none(), "{case}");
+            if let Some(structured) = &answer.structured {
+                assert_eq!(departure(&tool["outputSchema"], structured, &case), None);
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_scope_that_does_not_allow_the_route_neither_lists_nor_allows_the_tool() {
+    let fixture = Fixture::new().await;
+    let scopes = frontdesk_domain::access::Scope::ALL;
+    let clients = fixture.clients(scopes.map(|scope| a_token().of(ACTORS[0].1).with_scopes([scope]))).await;
+    for (scope, client) in scopes.iter().zip(&clients) {
+        let listed = client.tool_names().await;
+        for operation in OPERATIONS {
+            let case = format!("{} with {}", operation.id, scope.as_str());
+            let allowed = operation.scopes.contains(scope);
+            assert_eq!(listed.iter().any(|name| name == operation.id), allowed, "{case}");
+            if !allowed {
+                assert_eq!(
+                    client.call(operation.id, json!({})).await.code(),
+                    Some("insufficient_scope"),
+                    "{case}"
+                );
+            }
+        }
+    }
+}

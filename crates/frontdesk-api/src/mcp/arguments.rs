@@ -1,0 +1,171 @@
+//! From the arguments of a tool to the request that its operation is asked.
+
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::ids::WorkspaceId;
+use serde_json::Value;
+
+use super::schema::Schema;
+use crate::request::{Body, Incoming, Parameters, RequestId};
+
+/// The argument that stands for the header `Idempotency-Key`.
+pub(super) const IDEMPOTENCY_KEY: &str = "idempotency_key";
+
+/// The argument that asks for a dry run.
+pub(super) const DRY_RUN: &str = "dry_run";
+
+/// The place in paths that no argument fills: a token knows its workspace.
+pub(super) const WORKSPACE: &str = "workspace_id";
+
+/// Where the arguments of a tool belong in the request.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// The operation's method.
+    pub(super) method: &'static str,
+    /// The template of its path.
+    pub(super) path: String,
+    /// The arguments that stand in the path.
+    pub(super) places: Vec<String>,
+    /// Those that are parameters of the query.
+    pub(super) parameters: Vec<String>,
+    /// Whether all others are fields of a body.
+    pub(super) has_body: bool,
+}
+
+/// The arguments of one call, by where they belong.
+#[derive(Default)]
+struct Sorted {
+    places: Vec<(String, String)>,
+    pairs: Vec<(String, String)>,
+    keys: Vec<Vec<u8>>,
+    body: Schema,
+    faults: Faults,
+}
+
+impl Layout {
+    /// The request that `arguments` ask for in `workspace`, and what is wrong with them before the operation looks at any.
+    pub(super) fn request(
+        &self,
+        arguments: Schema,
+        workspace: WorkspaceId,
+        request_id: RequestId,
+    ) -> (Incoming, Body, Faults) {
+        let Sorted { mut places, pairs, keys, body, faults } = self.sort(arguments);
+        if self.path.contains(WORKSPACE) {
+            places.push((WORKSPACE.to_owned(), workspace.to_string()));
+        }
+        let fill = |path: String, (name, text): &(String, String)| path.replace(&format!("{{{name}}}"), text);
+        let incoming = Incoming {
+            method: self.method.to_owned(),
+            path: places.iter().fold(self.path.clone(), fill),
+            places,
+            parameters: Parameters(Ok(pairs)),
+            keys,
+            request_id,
+        };
+        (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
+    }
+
+    /// Whatever no part of the request is made for goes where the operation refuses it, in its own words.
+    fn sort(&self, arguments: Schema) -> Sorted {
+        let mut sorted = Sorted::default();
+        for (name, value) in arguments {
+            if self.has_body && !self.is_beside_the_body(&name) {
+                sorted.body.insert(name, value);
+                continue;
+            }
+            let text = match text(value) {
+                Ok(Some(text)) => text,
+                Ok(None) => continue,
+                Err(found) => {
+                    let detail = format!("expected a single value, found {found}");
+                    sorted.faults.push(Fault::new(name, detail));
+                    continue;
+                }
+            };
+            if self.places.contains(&name) {
+                sorted.places.push((name, text));
+            } else if name == IDEMPOTENCY_KEY && self.method == "POST" {
+                sorted.keys.push(text.into_bytes());
+            } else {
+                sorted.pairs.push((name, text));
+            }
+        }
+        for place in &self.places {
+            let given = sorted.places.iter().any(|(name, _)| name == place);
+            if !given && !sorted.faults.iter().any(|fault| fault.field == *place) {
+                sorted.faults.push(Fault::new(place, "expected this argument, found none"));
+            }
+        }
+        sorted
+    }
+
+    fn is_beside_the_body(&self, name: &str) -> bool {
+        let known = |names: &[String]| names.iter().any(|known| known == name);
+        known(&self.places) || known(&self.parameters) || [DRY_RUN, IDEMPOTENCY_KEY].contains(&name)
+    }
+}
+
+/// What a part of a request is as text. `null` is as good as leaving it out.
+///
+/// # Errors
+/// What was found where a single value should be.
+fn text(value: Value) -> Result<Option<String>, &'static str> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        Value::Bool(_) | Value::Number(_) => Ok(Some(value.to_string())),
+        Value::Array(_) => Err("an array"),
+        Value::Object(_) => Err("an object"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::mcp::schema::fields;
+
+    fn request(arguments: Value) -> (Incoming, Body, Vec<String>) {
+        let layout = Layout {
+            method: "POST",
+            path: "/api/v1/accounts/{workspace_id}/event_types/{event_id}/links".to_owned(),
+            places: vec!["event_id".to_owned()],
+            parameters: vec!["dry_run".to_owned()],
+            has_body: true,
+        };
+        let id = RequestId::of(&actix_web::http::header::HeaderMap::new(), uuid::Uuid::nil);
+        let (incoming, body, faults) = layout.request(fields(arguments), WorkspaceId(1), id);
+        (incoming, body, faults.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn each_argument_goes_where_the_operation_reads_it() {
+        let arguments =
+            json!({ "event_id": 12, "dry_run": true, "idempotency_key": "k", "hosts": [{ "user_id": 4 }] });
+        let (incoming, body, faults) = request(arguments);
+        assert_eq!(faults, Vec::<String>::new());
+        assert_eq!(incoming.path, "/api/v1/accounts/1/event_types/12/links");
+        assert_eq!((incoming.place("event_id"), incoming.place("workspace_id")), (Some("12"), Some("1")));
+        assert_eq!(incoming.parameters.pairs(), [("dry_run".to_owned(), "true".to_owned())]);
+        assert_eq!(incoming.keys, [b"k"]);
+        assert!(matches!(body, Body::Json(body) if body == json!({ "hosts": [{ "user_id": 4 }] })));
+    }
+
+    #[test]
+    fn what_is_missing_from_the_path_or_no_text_is_a_fault() {
+        assert_eq!(request(json!({})).2, ["event_id: expected this argument, found none"]);
+        assert_eq!(request(json!({ "event_id": null })).2, ["event_id: expected this argument, found none"]);
+        assert_eq!(
+            request(json!({ "event_id": [12] })).2,
+            ["event_id: expected a single value, found an array"]
+        );
+    }
+
+    #[test]
+    fn the_workspace_is_the_tokens_whatever_is_said() {
+        let (incoming, body, _) = request(json!({ "event_id": "intro-30", "workspace_id": 2 }));
+        assert_eq!(incoming.place("workspace_id"), Some("1"));
+        assert!(matches!(body, Body::Json(body) if body == json!({ "workspace_id": 2 })));
+    }
+}

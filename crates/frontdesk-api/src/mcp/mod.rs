@@ -1,0 +1,219 @@
+//! `POST /mcp`: the interface for agents (Model Context Protocol), one tool for each operation.
+//!
+//! A tool is an operation under another wire: its call becomes the same description of a request that HTTP makes, and goes
+//! through the same gates to the same handler. So scopes, roles, validation, dry runs, idempotency and refusals are the same by
+//! construction, and an operation that is added is a tool as well. The workspace is the token's and never an argument.
+//!
+//! What stands at each operation for agents alone is its [`ToolText`].
+
+mod arguments;
+mod outcome;
+mod schema;
+mod tools;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Instant;
+
+use actix_web::{HttpRequest, web};
+use frontdesk_domain::access::Actor;
+use frontdesk_mcp::Bridge;
+use futures_util::FutureExt as _;
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
+    CompleteRequestParams, CompleteResult, DiscoverResult, Implementation, JsonObject,
+    ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
+    ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+
+use self::arguments::DRY_RUN;
+use self::outcome::result_of;
+use self::tools::OfferedTool;
+pub(crate) use self::tools::{Effect, ToolText};
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::{Acting, RequestId, authenticate};
+use crate::state::ApiState;
+use crate::telemetry::{self, ToolTold};
+
+/// The address of the interface.
+const PATH: &str = "/mcp";
+
+/// For how long a client may go by what it was told, in milliseconds: a member's role changes rarely, a token's scopes never.
+const TTL_MS: u64 = 5 * 60 * 1000;
+
+const INSTRUCTIONS: &str = "Scheduling and lead handling of one workspace, on behalf of the member whose token you bear; only the \
+    tools that it allows are listed. Read before you write: find a booking with list_bookings and a time with the open-times tools, \
+    agree it with the person, try a write with dry_run, then send it with an idempotency_key of your own. A refusal is a result with \
+    isError and a stable `code`; `detail` says what would be right. enrich_record costs money: never repeat it after a timeout.";
+
+/// Sets the interface up.
+pub(crate) fn configure(config: &mut web::ServiceConfig, state: &web::Data<ApiState>) {
+    let bridge = Bridge::new(WorkspaceTools { state: Arc::clone(state) }, state.config.mcp.clone());
+    config.service(bridge.resource(PATH, admit));
+}
+
+/// Who acts and in which request, among the extensions of what a tool is handed.
+#[derive(Clone)]
+struct Admission {
+    actor: Actor,
+    request_id: RequestId,
+}
+
+async fn admit(request: HttpRequest) -> Result<http::Extensions, actix_web::Error> {
+    let state = request.app_data::<web::Data<ApiState>>().cloned();
+    let state = state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
+    let actor = authenticate(&request, state.services()).await?;
+    let request_id = RequestId::given(&request)
+        .ok_or_else(|| Problem::internal("the application was set up without its boundary"))?;
+    let mut extensions = http::Extensions::new();
+    extensions.insert(Admission { actor, request_id });
+    Ok(extensions)
+}
+
+fn admission(context: &RequestContext<RoleServer>) -> Result<Admission, ErrorData> {
+    let parts = context.extensions.get::<http::request::Parts>();
+    let admission = parts.and_then(|parts| parts.extensions.get::<Admission>());
+    admission.cloned().ok_or_else(|| ErrorData::internal_error("The server failed.", None))
+}
+
+/// The tools of the workspace.
+#[derive(Clone)]
+struct WorkspaceTools {
+    state: Arc<ApiState>,
+}
+
+impl WorkspaceTools {
+    async fn call(
+        &self,
+        offered: &OfferedTool,
+        arguments: JsonObject,
+        admission: Admission,
+    ) -> CallToolResult {
+        let started = Instant::now();
+        let Admission { actor, request_id } = admission;
+        let acting = Acting { token_id: actor.token_id.clone(), workspace_id: actor.workspace_id };
+        let dry_run = offered.endpoint.repeatable && arguments.get(DRY_RUN).is_some_and(is_true);
+        let carried_out = self.carry_out(offered, arguments, actor, request_id.clone());
+        let outcome = AssertUnwindSafe(carried_out).catch_unwind().await;
+        let outcome = outcome.unwrap_or_else(|_| Err(Problem::internal("the handler panicked")));
+        let refused_with = outcome.as_ref().err().map(|problem| problem.code().entry().name);
+        let answer = outcome.unwrap_or_else(|problem| {
+            telemetry::tell_failure(&problem, &request_id, Some(PATH));
+            problem.answer(request_id.as_str(), &self.state.config.base_url)
+        });
+        telemetry::tell_tool(&ToolTold {
+            tool: &offered.tool.name,
+            outcome: refused_with.unwrap_or(if answer.is_refusal() { "refused_again" } else { "ok" }),
+            duration: started.elapsed(),
+            request_id: &request_id,
+            acting: &acting,
+        });
+        result_of(&answer, dry_run)
+    }
+
+    async fn carry_out(
+        &self,
+        offered: &OfferedTool,
+        arguments: JsonObject,
+        actor: Actor,
+        request_id: RequestId,
+    ) -> Result<Answer, Problem> {
+        let (incoming, body, faults) = offered.layout.request(arguments, actor.workspace_id, request_id);
+        let admitted = offered.endpoint.admit(incoming, actor, Arc::clone(&self.state))?;
+        if !faults.is_empty() {
+            return Err(Problem::invalid(faults));
+        }
+        admitted(body).await
+    }
+}
+
+fn is_true(value: &Value) -> bool {
+    value == true || value == "true"
+}
+
+impl ServerHandler for WorkspaceTools {
+    fn get_info(&self) -> ServerConfig {
+        let server = Implementation::new("frontdesk", env!("CARGO_PKG_VERSION"))
+            .with_title("Frontdesk")
+            .with_description("Bookings, booking links and records of a workspace.");
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(server)
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let versions = self.supported_protocol_versions().into_owned();
+        let mut found = DiscoverResult::from_server_info(versions, self.get_info());
+        (found.ttl_ms, found.cache_scope) = (TTL_MS, CacheScope::Private);
+        Ok(found)
+    }
+
+    async fn list_tools(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        if page.is_some_and(|page| page.cursor.is_some()) {
+            return Err(ErrorData::invalid_params("All tools stand on one page: send no cursor.", None));
+        }
+        let actor = admission(&context)?.actor;
+        let open = tools::all().iter().filter(|offered| offered.is_open_to(&actor));
+        let mut result = ListToolsResult::with_all_items(open.map(|offered| offered.tool.clone()).collect());
+        (result.ttl_ms, result.cache_scope) = (Some(TTL_MS), Some(CacheScope::Private));
+        Ok(result)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let offered = tools::find(&request.name).ok_or_else(|| {
+            ErrorData::invalid_params("There is no such tool: tools/list names those there are.", None)
+        })?;
+        let admission = admission(&context)?;
+        Ok(self.call(offered, request.arguments.unwrap_or_default(), admission).await.into())
+    }
+
+    // By default these answer with empty lists, as if there could be some.
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourceTemplatesRequestMethod>())
+    }
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,272 @@
+//! The tools over the wire, with the calls of both eras of the protocol.
+
+use std::collections::BTreeSet;
+
+use actix_web::http::header::{HOST, ORIGIN};
+use actix_web::test::TestRequest;
+use frontdesk_domain::access::Scope;
+use frontdesk_domain::booking::Booking;
+use frontdesk_testing::builders::{a_booking, a_link, a_token};
+use frontdesk_testing::northwind::{GRACE, OLU, PRIYA};
+use serde_json::json;
+
+use crate::testing::{Era, TestApi, message};
+
+const ERAS: [Era; 2] = [Era::Handshake, Era::Stateless];
+
+async fn a_booking_of_priyas(api: &TestApi) -> Booking {
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
+    api.holds_booking(&booking).await;
+    booking
+}
+
+#[actix_web::test]
+async fn every_operation_is_a_tool_with_a_title_and_hints() {
+    let api = TestApi::new().await;
+    let tools = api.client(a_token().of(GRACE)).await.tools().await;
+    let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
+    let operations = document["paths"].as_object().expect("paths").values();
+    let operations = operations.flat_map(|path| path.as_object().expect("methods").values());
+    let ids: BTreeSet<_> = operations.filter_map(|operation| operation["operationId"].as_str()).collect();
+    let names: Vec<_> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
+    assert_eq!(names, ids.into_iter().collect::<Vec<_>>(), "by name, none missing");
+    for tool in &tools {
+        let (name, hints) = (&tool["name"], &tool["annotations"]);
+        assert!(tool["title"].is_string() && tool["title"] == hints["title"], "{name}");
+        for hint in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
+            assert!(hints[hint].is_boolean(), "{name} lacks {hint}");
+        }
+        let description = tool["description"].as_str().expect("a description");
+        assert!((80..2_000).contains(&description.len()), "{name}: {}", description.len());
+    }
+}
+
+#[actix_web::test]
+async fn what_a_host_might_not_understand_stands_in_no_schema() {
+    let api = TestApi::new().await;
+    for tool in api.client(a_token().of(GRACE)).await.tools().await {
+        let text = tool.to_string();
+        for keyword in ["$ref", "oneOf", "anyOf", "allOf"] {
+            assert!(!text.contains(&format!("\"{keyword}\"")), "{}: {keyword}", tool["name"]);
+        }
+        let (input, output) = (&tool["inputSchema"], &tool["outputSchema"]);
+        assert_eq!(
+            (&input["type"], &output["type"]),
+            (&json!("object"), &json!("object")),
+            "{}",
+            tool["name"]
+        );
+        assert_eq!(input["additionalProperties"], false, "{}", tool["name"]);
+        assert_eq!(input["properties"]["workspace_id"], json!(null), "{}: the token knows it", tool["name"]);
+    }
+}
+
+#[actix_web::test]
+async fn a_write_can_be_tried_and_repeated_but_for_the_one_that_costs_money() {
+    let api = TestApi::new().await;
+    let tools = api.client(a_token().of(GRACE)).await.tools().await;
+    let takes = |argument: &str| {
+        let taking = tools.iter().filter(|tool| !tool["inputSchema"]["properties"][argument].is_null());
+        taking.filter_map(|tool| tool["name"].as_str()).collect::<Vec<_>>()
+    };
+    let repeatable = [
+        "book_meeting",
+        "cancel_booking",
+        "create_link",
+        "mark_as_no_show",
+        "move_booking",
+        "undo_mark_as_no_show",
+    ];
+    assert_eq!((takes("dry_run"), takes("idempotency_key")), (repeatable.to_vec(), repeatable.to_vec()));
+}
+
+#[actix_web::test]
+async fn only_the_tools_that_scopes_and_role_allow_are_listed() {
+    let api = TestApi::new().await;
+    let reader = api.client(a_token().number(1).with_scopes([Scope::BookingsRead])).await;
+    assert_eq!(reader.tool_names().await, ["get_booking", "list_booking_open_times", "list_bookings"]);
+    let observer = api.client(a_token().number(2).of(OLU)).await.tool_names().await;
+    assert!(observer.contains(&"look_up_record".to_owned()), "{observer:?}");
+    for write in ["move_booking", "create_link", "enrich_record", "forget_person"] {
+        assert!(!observer.contains(&write.to_owned()), "{write}");
+    }
+    let member = api.client(a_token().number(3)).await.tool_names().await;
+    assert!(member.contains(&"enrich_record".to_owned()) && !member.contains(&"forget_person".to_owned()));
+}
+
+#[actix_web::test]
+async fn the_list_is_the_callers_own_to_keep_for_a_while() {
+    let api = TestApi::new().await;
+    let answer = api.priya().await.say(Era::Stateless, "tools/list", json!({})).await;
+    let result = &answer.body["result"];
+    assert_eq!((&result["cacheScope"], &result["ttlMs"]), (&json!("private"), &json!(300_000)));
+    assert_eq!(result["resultType"], "complete");
+}
+
+#[actix_web::test]
+async fn a_tool_answers_what_the_route_answers_as_text_and_as_structure() {
+    let api = TestApi::new().await;
+    let booking = a_booking_of_priyas(&api).await;
+    let priya = api.priya().await;
+    let read = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+    for era in ERAS {
+        let told = priya.call_in(era, "get_booking", json!({ "booking_uuid": booking.id.to_string() })).await;
+        assert_eq!((told.is_error, &told.body), (false, &read.body), "{era:?}");
+        assert_eq!(told.structured.as_ref(), Some(&read.body), "{era:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_refusal_is_the_problem_of_the_route_and_no_error_of_the_protocol() {
+    let api = TestApi::new().await;
+    let booking = a_booking_of_priyas(&api).await;
+    let priya = api.priya().await;
+    let wanted = json!({ "booking_uuid": booking.id.to_string(), "start_time": "2030-01-02T02:00:00Z" });
+    for era in ERAS {
+        let refused = priya.call_in(era, "move_booking", wanted.clone()).await;
+        assert_eq!(
+            (refused.code(), refused.structured.as_ref()),
+            (Some("slot_unavailable"), None),
+            "{era:?}"
+        );
+        assert_eq!(refused.body["alternatives"].as_array().map(Vec::len), Some(5));
+        assert!(refused.body["request_id"].is_string() && refused.body["conflicts"].is_array());
+        let detail = refused.body["detail"].as_str().expect("a detail");
+        assert!(detail.ends_with(" See https://frontdesk.example/help/why-a-time-is-not-open."), "{detail}");
+    }
+}
+
+#[actix_web::test]
+async fn every_fault_of_the_arguments_is_told_at_once() {
+    let api = TestApi::new().await;
+    let booking = a_booking_of_priyas(&api).await;
+    let priya = api.priya().await;
+    let faulty =
+        json!({ "booking_uuid": booking.id.to_string(), "start_time": 5, "zone": "x", "dry_run": "perhaps" });
+    let refused = priya.call("move_booking", faulty).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    assert_eq!((refused.code(), fields), (Some("invalid_request"), vec!["dry_run", "start_time", "zone"]));
+    let missing = priya.call("get_booking", json!({})).await;
+    assert_eq!((missing.code(), missing.faulty_fields()), (Some("invalid_request"), vec!["booking_uuid"]));
+    let elsewhere = priya.call("list_event_types", json!({ "workspace_id": 2 })).await;
+    assert_eq!(
+        (elsewhere.code(), elsewhere.faulty_fields()),
+        (Some("invalid_request"), vec!["workspace_id"])
+    );
+    let paid = json!({ "email": "ada@acme.com", "provider": "first", "idempotency_key": "k" });
+    assert_eq!(priya.call("enrich_record", paid).await.faulty_fields(), ["Idempotency-Key"]);
+}
+
+#[actix_web::test]
+async fn the_gates_stand_before_the_arguments() {
+    let api = TestApi::new().await;
+    let reader = api.client(a_token().number(1).with_scopes([Scope::BookingsRead])).await;
+    let refused = reader.call("cancel_booking", json!({})).await;
+    assert_eq!(refused.code(), Some("insufficient_scope"));
+    assert_eq!(refused.body["required_scopes"], json!(["bookings:write"]));
+    let observer = api.client(a_token().number(2).of(OLU)).await;
+    assert_eq!(observer.call("cancel_booking", json!({ "nonsense": 1 })).await.code(), Some("forbidden"));
+}
+
+#[actix_web::test]
+async fn a_dry_run_says_that_it_was_one_and_writes_nothing() {
+    let api = TestApi::new().await;
+    let booking = a_booking_of_priyas(&api).await;
+    let priya = api.priya().await;
+    let arguments = json!({ "booking_uuid": booking.id.to_string(), "dry_run": true });
+    let tried = priya.call("cancel_booking", arguments).await;
+    assert_eq!((tried.is_error, &tried.body["status"]), (false, &json!("cancelled")));
+    assert!(tried.notes.iter().any(|note| note.contains("dry run")), "{tried:?}");
+    let read = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+    assert_eq!(read.body["status"], "scheduled");
+}
+
+#[actix_web::test]
+async fn a_call_under_the_same_key_gets_the_first_answer_whichever_way_it_comes() {
+    let api = TestApi::new().await;
+    let booking = a_booking_of_priyas(&api).await;
+    let priya = api.priya().await;
+    let cancel = |reason: &str| json!({ "booking_uuid": booking.id.to_string(), "reason": reason, "idempotency_key": "k" });
+    let first = priya.call("cancel_booking", cancel("ill")).await;
+    let again = priya.call("cancel_booking", cancel("ill")).await;
+    assert_eq!((first.notes.len(), &again.body), (0, &first.body));
+    assert!(again.notes.iter().any(|note| note.contains("first answer")), "{again:?}");
+    assert_eq!(priya.call("cancel_booking", cancel("away")).await.code(), Some("idempotency_key_reused"));
+    let path = format!("/api/v1/bookings/{}/cancel", booking.id);
+    let request = TestRequest::post().uri(&path).insert_header(("Idempotency-Key", "k"));
+    let over_http = priya.send(request.set_json(json!({ "reason": "ill" }))).await;
+    assert_eq!((over_http.header("idempotent-replayed"), &over_http.body), (Some("true"), &first.body));
+}
+
+#[actix_web::test]
+async fn what_answers_with_nothing_answers_with_an_empty_object() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
+    let archived = api.priya().await.call("archive_scheduling_link", json!({ "link_id": 31 })).await;
+    assert_eq!((archived.is_error, archived.structured), (false, Some(json!({}))));
+}
+
+#[actix_web::test]
+async fn whoever_has_no_token_in_force_is_refused_before_anything_is_read() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    assert!(!priya.tools().await.is_empty());
+    api.revokes_token(a_token().build().token.id()).await;
+    let revoked = priya.say(Era::Handshake, "tools/list", json!({})).await;
+    assert_eq!((revoked.status, revoked.code()), (401, Some("unauthenticated")));
+    assert_eq!(
+        revoked.header("www-authenticate"),
+        Some(r#"Bearer realm="frontdesk", error="invalid_token""#)
+    );
+    let malformed = TestRequest::post().uri("/mcp").insert_header((HOST, "localhost")).set_payload("{");
+    let anonymous = api.send(malformed).await;
+    assert_eq!(
+        (anonymous.status, anonymous.header("www-authenticate")),
+        (401, Some(r#"Bearer realm="frontdesk""#))
+    );
+}
+
+#[actix_web::test]
+async fn errors_of_the_protocol_are_its_own() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    for era in ERAS {
+        let unknown = priya.say(era, "tools/call", json!({ "name": "drop_tables", "arguments": {} })).await;
+        assert_eq!(unknown.body["error"]["code"], -32602, "{era:?}: {}", unknown.body);
+        for method in ["prompts/list", "resources/list", "resources/templates/list"] {
+            let answer = priya.say(era, method, json!({})).await;
+            assert_eq!(answer.body["error"]["code"], -32601, "{era:?}: {method}");
+        }
+    }
+    let unknown_method = priya.say(Era::Stateless, "tools/drop", json!({})).await;
+    assert_eq!((unknown_method.status, &unknown_method.body["error"]["code"]), (404, &json!(-32601)));
+    let paged = priya.say(Era::Handshake, "tools/list", json!({ "cursor": "x" })).await;
+    assert_eq!(paged.body["error"]["code"], -32602);
+}
+
+#[actix_web::test]
+async fn there_is_nothing_to_get_and_nobody_else_to_ask() {
+    let api = TestApi::new().await;
+    let got = api.priya().await.send(TestRequest::get().uri("/mcp").insert_header((HOST, "localhost"))).await;
+    assert_eq!((got.status, got.header("allow")), (405, Some("POST")));
+    let from = |origin: &'static str| {
+        message(Era::Handshake, "tools/list", json!({})).insert_header((ORIGIN, origin))
+    };
+    assert_eq!(api.client(a_token().number(1)).await.send(from("https://claude.ai")).await.status, 403);
+}
+
+#[actix_web::test]
+async fn an_agent_is_told_how_to_go_about_it() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "0" } });
+    let greeted = priya.say(Era::Handshake, "initialize", hello).await;
+    let discovered = priya.say(Era::Stateless, "server/discover", json!({})).await;
+    assert_eq!(greeted.body["result"]["serverInfo"]["name"], "frontdesk");
+    for answer in [&greeted, &discovered] {
+        let instructions = answer.body["result"]["instructions"].as_str().expect("instructions");
+        assert!(instructions.contains("dry_run") && instructions.len() < 2_000, "{instructions}");
+    }
+    assert_eq!(discovered.body["result"]["cacheScope"], "private");
+}

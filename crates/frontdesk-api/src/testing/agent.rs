@@ -1,0 +1,144 @@
+//! Agents within a test's reach: calls of tools in either era of the protocol.
+
+use actix_web::http::header::HOST;
+use actix_web::test::TestRequest;
+use serde_json::{Value, json};
+
+use super::{TestAnswer, TestClient};
+
+/// How a client speaks the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Era {
+    /// As every revision with a handshake has it, here after that.
+    Handshake,
+    /// As 2026-07-28 has it: every request says all that is to be known.
+    Stateless,
+}
+
+/// What a tool answered.
+#[derive(Debug)]
+pub(crate) struct ToolAnswer {
+    /// Whether it is a refusal.
+    pub(crate) is_error: bool,
+    /// The first text, which is JSON.
+    pub(crate) body: Value,
+    /// What is said beside it.
+    pub(crate) notes: Vec<String>,
+    /// The structured content, where there is any.
+    pub(crate) structured: Option<Value>,
+}
+
+impl ToolAnswer {
+    /// The code of a refusal.
+    pub(crate) fn code(&self) -> Option<&str> {
+        self.body["code"].as_str().filter(|_| self.is_error)
+    }
+
+    /// The fields that a refusal finds fault with.
+    pub(crate) fn faulty_fields(&self) -> Vec<&str> {
+        let errors = self.body["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+        errors.iter().filter_map(|error| error["field"].as_str()).collect()
+    }
+}
+
+/// A message of the protocol.
+pub(crate) fn message(era: Era, method: &str, mut params: Value) -> TestRequest {
+    let name = params["name"].as_str().map(str::to_owned);
+    if era == Era::Stateless {
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        });
+    }
+    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+    let request = TestRequest::post().uri("/mcp").insert_header((HOST, "localhost")).set_json(body);
+    match (era, name) {
+        (Era::Handshake, _) => request,
+        (Era::Stateless, name) => {
+            let request = request.insert_header(("mcp-protocol-version", "2026-07-28"));
+            let request = request.insert_header(("mcp-method", method));
+            name.map(|name| ("mcp-name", name)).into_iter().fold(request, TestRequest::insert_header)
+        }
+    }
+}
+
+impl TestClient<'_> {
+    /// Sends a message of the protocol.
+    pub(crate) async fn say(&self, era: Era, method: &str, params: Value) -> TestAnswer {
+        self.send(message(era, method, params)).await
+    }
+
+    /// The tools that the client is offered.
+    pub(crate) async fn tools(&self) -> Vec<Value> {
+        let answer = self.say(Era::Handshake, "tools/list", json!({})).await;
+        answer.body["result"]["tools"].as_array().expect("tools").clone()
+    }
+
+    /// The names of the tools that the client is offered.
+    pub(crate) async fn tool_names(&self) -> Vec<String> {
+        let name = |tool: &Value| tool["name"].as_str().unwrap_or_default().to_owned();
+        self.tools().await.iter().map(name).collect()
+    }
+
+    /// Calls a tool.
+    pub(crate) async fn call(&self, tool: &str, arguments: Value) -> ToolAnswer {
+        self.call_in(Era::Handshake, tool, arguments).await
+    }
+
+    /// Calls a tool as a client of `era` does.
+    pub(crate) async fn call_in(&self, era: Era, tool: &str, arguments: Value) -> ToolAnswer {
+        let answer = self.say(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
+        let result = &answer.body["result"];
+        let content = result["content"].as_array().unwrap_or_else(|| panic!("{tool}: {}", answer.body));
+        let texts: Vec<_> = content.iter().filter_map(|item| item["text"].as_str()).collect();
+        let body = serde_json::from_str(texts[0]).expect("the first text is JSON");
+        ToolAnswer {
+            is_error: result["isError"] == true,
+            body,
+            notes: texts[1..].iter().map(|&note| note.to_owned()).collect(),
+            structured: result.get("structuredContent").cloned(),
+        }
+    }
+}
+
+/// What of `value` is not as `schema` has it, for schemas of the kind that tools have. `None` when all is.
+pub(crate) fn departure(schema: &Value, value: &Value, at: &str) -> Option<String> {
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let is_of = |name: &Value| name == kind || (name == "number" && kind == "integer");
+    let fits = match &schema["type"] {
+        Value::Null => true,
+        Value::Array(types) => types.iter().any(is_of),
+        name => is_of(name),
+    };
+    if !fits {
+        return Some(format!("{at}: {kind} is none of {}", schema["type"]));
+    }
+    if schema["enum"].as_array().is_some_and(|values| !values.contains(value)) {
+        return Some(format!("{at}: {value} is none of {}", schema["enum"]));
+    }
+    match value {
+        Value::Array(items) => {
+            items.iter().find_map(|item| departure(&schema["items"], item, &format!("{at}[]")))
+        }
+        Value::Object(fields) => {
+            let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let missing = required.iter().filter_map(Value::as_str).find(|name| !fields.contains_key(*name));
+            let missing = missing.map(|name| format!("{at}: {name} is missing"));
+            missing.or_else(|| {
+                fields.iter().find_map(|(name, field)| {
+                    let property = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
+                    departure(property, field, &format!("{at}.{name}"))
+                })
+            })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,28 @@
+//! The table of guides as Rust source.
+
+use std::fmt::Write as _;
+
+use crate::guides::Guide;
+
+/// An expression of type `&'static [Guide]`, sorted as `guides` are.
+pub(crate) fn table(guides: &[Guide]) -> String {
+    let mut table = String::from("&[\n");
+    for Guide { id, front, text, html } in guides {
+        // What `Debug` writes of strings and lists of them is Rust.
+        writeln!(
+            table,
+            "Guide {{ id: {id:?}, title: {:?}, topic: {:?}, summary: {:?}, tags: &{:?}, related: &{:?}, source: {:?}, \
+             updated: {:?}, text: {text:?}, html: {html:?} }},",
+            front.title,
+            front.topic,
+            front.summary,
+            front.tags,
+            front.related,
+            front.source,
+            front.updated.to_string(),
+        )
+        .expect("a string can be written to");
+    }
+    table.push(']');
+    table
+}

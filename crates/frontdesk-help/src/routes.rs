@@ -1,0 +1,126 @@
+//! Where the help is reached: its pages under `/help`, its tools at `/mcp/help`.
+
+use std::sync::Arc;
+
+use actix_web::dev::HttpServiceFactory;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ACCEPT, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, VARY,
+};
+use actix_web::{HttpRequest, HttpResponse, Route, guard, web};
+use frontdesk_mcp::{Bridge, Policy};
+use http::Extensions;
+use serde::Deserialize;
+
+use crate::library::find;
+use crate::{Help, HelpServer, pages};
+
+const HTML: &str = "text/html; charset=utf-8";
+const MARKDOWN: &str = "text/markdown; charset=utf-8";
+
+/// The guides change with the program alone.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+
+/// Sets the help up on an application; `policy` says from which web pages and under which names its tools may be asked.
+pub fn configure(help: Arc<Help>, policy: Policy) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
+    let tools = Bridge::new(HelpServer::new(Arc::clone(&help)), policy);
+    move |config| {
+        config
+            .app_data(web::Data::from(help))
+            .service(page("/help", web::to(index)))
+            .service(page("/help/", web::to(redirect_to_index)))
+            .service(page("/help/style.css", web::to(style)))
+            .service(page("/help/{id}.md", web::to(markdown)))
+            .service(page("/help/{id}", web::to(guide)))
+            .service(tools.resource("/mcp/help", async |_| Ok(Extensions::new())));
+    }
+}
+
+fn page(path: &str, route: Route) -> impl HttpServiceFactory + use<> {
+    let reads = guard::Any(guard::Get()).or(guard::Head());
+    web::resource(path).route(route.guard(reads)).default_service(web::to(method_not_allowed))
+}
+
+#[derive(Deserialize)]
+struct Search {
+    #[serde(default)]
+    q: String,
+}
+
+/// `GET /help`, or `/help?q=…` for what a search finds.
+async fn index(help: web::Data<Help>, search: Option<web::Query<Search>>) -> HttpResponse {
+    let query = search.map(|search| search.into_inner().q).unwrap_or_default();
+    if query.trim().is_empty() {
+        return html(StatusCode::OK, pages::index_page());
+    }
+    // What people search for is nobody's to keep.
+    let mut response = html(StatusCode::OK, pages::results_page(&help, &query));
+    response.headers_mut().remove(CACHE_CONTROL);
+    response
+}
+
+/// `GET /help/{id}`: the page, or the Markdown for those who would rather have that.
+async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
+    let mut response = match find(&id) {
+        None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
+        Some(guide) if prefers_markdown(&request) => text(MARKDOWN, guide.text),
+        Some(guide) => html(StatusCode::OK, pages::guide_page(guide)),
+    };
+    response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+/// `GET /help/{id}.md`.
+async fn markdown(help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
+    match find(&id) {
+        Some(guide) => text(MARKDOWN, guide.text),
+        None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
+    }
+}
+
+async fn style() -> HttpResponse {
+    text("text/css; charset=utf-8", pages::STYLE)
+}
+
+async fn redirect_to_index() -> HttpResponse {
+    HttpResponse::PermanentRedirect().insert_header((LOCATION, "../help")).finish()
+}
+
+async fn method_not_allowed() -> HttpResponse {
+    let mut response = html(StatusCode::METHOD_NOT_ALLOWED, pages::read_only_page());
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+    response
+}
+
+fn html(status: StatusCode, page: String) -> HttpResponse {
+    let mut response = HttpResponse::build(status);
+    response.insert_header((CONTENT_SECURITY_POLICY, pages::POLICY));
+    if status.is_success() {
+        response.insert_header((CACHE_CONTROL, FOR_AN_HOUR));
+    }
+    response.content_type(HTML).body(page)
+}
+
+fn text(kind: &'static str, body: &'static str) -> HttpResponse {
+    HttpResponse::Ok().insert_header((CACHE_CONTROL, FOR_AN_HOUR)).content_type(kind).body(body)
+}
+
+/// Whether `Accept` ranks Markdown above HTML. A browser names HTML, and who names neither is shown the page.
+fn prefers_markdown(request: &HttpRequest) -> bool {
+    let accepted = request.headers().get_all(ACCEPT).filter_map(|value| value.to_str().ok());
+    let (mut markdown, mut html) = (0.0, 0.0);
+    for range in accepted.flat_map(|value| value.split(',')) {
+        let mut parts = range.split(';').map(str::trim);
+        let kind = parts.next().unwrap_or_default().to_ascii_lowercase();
+        let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
+        match kind.as_str() {
+            "text/markdown" => markdown = quality,
+            "text/html" => html = quality,
+            _ => {}
+        }
+    }
+    html < markdown
+}
+
+#[cfg(test)]
+mod tests;

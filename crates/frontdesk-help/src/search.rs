@@ -1,0 +1,155 @@
+//! Ranked search over the guides: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+//! 2009, section 3.6) over four fields, with English stems, the nearest known words in place of unknown ones, and more for a
+//! whole tag or title than for its words.
+//!
+//! All that does not depend on the query is computed once, so that a search adds up a few numbers.
+
+mod fields;
+mod phrases;
+mod spelling;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::library::Guide;
+use fields::{FIELDS, Occurrences, occurrences};
+use phrases::Phrases;
+use spelling::Vocabulary;
+use words::{Stems, says_nothing, words};
+
+/// How soon further occurrences of a word stop counting: about where a title, the tags and the summary all have it.
+const SATURATION: f32 = 5.0;
+
+/// What an unknown word's neighbour counts, beside the word itself.
+const NEIGHBOUR: f32 = 0.7;
+
+/// What a result has to score, beside the best one, to be shown.
+const RELEVANT: f32 = 0.25;
+
+/// The searchable form of a library.
+#[derive(Debug)]
+pub struct Index {
+    guides: &'static [Guide],
+    terms: HashMap<String, Term>,
+    phrases: Phrases,
+    vocabulary: Vocabulary,
+    stems: Stems,
+}
+
+/// What is known of a stem.
+#[derive(Debug, Default)]
+struct Term {
+    /// How much it tells guides apart: the inverse document frequency.
+    rarity: f32,
+    /// What it is worth in each guide that has it, rarity included.
+    postings: Vec<Posting>,
+}
+
+#[derive(Debug)]
+struct Posting {
+    guide: usize,
+    score: f32,
+}
+
+/// The stems that a query asks for, and what each counts.
+type Asked = BTreeMap<String, f32>;
+
+impl Index {
+    /// Makes `guides` searchable; takes some milliseconds.
+    pub fn new(guides: &'static [Guide]) -> Self {
+        let stems = Stems::default();
+        let occurrences = occurrences(guides, &stems);
+        let terms = terms(&occurrences);
+        let phrases = Phrases::new(guides, &stems);
+        let vocabulary = Vocabulary::new(occurrences.into_iter().flat_map(|guide| guide.words));
+        Self { guides, terms, phrases, vocabulary, stems }
+    }
+
+    /// The guides that answer `query`, best first, at most `limit`; of equally good ones the first by id. Nothing when no
+    /// word of it is known.
+    pub fn search(&self, query: &str, limit: usize) -> Vec<&'static Guide> {
+        let asked = self.asked(query);
+        let mut scores = vec![0.0; self.guides.len()];
+        for (stem, weight) in &asked {
+            for posting in self.terms.get(stem).into_iter().flat_map(|term| &term.postings) {
+                scores[posting.guide] += weight * posting.score;
+            }
+        }
+        let rarity = |stem: &str| self.terms.get(stem).map_or(0.0, |term| term.rarity);
+        for (guide, score) in self.phrases.score(&asked, rarity) {
+            scores[guide] += score;
+        }
+        let best = scores.iter().copied().fold(0.0, f32::max);
+        let mut found: Vec<(usize, f32)> = scores
+            .into_iter()
+            .enumerate()
+            .filter(|(_, score)| 0.0 < *score && best * RELEVANT <= *score)
+            .collect();
+        // The guides stand by id, and the sort is stable.
+        found.sort_by(|(_, left), (_, right)| right.total_cmp(left));
+        found.into_iter().take(limit).map(|(guide, _)| &self.guides[guide]).collect()
+    }
+
+    fn asked(&self, query: &str) -> Asked {
+        let words: Vec<String> = words(query).filter(|word| !says_nothing(word)).collect();
+        let mut asked = Asked::new();
+        for word in &words {
+            let stem = self.stems.of(word);
+            if self.terms.contains_key(&stem) {
+                asked.insert(stem, 1.0);
+                continue;
+            }
+            let neighbours: BTreeSet<String> =
+                self.vocabulary.nearest(word).map(|near| self.stems.of(near)).collect();
+            let weight = NEIGHBOUR / count(neighbours.len().max(1)).sqrt();
+            for stem in neighbours {
+                asked.entry(stem).or_insert(weight);
+            }
+        }
+        // "time zone" and "timezone", "no show" and "noshow" are the same to people.
+        for pair in words.windows(2) {
+            let stem = self.stems.of(&pair.concat());
+            if self.terms.contains_key(&stem) {
+                asked.insert(stem, 1.0);
+            }
+        }
+        asked
+    }
+}
+
+fn terms(guides: &[Occurrences]) -> HashMap<String, Term> {
+    let average: [f32; FIELDS.len()] = std::array::from_fn(|field| {
+        let total: f32 = guides.iter().map(|guide| guide.lengths[field]).sum();
+        (total / count(guides.len().max(1))).max(1.0)
+    });
+    let mut terms: HashMap<String, Term> = HashMap::new();
+    for (number, guide) in guides.iter().enumerate() {
+        for (stem, frequencies) in &guide.frequencies {
+            let weighted: f32 = FIELDS
+                .iter()
+                .enumerate()
+                .map(|(field, rule)| {
+                    let relative = guide.lengths[field] / average[field];
+                    rule.weight * frequencies[field] / (1.0 - rule.levelling + rule.levelling * relative)
+                })
+                .sum();
+            let score = weighted / (SATURATION + weighted);
+            terms.entry(stem.clone()).or_default().postings.push(Posting { guide: number, score });
+        }
+    }
+    for term in terms.values_mut() {
+        let (all, having) = (count(guides.len()), count(term.postings.len()));
+        term.rarity = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
+        for posting in &mut term.postings {
+            posting.score *= term.rarity;
+        }
+    }
+    terms
+}
+
+fn count(number: usize) -> f32 {
+    f32::from(u16::try_from(number).unwrap_or(u16::MAX))
+}
+
+#[cfg(test)]
+mod tests;

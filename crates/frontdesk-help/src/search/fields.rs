@@ -1,0 +1,96 @@
+use std::collections::{BTreeSet, HashMap};
+
+use super::count;
+use super::words::{Stems, says_nothing, words};
+use crate::library::Guide;
+
+/// How a field of a guide counts.
+pub(super) struct Field {
+    /// What one occurrence in it is worth.
+    pub(super) weight: f32,
+    /// How much a long field's occurrences lose to a short one's, from 0 to 1.
+    pub(super) levelling: f32,
+    content: fn(&Guide) -> Content,
+}
+
+enum Content {
+    Text(String),
+    /// Phrases, each worth the same: the words of a long one are worth less each.
+    Phrases(Vec<&'static str>),
+}
+
+/// Title, tags (and the id), summary, text. What a guide's author chose to say first counts most.
+pub(super) const FIELDS: [Field; 4] = [
+    Field { weight: 4.0, levelling: 0.4, content: |guide| Content::Text(guide.title.to_owned()) },
+    Field {
+        weight: 4.0,
+        levelling: 0.4,
+        content: |guide| Content::Phrases(guide.tags.iter().copied().chain([guide.id]).collect()),
+    },
+    Field { weight: 2.0, levelling: 0.4, content: |guide| Content::Text(guide.summary.to_owned()) },
+    Field { weight: 1.0, levelling: 0.7, content: |guide| Content::Text(prose(guide.text)) },
+];
+
+/// What a guide is made of.
+#[derive(Default)]
+pub(super) struct Occurrences {
+    /// For each stem, how often each field has it.
+    pub(super) frequencies: HashMap<String, [f32; FIELDS.len()]>,
+    /// How many words each field has.
+    pub(super) lengths: [f32; FIELDS.len()],
+    /// Its words as they are written.
+    pub(super) words: BTreeSet<String>,
+}
+
+/// Counts the words of every guide.
+pub(super) fn occurrences(guides: &[Guide], stems: &Stems) -> Vec<Occurrences> {
+    guides.iter().map(|guide| occurrences_in(guide, stems)).collect()
+}
+
+fn occurrences_in(guide: &Guide, stems: &Stems) -> Occurrences {
+    let mut found = Occurrences::default();
+    for (field, rule) in FIELDS.iter().enumerate() {
+        match (rule.content)(guide) {
+            Content::Text(text) => found.add(field, &text, stems, |_| 1.0),
+            Content::Phrases(phrases) => {
+                for phrase in phrases {
+                    found.add(field, phrase, stems, |length| count(length).sqrt().recip());
+                }
+            }
+        }
+    }
+    found
+}
+
+impl Occurrences {
+    /// Adds the words of a text, each worth what `worth` says of so many.
+    fn add(&mut self, field: usize, text: &str, stems: &Stems, worth: impl Fn(usize) -> f32) {
+        let said: Vec<String> = words(text).filter(|word| !says_nothing(word)).collect();
+        let worth = worth(said.len().max(1));
+        // Compounds count as a word as well: `no-show` is `no`, `show` and `noshow`.
+        let compounds = text.split_whitespace().filter_map(|word| {
+            let parts: Vec<String> = words(word).collect();
+            (parts.len() == 2).then(|| parts.concat())
+        });
+        for word in said.into_iter().chain(compounds) {
+            self.frequencies.entry(stems.of(&word)).or_default()[field] += worth;
+            self.lengths[field] += worth;
+            self.words.insert(word);
+        }
+    }
+}
+
+/// The text without its code blocks, whose words (`curl`, `Authorization`) say little of what a guide is about.
+fn prose(text: &str) -> String {
+    let mut prose = String::with_capacity(text.len());
+    let mut in_code = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            in_code = !in_code;
+        } else if !in_code {
+            prose.push_str(line);
+            prose.push('\n');
+        }
+    }
+    prose
+}

@@ -1,0 +1,132 @@
+use std::sync::LazyLock;
+
+use super::*;
+use crate::{GUIDES, Help};
+
+/// What people ask, in their words and spelling, and the guide that has to come first or second.
+const QUESTIONS: [(&str, &str); 62] = [
+    ("how do I get started", "first-booking-link"),
+    ("quick start tutorial", "first-booking-link"),
+    ("what's the difference between my own link and a group one?", "personal-and-team-links"),
+    ("link with two hosts", "personal-and-team-links"),
+    ("round robin between sales reps", "how-a-queue-chooses"),
+    ("why does tom get more leads than priya", "how-a-queue-chooses"),
+    ("assign weight in queue", "how-a-queue-chooses"),
+    ("optional attendee", "must-attend-or-optional"),
+    ("does everybody need to be free for the meeting?", "must-attend-or-optional"),
+    ("clocks go back in october", "working-hours-and-daylight-saving"),
+    ("DST", "working-hours-and-daylight-saving"),
+    ("holiday closed on christmas day", "working-hours-and-daylight-saving"),
+    ("no slots available", "why-a-time-is-not-open"),
+    ("my calender shows free but the slot is missing", "why-a-time-is-not-open"),
+    ("set a bufer between meetings", "event-types-and-questions"),
+    ("how can i reshedule an appointment", "moving-a-booking"),
+    ("change the time of a meeting", "moving-a-booking"),
+    ("slot_unavailable", "moving-a-booking"),
+    ("reschedule_url", "workflow-bookings"),
+    ("422 workflow_booked", "workflow-bookings"),
+    ("call off a meeting", "cancelling-a-booking"),
+    ("cancelation reason", "cancelling-a-booking"),
+    ("customer didn't show up", "no-shows"),
+    ("undo noshow", "no-shows"),
+    ("book on behalf of a prospect", "booking-for-someone"),
+    ("schedule a meeting for a customer with the api", "booking-for-someone"),
+    ("export past meetings", "listing-bookings"),
+    ("next_cursor pagination", "listing-bookings"),
+    ("what may an observer do", "scopes-and-roles"),
+    ("insufficient_scope 403", "scopes-and-roles"),
+    ("create an api key", "tokens"),
+    ("revoke a leaked tokne", "tokens"),
+    ("what do we know about this contact email", "looking-up-a-lead"),
+    ("waterfall of data vendors", "enrichment-chains"),
+    ("which providers were skiped", "reading-tried-and-skipped"),
+    ("the request timed out, was I charged twice?", "after-a-timeout"),
+    ("person is null", "what-a-null-means"),
+    ("hubspot salesforce integration", "connecting-a-crm"),
+    ("apollo api key", "connecting-enrichment-providers"),
+    ("google calendar sync", "connecting-calendars"),
+    ("retry a POST safely", "idempotency-and-dry-runs"),
+    ("test a request without writing anything", "idempotency-and-dry-runs"),
+    ("problem json error codes", "errors"),
+    ("config file toml members and event types", "the-workspace-file"),
+    ("postgres database instead of sqlite", "running-on-postgresql"),
+    ("deploy behind nginx with https and backups", "running-in-production"),
+    ("gdpr delete personal data", "erasing-a-person"),
+    ("connect claude code mcp server", "using-it-from-an-ai-agent"),
+    ("can my chatbot book meetings", "using-it-from-an-ai-agent"),
+    ("what timezone do timestamps come back in", "sending-and-reading-times"),
+    ("iso 8601 date format with offset", "sending-and-reading-times"),
+    ("migrate from calendly with our old meetings", "importing-bookings-and-records"),
+    ("upload contacts from csv", "importing-bookings-and-records"),
+    ("what does horizon mean", "the-words-of-the-service"),
+    ("glossary", "the-words-of-the-service"),
+    ("custom form fields for invitees", "event-types-and-questions"),
+    ("rust library without the server", "using-the-domain-crate"),
+    ("how much does each lookup cost, credits", "enrichment-chains"),
+    ("401 unauthorized", "tokens"),
+    ("connection pool ssl mode", "running-on-postgresql"),
+    ("prometheus metrics health check", "running-in-production"),
+    ("meeting was created by automation and can't be moved", "workflow-bookings"),
+];
+
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(GUIDES));
+
+fn found(query: &str) -> Vec<&'static str> {
+    INDEX.search(query, Help::MOST_RESULTS).iter().map(|guide| guide.id).collect()
+}
+
+#[test]
+fn the_guide_that_answers_a_question_comes_first_or_second() {
+    let mut missed = Vec::new();
+    let mut first = 0;
+    for (question, expected) in QUESTIONS {
+        let found = found(question);
+        first += usize::from(found.first() == Some(&expected));
+        if !found.iter().take(2).any(|id| *id == expected) {
+            missed.push(format!("{question:?}: expected {expected}, found {found:?}"));
+        }
+    }
+    assert!(missed.is_empty(), "{first} of {} first; missed:\n{}", QUESTIONS.len(), missed.join("\n"));
+    assert!(QUESTIONS.len() * 4 / 5 <= first, "only {first} of {} come first", QUESTIONS.len());
+}
+
+#[test]
+fn every_guide_is_found_by_its_own_title() {
+    for guide in GUIDES {
+        assert_eq!(found(guide.title).first(), Some(&guide.id), "{}", guide.title);
+    }
+}
+
+#[test]
+fn forms_of_a_word_and_slips_of_the_finger_find_the_same() {
+    for query in ["cancel a booking", "cancelled bookings", "CANCELING BOOKING", "cancle a boking"] {
+        assert_eq!(found(query).first(), Some(&"cancelling-a-booking"), "{query}");
+    }
+}
+
+#[test]
+fn an_id_is_found_by_something_near_it() {
+    assert_eq!(found("moving-a-bookin").first(), Some(&"moving-a-booking"));
+    assert_eq!(found("enrichmentchain").first(), Some(&"enrichment-chains"));
+}
+
+#[test]
+fn words_that_nobody_wrote_or_that_say_nothing_find_nothing() {
+    for query in ["", "   ", "how do I", "?!", "qqqqqqqq zzzzzzzzz", "🦀", "的"] {
+        assert!(found(query).is_empty(), "{query}: {:?}", found(query));
+    }
+}
+
+#[test]
+fn the_order_is_the_same_every_time_and_never_longer_than_asked_for() {
+    let ids = |limit| INDEX.search("booking", limit).iter().map(|guide| guide.id).collect::<Vec<_>>();
+    assert_eq!(ids(8), found("booking"));
+    assert_eq!(ids(3), found("booking")[..3]);
+    assert!(INDEX.search("booking", 0).is_empty());
+}
+
+#[test]
+fn a_query_of_any_length_is_answered() {
+    assert!(!INDEX.search(&"booking ".repeat(10_000), 8).is_empty());
+    assert!(INDEX.search(&"x".repeat(100_000), 8).is_empty());
+}

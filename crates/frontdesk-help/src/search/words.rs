@@ -1,0 +1,78 @@
+use std::fmt;
+
+use frostem::{Algorithm, Stemmer};
+
+/// The words of a text, in lower case and without what stands between them.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    let parts =
+        text.split(|character: char| !character.is_alphanumeric() && character != '\'' && character != '’');
+    parts.map(str::to_lowercase).map(without_apostrophe).filter(|word| {
+        let letters = word.chars().count();
+        1 < letters || word.starts_with(|character: char| character.is_ascii_digit())
+    })
+}
+
+/// `host's` is `host`, `can't` is `cant`.
+fn without_apostrophe(word: String) -> String {
+    let Some(at) = word.find(['\'', '’']) else { return word };
+    if word[at..].trim_start_matches(['\'', '’']) == "s" {
+        return word[..at].to_owned();
+    }
+    word.replace(['\'', '’'], "")
+}
+
+/// Words that questions are made of, whatever they are about; sorted.
+const SAYING_NOTHING: [&str; 97] = [
+    "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because", "been", "being",
+    "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does", "doesnt", "doing", "dont",
+    "for", "from", "get", "gets", "getting", "go", "got", "had", "has", "have", "having", "he", "her", "his",
+    "how", "id", "if", "ill", "im", "in", "into", "is", "isnt", "it", "its", "ive", "just", "like", "me",
+    "my", "need", "of", "on", "or", "our", "please", "see", "she", "should", "so", "some", "than", "that",
+    "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "us", "very", "want",
+    "wants", "was", "we", "were", "what", "whats", "when", "where", "which", "who", "why", "will", "with",
+    "you",
+];
+
+/// Whether a word is the same in a question about anything.
+pub(super) fn says_nothing(word: &str) -> bool {
+    SAYING_NOTHING.binary_search(&word).is_ok()
+}
+
+/// The Snowball stemmer for English.
+pub(super) struct Stems(Stemmer);
+
+impl Stems {
+    /// What the word's forms have in common: `booking`, `booked` and `books` are `book`.
+    pub(super) fn of(&self, word: &str) -> String {
+        self.0.stem(word).into_owned()
+    }
+}
+
+impl Default for Stems {
+    fn default() -> Self {
+        Self(Stemmer::new(Algorithm::English))
+    }
+}
+
+impl fmt::Debug for Stems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stems(English)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_in_any_spelling_of_apostrophes_and_hyphens() {
+        let found: Vec<_> = words("Can’t a host's no-show (409) be un-done?").collect();
+        assert_eq!(found, ["cant", "host", "no", "show", "409", "be", "un", "done"]);
+    }
+
+    #[test]
+    fn words_that_say_nothing_are_sorted_for_the_search_in_them() {
+        assert!(SAYING_NOTHING.is_sorted());
+        assert!(says_nothing("why") && says_nothing("you") && !says_nothing("no") && !says_nothing("host"));
+    }
+}

@@ -1,0 +1,270 @@
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use actix_web::http::header::{CONTENT_TYPE, HOST};
+use actix_web::test::{self, TestRequest};
+use actix_web::{App, HttpRequest};
+use frontdesk_mcp::{Bridge, Policy};
+use http::Extensions;
+use serde_json::{Value, json};
+
+use super::*;
+
+static HELP: LazyLock<Arc<Help>> = LazyLock::new(|| Arc::new(Help::new("https://desk.example/")));
+
+/// The two ways in which a client may speak.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Era {
+    Initialize,
+    Stateless,
+}
+
+const ERAS: [Era; 2] = [Era::Initialize, Era::Stateless];
+
+/// Sends one message; the status and the answer.
+async fn send(era: Era, method: &str, mut params: Value) -> (u16, Value) {
+    let mut request = TestRequest::post().uri("/mcp/help").insert_header((HOST, "desk.example"));
+    request = request.insert_header((CONTENT_TYPE, "application/json"));
+    if era == Era::Stateless {
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        });
+        request = request
+            .insert_header(("mcp-protocol-version", "2026-07-28"))
+            .insert_header(("mcp-method", method));
+        if let Some(name) = params["name"].as_str() {
+            request = request.insert_header(("mcp-name", name));
+        }
+    }
+    let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
+    let bridge = Bridge::new(HelpServer::new(Arc::clone(&HELP)), Policy::default());
+    let admit = async |_: HttpRequest| Ok(Extensions::new());
+    let service = test::init_service(App::new().service(bridge.resource("/mcp/help", admit))).await;
+    let response = test::call_service(&service, request.set_payload(message.to_string()).to_request()).await;
+    let status = response.status().as_u16();
+    let body = test::read_body(response).await;
+    (status, serde_json::from_slice(&body).expect("an answer in JSON"))
+}
+
+async fn call(era: Era, tool: &str, arguments: Value) -> Value {
+    let (status, answer) = send(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
+    assert_eq!(status, 200, "{answer}");
+    answer["result"].clone()
+}
+
+/// What the tool answered, which it has to say in both places.
+async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
+    let result = call(era, tool, arguments).await;
+    assert_eq!(result["isError"], false, "{result}");
+    let text = result["content"][0]["text"].as_str().expect("a text");
+    assert_eq!(serde_json::from_str::<Value>(text).ok().as_ref(), Some(&result["structuredContent"]));
+    result["structuredContent"].clone()
+}
+
+/// What the tool said against the way it was called.
+async fn refused(era: Era, tool: &str, arguments: Value) -> String {
+    let result = call(era, tool, arguments).await;
+    assert_eq!((&result["isError"], &result["structuredContent"]), (&json!(true), &Value::Null), "{result}");
+    result["content"][0]["text"].as_str().expect("a text").to_owned()
+}
+
+#[actix_web::test]
+async fn the_three_tools_are_described_for_clients_that_know_nothing_else() {
+    for era in ERAS {
+        let (_, answer) = send(era, "tools/list", json!({})).await;
+        let tools = answer["result"]["tools"].as_array().expect("tools");
+        let names: Vec<_> = tools.iter().map(|tool| tool["name"].as_str().expect("a name")).collect();
+        assert_eq!(names, ["help_list", "help_read", "help_search"]);
+        for tool in tools {
+            let annotations = &tool["annotations"];
+            assert_eq!(annotations["title"], tool["title"]);
+            let hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"]
+                .map(|hint| &annotations[hint]);
+            assert_eq!(hints, [&json!(true), &json!(false), &json!(true), &json!(false)]);
+            for schema in ["inputSchema", "outputSchema"].map(|schema| &tool[schema]) {
+                assert_eq!(
+                    (&schema["type"], &schema["additionalProperties"]),
+                    (&json!("object"), &json!(false))
+                );
+                let text = schema.to_string();
+                assert!(
+                    ["$ref", "anyOf", "oneOf", "allOf"].iter().all(|word| !text.contains(word)),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_is_told_of_the_tools_may_be_kept_by_anybody_for_an_hour() {
+    for method in ["tools/list", "server/discover"] {
+        let (_, answer) = send(Era::Stateless, method, json!({})).await;
+        let result = &answer["result"];
+        assert_eq!(
+            (&result["ttlMs"], &result["cacheScope"]),
+            (&json!(3_600_000), &json!("public")),
+            "{method}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_client_is_told_how_to_use_the_tools_in_either_era() {
+    let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "0" } });
+    let (_, initialized) = send(Era::Initialize, "initialize", hello).await;
+    let (_, discovered) = send(Era::Stateless, "server/discover", json!({})).await;
+    for answer in [initialized, discovered] {
+        let result = &answer["result"];
+        let instructions = result["instructions"].as_str().expect("instructions");
+        assert!(instructions.contains("help_search") && instructions.len() < 2_000, "{instructions}");
+        assert_eq!(result["capabilities"], json!({ "tools": {} }));
+    }
+}
+
+#[actix_web::test]
+async fn every_guide_is_listed_and_read() {
+    for era in ERAS {
+        let listed = answered(era, "help_list", json!({})).await;
+        let listed = listed["guides"].as_array().expect("guides");
+        assert_eq!(listed.len(), GUIDES.len());
+        let (listed, guide) = (listed.last().expect("a guide"), GUIDES.last().expect("a guide"));
+        let url = format!("https://desk.example/help/{}", guide.id);
+        assert_eq!(
+            *listed,
+            json!({ "id": guide.id, "title": guide.title, "topic": guide.topic, "url": url })
+        );
+        let read = answered(era, "help_read", json!({ "id": guide.id })).await;
+        let expected = json!({ "id": guide.id, "title": guide.title, "text": guide.text, "url": url, "source": guide.source,
+            "tags": guide.tags, "related": guide.related });
+        assert_eq!(read, expected);
+    }
+}
+
+#[actix_web::test]
+async fn a_search_finds_summaries_and_sources() {
+    for era in ERAS {
+        let found = answered(era, "help_search", json!({ "query": "how do I reshedule a meeting" })).await;
+        let results = found["results"].as_array().expect("results");
+        assert!(!results.is_empty() && results.len() <= Help::MOST_RESULTS);
+        let guide = find("moving-a-booking").expect("a guide");
+        let url = "https://desk.example/help/moving-a-booking";
+        let expected = json!({ "id": guide.id, "title": guide.title, "summary": guide.summary, "url": url, "source": guide.source });
+        assert_eq!(results[0], expected);
+        let nothing = answered(era, "help_search", json!({ "query": "xyzzyplugh" })).await;
+        assert_eq!(nothing, json!({ "results": [] }));
+    }
+}
+
+#[actix_web::test]
+async fn an_answer_has_the_fields_of_its_schema_and_no_others() {
+    let calls = [
+        ("help_list", json!({})),
+        ("help_read", json!({ "id": GUIDES[0].id })),
+        ("help_search", json!({ "query": "link" })),
+    ];
+    for (name, arguments) in calls {
+        let answer = answered(Era::Stateless, name, arguments).await;
+        let tool = TOOLS.iter().find(|tool| tool.name == name).expect("a tool");
+        let schema = Value::Object(tool.output_schema.as_deref().expect("a schema").clone());
+        assert_fits(&answer, &schema);
+    }
+}
+
+/// Objects have exactly the properties of their schema, all of which are required.
+fn assert_fits(value: &Value, schema: &Value) {
+    match value {
+        Value::Object(fields) => {
+            let names = |value: &Value| {
+                value.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>()
+            };
+            let required: BTreeSet<_> = schema["required"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect();
+            assert_eq!(
+                (schema["type"].as_str(), names(value)),
+                (Some("object"), names(&schema["properties"]))
+            );
+            assert_eq!(required, names(value));
+            fields.iter().for_each(|(name, field)| assert_fits(field, &schema["properties"][name]));
+        }
+        Value::Array(items) => {
+            assert_eq!(schema["type"], "array");
+            for item in items {
+                assert_fits(item, &schema["items"]);
+            }
+        }
+        _ => assert_eq!((value.is_string(), &schema["type"]), (true, &json!("string"))),
+    }
+}
+
+#[actix_web::test]
+async fn an_unknown_id_is_refused_with_those_near_it_and_not_repeated() {
+    for era in ERAS {
+        let said = refused(era, "help_read", json!({ "id": "moving-bookins-secret" })).await;
+        assert!(
+            said.contains("moving-a-booking") && said.contains("help_search") && !said.contains("secret"),
+            "{said}"
+        );
+        let said = refused(era, "help_read", json!({ "id": "qqqqqqqqqqqq" })).await;
+        assert_eq!(said, "There is no guide of that id. Call help_list or help_search to get valid ids.");
+    }
+}
+
+#[actix_web::test]
+async fn a_query_that_says_nothing_or_too_much_is_refused() {
+    for query in ["", " \n"] {
+        assert!(
+            refused(Era::Stateless, "help_search", json!({ "query": query }))
+                .await
+                .contains("query is empty")
+        );
+    }
+    let longest = "ü".repeat(Help::LONGEST_QUERY);
+    answered(Era::Stateless, "help_search", json!({ "query": longest })).await;
+    let said = refused(Era::Stateless, "help_search", json!({ "query": format!("{longest}ü") })).await;
+    assert!(said.contains("301 characters, and 300 is the most"), "{said}");
+}
+
+#[actix_web::test]
+async fn wrong_arguments_are_refused_by_name_where_an_agent_reads_it() {
+    for (tool, arguments, expected) in [
+        ("help_list", json!({ "limit": 3 }), "limit is no argument"),
+        ("help_read", json!({}), "id is missing"),
+        ("help_read", json!({ "id": 7 }), "id is not a string"),
+        ("help_search", json!({ "query": null }), "query is not a string"),
+        ("help_search", json!({ "query": "x", "limit": 3 }), "limit is no argument"),
+    ] {
+        for era in ERAS {
+            let said = refused(era, tool, arguments.clone()).await;
+            assert!(said.contains(expected), "{said}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn an_unknown_tool_is_a_fault_of_the_request() {
+    for era in ERAS {
+        let (_, answer) =
+            send(era, "tools/call", json!({ "name": "delete_everything", "arguments": {} })).await;
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    }
+}
+
+#[actix_web::test]
+async fn nothing_but_tools_is_there() {
+    for method in ["prompts/list", "resources/list", "resources/templates/list"] {
+        for era in ERAS {
+            let (status, answer) = send(era, method, json!({})).await;
+            let expected = if era == Era::Stateless { 404 } else { 200 };
+            assert_eq!((status, &answer["error"]["code"]), (expected, &json!(-32601)), "{method}: {answer}");
+        }
+    }
+    let (_, answer) = send(Era::Stateless, "tools/list", json!({ "cursor": "2" })).await;
+    assert_eq!(answer["error"]["code"], -32602);
+}

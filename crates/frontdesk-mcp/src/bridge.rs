@@ -1,0 +1,188 @@
+use std::sync::Arc;
+
+use actix_cors::Cors;
+use actix_web::dev::HttpServiceFactory;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, TRANSFER_ENCODING,
+};
+use actix_web::web::{self, Bytes, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use http::Extensions;
+use http_body_util::{BodyDataStream, BodyExt as _, Full};
+use rmcp::ServerHandler;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+
+use crate::accept::takes_json;
+use crate::policy::Policy;
+use crate::refusal::Refusal;
+
+/// The most bytes that the body of a request may have.
+pub const MAX_BODY_BYTES: usize = 64 * 1024;
+
+/// What browsers may send beside a body.
+const SENT_BY_BROWSERS: [&str; 8] = [
+    "accept",
+    "authorization",
+    "content-type",
+    "last-event-id",
+    "mcp-method",
+    "mcp-name",
+    "mcp-protocol-version",
+    "mcp-session-id",
+];
+
+/// For how many seconds a browser may remember that it may ask.
+const PREFLIGHT_REMEMBERED_SECONDS: usize = 3600;
+
+const EVENT_STREAM: &str = "text/event-stream";
+
+/// A server of the protocol, ready to answer the requests of actix. Cheap to clone.
+pub struct Bridge<S> {
+    shared: Arc<Shared<S>>,
+}
+
+struct Shared<S> {
+    service: StreamableHttpService<S, NeverSessionManager>,
+    policy: Policy,
+}
+
+impl<S> Clone for Bridge<S> {
+    fn clone(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared) }
+    }
+}
+
+impl<S: ServerHandler + Clone + Sync> Bridge<S> {
+    /// Carries `server`, a clone of which answers each request.
+    pub fn new(server: S, policy: Policy) -> Self {
+        let config = StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            .with_max_request_body_bytes(MAX_BODY_BYTES)
+            // The policy sees to both, and its refusals say what to do about them.
+            .disable_allowed_hosts()
+            .disable_allowed_origins();
+        let service = StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config);
+        Self { shared: Arc::new(Shared { service, policy }) }
+    }
+
+    /// The resource at `path`: `POST` is answered, browsers are told what they may send, any other method gets 405.
+    ///
+    /// Where origin and host are in order, `admit` decides before anything of the body is looked at, and says what the server
+    /// is to find among the extensions of `http::request::Parts`: who acts, for one. What it refuses a request with is the
+    /// answer. For a server that is open to all: `async |_| Ok(Extensions::new())`.
+    pub fn resource<A, F>(self, path: &str, admit: A) -> impl HttpServiceFactory + use<S, A, F>
+    where
+        A: Fn(HttpRequest) -> F + Clone + 'static,
+        F: Future<Output = Result<Extensions, actix_web::Error>> + 'static,
+    {
+        let cors = self.cors();
+        let post = move |request: HttpRequest, payload: Payload| {
+            let (bridge, admit) = (self.clone(), admit.clone());
+            async move {
+                if let Err(refusal) = bridge.shared.policy.check(&request) {
+                    return Ok(refusal.into_response());
+                }
+                let extensions = admit(request.clone()).await?;
+                Ok::<_, actix_web::Error>(bridge.answer(&request, payload, extensions).await)
+            }
+        };
+        web::resource(path)
+            .route(web::post().to(post))
+            .default_service(web::to(async || Refusal::method_not_allowed().into_response()))
+            .wrap(cors)
+    }
+
+    fn cors(&self) -> Cors {
+        let bridge = self.clone();
+        Cors::default()
+            .allowed_origin_fn(move |origin, _| {
+                origin.to_str().is_ok_and(|origin| bridge.shared.policy.takes_origin(origin))
+            })
+            .allowed_methods(["POST"])
+            .allowed_headers(SENT_BY_BROWSERS)
+            .expose_headers(["www-authenticate", "x-request-id"])
+            .max_age(PREFLIGHT_REMEMBERED_SECONDS)
+    }
+
+    async fn answer(&self, request: &HttpRequest, payload: Payload, extensions: Extensions) -> HttpResponse {
+        match read(payload).await {
+            Ok(body) => self.hand_over(request, body, extensions).await,
+            Err(refusal) => refusal.into_response(),
+        }
+    }
+
+    async fn hand_over(&self, request: &HttpRequest, body: Bytes, extensions: Extensions) -> HttpResponse {
+        let converted = match converted(request, body.clone(), extensions) {
+            Ok(converted) => converted,
+            Err(error) => {
+                return Refusal::invalid(StatusCode::BAD_REQUEST, error.to_string()).into_response();
+            }
+        };
+        let (head, answer) = self.shared.service.handle(converted).await.into_parts();
+        let status = StatusCode::from_u16(head.status.as_u16()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let kind = head.headers.get(http::header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if kind == Some(EVENT_STREAM) {
+            let mut response = HttpResponse::build(status);
+            return response.content_type(EVENT_STREAM).streaming(BodyDataStream::new(answer));
+        }
+        let Ok(answer) = answer.collect().await.map(http_body_util::Collected::to_bytes);
+        match kind {
+            Some(kind) if kind.starts_with("application/json") => {
+                HttpResponse::build(status).content_type(kind).body(answer)
+            }
+            _ if status.is_success() => HttpResponse::build(status).body(answer),
+            // `rmcp` finds the type at fault when what it read, though declared as JSON, was no message.
+            _ if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && declares_json(request) => {
+                Refusal::no_message(&body).into_response()
+            }
+            _ => Refusal::said(status, &answer).into_response(),
+        }
+    }
+}
+
+async fn read(payload: Payload) -> Result<Bytes, Refusal> {
+    match payload.to_bytes_limited(MAX_BODY_BYTES).await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(error)) => Err(Refusal::invalid(StatusCode::BAD_REQUEST, error.to_string())),
+        Err(_) => {
+            let message = format!("Expected a body of at most {MAX_BODY_BYTES} bytes.");
+            Err(Refusal::invalid(StatusCode::PAYLOAD_TOO_LARGE, message))
+        }
+    }
+}
+
+fn declares_json(request: &HttpRequest) -> bool {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let essence = kind.and_then(|kind| kind.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// The request in the types of `rmcp`'s service, without what tools have no business with.
+fn converted(
+    request: &HttpRequest,
+    body: Bytes,
+    extensions: Extensions,
+) -> http::Result<http::Request<Full<Bytes>>> {
+    let mut builder =
+        http::Request::builder().method(request.method().as_str()).uri(request.uri().to_string());
+    let takes_json = takes_json(request);
+    for (name, value) in request.headers() {
+        let stays_behind = [AUTHORIZATION, COOKIE, CONTENT_LENGTH, TRANSFER_ENCODING].contains(name)
+            || (takes_json && name == ACCEPT);
+        if !stays_behind {
+            builder = builder.header(name.as_str(), value.as_bytes());
+        }
+    }
+    if takes_json {
+        builder = builder.header(http::header::ACCEPT, "application/json, text/event-stream");
+    }
+    let mut converted = builder.body(Full::new(body))?;
+    *converted.extensions_mut() = extensions;
+    Ok(converted)
+}
+
+#[cfg(test)]
+mod tests;

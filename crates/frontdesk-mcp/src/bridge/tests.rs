@@ -1,0 +1,209 @@
+use actix_web::http::header::{HOST, ORIGIN};
+use actix_web::test::{self, TestRequest};
+use actix_web::{App, error};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer};
+use serde_json::{Value, json};
+
+use super::*;
+
+/// Tells, whatever it is asked, what it was handed beside the message.
+#[derive(Clone)]
+struct Witness;
+
+#[derive(Clone)]
+struct Actor(&'static str);
+
+impl ServerHandler for Witness {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let parts = context.extensions.get::<http::request::Parts>().expect("the parts of the request");
+        let actor = parts.extensions.get::<Actor>().map(|actor| actor.0);
+        let names: Vec<_> = parts.headers.keys().map(http::HeaderName::as_str).collect();
+        let told = json!({ "actor": actor, "headers": names }).to_string();
+        Ok(CallToolResult::success(vec![ContentBlock::text(told)]).into())
+    }
+}
+
+struct Answered {
+    status: u16,
+    headers: actix_web::http::header::HeaderMap,
+    body: Value,
+}
+
+impl Answered {
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    fn error_code(&self) -> Option<i64> {
+        self.body["error"]["code"].as_i64()
+    }
+
+    fn told(&self) -> Value {
+        let text = self.body["result"]["content"][0]["text"].as_str().expect("a text");
+        serde_json::from_str(text).expect("JSON")
+    }
+}
+
+async fn send(request: TestRequest) -> Answered {
+    let origins = ["https://desk.example".parse().expect("an origin")];
+    let policy = Policy::default().with_origins(origins).with_hosts(["desk.example".to_owned()]);
+    let admit = async |request: HttpRequest| {
+        if request.headers().contains_key("x-refused") {
+            return Err(error::ErrorUnauthorized("no token"));
+        }
+        let mut extensions = Extensions::new();
+        extensions.insert(Actor("Priya"));
+        Ok(extensions)
+    };
+    let app = App::new().service(Bridge::new(Witness, policy).resource("/mcp", admit));
+    let service = test::init_service(app).await;
+    let response = test::call_service(&service, request.uri("/mcp").to_request()).await;
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    let body = test::read_body(response).await;
+    Answered { status, headers, body: serde_json::from_slice(&body).unwrap_or_default() }
+}
+
+fn post(body: impl Into<String>) -> TestRequest {
+    let request = TestRequest::post().insert_header((HOST, "desk.example"));
+    request.insert_header((CONTENT_TYPE, "application/json")).set_payload(body.into())
+}
+
+fn call() -> Value {
+    json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": { "name": "tell", "arguments": {} } })
+}
+
+/// The same as the revision of 2026-07-28 has it.
+fn stateless_call() -> TestRequest {
+    let mut message = call();
+    message["params"]["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let request = post(message.to_string()).insert_header(("mcp-protocol-version", "2026-07-28"));
+    request.insert_header(("mcp-method", "tools/call")).insert_header(("mcp-name", "tell"))
+}
+
+#[actix_web::test]
+async fn a_client_of_either_era_is_answered_in_json_without_a_session() {
+    for request in [post(call().to_string()), stateless_call()] {
+        let answer = send(request).await;
+        assert_eq!((answer.status, &answer.body["id"]), (200, &json!(7)), "{}", answer.body);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        assert_eq!(answer.header("mcp-session-id"), None);
+    }
+}
+
+#[actix_web::test]
+async fn a_handshake_settles_on_the_newest_revision_that_has_one() {
+    let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "0" } } });
+    let answer = send(post(hello.to_string())).await;
+    assert_eq!(answer.body["result"]["protocolVersion"], "2025-11-25");
+    let noted =
+        send(post(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string())).await;
+    assert_eq!((noted.status, noted.body), (202, Value::Null));
+}
+
+#[actix_web::test]
+async fn tools_learn_who_acts_and_see_no_credentials() {
+    let request = post(call().to_string())
+        .insert_header(("authorization", "Bearer fd_secret"))
+        .insert_header(("cookie", "a=b"))
+        .insert_header(("x-request-id", "r-1"));
+    let told = send(request).await.told();
+    assert_eq!(told["actor"], "Priya");
+    let headers = told["headers"].as_array().expect("headers");
+    assert!(headers.contains(&json!("x-request-id")), "{headers:?}");
+    assert!(!headers.contains(&json!("authorization")) && !headers.contains(&json!("cookie")), "{headers:?}");
+}
+
+#[actix_web::test]
+async fn whoever_is_not_admitted_is_refused_before_the_body_is_looked_at() {
+    assert_eq!(send(post("{").insert_header(("x-refused", "1"))).await.status, 401);
+}
+
+#[actix_web::test]
+async fn whatever_takes_json_is_served() {
+    for accept in ["*/*", "application/json", "application/json, text/event-stream"] {
+        assert_eq!(
+            send(post(call().to_string()).insert_header((ACCEPT, accept))).await.status,
+            200,
+            "{accept}"
+        );
+    }
+    let answer = send(post(call().to_string()).insert_header((ACCEPT, "text/event-stream"))).await;
+    assert_eq!((answer.status, answer.error_code()), (406, Some(-32600)));
+}
+
+#[actix_web::test]
+async fn what_is_no_message_gets_the_codes_of_json_rpc() {
+    let batch = json!([call()]).to_string();
+    for (body, code) in
+        [("{", -32700), ("", -32700), (batch.as_str(), -32600), (r#"{"id":4}"#, -32600), ("4", -32600)]
+    {
+        let answer = send(post(body)).await;
+        assert_eq!((answer.status, answer.error_code()), (400, Some(code)), "{body}");
+    }
+    assert_eq!(send(post(r#"{"id":4}"#)).await.body["id"], 4);
+    let undeclared = send(post(call().to_string()).insert_header((CONTENT_TYPE, "text/plain"))).await;
+    assert_eq!((undeclared.status, undeclared.error_code()), (415, Some(-32600)));
+}
+
+#[actix_web::test]
+async fn a_body_may_have_64_kib() {
+    let padded = |bytes: usize| {
+        let message = call().to_string();
+        format!("{message}{}", " ".repeat(bytes - message.len()))
+    };
+    assert_eq!(send(post(padded(MAX_BODY_BYTES))).await.status, 200);
+    assert_eq!(send(post(padded(MAX_BODY_BYTES + 1))).await.status, 413);
+}
+
+#[actix_web::test]
+async fn only_post_is_answered() {
+    for request in [TestRequest::get(), TestRequest::delete(), TestRequest::put()] {
+        let answer = send(request.insert_header((HOST, "desk.example"))).await;
+        assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
+    }
+}
+
+#[actix_web::test]
+async fn pages_of_strangers_and_strange_names_are_refused() {
+    let mut strange = Vec::new();
+    for origin in ["https://evil.test", "null", "http://desk.example"] {
+        strange.push(post(call().to_string()).insert_header((ORIGIN, origin)));
+    }
+    strange.push(post(call().to_string()).insert_header((HOST, "evil.test")));
+    for request in strange {
+        let answer = send(request).await;
+        assert_eq!((answer.status, answer.error_code()), (403, Some(-32600)), "{}", answer.body);
+    }
+    let familiar = send(post(call().to_string()).insert_header((ORIGIN, "https://desk.example"))).await;
+    assert_eq!(familiar.status, 200);
+    assert_eq!(familiar.header("access-control-allow-origin"), Some("https://desk.example"));
+}
+
+#[actix_web::test]
+async fn a_browser_may_ask_beforehand() {
+    let ask = |origin: &'static str| {
+        let request = TestRequest::with_uri("/mcp").method(actix_web::http::Method::OPTIONS);
+        let request =
+            request.insert_header((ORIGIN, origin)).insert_header(("access-control-request-method", "POST"));
+        request.insert_header(("access-control-request-headers", "content-type,authorization,mcp-method"))
+    };
+    let answer = send(ask("https://desk.example")).await;
+    assert_eq!((answer.status, answer.header("access-control-allow-methods")), (200, Some("POST")));
+    assert_eq!(send(ask("https://evil.test")).await.status, 400);
+}

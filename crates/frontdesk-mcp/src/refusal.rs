@@ -1,0 +1,66 @@
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ALLOW, CONTENT_TYPE};
+use rmcp::ErrorData;
+use rmcp::model::{ErrorCode, JsonRpcError, RequestId};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A refusal of the transport: an HTTP status with a JSON-RPC error as its body.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    id: Option<RequestId>,
+    error: ErrorData,
+}
+
+impl Refusal {
+    /// A refusal of a request whose id is not known, because it was not read.
+    pub(crate) fn invalid(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, id: None, error: ErrorData::invalid_request(message.into(), None) }
+    }
+
+    /// 405.
+    pub(crate) fn method_not_allowed() -> Self {
+        Self::invalid(StatusCode::METHOD_NOT_ALLOWED, "Only POST is answered here: there are no sessions.")
+    }
+
+    /// 400, because `body` is no message of the protocol: malformed JSON (-32700), or JSON of another kind (-32600), such as a
+    /// batch.
+    pub(crate) fn no_message(body: &[u8]) -> Self {
+        let (id, error) = match serde_json::from_slice::<Value>(body) {
+            Err(error) => {
+                (None, ErrorData::new(ErrorCode::PARSE_ERROR, format!("Malformed JSON: {error}."), None))
+            }
+            Ok(Value::Array(_)) => {
+                (None, ErrorData::invalid_request("Send one message at a time: batches are not taken.", None))
+            }
+            Ok(value) => {
+                let message = "Expected one JSON-RPC 2.0 request or notification: an object of `jsonrpc`, `id`, `method`, `params`.";
+                (
+                    value.get("id").and_then(|id| RequestId::deserialize(id).ok()),
+                    ErrorData::invalid_request(message, None),
+                )
+            }
+        };
+        Self { status: StatusCode::BAD_REQUEST, id, error }
+    }
+
+    /// What `rmcp` said in plain text. Of a failure nothing is told.
+    pub(crate) fn said(status: StatusCode, text: &[u8]) -> Self {
+        if status.is_server_error() {
+            return Self { status, id: None, error: ErrorData::internal_error("The server failed.", None) };
+        }
+        Self::invalid(status, String::from_utf8_lossy(text).into_owned())
+    }
+
+    pub(crate) fn into_response(self) -> HttpResponse {
+        let body =
+            serde_json::to_string(&JsonRpcError::new(self.id, self.error)).expect("an error is plain JSON");
+        let mut response = HttpResponse::build(self.status);
+        if self.status == StatusCode::METHOD_NOT_ALLOWED {
+            response.insert_header((ALLOW, "POST"));
+        }
+        response.insert_header((CONTENT_TYPE, "application/json")).body(body)
+    }
+}

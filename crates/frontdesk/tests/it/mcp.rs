@@ -1,0 +1,102 @@
+//! The endpoints for agents, tried by those who did not write them: the protocol's official conformance suite and its official
+//! client for Python, in both eras of the protocol.
+//!
+//! Both are installed by the lines of `docs/CONTRIBUTING.md`; where they are not, these tests say so and pass. With
+//! `FRONTDESK_TEST_MCP=required` in the environment they fail instead.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::{Demo, Finished, finish, scratch_folder};
+
+/// Where the suite's baselines and the client's calls are.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mcp");
+
+/// Something installed, or `None` with a word about it.
+fn installed(what: &str, path: PathBuf) -> Option<PathBuf> {
+    if path.exists() {
+        return Some(path);
+    }
+    let required = std::env::var_os("FRONTDESK_TEST_MCP").is_some_and(|value| value == "required");
+    assert!(!required, "FRONTDESK_TEST_MCP=required, but {what} is not at {}", path.display());
+    // Past the test runner, which swallows what `eprintln!` prints in a test that passes.
+    let test = std::thread::current().name().unwrap_or_default().to_owned();
+    drop(writeln!(std::io::stderr(), "left out for want of {what} ({}): {test}", path.display()));
+    None
+}
+
+/// The suite, run by the Node that is installed beside it.
+fn suite() -> Option<Command> {
+    let programs = Path::new(FOLDER).join("node_modules/.bin");
+    let suite = installed("the conformance suite", programs.join("conformance"))?;
+    let mut command = Command::new(installed("its Node", programs.join("node"))?);
+    command.arg(suite);
+    Some(command)
+}
+
+/// The official client, in an environment of its own in the target folder.
+fn client() -> Option<Command> {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
+    let python = installed("the official MCP client for Python", target.join("mcp-client/bin/python"))?;
+    let mut command = Command::new(python);
+    command.arg(Path::new(FOLDER).join("client.py"));
+    Some(command)
+}
+
+#[track_caller]
+fn succeeded(command: Command) -> Finished {
+    let finished = finish(command);
+    assert_eq!(finished.code, Some(0), "{}{}", finished.stdout, finished.stderr);
+    finished
+}
+
+/// How many checks the suite says have passed.
+fn passed(finished: &Finished) -> u32 {
+    let total = finished.stdout.lines().find_map(|line| line.strip_prefix("Total: "));
+    let passed = total.and_then(|total| total.split_once(" passed")).map(|(passed, _)| passed);
+    passed.and_then(|passed| passed.parse().ok()).unwrap_or_else(|| panic!("no total: {}", finished.stdout))
+}
+
+/// Everything but what the baselines name with their reasons; the least numbers see to it that the suite did look.
+#[test]
+fn the_help_tools_pass_the_official_conformance_suite_in_both_eras() {
+    let folder = scratch_folder("conformance");
+    let mut demo = None;
+    for (revision, least) in [("2025-11-25", 35), ("2026-07-28", 84)] {
+        let Some(mut suite) = suite() else { return };
+        let demo = demo.get_or_insert_with(|| Demo::start(&folder));
+        suite.args(["server", "--suite", "all", "--spec-version", revision]);
+        suite.args(["--url", &format!("{}/mcp/help", demo.address())]);
+        suite.arg("--expected-failures").arg(format!("{FOLDER}/conformance-{revision}.yml"));
+        suite.arg("-o").arg(folder.join(revision));
+        let finished = succeeded(suite);
+        assert!(least <= passed(&finished), "{revision}: {}", finished.stdout);
+    }
+}
+
+/// The client checks every answer against the schema that the tool itself shows.
+fn the_official_client_calls_every_tool(endpoint: &str, path: &str) {
+    for mode in ["legacy", "auto"] {
+        let Some(mut client) = client() else { return };
+        let demo = Demo::start(&scratch_folder("client"));
+        client.args([mode, endpoint, &format!("{}{path}", demo.address())]);
+        client.env_remove("FRONTDESK_TOKEN").env("PYTHONDONTWRITEBYTECODE", "1");
+        if endpoint == "workspace" {
+            client.env("FRONTDESK_TOKEN", demo.token());
+        }
+        let said = succeeded(client).stdout;
+        let revision = if mode == "legacy" { "2025-11-25" } else { "2026-07-28" };
+        assert!(said.contains(&format!("tools called over {revision}")), "{mode}: {said}");
+    }
+}
+
+#[test]
+fn the_official_client_calls_every_help_tool_in_both_eras() {
+    the_official_client_calls_every_tool("help", "/mcp/help");
+}
+
+#[test]
+fn the_official_client_calls_every_workspace_tool_in_both_eras() {
+    the_official_client_calls_every_tool("workspace", "/mcp");
+}

@@ -1,0 +1,82 @@
+"""What each tool of the two endpoints is called with, on the workspace of a fresh demo.
+
+A row is a tool and its arguments, or a function that makes them of the answers so far, by tool. Rows are called in their order.
+A tool that is listed and has no row fails the run.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+ADA_MEETS_GRACE = "0197a3c0-0000-7000-8000-00000000d004"
+BY_WORKFLOW = "0197a3c0-0000-7000-8000-00000000d006"
+COMPLETED = "0197a3c0-0000-7000-8000-00000000d001"
+NO_SHOW = "0197a3c0-0000-7000-8000-00000000d003"
+
+NOW = datetime.now(UTC).replace(microsecond=0)
+WEEKS = {"start": NOW.isoformat(), "end": (NOW + timedelta(days=21)).isoformat()}
+
+
+def last_open_time(answers, tool):
+    return answers[tool]["open_times"][-1]["start_time"]
+
+
+HELP = [
+    ("help_list", {}),
+    ("help_search", {"query": "how do I reshedule a meeting?"}),
+    ("help_read", lambda answers: {"id": answers["help_search"]["results"][0]["id"]}),
+]
+
+# Refusals: the tool, its arguments, and what the text has to say.
+HELP_REFUSED = [
+    ("help_read", {"id": "moving-a-bookin"}, "moving-a-booking"),
+    ("help_search", {"query": ""}, "query is empty"),
+    ("help_list", {"limit": 1}, "limit"),
+]
+
+WORKSPACE = [
+    ("list_event_types", {}),
+    ("get_event_type", {"event_id": "intro-30"}),
+    ("create_link", {"event_id": "quick-15", "hosts": [{"user_id": 3}, {"user_id": 1, "role": "optional"}]}),
+    ("list_scheduling_links", {"limit": 5}),
+    ("get_scheduling_link", lambda answers: {"link_id": answers["create_link"]["link"]["id"]}),
+    ("list_link_open_times", lambda answers: {"link_id": answers["create_link"]["link"]["id"], **WEEKS}),
+    (
+        "book_meeting",
+        lambda answers: {
+            "link_id": answers["create_link"]["link"]["id"],
+            "start_time": last_open_time(answers, "list_link_open_times"),
+            "time_zone": "Europe/Paris",
+            "invitee": {"name": "Sophie Germain", "email": "sophie@lagrange.example"},
+            "idempotency_key": "client-test",
+        },
+    ),
+    ("archive_scheduling_link", lambda answers: {"link_id": answers["create_link"]["link"]["id"]}),
+    ("list_bookings", {"limit": 3, "status": "scheduled"}),
+    ("get_booking", {"booking_uuid": ADA_MEETS_GRACE}),
+    ("list_booking_open_times", {"booking_uuid": ADA_MEETS_GRACE, "explain": True, **WEEKS}),
+    (
+        "move_booking",
+        lambda answers: {
+            "booking_uuid": ADA_MEETS_GRACE,
+            "start_time": last_open_time(answers, "list_booking_open_times"),
+            "time_zone": "Europe/London",
+        },
+    ),
+    ("cancel_booking", {"booking_uuid": ADA_MEETS_GRACE, "reason": "Tried by a client.", "dry_run": True}),
+    ("mark_as_no_show", {"booking_uuid": COMPLETED}),
+    ("undo_mark_as_no_show", {"booking_uuid": NO_SHOW}),
+    ("look_up_record", {"email": "ada@acme.example"}),
+    ("get_enrichment_options", {}),
+    ("enrich_record", {"email": "jane.roe@acme.example", "provider": "sample"}),
+    ("forget_person", {"email": "jane.roe@acme.example"}),
+]
+
+WORKSPACE_REFUSED = [
+    (
+        "move_booking",
+        {"booking_uuid": BY_WORKFLOW, "start_time": WEEKS["end"], "time_zone": "Europe/London"},
+        '"workflow_booked"',
+    ),
+    ("get_booking", {"booking_uuid": "0197a3c0-0000-7000-8000-00000000dfff"}, '"not_found"'),
+    ("list_bookings", {"limit": 51}, '"invalid_request"'),
+    ("get_event_type", {"event_id": "intro-30", "colour": "red"}, "colour"),
+]

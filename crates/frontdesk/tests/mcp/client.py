@@ -1,0 +1,92 @@
+"""Calls every tool of an endpoint with the official Python client, and holds each answer against the tool's own schema.
+
+    python client.py MODE (help | workspace) URL
+
+MODE is `legacy` (the `initialize` handshake), `auto`, or a revision without a handshake such as 2026-07-28. A bearer token is
+taken from the environment's FRONTDESK_TOKEN.
+"""
+
+import asyncio
+import json
+import os
+import sys
+
+import calls
+from jsonschema import Draft202012Validator
+from mcp import Client
+from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
+from mcp.shared.exceptions import MCPError
+
+TABLES = {"help": (calls.HELP, calls.HELP_REFUSED), "workspace": (calls.WORKSPACE, calls.WORKSPACE_REFUSED)}
+HINTS = ["read_only_hint", "destructive_hint", "idempotent_hint", "open_world_hint"]
+
+
+def check(holds, said):
+    if not holds:
+        raise AssertionError(said)
+
+
+def check_descriptions(tools):
+    check([tool.name for tool in tools] == sorted(tool.name for tool in tools), "the tools are not in order")
+    for tool in tools:
+        check(tool.title and tool.description, f"{tool.name} has no title or no description")
+        check(tool.annotations and tool.annotations.title == tool.title, f"{tool.name}: two titles")
+        for hint in HINTS:
+            check(getattr(tool.annotations, hint) is not None, f"{tool.name}: {hint} is left to be guessed")
+        for schema in [tool.input_schema, tool.output_schema]:
+            check(schema is not None and schema["type"] == "object", f"{tool.name}: a schema is of no object")
+            Draft202012Validator.check_schema(schema)
+            check("$ref" not in json.dumps(schema), f"{tool.name}: hosts drop $ref")
+        check(tool.input_schema["additionalProperties"] is False, f"{tool.name} takes any argument")
+
+
+async def call(client, tool, arguments):
+    Draft202012Validator(tool.input_schema).validate(arguments)
+    result = await client.call_tool(tool.name, arguments)
+    check(not result.is_error, f"{tool.name} {arguments}: {result.content}")
+    answer = result.structured_content
+    Draft202012Validator(tool.output_schema).validate(answer)
+    check(json.loads(result.content[0].text) == answer, f"{tool.name}: the text says something else")
+    return answer
+
+
+async def refuse(client, tool, arguments, expected):
+    result = await client.call_tool(tool.name, arguments)
+    check(result.is_error and result.structured_content is None, f"{tool.name} {arguments}: it is not refused")
+    said = result.content[0].text
+    check(expected in said, f"{tool.name} {arguments}: expected {expected} in {said}")
+
+
+async def try_endpoint(client, rows, refusals):
+    tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+    check_descriptions(list(tools.values()))
+    check(client.instructions, "there are no instructions")
+    named = {name for name, _ in rows}
+    check(set(tools) == named, f"without a row: {set(tools) - named}; not listed: {named - set(tools)}")
+    answers = {}
+    for name, arguments in rows:
+        if callable(arguments):
+            arguments = arguments(answers)
+        answers[name] = await call(client, tools[name], arguments)
+    for name, arguments, expected in refusals:
+        await refuse(client, tools[name], arguments, expected)
+    try:
+        await client.call_tool("no_such_tool", {})
+    except MCPError as error:
+        check(error.error.code == -32602, f"an unknown tool: {error}")
+    else:
+        check(False, "an unknown tool is called")
+    return len(tools)
+
+
+async def main(mode, endpoint, url):
+    token = os.environ.get("FRONTDESK_TOKEN")
+    headers = {"Authorization": f"Bearer {token}"} if token else None
+    async with create_mcp_http_client(headers=headers) as http:
+        async with Client(streamable_http_client(url, http_client=http), mode=mode) as client:
+            tools = await try_endpoint(client, *TABLES[endpoint])
+            print(f"{endpoint}: {tools} tools called over {client.protocol_version}")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
