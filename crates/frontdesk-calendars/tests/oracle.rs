@@ -65,10 +65,20 @@ fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differ
         } else if !listed {
             let Difference { missed, invented } = difference;
             let _ = writeln!(report, "{}: {missed} s missed, {invented} s invented", case.file);
+            let only = |these: &Spans, those: &Spans| -> Vec<String> {
+                let lone = these.iter().filter(|span| !those.contains(span));
+                lone.take(3)
+                    .map(|(start, end)| format!("{} for {} s", instant(*start), end - start))
+                    .collect()
+            };
+            let _ = writeln!(report, "  there {:?}", only(&case.busy, &ours));
+            let _ = writeln!(report, "  here {:?}", only(&ours, &case.busy));
         }
     }
     let (all, differ) = (cases.len(), cases.len() - same_busy);
-    let sum = format!("{all} files: {same_busy} with the same busy time, {same_spans} instance by instance, {differ} differ");
+    let sum = format!(
+        "{all} files: {same_busy} with the same busy time, {same_spans} instance by instance, {differ} differ"
+    );
     writeln!(io::stderr(), "{sum}").expect("standard error is open");
     assert!(report.is_empty(), "not in tests/oracle/differences.txt as they are:\n{report}{sum}");
 }
@@ -82,17 +92,18 @@ fn prepared() -> PathBuf {
 fn cases(expected: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for line in expected.lines() {
-        let mut words = line.split(' ');
-        let kind = words.next();
-        let mut number = |word: Option<&str>| word.and_then(|word| word.parse::<i64>().ok()).expect("a number");
+        let (kind, rest) = line.split_once(' ').expect("a word and what it is about");
+        let mut words = rest.splitn(3, ' ');
+        let mut number =
+            || words.next().and_then(|word| word.parse::<i64>().ok()).expect("two numbers in seconds");
         match kind {
-            Some("file") => {
+            "file" => {
+                let within = (number(), number());
                 let file = words.next().expect("a path").to_owned();
-                let within = (number(words.next()), number(words.next()));
                 cases.push(Case { file, within, busy: Vec::new() });
             }
-            Some("busy") => {
-                let span = (number(words.next()), number(words.next()));
+            "busy" => {
+                let span = (number(), number());
                 cases.last_mut().expect("a file before its busy time").busy.push(span);
             }
             _ => {}
@@ -112,7 +123,6 @@ fn explained() -> BTreeMap<&'static str, &'static str> {
 
 fn ours(folder: &Path, case: &Case) -> Spans {
     let text = fs::read(folder.join("files").join(&case.file)).expect("a file that prepare copied");
-    let instant = |second| OffsetDateTime::from_unix_timestamp(second).expect("a second of a year");
     let within = Interval::new(instant(case.within.0), instant(case.within.1)).expect("three years");
     let options = Options::new(within, Zone::parse("Europe/Berlin").expect("a zone"));
     let mut spans: Spans = busy(&text, &options)
@@ -122,6 +132,10 @@ fn ours(folder: &Path, case: &Case) -> Spans {
         .collect();
     spans.sort_unstable();
     spans
+}
+
+fn instant(second: i64) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(second).expect("a second of a year")
 }
 
 fn difference(ours: &Spans, theirs: &Spans) -> Difference {
@@ -148,7 +162,11 @@ fn seconds_in_both(left: &Spans, right: &Spans) -> i64 {
     let mut seconds = 0;
     while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
         seconds += (a.1.min(b.1) - a.0.max(b.0)).max(0);
-        if a.1 < b.1 { left.next() } else { right.next() };
+        if a.1 < b.1 {
+            left.next()
+        } else {
+            right.next()
+        };
     }
     seconds
 }

@@ -49,6 +49,15 @@ impl<'a> Component<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
+    /// The events and the like in it: itself, where it is one, else those of its children. Some stand in no calendar, or in
+    /// components that only their writer knows.
+    pub(super) fn objects(&self) -> Vec<&Component<'a>> {
+        if OF_A_CALENDAR.iter().any(|own| self.is(own)) && !self.is("VCALENDAR") {
+            return vec![self];
+        }
+        self.children.iter().flat_map(Component::objects).collect()
+    }
+
     /// The lines with this name.
     pub(super) fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Line<'a>> {
         self.lines.iter().filter(move |line| line.is(name))
@@ -110,8 +119,7 @@ impl<'a> Reader<'a, '_> {
         let is_of_a_calendar = |name: &str| OF_A_CALENDAR.iter().any(|own| name.eq_ignore_ascii_case(own));
         if is_of_a_calendar(name) {
             let stale = self.open.iter().position(|component| {
-                is_of_a_calendar(component.name)
-                    && (component.is(name) || !component.is("VCALENDAR"))
+                is_of_a_calendar(component.name) && (component.is(name) || !component.is("VCALENDAR"))
             });
             if let Some(index) = stale {
                 self.close_down_to(index);
@@ -159,7 +167,9 @@ mod tests {
 
     #[test]
     fn an_event_that_never_ends_ends_where_the_next_begins() {
-        let (roots, _) = read_all("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nBEGIN:VEVENT\nUID:b\nEND:VEVENT\nEND:VCALENDAR\n");
+        let (roots, _) = read_all(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nBEGIN:VEVENT\nUID:b\nEND:VEVENT\nEND:VCALENDAR\n",
+        );
         let uids: Vec<_> = roots[0].children.iter().map(|event| event.value("UID")).collect();
         assert_eq!(uids, [Some("a"), Some("b")]);
     }

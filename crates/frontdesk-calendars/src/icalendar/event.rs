@@ -103,9 +103,8 @@ struct Standing {
 
 impl Standing {
     fn of(component: &Component<'_>, owner: &[String]) -> Self {
-        let says = |name, value: &str| {
-            component.value(name).is_some_and(|found| found.eq_ignore_ascii_case(value))
-        };
+        let says =
+            |name, value: &str| component.value(name).is_some_and(|found| found.eq_ignore_ascii_case(value));
         let answer = component
             .all("ATTENDEE")
             .filter(|line| {
@@ -285,7 +284,6 @@ fn instance<'a>(
         reading.unreadable("RECURRENCE-ID", line.value, A_DATE);
         return Ok(None);
     };
-    let and_future =
-        line.parameter("RANGE").is_some_and(|range| range.eq_ignore_ascii_case("THISANDFUTURE"));
+    let and_future = line.parameter("RANGE").is_some_and(|range| range.eq_ignore_ascii_case("THISANDFUTURE"));
     Ok(Some(Instance { original, and_future }))
 }

@@ -28,7 +28,7 @@ pub(super) fn read<'a>(
             };
             let start = start.instant(&host);
             let end = start.saturating_add(length.steady());
-            sink.add(&reading.uid, None, tentative, Interval::new(start, end))?;
+            sink.add(&reading.uid, None, tentative, Interval::new(start, end), reading.budget)?;
         }
     }
     Ok(())

@@ -19,13 +19,7 @@ pub struct Limits {
 impl Default for Limits {
     /// Some ten times what the largest calendars of people hold, and about a second of work.
     fn default() -> Self {
-        Self {
-            bytes: 20 * 1024 * 1024,
-            depth: 8,
-            components: 200_000,
-            steps: 10_000_000,
-            intervals: 200_000,
-        }
+        Self { bytes: 20 * 1024 * 1024, depth: 8, components: 200_000, steps: 10_000_000, intervals: 200_000 }
     }
 }
 
@@ -63,21 +57,28 @@ impl fmt::Display for Limit {
 #[derive(Debug)]
 pub(super) struct Budget {
     left: u64,
+    limits: Limits,
 }
 
-/// No steps are left.
+/// A limit was reached, which ends the reading of the whole text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Exhausted;
+pub(super) struct Exhausted(pub(super) Limit);
 
 impl Budget {
-    pub(super) fn new(steps: u64) -> Self {
-        Self { left: steps }
+    pub(super) fn new(limits: Limits) -> Self {
+        Self { left: limits.steps, limits }
     }
 
     /// Takes `steps`; once there were too few, there are none left for anyone.
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Exhausted> {
         let left = self.left.checked_sub(steps);
         self.left = left.unwrap_or(0);
-        left.map(drop).ok_or(Exhausted)
+        left.map(drop).ok_or(Exhausted(Limit::Steps(self.limits.steps)))
+    }
+
+    /// Whether `held` busy intervals, or dates that may become some, leave room for another.
+    pub(super) fn room_beside(&self, held: usize) -> Result<(), Exhausted> {
+        let most = self.limits.intervals;
+        if held < most { Ok(()) } else { Err(Exhausted(Limit::Intervals(most))) }
     }
 }

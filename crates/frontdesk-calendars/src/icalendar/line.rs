@@ -99,7 +99,8 @@ mod tests {
 
     #[test]
     fn a_line_has_a_name_parameters_and_a_value() {
-        let line = line("attendee;PARTSTAT=DECLINED;CN=\"Raman; Priya: host\":mailto:priya@northwind.example");
+        let line =
+            line("attendee;PARTSTAT=DECLINED;CN=\"Raman; Priya: host\":mailto:priya@northwind.example");
         assert!(line.is("ATTENDEE"));
         assert_eq!(line.parameter("partstat"), Some("DECLINED"));
         assert_eq!(line.parameter("CN"), Some("Raman; Priya: host"));

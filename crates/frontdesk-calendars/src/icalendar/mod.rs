@@ -129,11 +129,9 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
     if !roots.iter().any(|root| root.is("VCALENDAR")) {
         faults.add(None, FaultKind::NotACalendar);
     }
-    let mut sink = Sink::new(options.within, limits.intervals);
-    let mut budget = Budget::new(limits.steps);
-    if let Err(Exhausted) = read_roots(&roots, options, &mut budget, &mut faults, &mut sink) {
-        let limit =
-            if sink.is_full() { Limit::Intervals(limits.intervals) } else { Limit::Steps(limits.steps) };
+    let mut sink = Sink::new(options.within);
+    let mut budget = Budget::new(*limits);
+    if let Err(Exhausted(limit)) = read_roots(&roots, options, &mut budget, &mut faults, &mut sink) {
         faults.add(None, FaultKind::LimitReached(limit));
     }
     Report { busy: sink.into_sorted(), faults: faults.into_vec() }
@@ -146,19 +144,18 @@ fn read_roots(
     faults: &mut Faults,
     sink: &mut Sink,
 ) -> Result<(), Exhausted> {
-    let mut zones = Zones::new(options.host_zone.clone(), roots, options.within.end());
-    let host = zones.host();
-    let mut objects: Vec<Vec<Event<'_>>> = Vec::new();
-    let mut places: HashMap<Arc<str>, usize> = HashMap::new();
     for root in roots {
+        // Each calendar stands alone: two of them in one text may use a UID or a TZID for different things.
+        let mut zones = Zones::new(options.host_zone.clone(), root, options.within.end());
+        let host = zones.host();
+        let mut objects: Vec<Vec<Event<'_>>> = Vec::new();
+        let mut places: HashMap<Arc<str>, usize> = HashMap::new();
         let floating = Reading::floating_clock(
             root.value("X-WR-TIMEZONE"),
             options.calendar_zone.as_ref(),
             &options.host_zone,
         );
-        // Some files hold events outside any calendar.
-        let components = if root.is("VCALENDAR") { &root.children[..] } else { std::slice::from_ref(root) };
-        for component in components {
+        for component in root.objects() {
             let uid: Arc<str> = component.value("UID").unwrap_or_default().into();
             let floating = floating.clone();
             let mut reading = Reading { zones: &mut zones, faults, budget, floating, uid: Arc::clone(&uid) };
@@ -178,9 +175,10 @@ fn read_roots(
                 objects.push(vec![event]);
             }
         }
+        let mut expansion = Expansion { within: options.within, host, budget, sink };
+        objects.into_iter().try_for_each(|events| expansion.add(events))?;
     }
-    let mut expansion = Expansion { within: options.within, host, budget, sink };
-    objects.into_iter().try_for_each(|events| expansion.add(events))
+    Ok(())
 }
 
 #[cfg(test)]

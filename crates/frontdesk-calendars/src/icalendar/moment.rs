@@ -70,9 +70,6 @@ impl<'a> Reading<'a, '_> {
         let Some(stamp) = Stamp::parse(text.trim()) else { return Ok(None) };
         Ok(Some(match stamp {
             Stamp::Day(date) => Moment::Day(date),
-            stamp if line.parameter("VALUE").is_some_and(|value| value.eq_ignore_ascii_case("DATE")) => {
-                Moment::Day(stamp.date())
-            }
             Stamp::Utc(civil) => Moment::Time { civil, clock: Clock::Utc },
             Stamp::Local(civil) => Moment::Time { civil, clock: self.clock(line)? },
         }))

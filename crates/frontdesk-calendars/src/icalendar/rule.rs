@@ -64,7 +64,9 @@ impl Rule {
         self.until.map(|until| match until {
             Stamp::Utc(utc) => civil(utc),
             Stamp::Local(civil) => civil,
-            Stamp::Day(date) => PrimitiveDateTime::new(date, Time::from_hms(23, 59, 59).unwrap_or(Time::MIDNIGHT)),
+            Stamp::Day(date) => {
+                PrimitiveDateTime::new(date, Time::from_hms(23, 59, 59).unwrap_or(Time::MIDNIGHT))
+            }
         })
     }
 
@@ -81,7 +83,7 @@ impl Rule {
         until: Option<PrimitiveDateTime>,
         range: RangeInclusive<PrimitiveDateTime>,
         budget: &mut Budget,
-        mut found: impl FnMut(PrimitiveDateTime),
+        mut found: impl FnMut(PrimitiveDateTime, &Budget) -> Result<(), Exhausted>,
     ) -> Result<(), Exhausted> {
         let last = until.map_or(*range.end(), |until| until.min(*range.end()));
         let from = nearer_start(&self.parts, start, *range.start());
@@ -93,7 +95,7 @@ impl Rule {
             budget.spend(self.steps_between(before, date))?;
             before = date;
             if range.contains(&date) {
-                found(date);
+                found(date, budget)?;
             }
         }
         budget.spend(self.steps_between(before, last))
@@ -168,7 +170,11 @@ fn seconds_of_period(frequency: IcalRecurFreq) -> u32 {
 
 /// A start from which the rule has the same dates from `from` on, after as few as can be before: a whole number of
 /// intervals later, at the same time, weekday and day of the month. A rule that counts its dates has to be walked whole.
-fn nearer_start(rule: &IcalRecurRule, start: PrimitiveDateTime, from: PrimitiveDateTime) -> PrimitiveDateTime {
+fn nearer_start(
+    rule: &IcalRecurRule,
+    start: PrimitiveDateTime,
+    from: PrimitiveDateTime,
+) -> PrimitiveDateTime {
     if rule.count.is_some() || from <= start {
         return start;
     }

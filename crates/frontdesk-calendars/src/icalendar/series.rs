@@ -44,6 +44,11 @@ impl Expansion<'_> {
     }
 
     fn add_series(&mut self, master: &Event<'_>, instances: &[Event<'_>]) -> Result<(), Exhausted> {
+        if master.free
+            && !instances.iter().any(|event| event.instance.as_ref().is_some_and(|it| it.and_future))
+        {
+            return Ok(());
+        }
         let recurs = !master.rules.is_empty() || !master.dates.is_empty();
         let host = self.host.clone();
         let changes = Changes::new(master, instances, &host);
@@ -53,11 +58,8 @@ impl Expansion<'_> {
             if except.contains(at, date.civil.date()) || changes.replaces(at, date.civil.date()) {
                 continue;
             }
-            let original = recurs.then_some(if master.all_day {
-                self.host.start_of_day(date.civil.date())
-            } else {
-                at
-            });
+            let original =
+                recurs.then_some(if master.all_day { self.host.start_of_day(date.civil.date()) } else { at });
             if let Some((event, shift)) = changes.in_force(at) {
                 let civil = date.civil.saturating_add(shift);
                 let moved = self.instant(event, civil);
@@ -83,8 +85,9 @@ impl Expansion<'_> {
         dates.insert(clocked.mark(master.start), plain(master.start));
         for rule in &master.rules {
             let until = clocked.until(rule);
-            rule.walk(master.start, until, range.clone(), self.budget, |civil| {
+            rule.walk(master.start, until, range.clone(), self.budget, |civil, budget| {
                 dates.entry(clocked.mark(civil)).or_insert(plain(civil));
+                budget.room_beside(dates.len())
             })?;
         }
         for (moment, length) in &master.dates {
@@ -103,8 +106,9 @@ impl Expansion<'_> {
         }
         for rule in &master.except_rules {
             let until = clocked.until(rule);
-            rule.walk(master.start, until, range.clone(), self.budget, |civil| {
+            rule.walk(master.start, until, range.clone(), self.budget, |civil, budget| {
                 marks.at.insert(clocked.mark(civil));
+                budget.room_beside(marks.at.len())
             })?;
         }
         Ok(marks)
@@ -138,7 +142,7 @@ impl Expansion<'_> {
             self.instant(event, civil.saturating_add(Duration::days(length.days)))
         };
         let end = end.checked_add(length.exact).unwrap_or(end);
-        self.sink.add(&event.uid, original, event.tentative, Interval::new(at, end))
+        self.sink.add(&event.uid, original, event.tentative, Interval::new(at, end), self.budget)
     }
 }
 
@@ -160,7 +164,11 @@ impl Clocked<'_> {
     /// What tells one date of the series from another: the instant, or midnight of a whole day as if it were UTC, so that
     /// it is the same in every zone.
     fn mark(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
-        if self.event.all_day { civil.date().midnight().assume_utc() } else { self.event.clock.instant(civil) }
+        if self.event.all_day {
+            civil.date().midnight().assume_utc()
+        } else {
+            self.event.clock.instant(civil)
+        }
     }
 
     /// The same for a date that another property names, in whatever way it does.

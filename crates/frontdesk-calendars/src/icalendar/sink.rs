@@ -3,20 +3,19 @@ use std::sync::Arc;
 use frontdesk_domain::interval::Interval;
 use time::OffsetDateTime;
 
-use super::limits::Exhausted;
+use super::limits::{Budget, Exhausted};
 use super::{Busy, ObjectKey};
 
 /// Where busy time is gathered.
 #[derive(Debug)]
 pub(super) struct Sink {
     within: Interval,
-    most: usize,
     busy: Vec<Busy>,
 }
 
 impl Sink {
-    pub(super) fn new(within: Interval, most: usize) -> Self {
-        Self { within, most, busy: Vec::new() }
+    pub(super) fn new(within: Interval) -> Self {
+        Self { within, busy: Vec::new() }
     }
 
     /// Keeps `interval` if it meets the time asked for. Fails where there are too many.
@@ -26,20 +25,15 @@ impl Sink {
         recurrence_id: Option<OffsetDateTime>,
         tentative: bool,
         interval: Option<Interval>,
+        budget: &Budget,
     ) -> Result<(), Exhausted> {
         let Some(interval) = interval.filter(|interval| interval.overlaps(&self.within)) else {
             return Ok(());
         };
-        if self.is_full() {
-            return Err(Exhausted);
-        }
+        budget.room_beside(self.busy.len())?;
         let key = ObjectKey { uid: Arc::clone(uid), recurrence_id };
         self.busy.push(Busy { interval, tentative, key });
         Ok(())
-    }
-
-    pub(super) fn is_full(&self) -> bool {
-        self.most <= self.busy.len()
     }
 
     /// By start, then end, then object.

@@ -164,7 +164,9 @@ mod tests {
 
     #[test]
     fn what_is_no_date_is_no_stamp() {
-        for text in ["", "2026", "20260230", "20261301", "20260301T99", "20260301T250000", "2026030é", "+2260301"] {
+        for text in
+            ["", "2026", "20260230", "20261301", "20260301T99", "20260301T250000", "2026030é", "+2260301"]
+        {
             assert_eq!(Stamp::parse(text), None, "{text:?}");
         }
     }
@@ -178,7 +180,16 @@ mod tests {
 
     #[test]
     fn a_duration_beyond_all_calendars_is_none() {
-        for text in ["P999999999999999999W", "P99999999999999999999D", "PT", "P", "1D", "P1", "P1X", "PT9999999999999H"] {
+        for text in [
+            "P999999999999999999W",
+            "P99999999999999999999D",
+            "PT",
+            "P",
+            "1D",
+            "P1",
+            "P1X",
+            "PT9999999999999H",
+        ] {
             assert_eq!(Length::parse(text), None, "{text:?}");
         }
     }

@@ -71,7 +71,10 @@ fn read_observance(
     for line in observance.all("RRULE") {
         if let Some(rule) = Rule::parse(line.value, &mut |_| {}) {
             let until = rule.until_by(|utc| utc.saturating_add(from));
-            rule.walk(start, until, EARLIEST..=latest, budget, |civil| changes.push(change(civil)))?;
+            rule.walk(start, until, EARLIEST..=latest, budget, |civil, _| {
+                changes.push(change(civil));
+                Ok(())
+            })?;
         }
     }
     for text in observance.all("RDATE").flat_map(|line| line.value.split(',')) {

@@ -13,11 +13,11 @@ use super::line::unescaped;
 use super::vtimezone::Observances;
 use super::{value, windows};
 
-/// The zones of one text.
+/// The zones of one calendar.
 #[derive(Debug)]
 pub(super) struct Zones<'a> {
     host: Zone,
-    /// The rules that the text brings, by TZID; read when first asked for.
+    /// The rules that the calendar brings, by TZID; read when first asked for.
     embedded: HashMap<String, &'a Component<'a>>,
     known: HashMap<&'a str, Meaning>,
     until: OffsetDateTime,
@@ -36,10 +36,9 @@ const STEPS_OF_A_LOOKUP: u64 = 100;
 
 impl<'a> Zones<'a> {
     /// Embedded rules are followed until `until`.
-    pub(super) fn new(host: Zone, calendars: &'a [Component<'a>], until: OffsetDateTime) -> Self {
+    pub(super) fn new(host: Zone, calendar: &'a Component<'a>, until: OffsetDateTime) -> Self {
         let mut embedded = HashMap::new();
-        let all = calendars.iter().flat_map(|root| std::iter::once(root).chain(&root.children));
-        for zone in all.filter(|component| component.is("VTIMEZONE")) {
+        for zone in calendar.children.iter().filter(|component| component.is("VTIMEZONE")) {
             if let Some(id) = zone.value("TZID") {
                 embedded.entry(unescaped(id)).or_insert(zone);
             }
@@ -98,22 +97,26 @@ pub(super) fn named(id: &str) -> Option<Zone> {
 /// [`Zone::parse`] looks for what may have been meant by an unknown name, which costs too much here.
 fn by_iana(name: &str) -> Option<Zone> {
     let name = name.replace(' ', "_");
-    Zone::all_names().any(|known| known.eq_ignore_ascii_case(&name)).then(|| Zone::parse(&name).ok()).flatten()
+    Zone::all_names()
+        .any(|known| known.eq_ignore_ascii_case(&name))
+        .then(|| Zone::parse(&name).ok())
+        .flatten()
 }
 
 /// `(UTC+07:00) Bangkok, Hanoi, Jakarta`: the part that names an offset, and the offset.
 fn offset_in(id: &str) -> Option<(String, Duration)> {
     let start = ["UTC", "GMT"].iter().find_map(|name| id.find(name))?;
-    let rest = &id[start + 3..];
-    let length = rest.bytes().take_while(|byte| matches!(byte, b'+' | b'-' | b':' | b'0'..=b'9')).count();
-    let (written, digits) = (&id[start..start + 3 + length], &rest[..length]);
-    let offset = match digits {
-        "" => Duration::ZERO,
-        short if short.len() == 2 => value::utc_offset(&format!("{}0{}00", &short[..1], &short[1..]))?,
+    let rest = id[start + 3..].trim_start();
+    let is_of_an_offset = |character: char| character.is_ascii_digit() || "+-:.".contains(character);
+    let written = &rest[..rest.find(|character| !is_of_an_offset(character)).unwrap_or(rest.len())];
+    let offset = match written.replace(['.', ':'], "").as_str() {
+        "" if rest.is_empty() || rest.starts_with(')') => Duration::ZERO,
+        hour if hour.len() == 2 => value::utc_offset(&format!("{}0{}00", &hour[..1], &hour[1..]))?,
         hours if hours.len() == 3 => value::utc_offset(&format!("{hours}00"))?,
-        full => value::utc_offset(full)?,
+        full if full.starts_with(['+', '-']) => value::utc_offset(full)?,
+        _ => return None,
     };
-    Some((written.to_owned(), offset))
+    Some((format!("UTC{written}"), offset))
 }
 
 #[cfg(test)]
@@ -142,6 +145,9 @@ mod tests {
         assert_eq!(offset("UTC+5"), Some(300));
         assert_eq!(offset("UTC-11"), Some(-660));
         assert_eq!(offset("(UTC) Somewhere"), Some(0));
+        assert_eq!(offset("(GMT +01:00)"), Some(60));
+        assert_eq!(offset("GMT-05.00/-04.00"), Some(-300));
+        assert_eq!(offset("GMT Eastern"), None);
         assert_eq!(offset("Mars/Olympus"), None);
     }
 }

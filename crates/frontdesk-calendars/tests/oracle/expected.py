@@ -4,10 +4,10 @@ usage: expected.py OUT NAME=FOLDER...
 
 Writes OUT: for each .ics file of the folders, one line `file`, then its busy times in seconds since 1970:
 
-    file NAME/PATH FROM TO
+    file FROM TO NAME/PATH
     busy START END
 
-or `unreadable NAME/PATH REASON` where the library refuses the file. FROM is the start of the year in which the file's
+or `unreadable NAME/PATH: REASON` where the library refuses the file. FROM is the start of the year in which the file's
 first event is, TO is three years later. A file that is in two folders is taken once.
 """
 
@@ -29,6 +29,7 @@ import recurring_ical_events  # noqa: E402
 
 HOST = zoneinfo.ZoneInfo("Europe/Berlin")
 YEARS = 3
+MARGIN = dt.timedelta(days=2)
 SECONDS_FOR_A_FILE = 20
 
 
@@ -72,7 +73,8 @@ def busy_times(calendars, first, last):
         # Other libraries give times in UTC the zone that X-WR-TIMEZONE names, too; the standard keeps them in UTC.
         calendar.pop("X-WR-TIMEZONE", None)
         query = recurring_ical_events.of(calendar, components=["VEVENT"])
-        for event in query.between(first, last):
+        # The library takes whole days as days of UTC; the filter below takes them as the host's.
+        for event in query.between(first - MARGIN, last + MARGIN):
             if is_free(event):
                 continue
             start, end = instant(event.start, zone), instant(event.end, zone)
@@ -114,14 +116,14 @@ def main(out, *folders):
                 found = answer(data)
             except Exception as error:  # noqa: BLE001 - whatever the library makes of a broken file
                 reason = " ".join(f"{type(error).__name__}: {error}".split())[:100]
-                lines.append(f"unreadable {place} {reason}")
+                lines.append(f"unreadable {place}: {reason}")
                 continue
             finally:
                 signal.alarm(0)
             if found is None:
                 continue
             first, last, busy = found
-            lines.append(f"file {place} {first} {last}")
+            lines.append(f"file {first} {last} {place}")
             lines.extend(f"busy {start} {end}" for start, end in busy)
     out.write_text("\n".join(lines) + "\n")
 
