@@ -1,14 +1,14 @@
 //! Busy time compared with an independent implementation over calendar files from many programs.
 //!
 //! `tests/oracle/prepare` fetches the files and asks the other implementation; where it has not run, the comparison is
-//! left out, unless `FRONTDESK_TEST_ORACLE` is `required`. Files in which the two differ are listed with the reason in
-//! `tests/oracle/differences.txt`; one that is not listed, or that no longer differs, fails the test.
+//! left out, unless `FRONTDESK_TEST_ORACLE` is `required`. Files over which the two differ are listed in
+//! `tests/oracle/differences.txt`, with by how much and why; one that differs otherwise than listed fails the test.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fmt, fs};
 
 use frontdesk_calendars::icalendar::{Options, busy};
 use frontdesk_domain::{interval::Interval, zone::Zone};
@@ -33,6 +33,12 @@ struct Difference {
     invented: i64,
 }
 
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "missed {} invented {}", self.missed, self.invented)
+    }
+}
+
 #[test]
 fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differences() {
     let folder = prepared();
@@ -54,25 +60,14 @@ fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differ
     let (mut same_spans, mut same_busy) = (0, 0);
     for case in &cases {
         let ours = ours(&folder, case);
+        let found = difference(&ours, &case.busy);
         same_spans += usize::from(ours == case.busy);
-        let difference = difference(&ours, &case.busy);
-        let listed = explained.contains_key(case.file.as_str());
-        if difference == Difference::default() {
-            same_busy += 1;
-            if listed {
-                let _ = writeln!(report, "{}: listed, but no longer differs", case.file);
-            }
-        } else if !listed {
-            let Difference { missed, invented } = difference;
-            let _ = writeln!(report, "{}: {missed} s missed, {invented} s invented", case.file);
-            let only = |these: &Spans, those: &Spans| -> Vec<String> {
-                let lone = these.iter().filter(|span| !those.contains(span));
-                lone.take(3)
-                    .map(|(start, end)| format!("{} for {} s", instant(*start), end - start))
-                    .collect()
-            };
-            let _ = writeln!(report, "  there {:?}", only(&case.busy, &ours));
-            let _ = writeln!(report, "  here {:?}", only(&ours, &case.busy));
+        same_busy += usize::from(found == Difference::default());
+        let listed = explained.get(case.file.as_str()).copied().unwrap_or_default();
+        if found != listed {
+            let _ = writeln!(report, "{} {found}, listed {listed}", case.file);
+            let _ = writeln!(report, "  there {:?}", lone(&case.busy, &ours));
+            let _ = writeln!(report, "  here {:?}", lone(&ours, &case.busy));
         }
     }
     let (all, differ) = (cases.len(), cases.len() - same_busy);
@@ -80,7 +75,13 @@ fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differ
         "{all} files: {same_busy} with the same busy time, {same_spans} instance by instance, {differ} differ"
     );
     writeln!(io::stderr(), "{sum}").expect("standard error is open");
-    assert!(report.is_empty(), "not in tests/oracle/differences.txt as they are:\n{report}{sum}");
+    assert!(report.is_empty(), "not as tests/oracle/differences.txt has it:\n{report}{sum}");
+}
+
+/// The first few of `these` that are not among `those`.
+fn lone(these: &Spans, those: &Spans) -> Vec<String> {
+    let lone = these.iter().filter(|span| !those.contains(span));
+    lone.take(3).map(|(start, end)| format!("{} for {} s", instant(*start), end - start)).collect()
 }
 
 /// Where `prepare` puts things.
@@ -112,12 +113,21 @@ fn cases(expected: &str) -> Vec<Case> {
     cases
 }
 
-/// The files that may differ, each with the reason.
-fn explained() -> BTreeMap<&'static str, &'static str> {
-    include_str!("oracle/differences.txt")
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(|line| line.split_once(": ").expect("a path, a colon and the reason"))
+/// The files over which the two differ, and how.
+fn explained() -> BTreeMap<&'static str, Difference> {
+    let lines = include_str!("oracle/differences.txt").lines();
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let read = |line: &'static str| {
+        let (difference, reason) = line.split_once(": ")?;
+        let (rest, invented) = difference.rsplit_once(" invented ")?;
+        let (file, missed) = rest.rsplit_once(" missed ")?;
+        let difference = Difference { missed: missed.parse().ok()?, invented: invented.parse().ok()? };
+        (!reason.is_empty()).then_some((file, difference))
+    };
+    lines
+        .map(|line| {
+            read(line).unwrap_or_else(|| panic!("expected FILE missed N invented N: REASON in {line:?}"))
+        })
         .collect()
 }
 

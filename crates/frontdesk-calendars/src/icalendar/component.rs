@@ -14,7 +14,7 @@ pub(super) struct Component<'a> {
 }
 
 /// All that is kept of a component; titles, places and alarms are never looked at.
-const KEPT: [&str; 24] = [
+const KEPT: [&str; 22] = [
     "ATTENDEE",
     "DTEND",
     "DTSTAMP",
@@ -31,14 +31,12 @@ const KEPT: [&str; 24] = [
     "STATUS",
     "TRANSP",
     "TZID",
-    "TZNAME",
     "TZOFFSETFROM",
     "TZOFFSETTO",
     "UID",
     "X-LIC-LOCATION",
     "X-MICROSOFT-CDO-BUSYSTATUS",
     "X-WR-TIMEZONE",
-    "METHOD",
 ];
 
 /// Components that never stand within one another: where one begins, the one before it has ended.

@@ -153,9 +153,8 @@ fn span<'a>(
         };
         // What ends without a zone ends by the clock that it starts by.
         let end = match (end, &start) {
-            (Moment::Time { civil, clock }, Moment::Time { clock: started, .. }) => {
-                let says = line.parameter("TZID").is_some() || matches!(clock, Clock::Utc);
-                Moment::Time { civil, clock: if says { clock } else { started.clone() } }
+            (Moment::Time { civil, named: false, .. }, Moment::Time { clock, named, .. }) => {
+                Moment::Time { civil, clock: clock.clone(), named: *named }
             }
             (end, _) => end,
         };
@@ -171,7 +170,7 @@ fn span<'a>(
         let earlier = start.civil().saturating_add(shift);
         let start = match start {
             Moment::Day(_) => Moment::Day(earlier.date()),
-            Moment::Time { clock, .. } => Moment::Time { civil: earlier, clock },
+            Moment::Time { clock, named, .. } => Moment::Time { civil: earlier, clock, named },
         };
         return Ok((start, Length { days: -length.days, exact: -length.exact }));
     }
@@ -196,11 +195,12 @@ fn between(start: Moment, end: &Moment, host: &Clock) -> (Moment, Length) {
     let exact = ended - began;
     match start {
         Moment::Day(_) if exact.is_zero() => (start, Length::days(1)),
-        Moment::Time { clock, .. } if exact.is_negative() => {
-            (Moment::Time { civil: clock.civil(ended), clock }, Length::exact(-exact))
+        Moment::Time { clock, named, .. } if exact.is_negative() => {
+            (Moment::Time { civil: clock.civil(ended), clock, named }, Length::exact(-exact))
         }
         Moment::Day(_) if exact.is_negative() => {
-            (Moment::Time { civil: host.civil(ended), clock: host.clone() }, Length::exact(-exact))
+            let earlier = Moment::Time { civil: host.civil(ended), clock: host.clone(), named: true };
+            (earlier, Length::exact(-exact))
         }
         start => (start, Length::exact(exact)),
     }

@@ -12,11 +12,11 @@ use super::line::Line;
 use super::value::Stamp;
 use super::zones::{self, Zones};
 
-/// A day, or a time by some clock.
+/// A day, or a time by some clock; whether the clock is `named`, or is what times without a zone are read by.
 #[derive(Clone, Debug)]
 pub(super) enum Moment {
     Day(Date),
-    Time { civil: PrimitiveDateTime, clock: Clock },
+    Time { civil: PrimitiveDateTime, clock: Clock, named: bool },
 }
 
 impl Moment {
@@ -32,7 +32,7 @@ impl Moment {
     pub(super) fn instant(&self, host: &Clock) -> OffsetDateTime {
         match self {
             Self::Day(date) => host.start_of_day(*date),
-            Self::Time { civil, clock } => clock.instant(*civil),
+            Self::Time { civil, clock, .. } => clock.instant(*civil),
         }
     }
 }
@@ -70,19 +70,21 @@ impl<'a> Reading<'a, '_> {
         let Some(stamp) = Stamp::parse(text.trim()) else { return Ok(None) };
         Ok(Some(match stamp {
             Stamp::Day(date) => Moment::Day(date),
-            Stamp::Utc(civil) => Moment::Time { civil, clock: Clock::Utc },
-            Stamp::Local(civil) => Moment::Time { civil, clock: self.clock(line)? },
+            Stamp::Utc(civil) => Moment::Time { civil, clock: Clock::Utc, named: true },
+            Stamp::Local(civil) => {
+                let named = self.clock(line)?;
+                let clock = named.clone().unwrap_or_else(|| self.floating.clone());
+                Moment::Time { civil, clock, named: named.is_some() }
+            }
         }))
     }
 
-    fn clock(&mut self, line: &Line<'a>) -> Result<Clock, Exhausted> {
-        let Some(id) = line.parameter("TZID").filter(|id| !id.is_empty()) else {
-            return Ok(self.floating.clone());
-        };
+    fn clock(&mut self, line: &Line<'a>) -> Result<Option<Clock>, Exhausted> {
+        let Some(id) = line.parameter("TZID").filter(|id| !id.is_empty()) else { return Ok(None) };
         let meaning = self.zones.meaning(id, self.budget)?;
         if let Some(read_as) = meaning.guess {
             self.fault(FaultKind::UnknownZone { name: excerpt(id), read_as });
         }
-        Ok(meaning.clock)
+        Ok(Some(meaning.clock))
     }
 }

@@ -70,9 +70,18 @@ impl Rule {
         })
     }
 
-    /// The day of `UNTIL` as it is written.
-    pub(super) fn until_day(&self) -> Option<PrimitiveDateTime> {
-        self.until.map(|until| until.date().midnight())
+    /// The last day that the rule of a series of whole days may yield. `UNTIL` in UTC is written by those who convert the
+    /// host's midnight and by those who don't: the later of the two days counts.
+    pub(super) fn until_day(
+        &self,
+        civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
+    ) -> Option<PrimitiveDateTime> {
+        let written = self.until?.date();
+        let last = match self.until? {
+            Stamp::Utc(utc) => civil(utc).date().max(written),
+            Stamp::Local(_) | Stamp::Day(_) => written,
+        };
+        Some(last.midnight())
     }
 
     /// Tells `found` every date that the rule has within `range`, ascending, for a series that starts at `start` and whose
@@ -105,7 +114,12 @@ impl Rule {
     fn steps_between(&self, before: PrimitiveDateTime, after: PrimitiveDateTime) -> u64 {
         let seconds = u64::try_from((after - before).whole_seconds()).unwrap_or(0);
         let period = u64::from(seconds_of_period(self.parts.freq)) * u64::from(self.parts.interval);
-        (seconds / period).min(MOST_BARREN_PERIODS).saturating_mul(self.period_steps).saturating_add(1)
+        let mut periods = (seconds / period).min(MOST_BARREN_PERIODS);
+        if period < 86_400 && self.parts.by_set_pos.is_empty() {
+            // Days, hours and minutes that the rule rules out are skipped whole.
+            periods = periods.min((seconds / 86_400 + 1) * (24 + 60 + 60));
+        }
+        periods.saturating_mul(self.period_steps).saturating_add(1)
     }
 }
 

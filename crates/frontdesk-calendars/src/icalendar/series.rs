@@ -176,10 +176,12 @@ impl Clocked<'_> {
         match moment {
             Moment::Day(date) if self.event.all_day => date.midnight().assume_utc(),
             Moment::Day(date) => self.event.clock.instant(date.midnight()),
-            Moment::Time { civil, clock } if self.event.all_day => {
+            Moment::Time { civil, clock, .. } if self.event.all_day => {
                 self.day_of(*civil, clock).midnight().assume_utc()
             }
-            Moment::Time { civil, clock } => clock.instant(*civil),
+            // What names no zone beside a series that does is on the clock of the series.
+            Moment::Time { civil, named: false, .. } => self.event.clock.instant(*civil),
+            Moment::Time { civil, clock, .. } => clock.instant(*civil),
         }
     }
 
@@ -203,7 +205,7 @@ impl Clocked<'_> {
 
     fn until(&self, rule: &Rule) -> Option<PrimitiveDateTime> {
         if self.event.all_day {
-            rule.until_day()
+            rule.until_day(|utc| self.host.civil(utc.assume_utc()))
         } else {
             rule.until_by(|utc| self.event.clock.civil(utc.assume_utc()))
         }

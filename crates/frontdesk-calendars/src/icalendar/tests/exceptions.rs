@@ -23,6 +23,8 @@ fn exdate_is_matched_by_moment_whatever_zone_it_is_written_in() {
         "EXDATE;TZID=America/New_York:20260309T090000",
         "EXDATE:20260309T130000Z",
         "EXDATE;TZID=Europe/Berlin:20260309T140000",
+        // Without a zone, it is on the clock of the series.
+        "EXDATE:20260309T090000",
         "EXDATE:20251224T000000Z,20260309T130000Z",
     ] {
         assert_eq!(times(&mondays(exdate)), rest, "{exdate}");
@@ -50,6 +52,7 @@ fn a_changed_instance_replaces_its_original_whatever_zone_names_it() {
         "RECURRENCE-ID:20260309T130000Z",
         "RECURRENCE-ID;TZID=Asia/Kolkata:20260309T183000",
         "RECURRENCE-ID;VALUE=DATE:20260309",
+        "RECURRENCE-ID:20260309T090000",
     ] {
         let change = event(&format!("{id} DTSTART:20260310T080000Z DTEND:20260310T090000Z SEQUENCE:3"));
         assert_eq!(times(&format!("{}{change}", mondays("SEQUENCE:1"))), moved, "{id}");

@@ -94,3 +94,19 @@ fn dtstart_is_a_date_of_the_series_even_where_the_rule_has_it_not() {
     let all = ["03-02T14:00Z+1h", "03-03T14:00Z+1h", "03-10T13:00Z+1h"];
     assert_eq!(times(&daily("RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2")), all);
 }
+
+#[test]
+fn until_in_utc_ends_whole_days_with_the_later_day_that_it_may_mean() {
+    let days = |until| {
+        let lines = format!("DTSTART;VALUE=DATE:20260105 RRULE:FREQ=DAILY;UNTIL={until}");
+        times(&event(&lines)).len()
+    };
+    assert_eq!(days("20260107"), 3);
+    assert_eq!(days("20260107T000000Z"), 3);
+    assert_eq!(days("20260106T230000Z"), 3, "midnight of the 7th in Berlin");
+}
+
+#[test]
+fn a_rule_by_the_second_that_skips_almost_all_of_them_is_walked() {
+    assert_eq!(count("RRULE:FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0"), 305);
+}
