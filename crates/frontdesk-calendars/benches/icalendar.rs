@@ -63,3 +63,21 @@ fn busy_times_of_a_large_feed(bencher: divan::Bencher<'_, '_>, count: i64) {
         .counter(BytesCount::of_str(text.as_str()))
         .bench(|| -> Report { busy(divan::black_box(text.as_bytes()), &options) });
 }
+
+/// As much work as the limits allow, by rules that are made for it: none may take much longer than a second.
+#[divan::bench(sample_count = 3, args = [
+    "FREQ=SECONDLY;BYSETPOS=2;COUNT=9",
+    "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;COUNT=9",
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=9",
+    "FREQ=YEARLY;BYDAY=1MO,2MO,3MO,4MO,5MO,-1TU,-2TU,-3TU,53WE,53TH;BYSETPOS=200;COUNT=9",
+    "FREQ=YEARLY;BYWEEKNO=1,53;BYDAY=MO;BYHOUR=0,1,2,3,4,5,6,7,8;BYMINUTE=0,10,20,30,40,50;COUNT=9999999",
+    "FREQ=SECONDLY",
+])]
+fn hostile_rules(bencher: divan::Bencher<'_, '_>, rule: &str) {
+    let event = format!(
+        "BEGIN:VEVENT\r\nDTSTART:00010101T000000Z\r\nDURATION:PT1H\r\nRRULE:{rule}\r\nEND:VEVENT\r\n"
+    );
+    let text = format!("BEGIN:VCALENDAR\r\n{}END:VCALENDAR\r\n", event.repeat(50_000));
+    let options = days(425);
+    bencher.bench(|| busy(divan::black_box(text.as_bytes()), &options));
+}

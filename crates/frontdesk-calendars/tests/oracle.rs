@@ -78,9 +78,9 @@ fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differ
     assert!(report.is_empty(), "not as tests/oracle/differences.txt has it:\n{report}{sum}");
 }
 
-/// The first few of `these` that are not among `those`.
-fn lone(these: &Spans, those: &Spans) -> Vec<String> {
-    let lone = these.iter().filter(|span| !those.contains(span));
+/// The first few of `spans` that are not among `others`.
+fn lone(spans: &Spans, others: &Spans) -> Vec<String> {
+    let lone = spans.iter().filter(|span| !others.contains(span));
     lone.take(3).map(|(start, end)| format!("{} for {} s", instant(*start), end - start)).collect()
 }
 

@@ -57,16 +57,14 @@ pub(super) fn read<'a>(
     reading: &mut Reading<'a, '_>,
 ) -> Result<Option<Event<'a>>, Exhausted> {
     let standing = Standing::of(component, owner);
+    reading.is_free = standing.free;
     let text = component.value("DTSTART").unwrap_or_default();
     let start = match component.first("DTSTART") {
         Some(line) => reading.moment(line, text)?,
         None => None,
     };
     let Some(start) = start else {
-        // Whatever takes no time need not tell when.
-        if !standing.free {
-            reading.unreadable("DTSTART", text, A_DATE);
-        }
+        reading.unreadable("DTSTART", text, A_DATE);
         return Ok(None);
     };
     let host = reading.zones.host();
@@ -135,21 +133,17 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// When the event starts and how long it lasts. One that ends before it starts was written the wrong way round.
+/// When the event starts and how long it lasts: without an end, a day is the whole day, and a time is no time at all. One that ends before it starts was written the wrong way round.
 fn span<'a>(
     component: &Component<'a>,
     start: Moment,
     host: &Clock,
     reading: &mut Reading<'a, '_>,
 ) -> Result<(Moment, Length), Exhausted> {
-    let nothing_said = match start {
-        Moment::Day(_) => Length::days(1),
-        Moment::Time { .. } => Length::exact(Duration::ZERO),
-    };
     if let Some(line) = component.first("DTEND").filter(|line| !line.value.is_empty()) {
         let Some(end) = reading.moment(line, line.value)? else {
             reading.unreadable("DTEND", line.value, A_DATE);
-            return Ok((start, nothing_said));
+            return Ok(lasting(start, Length::exact(Duration::ZERO)));
         };
         // What ends without a zone ends by the clock that it starts by.
         let end = match (end, &start) {
@@ -160,11 +154,16 @@ fn span<'a>(
         };
         return Ok(between(start, &end, host));
     }
-    let Some(text) = component.value("DURATION") else { return Ok((start, nothing_said)) };
-    let Some(length) = Length::parse(text) else {
+    let text = component.value("DURATION");
+    let length = text.and_then(Length::parse);
+    if let (Some(text), None) = (text, length) {
         reading.unreadable("DURATION", text, "a duration such as PT30M");
-        return Ok((start, nothing_said));
-    };
+    }
+    Ok(lasting(start, length.unwrap_or(Length::exact(Duration::ZERO))))
+}
+
+/// See [`span`]; a day of no length is the whole day.
+fn lasting(start: Moment, length: Length) -> (Moment, Length) {
     if length.days < 0 || length.exact.is_negative() {
         let shift = Duration::days(length.days).saturating_add(length.exact);
         let earlier = start.civil().saturating_add(shift);
@@ -172,9 +171,12 @@ fn span<'a>(
             Moment::Day(_) => Moment::Day(earlier.date()),
             Moment::Time { clock, named, .. } => Moment::Time { civil: earlier, clock, named },
         };
-        return Ok((start, Length { days: -length.days, exact: -length.exact }));
+        return (start, Length { days: -length.days, exact: -length.exact });
     }
-    Ok((start, length))
+    match start {
+        Moment::Day(_) if length.steady().is_zero() => (start, Length::days(1)),
+        start => (start, length),
+    }
 }
 
 /// See [`span`]; a day that ends on itself is the whole day.

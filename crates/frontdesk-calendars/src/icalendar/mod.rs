@@ -5,9 +5,11 @@
 //! one with more busy time is taken.
 //!
 //! The way through it: `text` joins folded lines, `line` takes them apart, `component` builds the tree, `event` reads
-//! one object, `rule` walks a recurrence rule, `series` puts the objects of one UID together. `zones` finds what a TZID
+//! one object, `calendar` gathers them by UID, `rule` walks a recurrence rule, `series` puts the objects of one UID
+//! together. `zones` finds what a TZID
 //! means, `clock` what a clock reads.
 
+mod calendar;
 mod clock;
 mod component;
 mod event;
@@ -25,21 +27,15 @@ mod vtimezone;
 mod windows;
 mod zones;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use time::OffsetDateTime;
 
-use self::component::Component;
-use self::event::Event;
 use self::fault::Faults;
 use self::limits::{Budget, Exhausted};
-use self::moment::Reading;
-use self::series::Expansion;
 use self::sink::Sink;
-use self::zones::Zones;
 
 pub use self::fault::{Fault, FaultKind};
 pub use self::limits::{Limit, Limits};
@@ -131,54 +127,11 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
     }
     let mut sink = Sink::new(options.within);
     let mut budget = Budget::new(*limits);
-    if let Err(Exhausted(limit)) = read_roots(&roots, options, &mut budget, &mut faults, &mut sink) {
+    let read = |root| calendar::read(root, options, &mut budget, &mut faults, &mut sink);
+    if let Err(Exhausted(limit)) = roots.iter().try_for_each(read) {
         faults.add(None, FaultKind::LimitReached(limit));
     }
     Report { busy: sink.into_sorted(), faults: faults.into_vec() }
-}
-
-fn read_roots(
-    roots: &[Component<'_>],
-    options: &Options,
-    budget: &mut Budget,
-    faults: &mut Faults,
-    sink: &mut Sink,
-) -> Result<(), Exhausted> {
-    for root in roots {
-        // Each calendar stands alone: two of them in one text may use a UID or a TZID for different things.
-        let mut zones = Zones::new(options.host_zone.clone(), root, options.within.end());
-        let host = zones.host();
-        let mut objects: Vec<Vec<Event<'_>>> = Vec::new();
-        let mut places: HashMap<Arc<str>, usize> = HashMap::new();
-        let floating = Reading::floating_clock(
-            root.value("X-WR-TIMEZONE"),
-            options.calendar_zone.as_ref(),
-            &options.host_zone,
-        );
-        for component in root.objects() {
-            let uid: Arc<str> = component.value("UID").unwrap_or_default().into();
-            let floating = floating.clone();
-            let mut reading = Reading { zones: &mut zones, faults, budget, floating, uid: Arc::clone(&uid) };
-            if component.is("VFREEBUSY") {
-                free_busy::read(component, &mut reading, sink)?;
-            }
-            if !component.is("VEVENT") {
-                continue;
-            }
-            let Some(event) = event::read(component, &options.owner, &mut reading)? else { continue };
-            // Objects without a UID are not versions of one another.
-            let place = if uid.is_empty() { None } else { places.get(&uid).copied() };
-            if let Some(place) = place {
-                objects[place].push(event);
-            } else {
-                places.insert(uid, objects.len());
-                objects.push(vec![event]);
-            }
-        }
-        let mut expansion = Expansion { within: options.within, host, budget, sink };
-        objects.into_iter().try_for_each(|events| expansion.add(events))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

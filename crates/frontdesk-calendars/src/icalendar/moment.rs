@@ -46,6 +46,8 @@ pub(super) struct Reading<'a, 'w> {
     pub(super) floating: Clock,
     /// The object that is being read.
     pub(super) uid: Arc<str>,
+    /// Whether it takes no time, so that nothing wrong with it matters.
+    pub(super) is_free: bool,
 }
 
 impl<'a> Reading<'a, '_> {
@@ -56,6 +58,9 @@ impl<'a> Reading<'a, '_> {
     }
 
     pub(super) fn fault(&mut self, kind: FaultKind) {
+        if self.is_free {
+            return;
+        }
         let uid = (!self.uid.is_empty()).then_some(&*self.uid);
         self.faults.add(uid, kind);
     }

@@ -92,20 +92,24 @@ impl Rule {
         until: Option<PrimitiveDateTime>,
         range: RangeInclusive<PrimitiveDateTime>,
         budget: &mut Budget,
-        mut found: impl FnMut(PrimitiveDateTime, &Budget) -> Result<(), Exhausted>,
+        mut found: impl FnMut(PrimitiveDateTime, &mut Budget) -> Result<(), Exhausted>,
     ) -> Result<(), Exhausted> {
         let last = until.map_or(*range.end(), |until| until.min(*range.end()));
         let from = nearer_start(&self.parts, start, *range.start());
         // Bounded here, so that the library never looks beyond the range for a date that isn't there.
         let rule = IcalRecurRule { until: Some(to_ical(last)), ..self.parts.clone() };
-        let mut before = from;
+        let (mut before, mut counted) = (from, 0);
         for date in IcalRecurExpand::new(rule, to_ical(from)) {
             let Some(date) = from_ical(date) else { break };
             budget.spend(self.steps_between(before, date))?;
             before = date;
+            counted += 1;
             if range.contains(&date) {
                 found(date, budget)?;
             }
+        }
+        if self.parts.count == Some(counted) {
+            return Ok(());
         }
         budget.spend(self.steps_between(before, last))
     }

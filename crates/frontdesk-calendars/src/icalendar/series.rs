@@ -49,6 +49,7 @@ impl Expansion<'_> {
         {
             return Ok(());
         }
+        self.budget.spend(u64::try_from(instances.len()).unwrap_or(u64::MAX))?;
         let recurs = !master.rules.is_empty() || !master.dates.is_empty();
         let host = self.host.clone();
         let changes = Changes::new(master, instances, &host);

@@ -22,8 +22,11 @@ struct Change {
     to: Duration,
 }
 
-/// Where the rules of calendars that start in 1601, as Exchange writes them, begin to matter.
-const EARLIEST: PrimitiveDateTime = datetime!(1900-01-01 00:00);
+/// Where the rules of zones that start in 1601, as Exchange writes them, begin to matter.
+const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
+
+/// What keeping a change costs, measured in steps of a rule: few zones have more than two a year.
+const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
     /// The changes of `zone` until some time after `until`; `None` where it holds none that can be read.
@@ -71,9 +74,9 @@ fn read_observance(
     for line in observance.all("RRULE") {
         if let Some(rule) = Rule::parse(line.value, &mut |_| {}) {
             let until = rule.until_by(|utc| utc.saturating_add(from));
-            rule.walk(start, until, EARLIEST..=latest, budget, |civil, _| {
+            rule.walk(start, until, EARLIEST..=latest, budget, |civil, budget| {
                 changes.push(change(civil));
-                Ok(())
+                budget.spend(STEPS_OF_A_CHANGE)
             })?;
         }
     }

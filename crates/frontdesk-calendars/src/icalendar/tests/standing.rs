@@ -65,3 +65,10 @@ fn a_cancelled_object_need_not_say_when_it_was() {
     let report = read("BEGIN:VEVENT\nUID:a\nSTATUS:CANCELLED\nEND:VEVENT\n");
     assert_eq!(report, Report::default());
 }
+
+#[test]
+fn nothing_wrong_with_what_takes_no_time_matters() {
+    let report =
+        read(&event("DTSTART;TZID=Mars/Olympus:20260302T090000 RRULE:FREQ=NEVER TRANSP:TRANSPARENT"));
+    assert_eq!(report, Report::default());
+}

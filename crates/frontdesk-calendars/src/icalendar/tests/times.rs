@@ -18,6 +18,7 @@ fn without_an_end_a_date_is_a_day_and_a_time_is_no_time() {
 #[test]
 fn a_day_that_ends_on_itself_is_the_whole_day() {
     assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DTEND;VALUE=DATE:20260302")), ["03-01T23:00Z+24h"]);
+    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DURATION:P0D")), ["03-01T23:00Z+24h"]);
 }
 
 #[test]
