@@ -19,7 +19,7 @@ pub struct Limits {
 impl Default for Limits {
     /// Some ten times what the largest calendars of people hold, and about a second of work.
     fn default() -> Self {
-        Self { bytes: 20 * 1024 * 1024, depth: 8, components: 200_000, steps: 20_000_000, intervals: 200_000 }
+        Self { bytes: 20 * 1024 * 1024, depth: 8, components: 200_000, steps: 10_000_000, intervals: 200_000 }
     }
 }
 

@@ -118,12 +118,13 @@ impl Rule {
     fn steps_between(&self, before: PrimitiveDateTime, after: PrimitiveDateTime) -> u64 {
         let seconds = u64::try_from((after - before).whole_seconds()).unwrap_or(0);
         let period = u64::from(seconds_of_period(self.parts.freq)) * u64::from(self.parts.interval);
-        let mut periods = (seconds / period).min(MOST_BARREN_PERIODS);
+        let mut most_periods = MOST_BARREN_PERIODS;
         if period < 86_400 && self.parts.by_set_pos.is_empty() {
             // Days, hours and minutes that the rule rules out are skipped whole.
-            periods = periods.min((seconds / 86_400 + 1) * (24 + 60 + 60));
+            most_periods = most_periods.min((seconds / 86_400 + 1) * (24 + 60 + 60));
         }
-        periods.saturating_mul(self.period_steps).saturating_add(1)
+        let steps = seconds.saturating_mul(self.period_steps) / period;
+        steps.min(most_periods.saturating_mul(self.period_steps)).saturating_add(1)
     }
 }
 
@@ -171,7 +172,9 @@ fn period_steps(rule: &IcalRecurRule) -> u64 {
         rule.by_week_no.len(),
         rule.by_set_pos.len(),
     ];
-    dates * (1 + count(lists.iter().sum()) / 16)
+    // Counting the weeks of a year costs a few times what the other parts do.
+    let weeks = if rule.by_week_no.is_empty() { 0 } else { 4 };
+    dates * (1 + weeks + count(lists.iter().sum()) / 16)
 }
 
 fn seconds_of_period(frequency: IcalRecurFreq) -> u32 {
