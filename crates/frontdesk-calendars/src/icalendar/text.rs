@@ -11,8 +11,7 @@ pub(super) fn unfold(bytes: &[u8]) -> String {
     let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
     let mut unfolded: Vec<u8> = Vec::with_capacity(bytes.len());
     for line in bytes.split(|byte| *byte == end) {
-        let line = line.trim_ascii_end_of_line();
-        match line {
+        match without_its_end(line) {
             [] => {}
             [b' ' | b'\t', rest @ ..] => {
                 unfolded.pop();
@@ -29,16 +28,10 @@ pub(super) fn unfold(bytes: &[u8]) -> String {
         .unwrap_or_else(|latin| latin.as_bytes().iter().map(|byte| char::from(*byte)).collect())
 }
 
-trait EndOfLine {
-    fn trim_ascii_end_of_line(&self) -> &Self;
-}
-
-impl EndOfLine for [u8] {
-    /// Without the carriage returns that end it; some gateways double them.
-    fn trim_ascii_end_of_line(&self) -> &Self {
-        let end = self.iter().rposition(|byte| *byte != b'\r').map_or(0, |last| last + 1);
-        &self[..end]
-    }
+/// Without the carriage returns that end it; some gateways double them.
+fn without_its_end(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|byte| *byte != b'\r').map_or(0, |last| last + 1);
+    &line[..end]
 }
 
 fn to_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
