@@ -43,7 +43,7 @@ pub(crate) async fn desk() -> Desk {
     desk
 }
 
-async fn save(desk: &Desk, settings: &EnrichmentSettings) {
+pub(crate) async fn save(desk: &Desk, settings: &EnrichmentSettings) {
     let mut unit = desk.store.begin().await.expect("the store is there");
     unit.records().save_enrichment_settings(NORTHWIND, settings).await.expect("the store is there");
     unit.commit().await.expect("the store is there");
