@@ -144,7 +144,7 @@ impl Bench<'_> {
     fn run(&mut self, stand: &Stand<'_>) -> anyhow::Result<Run> {
         let database = stand.database.name();
         stand.database.settle()?;
-        let (server, ready, idle_memory) = starts(stand.service)?;
+        let (server, ready, idle_memory) = starts(stand.service, self.folder)?;
         let mut figures = Vec::new();
         for route in ROUTES.iter().filter(|route| self.cli.wants(route.name)) {
             self.route(route, &server, stand, &mut figures)
@@ -225,7 +225,7 @@ impl Bench<'_> {
         fs::write(&document, answer.to_string())?;
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("bare").arg(document);
-        let server = Server::start(command)?;
+        let server = Server::start(command, self.folder)?;
         let rate = load.drive(server.address(), None, connections, self.cli.seconds)?.rate();
         self.bare_rates.insert((route.name, connections), rate);
         Ok(rate)
@@ -234,12 +234,12 @@ impl Bench<'_> {
 
 /// Starts the service several times; the last start is left running, beside the median time and the memory of one that has
 /// answered nothing but that it is ready.
-fn starts(service: &Service) -> anyhow::Result<(Server, Duration, u32)> {
-    let (mut server, first) = Server::start_until_ready(service.serve())?;
+fn starts(service: &Service, folder: &Path) -> anyhow::Result<(Server, Duration, u32)> {
+    let (mut server, first) = Server::start_until_ready(service.serve(), folder)?;
     let mut times = vec![first];
     while times.len() < STARTS {
         drop(server);
-        let (started, time) = Server::start_until_ready(service.serve())?;
+        let (started, time) = Server::start_until_ready(service.serve(), folder)?;
         server = started;
         times.push(time);
     }

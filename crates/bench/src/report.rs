@@ -9,6 +9,7 @@ use crate::statistics::{mebibytes, milliseconds, number};
 /// What every figure is, for whoever reads the page without the tool.
 const LEGEND: &str = "\
 Each figure is taken with `wrk` over so many connections (*conns*) that send their next request when the last one is answered.
+The service runs with its default settings; its log, a line for each request, goes to a file.
 The load, the service and the database share the machine's processors, so that absolute figures say little; ratios within one
 run say more.
 
