@@ -77,12 +77,20 @@ pub(crate) struct Figure {
     pub(crate) p99: Duration,
     /// Processor time of the service for one answer, microseconds.
     pub(crate) cpu: f64,
-    /// And of PostgreSQL, microseconds.
-    pub(crate) database_cpu: Option<f64>,
-    /// How often a second PostgreSQL alone returns the same rows.
-    pub(crate) rows_rate: Option<f64>,
+    /// What PostgreSQL has to do with it, where it is the database.
+    pub(crate) postgres: Option<BesidePostgres>,
     /// How often a second actix-web alone sends the same answer.
     pub(crate) bare_rate: f64,
+}
+
+/// A route beside its database.
+pub(crate) struct BesidePostgres {
+    /// Processor time of PostgreSQL for one answer of the service, microseconds.
+    pub(crate) cpu: f64,
+    /// How often a second PostgreSQL alone returns the same rows.
+    pub(crate) rows_rate: f64,
+    /// Its processor time for returning them once, microseconds.
+    pub(crate) rows_cpu: f64,
 }
 
 /// What stays the same over a run.
@@ -193,22 +201,23 @@ impl Bench<'_> {
         bare_rate: f64,
     ) -> anyhow::Result<Figure> {
         let seconds = self.cli.seconds;
-        let before = (server.cpu_time()?, stand.database.cpu_time()?);
-        let outcome = load.drive(server.address(), Some(stand.token), connections, seconds)?;
-        let after = (server.cpu_time()?, stand.database.cpu_time()?);
-        let database_cpu = after.1.zip(before.1).map(|(after, before)| after.saturating_sub(before));
-        let rows = |url| pgbench::rate(url, &(route.rows)(&self.dataset), connections, seconds, self.folder);
-        Ok(Figure {
-            route: route.name,
-            connections,
-            rate: outcome.rate(),
-            p50: outcome.p50,
-            p99: outcome.p99,
-            cpu: microseconds_each(after.0.saturating_sub(before.0), outcome.answers),
-            database_cpu: database_cpu.map(|time| microseconds_each(time, outcome.answers)),
-            rows_rate: stand.database.postgres_url().map(rows).transpose()?,
-            bare_rate,
-        })
+        let before = server.cpu_time()?;
+        let drive = || load.drive(server.address(), Some(stand.token), connections, seconds);
+        let (outcome, database_cpu) = stand.database.cpu_time_of(drive)?;
+        let cpu = microseconds_each(server.cpu_time()?.saturating_sub(before), outcome.answers);
+        let beside = |url| {
+            let drive =
+                || pgbench::drive(url, &(route.rows)(&self.dataset), connections, seconds, self.folder);
+            let (rows, rows_cpu) = stand.database.cpu_time_of(drive)?;
+            anyhow::Ok(BesidePostgres {
+                cpu: microseconds_each(database_cpu, outcome.answers),
+                rows_rate: rows.rate,
+                rows_cpu: microseconds_each(rows_cpu, rows.runs),
+            })
+        };
+        let postgres = stand.database.postgres_url().map(beside).transpose()?;
+        let (rate, p50, p99) = (outcome.rate(), outcome.p50, outcome.p99);
+        Ok(Figure { route: route.name, connections, rate, p50, p99, cpu, postgres, bare_rate })
     }
 
     fn bare_rate(
