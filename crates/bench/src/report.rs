@@ -3,7 +3,7 @@
 use time::macros::format_description;
 
 use crate::dataset::{BOOKINGS_PER_HOST, HOSTS, PEOPLE, PEOPLE_PER_COMPANY};
-use crate::measure::{BesidePostgres, Figure, Findings, Run};
+use crate::findings::{BesidePostgres, Figure, Findings, Run};
 use crate::statistics::{mebibytes, milliseconds, number};
 
 /// What every figure is, for whoever reads the page without the tool.
