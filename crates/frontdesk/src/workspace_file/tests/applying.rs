@@ -9,7 +9,7 @@ use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
 };
 use frontdesk_providers::Vault;
-use frontdesk_testing::{FixedClock, MemoryStore};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use uuid::uuid;
 
 use super::{SMALL, plan};
@@ -43,7 +43,7 @@ impl Applying {
         let sealer = Arc::<Vault>::clone(&vault);
         let hasher = Arc::<Vault>::clone(&vault);
         let now = Arc::<FixedClock>::clone(&clock);
-        let apply = ApplyWorkspace::new(ports, now, sealer, hasher);
+        let apply = ApplyWorkspace::new(ports, now, Arc::new(SeededRandom::default()), sealer, hasher);
         Self { store, clock, vault, apply }
     }
 
