@@ -23,7 +23,8 @@ use crate::zone::Zone;
 
 /// The most characters that an invitee's name may have.
 pub const MAX_NAME_CHARS: usize = 200;
-const MAX_GUESTS: usize = 20;
+/// The most guests that a booking may have.
+pub const MAX_GUESTS: usize = 20;
 
 /// The source of what an invitee says of itself.
 const SOURCE: &str = "booking";

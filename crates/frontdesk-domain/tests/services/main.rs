@@ -4,6 +4,8 @@ mod booking;
 mod desk;
 mod linking;
 mod listing;
+mod managing;
 mod moving;
+mod public_booking;
 mod records;
 mod store_failures;

@@ -95,7 +95,7 @@ impl BookThroughLink {
         let order = self.order(open, command).await?;
         match self.booker.book(order, Mode::Commit).await {
             Ok(booking) => Ok(self.manager.view_of(booking, workspace).await?),
-            Err(NotBooked::LinkArchived) => Err(OpenLink::closed(workspace).into()),
+            Err(NotBooked::LinkArchived) => Err(PublicLinkError::closed(workspace).into()),
             Err(NotBooked::Invalid(faults)) => Err(BookThroughLinkError::Invalid(faults)),
             Err(NotBooked::SlotUnavailable(refusal)) => {
                 Err(BookThroughLinkError::TimeUnavailable(Box::new((*refusal).into())))

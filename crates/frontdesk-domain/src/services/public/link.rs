@@ -32,6 +32,12 @@ pub enum PublicLinkError {
     Store(#[from] StoreError),
 }
 
+impl PublicLinkError {
+    pub(super) fn closed(workspace: Workspace) -> Self {
+        Self::Closed { workspace: Box::new(workspace) }
+    }
+}
+
 /// Finds what stands at a public address.
 pub(super) struct LinkFinder {
     directory: Arc<dyn DirectoryQueries>,
@@ -74,7 +80,7 @@ impl LinkFinder {
             Some(event_type) if can_meet(&hosts, &members) => {
                 Ok(OpenLink { workspace, link, event_type, members })
             }
-            _ => Err(PublicLinkError::Closed { workspace: Box::new(workspace) }),
+            _ => Err(PublicLinkError::closed(workspace)),
         }
     }
 }
@@ -93,9 +99,5 @@ impl OpenLink {
         let lead =
             lead.and_then(|lead| self.members.iter().find(|member| member.user_id == lead.host.user_id));
         lead.map_or_else(|| self.workspace.time_zone.clone(), |lead| lead.time_zone.clone())
-    }
-
-    pub(super) fn closed(workspace: Workspace) -> PublicLinkError {
-        PublicLinkError::Closed { workspace: Box::new(workspace) }
     }
 }

@@ -9,6 +9,7 @@ use crate::booking::BookingHost;
 use crate::event_type::{LocationKind, Question};
 use crate::host::HostRole;
 use crate::ids::LinkId;
+use crate::link::LinkHost;
 use crate::ports::Clock;
 use crate::workspace::Workspace;
 use crate::zone::Zone;
@@ -88,7 +89,7 @@ impl BookingPage {
     fn of(open: OpenLink, now: OffsetDateTime) -> Self {
         let time_zone = open.time_zone();
         let OpenLink { workspace, link, event_type, members } = open;
-        let named = |host: &crate::link::LinkHost| {
+        let named = |host: &LinkHost| {
             let member = members.iter().find(|member| member.user_id == host.host.user_id)?;
             Some(PublicHost { name: member.name.clone(), role: host.host.role, lead: host.host.lead })
         };
