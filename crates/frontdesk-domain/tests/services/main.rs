@@ -7,5 +7,6 @@ mod listing;
 mod managing;
 mod moving;
 mod public_booking;
+mod public_pages;
 mod records;
 mod store_failures;
