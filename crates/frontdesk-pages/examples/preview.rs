@@ -43,7 +43,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let demo = demo(&base_url, &bookings);
     show(&base_url, &demo);
     let config = PagesConfig { base_url, form_key: None };
-    let state = web::Data::new(PagesState::new(&ports, config, tokio::runtime::Handle::current()));
+    let state = web::Data::new(PagesState::new(&ports, &config, tokio::runtime::Handle::current()));
     let app = move || {
         App::new()
             .wrap(Compress::default())

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
@@ -50,7 +52,7 @@ impl Asset {
 }
 
 fn hash(content: &str) -> String {
-    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
+    URL_SAFE_NO_PAD.encode(Sha256::digest(content))
 }
 
 /// The files of every page.

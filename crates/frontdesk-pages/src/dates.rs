@@ -129,7 +129,10 @@ impl DateWords {
         match self.face {
             ClockFace::TwentyFour => format!("{:02}:{minute:02}", time.hour()),
             ClockFace::Twelve => {
-                let hour = if time.hour() % 12 == 0 { 12 } else { time.hour() % 12 };
+                let hour = match time.hour() % 12 {
+                    0 => 12,
+                    hour => hour,
+                };
                 let half = if time.hour() < 12 { Message::TimeAm } else { Message::TimePm };
                 self.words.with(half, "time", format!("{hour}:{minute:02}"))
             }

@@ -136,11 +136,6 @@ impl Typed {
         }
     }
 
-    /// The faults that the domain found, beside the fields of this form.
-    pub(crate) fn told_of(&self, words: Words, questions: &[Question], faults: &[Fault]) -> Vec<FieldFault> {
-        faults.iter().map(|fault| of_domain(words, questions, fault)).collect()
-    }
-
     fn email(&self, words: Words) -> Result<Email, FieldFault> {
         let typed = self.value(EMAIL).trim();
         let message = if typed.is_empty() { Message::FaultEmailMissing } else { Message::FaultEmail };
@@ -200,7 +195,12 @@ impl Typed {
             QuestionKind::Checkbox if question.required && is_blank => None,
             QuestionKind::Checkbox => Some(Answer::Checked(!is_blank)),
             QuestionKind::MultiSelect => {
-                let chosen: Vec<String> = self.values(&name).into_iter().map(str::to_owned).collect();
+                let chosen: Vec<String> = self
+                    .values(&name)
+                    .into_iter()
+                    .filter(|choice| !choice.is_empty())
+                    .map(str::to_owned)
+                    .collect();
                 (!chosen.is_empty()).then_some(Answer::Choices(chosen))
             }
             _ if is_blank => None,
@@ -211,6 +211,11 @@ impl Typed {
             }
         })
     }
+}
+
+/// The faults that the domain found, beside the fields of this form.
+pub(crate) fn told_of(words: Words, questions: &[Question], faults: &[Fault]) -> Vec<FieldFault> {
+    faults.iter().map(|fault| of_domain(words, questions, fault)).collect()
 }
 
 struct NoNumber;

@@ -3,7 +3,7 @@
 pub(crate) use frontdesk_domain::booking_page::Language;
 
 /// How a language is read, and how it is found.
-pub(crate) trait Reading: Sized {
+pub(crate) trait Reading: Copy {
     /// Its name in itself.
     fn own_name(self) -> &'static str;
 

@@ -25,6 +25,8 @@ mod routes;
 mod scene;
 mod seal;
 mod state;
+#[cfg(test)]
+mod testing;
 mod trouble;
 mod views;
 mod visit;

@@ -61,14 +61,14 @@ impl Search<'_> {
             },
             None => self.after(month, &list).await?,
         };
-        let (first, last) = (self.month_of(self.from), self.month_of(self.until));
+        let (earliest, latest) = (self.month_of(self.from), self.month_of(self.until));
         Ok(Offer {
             month,
             days,
             day,
             next,
-            previous_month: Some(month.previous()).filter(|&month| first <= month),
-            next_month: Some(month.next()).filter(|&month| month <= last),
+            previous_month: Some(month.previous()).filter(|&month| earliest <= month),
+            next_month: Some(month.next()).filter(|&month| month <= latest),
         })
     }
 

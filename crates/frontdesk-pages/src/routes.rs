@@ -150,3 +150,6 @@ impl FromRequest for FormBody {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -44,7 +44,7 @@ pub(crate) struct BrokenOff(#[source] tokio::task::JoinError);
 impl PagesState {
     /// The state of pages on `ports`. Writes run on the runtime of `writes`, where a browser that goes away leaves nothing half
     /// done.
-    pub fn new(ports: &Ports, config: PagesConfig, writes: Handle) -> Self {
+    pub fn new(ports: &Ports, config: &PagesConfig, writes: Handle) -> Self {
         let Services {
             view_booking_page,
             list_public_open_times,

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::show_booking_page::{Opened, new_marks, open, show_calendar};
-use crate::form::{Details, HONEYPOT, SEAL, SUBMISSION, TIME, Typed};
+use crate::form::{Details, HONEYPOT, SEAL, SUBMISSION, TIME, Typed, told_of};
 use crate::guest::Guest;
 use crate::managed::{Done, ManagedPaths};
 use crate::reply;
@@ -139,9 +139,12 @@ async fn carry_out(
         }
         Err(BookThroughLinkError::Invalid(faults)) => {
             let questions = &opened.page.event_type.questions;
-            let faults = form.typed.told_of(opened.scene.words(), questions, &faults);
+            let faults = told_of(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
         Err(BookThroughLinkError::Link(error)) => Err(error.into()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -57,3 +57,6 @@ fn ask_again(managed: &Managed, typed: Typed) -> HttpResponse {
     let markup = cancelling(&managed.scene, &managed.booking, &managed.paths, &typed);
     reply::page(StatusCode::UNPROCESSABLE_ENTITY, &managed.scene, markup)
 }
+
+#[cfg(test)]
+mod tests;

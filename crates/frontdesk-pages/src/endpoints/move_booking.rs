@@ -56,3 +56,6 @@ async fn carry_out(
         ) => Err(error.into()),
     }
 }
+
+#[cfg(test)]
+mod tests;

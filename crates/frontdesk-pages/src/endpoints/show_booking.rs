@@ -53,3 +53,6 @@ fn show(state: &PagesState, guest: &Guest, managed: &Managed) -> HttpResponse {
     let event = calendar_event(scene.words(), shown, &state.base_url);
     reply::page(StatusCode::OK, scene, booking(scene, shown, paths, &event, done))
 }
+
+#[cfg(test)]
+mod tests;

@@ -123,3 +123,6 @@ pub(crate) fn new_marks(state: &PagesState, scene: &Scene) -> Marks {
     let seal = state.seal.seal(&scene.path, submission, now);
     Marks { submission: submission.to_string(), seal }
 }
+
+#[cfg(test)]
+mod tests;
