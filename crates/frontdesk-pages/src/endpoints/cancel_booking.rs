@@ -37,9 +37,9 @@ async fn carry_out(
     let typed = Typed::read(&body.bytes()?);
     let managed = open(state, guest, path).await?;
     let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());
-    let (canceller, token) = (state.clone(), managed.token.clone());
-    let cancelled = state.write(async move { canceller.cancel_managed_booking.cancel(&token, reason).await });
-    match cancelled.await? {
+    let (shared, token) = (state.clone(), managed.token.clone());
+    let outcome = state.write(async move { shared.cancel_managed_booking.cancel(&token, reason).await });
+    match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),
         Err(ManageBookingError::Invalid(_)) => Ok(ask_again(&managed, typed)),
         Err(ManageBookingError::InvalidTransition(_)) => Ok(back_to_the_booking(&managed)),

@@ -39,9 +39,9 @@ async fn carry_out(
         start_time: RequestedTime::Instant(time),
         time_zone: Some(managed.scene.dates.zone.clone()),
     };
-    let (mover, token) = (state.clone(), managed.token.clone());
-    let moved = state.write(async move { mover.move_managed_booking.move_booking(&token, command).await });
-    match moved.await? {
+    let (shared, token) = (state.clone(), managed.token.clone());
+    let outcome = state.write(async move { shared.move_managed_booking.move_booking(&token, command).await });
+    match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Moved, &managed.scene.visit))),
         Err(ManageBookingError::TimeUnavailable(_)) => {
             show_calendar(state, managed, StatusCode::CONFLICT, true).await

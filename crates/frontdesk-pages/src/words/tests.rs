@@ -27,7 +27,9 @@ fn of_pattern(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>) {
                 Expression::Inline(inline) => of_inline(inline, variables),
                 Expression::Select { selector, variants } => {
                     of_inline(selector, variables);
-                    variants.iter().for_each(|variant| of_pattern(&variant.value, variables));
+                    for variant in variants {
+                        of_pattern(&variant.value, variables);
+                    }
                 }
             }
         }
