@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, EventTypeRef, Invitee, MemberRef, Origin,
+    Answer, Booking, BookingHost, BookingState, EventTypeRef, Invitee, ManageToken, MemberRef, Origin,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question, QuestionKind};
@@ -131,6 +131,7 @@ fn pages() -> BookingPages {
 fn a_booking() -> Booking {
     Booking {
         id: BookingId(uuid!("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11")),
+        manage_token: ManageToken::from_entropy(&[7; 16]),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Ada Byron and Priya Raman".into(),
         event_type: EventTypeRef { id: EventTypeId(12), key: key("intro-30"), title: "Intro call".into() },
@@ -149,6 +150,7 @@ fn a_booking() -> Booking {
         location: Location::Video { url: Some("https://meet.example/0197a3c0".into()) },
         origin: Origin::Api,
         link_id: Some(LinkId(31)),
+        submission: None,
         booked_by: Some(MemberRef { user_id: UserId(7), name: "Tom Becker".into() }),
         state: BookingState::Scheduled,
         created_at: NOW - Duration::days(1),

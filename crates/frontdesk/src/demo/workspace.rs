@@ -140,7 +140,7 @@ mod tests {
     use frontdesk_domain::ids::WorkspaceId;
     use frontdesk_domain::ports::StorePorts;
     use frontdesk_domain::services::Outcome;
-    use frontdesk_testing::{FixedClock, MemoryStore};
+    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 
     use super::*;
 
@@ -153,7 +153,13 @@ mod tests {
             let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("the demo's file is right");
             let store = StorePorts::of(&Arc::new(MemoryStore::new()));
             let vault = Arc::new(Vault::without_key());
-            let apply = ApplyWorkspace::new(store, Arc::new(clock), Arc::<Vault>::clone(&vault), vault);
+            let apply = ApplyWorkspace::new(
+                store,
+                Arc::new(clock),
+                Arc::new(SeededRandom::default()),
+                Arc::<Vault>::clone(&vault),
+                vault,
+            );
             let report = apply.apply(&plan, ApplyOptions::default()).await;
             let report = report.unwrap_or_else(|refused| panic!("day {day}: {refused:?}"));
             assert_eq!(report.workspace_id, WorkspaceId(1));

@@ -1,0 +1,91 @@
+use std::io::Write as _;
+
+use actix_web::App;
+use actix_web::http::Method;
+use actix_web::test::{self, TestRequest};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use super::*;
+use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
+
+/// What a page, its style sheet and its script may weigh together, as they go over the wire.
+const MOST_BYTES_OF_A_PAGE: usize = 60_000;
+
+fn compressed(text: &str) -> usize {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes()).expect("memory takes what is written");
+    encoder.finish().expect("memory takes what is written").len()
+}
+
+fn asset_addresses(page: &TestPage) -> Vec<String> {
+    let found = page.body.split(['"', ' ']).filter(|part| part.starts_with("/assets/"));
+    found.map(str::to_owned).collect()
+}
+
+#[actix_web::test]
+async fn a_page_with_all_that_it_loads_is_light() {
+    let site = TestSite::new().await;
+    for address in [PERSONAL.to_owned(), format!("{SURVEY}?time={TOMORROW}&lang=ar")] {
+        let page = site.get(&address).await;
+        let mut weight = compressed(&page.body);
+        for asset in asset_addresses(&page) {
+            weight += compressed(&site.get(&asset).await.body);
+        }
+        assert!(weight <= MOST_BYTES_OF_A_PAGE, "{address} weighs {weight} bytes");
+    }
+}
+
+#[actix_web::test]
+async fn what_a_page_loads_is_there_may_be_kept_for_good_and_is_named_by_its_content() {
+    let site = TestSite::new().await;
+    let assets = asset_addresses(&site.get(PERSONAL).await);
+    assert_eq!(assets.len(), 3, "{assets:?}");
+    for asset in assets {
+        let file = site.get(&asset).await;
+        assert_eq!((file.status, file.header("cache-control")), (200, "public, max-age=31536000, immutable"));
+    }
+    assert_eq!(site.get("/assets/page.0000000000000000.css").await.status, 404);
+}
+
+#[actix_web::test]
+async fn the_embedding_script_is_asked_for_anew_and_sent_only_when_it_changed() {
+    let site = TestSite::new().await;
+    let script = site.get("/embed.js").await;
+    assert_eq!((script.status, script.header("content-type")), (200, "text/javascript; charset=utf-8"));
+    let tag = ("if-none-match", script.header("etag").to_owned());
+    assert_eq!(site.send(TestRequest::get().uri("/embed.js").insert_header(tag)).await.status, 304);
+}
+
+#[actix_web::test]
+async fn nothing_of_a_page_is_inline() {
+    let page = TestSite::new().await.get(PERSONAL).await;
+    for inline in ["<style", " style=", "<script>", " onclick=", " onload=", "javascript:"] {
+        assert!(!page.says(inline), "{inline}: {}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn what_can_be_read_can_be_asked_about() {
+    let site = TestSite::new().await;
+    let head = site.send(TestRequest::default().method(Method::HEAD).uri(PERSONAL)).await;
+    assert_eq!(head.status, 200);
+}
+
+#[actix_web::test]
+async fn a_demonstrations_door_shows_where_to_go() {
+    let demo = DemoPage {
+        version: "0.1.0".to_owned(),
+        workspace: "Northwind <3".to_owned(),
+        links: vec![("A call".to_owned(), "/book/northwind/priya/intro-30".to_owned())],
+        places: vec![("Reference".to_owned(), "/docs".to_owned(), "Every operation.".to_owned())],
+    };
+    let app = test::init_service(App::new().configure(configure_demo(demo))).await;
+    let body = test::call_and_read_body(&app, TestRequest::get().uri("/").to_request()).await;
+    let body = String::from_utf8(body.to_vec()).expect("UTF-8");
+    for text in
+        ["Frontdesk 0.1.0", "Northwind &lt;3", "href=\"/docs\"", "href=\"/book/northwind/priya/intro-30\""]
+    {
+        assert!(body.contains(text), "{text}: {body}");
+    }
+}
