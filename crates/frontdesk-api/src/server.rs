@@ -27,8 +27,8 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
     }
 }
 
-/// The whole application, middleware included. `more` sets up routes of others beside the interface's own; they get its request
-/// ids, headers, metrics and problems as well.
+/// The whole application, middleware included. `more` sets up routes of others, which come before the interface's own of the
+/// same path; they get its request ids, headers, metrics and problems as well.
 pub fn app(
     state: web::Data<ApiState>,
     more: impl FnOnce(&mut web::ServiceConfig),
@@ -41,7 +41,7 @@ pub fn app(
         InitError = (),
     >,
 > {
-    App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(configure(state)).configure(more)
+    App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(more).configure(configure(state))
 }
 
 /// A server of the interface, and of `more` as for [`app`], on `listener`, to be awaited inside an actix system. It listens to no signal, as actix would
