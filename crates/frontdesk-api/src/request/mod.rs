@@ -10,6 +10,7 @@ mod incoming;
 mod open_times;
 mod query;
 mod request_id;
+mod visitor;
 mod write;
 
 pub(crate) use accept::{accepts, accepts_json};
@@ -26,3 +27,4 @@ pub(crate) use incoming::{Body, Incoming, Parameters};
 pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{QueryReader, parse_address};
 pub(crate) use request_id::{REQUEST_ID, RequestId};
+pub(crate) use visitor::Visitor;
