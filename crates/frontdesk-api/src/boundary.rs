@@ -96,14 +96,18 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
     let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
-    // Without these a browser keeps from its page why it was refused.
-    let of_browsers =
-        |name: &HeaderName| name == header::VARY || name.as_str().starts_with("access-control-");
-    for (name, value) in response.headers().iter().filter(|(name, _)| of_browsers(name)) {
+    for (name, value) in response.headers().iter().filter(|(name, _)| stays(name)) {
         answer.headers_mut().append(name.clone(), value.clone());
     }
     let (request, _) = response.into_parts();
     ServiceResponse::new(request, answer)
+}
+
+/// Whether a header of an answer is one of the problem made of it too: how much is left to the client, and those without which a
+/// browser keeps from its page why it was refused.
+fn stays(name: &HeaderName) -> bool {
+    *name == header::VARY
+        || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
 /// Whether nothing is written because the client asked for that. Every answer of an operation says so, one to a bad token too.

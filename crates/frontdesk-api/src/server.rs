@@ -8,6 +8,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 
 use crate::boundary::boundary;
+use crate::limits::limit_rate;
 use crate::mcp;
 use crate::routes;
 use crate::state::ApiState;
@@ -28,7 +29,7 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
 }
 
 /// The whole application, middleware included. `more` sets up routes of others, which come before the interface's own of the
-/// same path; they get its request ids, headers, metrics and problems as well.
+/// same path; they get its request ids, headers, metrics, limits and problems as well.
 pub fn app(
     state: web::Data<ApiState>,
     more: impl FnOnce(&mut web::ServiceConfig),
@@ -41,7 +42,12 @@ pub fn app(
         InitError = (),
     >,
 > {
-    App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(more).configure(configure(state))
+    App::new()
+        .wrap(from_fn(limit_rate))
+        .wrap(Compress::default())
+        .wrap(from_fn(boundary))
+        .configure(more)
+        .configure(configure(state))
 }
 
 /// A server of the interface, and of `more` as for [`app`], on `listener`, to be awaited inside an actix system. It listens to no signal, as actix would

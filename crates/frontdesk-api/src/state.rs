@@ -8,6 +8,7 @@ use frontdesk_domain::services::{
 };
 use tokio::runtime::Handle;
 
+use crate::limits::{Limits, RateLimits};
 use crate::telemetry::Metrics;
 
 /// What the interface is told from outside.
@@ -19,6 +20,8 @@ pub struct ApiConfig {
     pub shutdown_timeout: Duration,
     /// From which pages and under which names agents' requests are taken.
     pub mcp: frontdesk_mcp::Policy,
+    /// How many requests are let through.
+    pub limits: RateLimits,
 }
 
 /// The use cases that need no actor, and none that does.
@@ -43,6 +46,7 @@ pub struct ApiState {
     pub(crate) writes: Handle,
     pub(crate) config: ApiConfig,
     pub(crate) metrics: Metrics,
+    pub(crate) limits: Limits,
 }
 
 impl ApiState {
@@ -58,6 +62,7 @@ impl ApiState {
             clock: ports.clock,
             random: ports.random,
             writes,
+            limits: Limits::new(&config.limits),
             config,
             metrics: Metrics::installed(),
         }

@@ -13,7 +13,7 @@ mod request_id;
 mod visitor;
 mod write;
 
-pub(crate) use accept::{accepts, accepts_json};
+pub(crate) use accept::{accepts, accepts_json, names_html};
 pub(crate) use answers::GivenAnswers;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};

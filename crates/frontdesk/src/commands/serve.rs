@@ -1,5 +1,5 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::{System, spawn};
 use actix_web::web;
 use anyhow::Context as _;
-use frontdesk_api::{ApiConfig, ApiState};
+use frontdesk_api::{ApiConfig, ApiState, RateLimits};
 use frontdesk_domain::services::Ports;
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
@@ -61,6 +61,7 @@ pub(crate) struct Site {
     address: String,
     base_url: String,
     policy: Policy,
+    limits: RateLimits,
     workers: usize,
 }
 
@@ -75,7 +76,8 @@ impl Site {
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
         let policy = agents::policy(arguments, &base_url);
         let workers = arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        Ok(Self { listener, address, base_url, policy, workers })
+        let limits = limits(arguments);
+        Ok(Self { listener, address, base_url, policy, limits, workers })
     }
 
     /// Where it can be reached from this machine.
@@ -96,8 +98,12 @@ impl Site {
             config.configure(help).configure(pages);
             home.into_iter().for_each(|home| _ = config.configure(home));
         };
-        let config =
-            ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT, mcp: self.policy };
+        let config = ApiConfig {
+            base_url: self.base_url,
+            shutdown_timeout: SHUTDOWN_TIMEOUT,
+            mcp: self.policy,
+            limits: self.limits,
+        };
         runtime.spawn(upkeep::run(ports.clone()));
         let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
@@ -106,6 +112,14 @@ impl Site {
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
             server.await.context("the server failed")
         })
+    }
+}
+
+fn limits(arguments: &ServeArguments) -> RateLimits {
+    RateLimits {
+        public_per_minute: NonZeroU32::new(arguments.rate_limit_public),
+        token_per_minute: NonZeroU32::new(arguments.rate_limit_token),
+        trusted_proxies: arguments.trusted_proxies.clone(),
     }
 }
 
