@@ -58,6 +58,6 @@ mod states;
 mod tenancy;
 
 use answer::Answer;
-use caller::Caller;
+pub(crate) use caller::Caller;
 use clock::{at, instant, now};
-use desk::Desk;
+pub(crate) use desk::Desk;
