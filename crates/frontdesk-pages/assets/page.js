@@ -74,14 +74,13 @@
     const content = fresh.getElementById("main");
     if (!content) throw new Error("the answer is no page");
     main().replaceWith(content);
-    for (const part of ["footer", ".top"]) {
+    for (const part of ["footer", ".top", ".skip"]) {
       const [held, next] = [document.querySelector(part), fresh.querySelector(part)];
       if (held && next) held.replaceWith(next);
     }
     document.title = fresh.title;
     root.lang = fresh.documentElement.lang;
     root.dir = fresh.documentElement.dir;
-    content.classList.add("fresh");
     const target = content.querySelector("[autofocus]") || (hash && content.querySelector(hash)) || content;
     target.focus({ preventScroll: true });
     if (target === content) window.scrollTo(0, 0);
@@ -176,6 +175,8 @@
   if (!detect()) settle();
   tell("ready", {});
   if (root.dataset.embed) {
+    // A dialog around the frame does not hear of keys that are pressed within it.
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") tell("escape", {}); });
     new ResizeObserver(() => tell("resize", { height: Math.ceil(document.body.getBoundingClientRect().height) }))
       .observe(document.body);
   }

@@ -79,7 +79,7 @@ impl TestSite {
             store: StorePorts::of(&Arc::new(store.clone())),
             calendars: calendars.clone(),
             clock: clock.clone(),
-            random: Arc::new(SeededRandom::default()),
+            random: Arc::new(SeededRandom::new(1)),
             records: Arc::new(StubVendors::default()).ports(),
         };
         let config = PagesConfig { base_url: "https://desk.example/".to_owned(), form_key: Some([7; 32]) };

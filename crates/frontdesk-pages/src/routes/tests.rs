@@ -1,8 +1,8 @@
 use std::io::Write as _;
 
-use actix_web::App;
 use actix_web::http::Method;
 use actix_web::test::{self, TestRequest};
+use actix_web::{App, HttpResponse};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -87,5 +87,20 @@ async fn a_demonstrations_door_shows_where_to_go() {
         ["Frontdesk 0.1.0", "Northwind &lt;3", "href=\"/docs\"", "href=\"/book/northwind/priya/intro-30\""]
     {
         assert!(body.contains(text), "{text}: {body}");
+    }
+}
+
+#[actix_web::test]
+async fn a_panic_is_the_failure_of_one_request_alone() {
+    async fn broken() -> HttpResponse {
+        panic!("a handler that panics")
+    }
+    let app = App::new().service(contained(web::resource("/book/x").to(broken)));
+    let app = test::init_service(app).await;
+    for _ in 0..2 {
+        let answer = test::call_service(&app, TestRequest::get().uri("/book/x").to_request()).await;
+        assert_eq!(answer.status(), 500);
+        let body = test::read_body(answer).await;
+        assert!(String::from_utf8_lossy(&body).contains("Something went wrong"));
     }
 }
