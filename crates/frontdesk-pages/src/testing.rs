@@ -1,12 +1,14 @@
 //! The pages on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z, a Tuesday, and the store holds
 //! Northwind with a few links.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 use actix_web::dev::Service as _;
 use actix_web::http::header::HeaderMap;
+use actix_web::middleware::Compress;
 use actix_web::test::{self, TestRequest};
-use actix_web::{App, web};
+use actix_web::{App, HttpServer, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
@@ -129,6 +131,17 @@ impl TestSite {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = String::from_utf8(test::read_body(response).await.to_vec()).expect("pages are UTF-8");
         TestPage { status, headers, body }
+    }
+
+    /// Serves the pages to a browser; gives the address.
+    pub(crate) fn serve(&self) -> String {
+        let state = self.state.clone();
+        let app = move || App::new().wrap(Compress::default()).configure(configure(state.clone()));
+        let server = HttpServer::new(app).workers(1).disable_signals();
+        let server = server.bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        let address = server.addrs()[0];
+        actix_web::rt::spawn(server.run());
+        format!("http://{address}")
     }
 
     /// Opens the form for a time and lets somebody take a while to fill it in.
