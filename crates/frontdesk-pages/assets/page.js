@@ -10,6 +10,9 @@
 
   const root = document.documentElement;
   const status = document.getElementById("status");
+  // A page outside of any visit, such as a demonstration's first: its links lead to whole pages.
+  if (!status) return;
+
   const main = () => document.getElementById("main");
   const bare = (url) => String(url).split("#")[0];
   const ahead = new Map();
@@ -155,7 +158,8 @@
   document.addEventListener("pointerover", (event) => {
     const url = event.pointerType === "mouse" && linkOf(event);
     if (!url || !event.target.closest(".open, .slot, .turn")) return;
-    const timer = setTimeout(() => fetchAhead(bare(url)).catch(() => {}), HOVER_MS);
+    const stillThere = () => event.target.isConnected && fetchAhead(bare(url)).catch(() => {});
+    const timer = setTimeout(stillThere, HOVER_MS);
     event.target.addEventListener("pointerout", () => clearTimeout(timer), { once: true });
   });
 
