@@ -27,10 +27,12 @@
 
   // Only the frame itself, showing the service's own pages, is listened to.
   window.addEventListener("message", (event) => {
-    if (event.origin !== service || !event.data || !EVENTS.includes(event.data.type)) return;
-    const found = [...shown].find(([frame]) => frame.contentWindow === event.source);
+    const found = event.origin === service && event.data
+      && [...shown].find(([frame]) => frame.contentWindow === event.source);
     if (!found) return;
     const [frame, owner] = found;
+    if (event.data.type === "frontdesk:escape") frame.closest("dialog")?.close();
+    if (!EVENTS.includes(event.data.type)) return;
     const { type, ...detail } = event.data;
     if (type === "frontdesk:resize" && detail.height > 0 && !frame.closest("dialog")) {
       frame.style.blockSize = `${detail.height}px`;

@@ -10,9 +10,14 @@
 
   const root = document.documentElement;
   const status = document.getElementById("status");
+  // A page outside of any visit, such as a demonstration's first: its links lead to whole pages.
+  if (!status) return;
+
   const main = () => document.getElementById("main");
+  const bare = (url) => String(url).split("#")[0];
   const ahead = new Map();
   let turn = 0;
+  let shown = bare(location);
 
   // The site around the page, where the service said that it may know.
   const tell = (type, detail) => {
@@ -41,7 +46,8 @@
 
   const sayTimes = () => {
     const { zone, clock } = main().dataset;
-    const clocks = { hour: "numeric", minute: "2-digit", hour12: clock === "12", timeZone: zone };
+    const face = clock === "12" ? { hour: "numeric", hourCycle: "h12" } : { hour: "2-digit", hourCycle: "h23" };
+    const clocks = { ...face, minute: "2-digit", timeZone: zone };
     const dates = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
     try {
       const short = new Intl.DateTimeFormat(locale(), clocks);
@@ -66,6 +72,7 @@
       const url = new URL(location.href);
       url.searchParams.delete("done");
       history.replaceState(null, "", url);
+      shown = bare(url);
     }
   };
 
@@ -74,15 +81,14 @@
     const content = fresh.getElementById("main");
     if (!content) throw new Error("the answer is no page");
     main().replaceWith(content);
-    for (const part of ["footer", ".top"]) {
+    for (const part of ["footer", ".top", ".skip"]) {
       const [held, next] = [document.querySelector(part), fresh.querySelector(part)];
       if (held && next) held.replaceWith(next);
     }
     document.title = fresh.title;
     root.lang = fresh.documentElement.lang;
     root.dir = fresh.documentElement.dir;
-    content.classList.add("fresh");
-    const target = content.querySelector("[autofocus]") || (hash && content.querySelector(hash)) || content;
+    const target = content.querySelector("[autofocus]") || (hash && document.getElementById(hash.slice(1))) || content;
     target.focus({ preventScroll: true });
     if (target === content) window.scrollTo(0, 0);
     else target.scrollIntoView({ block: "nearest" });
@@ -94,12 +100,13 @@
     const slow = setTimeout(() => { status.textContent = status.dataset.loading; }, PATIENCE_MS);
     try {
       const { hash } = url;
-      const answer = await (init ? ask(url, init) : fetchAhead(url.href.split("#")[0]));
+      const answer = await (init ? ask(url, init) : fetchAhead(bare(url)));
       const text = await answer.clone().text();
       if (mine !== turn) return;
       const at = answer.redirected ? new URL(answer.url) : url;
-      if (how === "push") history.pushState(null, "", at);
-      if (how === "replace") history.replaceState(null, "", at);
+      if (how === "push" && bare(at) !== shown) history.pushState(null, "", at);
+      else if (how !== "none") history.replaceState(null, "", at);
+      shown = bare(at);
       ahead.clear();
       show(text, answer.redirected ? "" : hash);
       settle();
@@ -124,7 +131,7 @@
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = linkOf(event);
-    const here = url && url.hash && url.href.split("#")[0] === location.href.split("#")[0];
+    const here = url && url.hash && bare(url) === shown;
     if (!url || here || url.pathname.endsWith(".ics")) return;
     event.preventDefault();
     go(url, { otherwise: () => location.assign(url) });
@@ -151,11 +158,14 @@
   document.addEventListener("pointerover", (event) => {
     const url = event.pointerType === "mouse" && linkOf(event);
     if (!url || !event.target.closest(".open, .slot, .turn")) return;
-    const timer = setTimeout(() => fetchAhead(url.href.split("#")[0]).catch(() => {}), HOVER_MS);
+    const stillThere = () => event.target.isConnected && fetchAhead(bare(url)).catch(() => {});
+    const timer = setTimeout(stillThere, HOVER_MS);
     event.target.addEventListener("pointerout", () => clearTimeout(timer), { once: true });
   });
 
   window.addEventListener("popstate", () => {
+    // A step within the page, to a field that needs attention, leaves it as it is.
+    if (bare(location) === shown) return;
     go(new URL(location.href), { history: "none", otherwise: () => location.reload() });
   });
 
@@ -176,6 +186,8 @@
   if (!detect()) settle();
   tell("ready", {});
   if (root.dataset.embed) {
+    // A dialog around the frame does not hear of keys that are pressed within it.
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") tell("escape", {}); });
     new ResizeObserver(() => tell("resize", { height: Math.ceil(document.body.getBoundingClientRect().height) }))
       .observe(document.body);
   }

@@ -36,7 +36,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         store: StorePorts::of(&Arc::new(store)),
         calendars: Arc::new(StubCalendars::default()),
         clock: Arc::new(RunningClock),
-        random: Arc::new(SeededRandom::default()),
+        random: Arc::new(SeededRandom::new(1)),
         records: Arc::new(StubVendors::default()).ports(),
     };
     let base_url = format!("http://127.0.0.1:{port}");

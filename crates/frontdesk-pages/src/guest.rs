@@ -27,6 +27,18 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
+    /// What a request says of who sent it.
+    pub(crate) fn of(request: &HttpRequest) -> Self {
+        let accepted = text(request.headers(), ACCEPT_LANGUAGE.as_str()).and_then(Language::accepted);
+        let request_id = text(request.headers(), REQUEST_ID).filter(|id| is_request_id(id));
+        Self {
+            path: request.path().to_owned(),
+            query: request.query_string().to_owned(),
+            accepted,
+            request_id: request_id.map(str::to_owned),
+        }
+    }
+
     /// Where the visitor is in the page.
     ///
     /// # Errors
@@ -47,14 +59,7 @@ impl FromRequest for Guest {
     type Future = Ready<Result<Self, Infallible>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let accepted = text(request.headers(), ACCEPT_LANGUAGE.as_str()).and_then(Language::accepted);
-        let request_id = text(request.headers(), REQUEST_ID).filter(|id| is_request_id(id));
-        ready(Ok(Self {
-            path: request.path().to_owned(),
-            query: request.query_string().to_owned(),
-            accepted,
-            request_id: request_id.map(str::to_owned),
-        }))
+        ready(Ok(Self::of(request)))
     }
 }
 

@@ -2,13 +2,17 @@
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 
-use actix_web::dev::Payload;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{HttpServiceFactory, Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
+use actix_web::middleware::{Next, from_fn};
 use actix_web::{FromRequest, HttpRequest, Resource, guard, web};
 use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::services::PublicAddress;
+use futures_util::FutureExt as _;
 
 use crate::assets::{serve_asset, serve_embed_script};
 use crate::endpoints::book_meeting::book_meeting;
@@ -21,6 +25,7 @@ use crate::endpoints::show_cancelling::show_cancelling;
 use crate::endpoints::show_home::show_home;
 use crate::endpoints::show_moving::show_moving;
 use crate::endpoints::show_nothing::show_nothing;
+use crate::guest::Guest;
 use crate::state::PagesState;
 use crate::trouble::Trouble;
 use crate::views::home::DemoPage;
@@ -31,20 +36,16 @@ const MOST_BYTES: usize = 128 * 1024;
 /// Sets the pages' routes up on an application.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
+        let moving = read("/booking/{token}/move", web::route().to(show_moving));
+        let cancelling = read("/booking/{token}/cancel", web::route().to(show_cancelling));
         config
             .app_data(state)
-            .service(link_page("/book/{workspace}/{slug}"))
-            .service(link_page("/book/{workspace}/{member}/{event_type}"))
-            .service(read("/booking/{token}", web::route().to(show_booking)))
-            .service(
-                read("/booking/{token}/move", web::route().to(show_moving))
-                    .route(web::post().to(move_booking)),
-            )
-            .service(
-                read("/booking/{token}/cancel", web::route().to(show_cancelling))
-                    .route(web::post().to(cancel_booking)),
-            )
-            .service(read("/booking/{token}/invite.ics", web::route().to(download_invite)))
+            .service(contained(link_page("/book/{workspace}/{slug}")))
+            .service(contained(link_page("/book/{workspace}/{member}/{event_type}")))
+            .service(contained(read("/booking/{token}", web::route().to(show_booking))))
+            .service(contained(moving.route(web::post().to(move_booking))))
+            .service(contained(cancelling.route(web::post().to(cancel_booking))))
+            .service(contained(read("/booking/{token}/invite.ics", web::route().to(download_invite))))
             .service(read("/book/{nothing:.*}", web::route().to(show_nothing)))
             .service(read("/booking/{nothing:.*}", web::route().to(show_nothing)))
             .service(read("/assets/{name}", web::route().to(serve_asset)))
@@ -62,6 +63,24 @@ pub fn configure_demo(demo: DemoPage) -> impl FnOnce(&mut web::ServiceConfig) + 
 
 fn link_page(path: &str) -> Resource {
     read(path, web::route().to(show_booking_page)).route(web::post().to(book_meeting))
+}
+
+/// A panic in one of its handlers becomes a failure of that one request.
+fn contained(resource: Resource) -> impl HttpServiceFactory {
+    resource.wrap(from_fn(contain_panics))
+}
+
+async fn contain_panics(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    // Only a matched request may be held on to while it is handled: matching needs it for itself.
+    let held = request.request().clone();
+    if let Ok(outcome) = AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        return outcome.map(ServiceResponse::map_into_boxed_body);
+    }
+    let answer = Trouble::Failed("the handler panicked".into()).answer(&Guest::of(&held));
+    Ok(ServiceResponse::new(held, answer))
 }
 
 /// What answers `GET` answers `HEAD` too.

@@ -41,7 +41,11 @@ pub(crate) async fn show_booking_page(
 }
 
 async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<HttpResponse, Trouble> {
-    let opened = open(state, guest, path).await?;
+    let mut opened = open(state, guest, path).await?;
+    if let Some(time) = opened.scene.visit.time {
+        // Wherever the address came from, the way back is to the day of the time.
+        opened.scene.visit = opened.scene.visit.at(opened.scene.dates.date_of(time), time);
+    }
     match opened.scene.visit.time {
         Some(time) if is_open(state, &opened, time).await? => Ok(show_form(state, &opened, time)),
         Some(_) => show_calendar(state, opened, StatusCode::OK, true).await,

@@ -1,10 +1,13 @@
 use std::io::Write as _;
 
-use actix_web::App;
 use actix_web::http::Method;
 use actix_web::test::{self, TestRequest};
+use actix_web::{App, HttpResponse};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use frontdesk_domain::booking_page::Language;
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::PRIYA;
 
 use super::*;
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
@@ -87,5 +90,50 @@ async fn a_demonstrations_door_shows_where_to_go() {
         ["Frontdesk 0.1.0", "Northwind &lt;3", "href=\"/docs\"", "href=\"/book/northwind/priya/intro-30\""]
     {
         assert!(body.contains(text), "{text}: {body}");
+    }
+}
+
+#[actix_web::test]
+async fn a_panic_is_the_failure_of_one_request_alone() {
+    async fn broken() -> HttpResponse {
+        panic!("a handler that panics")
+    }
+    let app = App::new().service(contained(web::resource("/book/x").to(broken)));
+    let app = test::init_service(app).await;
+    for _ in 0..2 {
+        let answer = test::call_service(&app, TestRequest::get().uri("/book/x").to_request()).await;
+        assert_eq!(answer.status(), 500);
+        let body = test::read_body(answer).await;
+        assert!(String::from_utf8_lossy(&body).contains("Something went wrong"));
+    }
+}
+
+#[actix_web::test]
+async fn no_message_of_any_page_lacks_what_it_tells_of() {
+    let site = TestSite::new().await;
+    let booking = a_booking().at("2030-01-03T05:00Z").hosted_by(PRIYA).build();
+    site.holds_booking(&booking).await;
+    let own = format!("/booking/{}", booking.manage_token.reveal());
+    let form = format!("{SURVEY}?time={TOMORROW}");
+    for language in Language::ALL {
+        for address in [
+            format!("{PERSONAL}?lang={language}"),
+            format!("{PERSONAL}?lang={language}&month=2031-12"),
+            format!("{form}&lang={language}"),
+            format!("{own}?lang={language}&done=booked"),
+            format!("{own}/move?lang={language}"),
+            format!("{own}/move?lang={language}&time={TOMORROW}"),
+            format!("{own}/cancel?lang={language}"),
+            format!("{PERSONAL}/nothing?lang={language}"),
+        ] {
+            let page = site.get(&address).await;
+            assert!(
+                page.says(&format!("lang=\"{language}\"")) && !page.says("{"),
+                "{address}: {}",
+                page.body
+            );
+        }
+        let faulty = site.post(&format!("{form}&lang={language}"), &[("guests", "x")]).await;
+        assert!(faulty.status == 422 && !faulty.says("{"), "{language}: {}", faulty.body);
     }
 }

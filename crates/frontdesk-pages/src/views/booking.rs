@@ -72,7 +72,11 @@ pub(crate) fn facts(scene: &Scene, booking: &ManagedBooking) -> Markup {
 fn when(scene: &Scene, booking: &ManagedBooking) -> Markup {
     let (start, end) = (booking.interval.start(), booking.interval.end());
     let called_off = booking.status == BookingStatus::Cancelled;
-    let told = html! { time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show="long" { (scene.dates.date_and_range(start, end)) } };
+    let told = html! {
+        time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show="long" {
+            (scene.dates.date_and_range(start, end))
+        }
+    };
     html! {
         @if called_off { s { (told) } } @else { (told) }
         br;

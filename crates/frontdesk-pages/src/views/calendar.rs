@@ -8,7 +8,7 @@ use crate::language::Reading as _;
 use crate::month::{Month, weekdays_from};
 use crate::offer::Offer;
 use crate::scene::Scene;
-use crate::visit::{write_date, write_instant};
+use crate::visit::write_instant;
 use crate::words::Message;
 
 /// The calendar, and the times beside it.
@@ -136,7 +136,7 @@ fn nothing(scene: &Scene, offer: &Offer, what: &str) -> Markup {
             @let date = scene.dates.date_of(next);
             p { (scene.words().with(Message::NextOpenTime, "date", scene.dates.date(date))) }
             p {
-                a.button href={ (scene.address(&scene.visit.on(date))) "#times" } data-date=(write_date(date)) {
+                a.button href={ (scene.address(&scene.visit.on(date))) "#times" } {
                     (scene.words().with(Message::ShowNextOpenTime, "date", scene.dates.day(date)))
                 }
             }

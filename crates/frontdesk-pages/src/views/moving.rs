@@ -69,7 +69,7 @@ pub(crate) fn agreeing(
     let content = html! {
         section.card.meeting aria-labelledby="form" {
             h1 #form tabindex="-1" { (heading) }
-            dl.facts {
+            dl.facts.agreed {
                 (line(Message::PresentTime, booking.interval))
                 (line(Message::NewTime, target))
             }
