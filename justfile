@@ -27,8 +27,13 @@ deny:
 tidy:
     cargo xtask tidy
 
-# The benchmarks: open times and queue choice, the guides' search.
+# The service under load, beside the limits of the same machine; writes docs/performance.md. Wants `wrk` and PostgreSQL.
 bench *arguments:
+    cargo build --release --package frontdesk --package bench
+    "${CARGO_TARGET_DIR:-target}/release/bench" {{ arguments }}
+
+# Single functions: open times and queue choice, the guides' search.
+bench-functions *arguments:
     cargo bench --package frontdesk-domain --package frontdesk-help {{ arguments }}
 
 # A believable workspace in the current folder, served on 127.0.0.1:8080.

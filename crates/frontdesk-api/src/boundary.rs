@@ -103,10 +103,10 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     ServiceResponse::new(request, answer)
 }
 
-/// Whether a header of an answer is one of the problem made of it too: how much is left to the client, and those without which a
-/// browser keeps from its page why it was refused.
+/// Whether a header of an answer is one of the problem made of it too: the methods that would do, how much is left to the client,
+/// and those without which a browser keeps from its page why it was refused.
 fn stays(name: &HeaderName) -> bool {
-    *name == header::VARY
+    [header::ALLOW, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 

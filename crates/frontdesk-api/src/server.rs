@@ -1,5 +1,4 @@
 use std::net::TcpListener;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::BoxBody;
@@ -15,9 +14,6 @@ use crate::state::ApiState;
 
 /// How often what was measured is folded together, as the exporter's documentation advises.
 const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
-
-/// How often idempotency keys are looked through for those that are over.
-const KEYS_FORGOTTEN_EVERY: Duration = Duration::from_mins(10);
 
 /// Sets the interface's routes up on an application. The application has to be wrapped as [`app`] wraps it.
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
@@ -64,7 +60,7 @@ pub fn server(
 ) -> std::io::Result<Server> {
     let shutdown_seconds = state.config.shutdown_timeout.as_secs();
     let state = web::Data::new(state);
-    keep_house(&state);
+    keep_metrics_tidy(&state);
     let server = HttpServer::new(move || app(state.clone(), more.clone()))
         .workers(workers)
         .disable_signals()
@@ -74,23 +70,13 @@ pub fn server(
     Ok(server)
 }
 
-/// Starts what has to be done from time to time, for as long as the runtime of writes runs.
-fn keep_house(state: &web::Data<ApiState>) {
+/// Keeps the metrics tidy for as long as the runtime of writes runs.
+fn keep_metrics_tidy(state: &web::Data<ApiState>) {
     let metrics = state.metrics.clone();
     state.writes.spawn(async move {
         loop {
             tokio::time::sleep(METRICS_TIDIED_EVERY).await;
             metrics.tidy();
-        }
-    });
-    let (answers, clock) = (Arc::clone(&state.answers), Arc::clone(&state.clock));
-    state.writes.spawn(async move {
-        loop {
-            tokio::time::sleep(KEYS_FORGOTTEN_EVERY).await;
-            match answers.forget_expired_keys(clock.now()).await {
-                Ok(forgotten) => tracing::debug!(forgotten, "expired idempotency keys forgotten"),
-                Err(error) => tracing::warn!(%error, "expired idempotency keys could not be forgotten"),
-            }
         }
     });
 }

@@ -8,8 +8,9 @@ use std::pin::Pin;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{HttpServiceFactory, Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
+use actix_web::http::header::ALLOW;
 use actix_web::middleware::{Next, from_fn};
-use actix_web::{FromRequest, HttpRequest, Resource, guard, web};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, Resource, guard, web};
 use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::services::PublicAddress;
 use futures_util::FutureExt as _;
@@ -36,8 +37,8 @@ const MOST_BYTES: usize = 128 * 1024;
 /// Sets the pages' routes up on an application.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
-        let moving = read("/booking/{token}/move", web::route().to(show_moving));
-        let cancelling = read("/booking/{token}/cancel", web::route().to(show_cancelling));
+        let moving = form("/booking/{token}/move", web::route().to(show_moving));
+        let cancelling = form("/booking/{token}/cancel", web::route().to(show_cancelling));
         config
             .app_data(state)
             .service(contained(link_page("/book/{workspace}/{slug}")))
@@ -62,7 +63,12 @@ pub fn configure_demo(demo: DemoPage) -> impl FnOnce(&mut web::ServiceConfig) + 
 }
 
 fn link_page(path: &str) -> Resource {
-    read(path, web::route().to(show_booking_page)).route(web::post().to(book_meeting))
+    form(path, web::route().to(show_booking_page)).route(web::post().to(book_meeting))
+}
+
+/// What is read, and sent back filled in.
+fn form(path: &str, route: actix_web::Route) -> Resource {
+    read(path, route).default_service(web::to(async || only("GET, HEAD, POST")))
 }
 
 /// A panic in one of its handlers becomes a failure of that one request.
@@ -85,7 +91,13 @@ async fn contain_panics(
 
 /// What answers `GET` answers `HEAD` too.
 fn read(path: &str, route: actix_web::Route) -> Resource {
-    web::resource(path).route(route.guard(guard::Any(guard::Get()).or(guard::Head())))
+    let reads = guard::Any(guard::Get()).or(guard::Head());
+    web::resource(path).route(route.guard(reads)).default_service(web::to(async || only("GET, HEAD")))
+}
+
+/// Refuses a method that an address does not answer to; the server around the pages says the rest.
+fn only(allowed: &'static str) -> HttpResponse {
+    HttpResponse::MethodNotAllowed().insert_header((ALLOW, allowed)).finish()
 }
 
 /// The path of a link's page.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use actix_web::dev::Service as _;
 use actix_web::http::header::HeaderMap;
-use actix_web::middleware::Compress;
 use actix_web::test::{self, TestRequest};
 use actix_web::{App, web};
 use frontdesk_domain::booking::Booking;

@@ -187,8 +187,8 @@ pub enum RunEnd {
     Found,
     /// It went through its chain and did not.
     FoundNothing,
-    /// It did not come to the end of its chain: nobody knows what it would have found.
-    BrokenOff,
+    /// It asked nobody, or did not come to the end of its chain: nobody knows what it would have found.
+    Inconclusive,
 }
 
 /// A call that is about to go out.

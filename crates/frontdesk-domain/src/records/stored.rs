@@ -155,6 +155,13 @@ mod tests {
     }
 
     #[test]
+    fn of_two_sources_of_one_instant_the_one_that_is_merged_later_counts() {
+        let merged = stored("VP", &from("apollo", SourceKind::Provider, 1))
+            .merged(&titled("CTO"), &from("hunter", SourceKind::Provider, 1));
+        assert_eq!(merged.facts.title.as_deref(), Some("CTO"));
+    }
+
+    #[test]
     fn nothing_never_overwrites_something() {
         let named = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
         let merged = stored("VP", &from("apollo", SourceKind::Provider, 9))

@@ -226,9 +226,12 @@ impl HostConflict {
     }
 }
 
+/// `2026-12-01 15:00 UTC`, with the seconds where there are any: they are what keeps it off every grid.
 fn moment(at: OffsetDateTime) -> String {
-    at.format(format_description!("[year]-[month]-[day] [hour]:[minute] UTC"))
-        .unwrap_or_else(|_| at.to_string())
+    let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
+    let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
+    let told = if at.second() == 0 { at.format(to_the_minute) } else { at.format(to_the_second) };
+    told.unwrap_or_else(|_| at.to_string())
 }
 
 /// `from 15:00 to 15:30 UTC`, with the dates where they differ.

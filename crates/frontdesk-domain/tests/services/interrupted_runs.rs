@@ -13,7 +13,7 @@ use frontdesk_testing::northwind::{GRACE, NORTHWIND, PRIYA};
 use frontdesk_testing::vendors::provider;
 
 use crate::desk::{Desk, acting};
-use crate::records::{ADA, ada_found, desk, enrich, nothing, run_chain, told};
+use crate::records::{ADA, ada_found, desk, enrich, nothing, run_chain, save, told};
 
 #[tokio::test]
 async fn whoever_is_forgotten_while_a_provider_is_asked_is_not_stored_and_asked_about_no_more() {
@@ -82,7 +82,7 @@ fn contended() -> StoreError {
 }
 
 #[tokio::test]
-async fn a_run_whose_call_cannot_be_closed_ends_as_broken_off() {
+async fn a_run_whose_call_cannot_be_closed_ends_inconclusively() {
     let desk = desk().await;
     let mut ledger = MockLedger::new();
     ledger.expect_begin_run().return_once(|_| Ok(RunStart::Begun));
@@ -90,7 +90,7 @@ async fn a_run_whose_call_cannot_be_closed_ends_as_broken_off() {
     ledger.expect_close_call().return_once(|_| Err(contended()));
     ledger
         .expect_end_run()
-        .withf(|_, _, _, end| *end == RunEnd::BrokenOff)
+        .withf(|_, _, _, end| *end == RunEnd::Inconclusive)
         .times(1)
         .return_once(|_, _, _, _| Ok(()));
     let store = StorePorts { ledger: Arc::new(ledger), ..StorePorts::of(&desk.store) };
@@ -98,6 +98,18 @@ async fn a_run_whose_call_cannot_be_closed_ends_as_broken_off() {
     let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
     assert!(matches!(outcome, Err(EnrichRecordError::BrokenOff(_))), "{outcome:?}");
+}
+
+#[tokio::test]
+async fn a_run_that_asked_nobody_leaves_the_suggestion_as_it_was() {
+    let desk = desk().await;
+    let mut settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store is there");
+    settings.providers.retain(|connection| connection.provider != provider("third"));
+    save(&desk, &settings).await;
+    let enrichment = enrich(&desk, EnrichWith::Provider("third".into())).await.expect("a run");
+    assert_eq!(told(&enrichment), ["not_configured"]);
+    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
+    assert!(lookup.expect("a lookup").suggest_enrichment);
 }
 
 /// A unit that takes what was found, and has a first go at it refused where `refuses` says so.

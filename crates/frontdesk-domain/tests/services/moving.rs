@@ -122,6 +122,14 @@ async fn the_reason_of_a_refusal_is_named() {
 }
 
 #[tokio::test]
+async fn a_refused_time_is_told_to_the_second_that_keeps_it_off_the_grid() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    let refusal = refusal(&desk, &booking, "2030-01-02T09:30:30Z").await;
+    assert_eq!(refusal.to_string(), "2030-01-02 09:30:30 UTC is not on the event type's grid of slots.");
+}
+
+#[tokio::test]
 async fn its_present_time_is_a_success_that_changes_nothing_though_it_is_closed_by_now() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;

@@ -43,7 +43,7 @@ pub(crate) async fn desk() -> Desk {
     desk
 }
 
-async fn save(desk: &Desk, settings: &EnrichmentSettings) {
+pub(crate) async fn save(desk: &Desk, settings: &EnrichmentSettings) {
     let mut unit = desk.store.begin().await.expect("the store is there");
     unit.records().save_enrichment_settings(NORTHWIND, settings).await.expect("the store is there");
     unit.commit().await.expect("the store is there");
@@ -97,6 +97,37 @@ async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
     assert_eq!(person.stored.sources[&PersonField::Title].source, "second");
     assert_eq!(lookup.company.expect("stored").stored.facts.name.as_deref(), Some("Acme"));
     assert!(!lookup.suggest_enrichment);
+}
+
+#[tokio::test]
+async fn what_is_found_is_added_to_what_is_stored() {
+    let desk = desk().await;
+    let only = |phone: &str, industry: &str| {
+        let person =
+            PersonFacts { title: Some("VP".into()), phone: Some(phone.into()), ..PersonFacts::default() };
+        let company = CompanyFacts { industry: Some(industry.into()), ..ada_found().company };
+        ProviderAnswer { person, company, ..ada_found() }
+    };
+    desk.vendors.will_answer("first", only("+44", "Machinery"));
+    run_chain(&desk).await;
+    desk.clock.advance(Duration::DAY);
+    desk.vendors.will_answer("first", ada_found());
+    let enrichment = run_chain(&desk).await;
+    let person = enrichment.person.expect("stored").stored;
+    assert_eq!(
+        (person.facts.phone.as_deref(), person.facts.title.as_deref()),
+        (Some("+44"), Some("VP Operations"))
+    );
+    assert_eq!(enrichment.company.expect("stored").stored.facts.industry.as_deref(), Some("Machinery"));
+}
+
+#[tokio::test]
+async fn a_run_costs_no_more_requests_than_the_workspace_allows() {
+    let desk = desk().await;
+    let settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store is there");
+    save(&desk, &EnrichmentSettings { max_provider_calls_per_lookup: 1, ..settings }).await;
+    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    assert_eq!(told(&run_chain(&desk).await), ["no_match", "call_limit", "call_limit"]);
 }
 
 #[tokio::test]
@@ -254,10 +285,11 @@ async fn a_forgotten_person_is_gone_from_records_and_past_bookings_and_asked_abo
     assert_eq!(forgotten.bookings, 1);
     let invitee = desk.stored(past.id).await.invitee;
     assert!(!invitee.name.contains("Ada") && invitee.email != email(ADA), "{invitee:?}");
-    assert_eq!(told(&run_chain(&desk).await), ["suppressed"; 3]);
+    // Before a run in vain would keep the suggestion quiet anyway.
     let lookup =
         desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
     assert!(lookup.person.is_none() && !lookup.suggest_enrichment);
+    assert_eq!(told(&run_chain(&desk).await), ["suppressed"; 3]);
 }
 
 #[tokio::test]

@@ -76,6 +76,15 @@ async fn what_can_be_read_can_be_asked_about() {
 }
 
 #[actix_web::test]
+async fn an_address_says_which_methods_it_answers_to() {
+    let site = TestSite::new().await;
+    for (path, allowed) in [(PERSONAL, "GET, HEAD, POST"), ("/booking/x", "GET, HEAD"), ("/embed.js", "GET, HEAD")] {
+        let refused = site.send(TestRequest::put().uri(path)).await;
+        assert_eq!((refused.status, refused.header("allow")), (405, allowed), "{path}");
+    }
+}
+
+#[actix_web::test]
 async fn a_demonstrations_door_shows_where_to_go() {
     let demo = DemoPage {
         version: "0.1.0".to_owned(),

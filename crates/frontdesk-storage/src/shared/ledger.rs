@@ -71,7 +71,7 @@ pub(super) async fn end_run(
     let found = match end {
         RunEnd::Found => Some(true),
         RunEnd::FoundNothing => Some(false),
-        RunEnd::BrokenOff => None,
+        RunEnd::Inconclusive => None,
     };
     let ended = diesel::update(enrichment_runs::table.find((workspace.0, DbUuid(run_id))))
         .set((enrichment_runs::ended_at.eq(DbInstant(at)), enrichment_runs::found.eq(found)))

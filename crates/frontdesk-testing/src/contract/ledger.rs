@@ -251,7 +251,7 @@ pub async fn an_address_remembers_when_a_run_found_nothing(store: StoreUnderTest
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
     let ends =
-        [(RunEnd::FoundNothing, 3), (RunEnd::Found, 5), (RunEnd::FoundNothing, 4), (RunEnd::BrokenOff, 6)];
+        [(RunEnd::FoundNothing, 3), (RunEnd::Found, 5), (RunEnd::FoundNothing, 4), (RunEnd::Inconclusive, 6)];
     for ((end, days), number) in ends.into_iter().zip([1, 2, 3, 4]) {
         let run = again(&a_run(1), number, now());
         assert_eq!(store.start(&run).await, RunStart::Begun);

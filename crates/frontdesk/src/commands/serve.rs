@@ -96,7 +96,9 @@ impl Site {
         let home = front.home.map(frontdesk_pages::configure_demo);
         let more = move |config: &mut web::ServiceConfig| {
             config.configure(help).configure(pages);
-            home.into_iter().for_each(|home| _ = config.configure(home));
+            if let Some(home) = home {
+                config.configure(home);
+            }
         };
         let config = ApiConfig {
             base_url: self.base_url,

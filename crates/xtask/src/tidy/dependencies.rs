@@ -31,12 +31,12 @@ const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
 
 /// Technologies, by the start of their crates' names, and the members that may know them.
 const HOMES: [(&str, &[&str]); 9] = [
-    ("actix", &["frontdesk", "frontdesk-api", "frontdesk-help", "frontdesk-mcp", "frontdesk-pages"]),
-    ("anyhow", &["frontdesk", "xtask"]),
-    ("clap", &["frontdesk"]),
-    ("diesel", &["frontdesk-storage"]),
+    ("actix", &["bench", "frontdesk", "frontdesk-api", "frontdesk-help", "frontdesk-mcp", "frontdesk-pages"]),
+    ("anyhow", &["bench", "frontdesk", "xtask"]),
+    ("clap", &["bench", "frontdesk"]),
+    ("diesel", &["bench", "frontdesk-storage"]),
     ("jiff", &[DOMAIN]),
-    ("reqwest", &["frontdesk-calendars", "frontdesk-notify", "frontdesk-providers"]),
+    ("reqwest", &["bench", "frontdesk-calendars", "frontdesk-notify", "frontdesk-providers"]),
     ("rmcp", &["frontdesk-api", "frontdesk-help", "frontdesk-mcp"]),
     ("tokio-postgres", &["frontdesk-storage"]),
     ("utoipa", &["frontdesk-api"]),

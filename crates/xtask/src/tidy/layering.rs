@@ -8,7 +8,8 @@ use super::{DOMAIN, Fault};
 use crate::workspace::{Member, Workspace};
 
 /// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
+    ("bench", &[TESTING]),
     (DOMAIN, &[]),
     ("frontdesk-api", &[DOMAIN, MCP]),
     ("frontdesk-calendars", &[DOMAIN]),

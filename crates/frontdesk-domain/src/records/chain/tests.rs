@@ -141,6 +141,20 @@ fn no_provider_is_asked_once_the_time_is_up_and_the_last_gets_what_is_left() {
 }
 
 #[test]
+fn a_provider_has_ten_seconds_or_what_is_left_of_thirty() {
+    let email = Email::parse(ADA).expect("an address");
+    let standings = [standing("a")];
+    let limits = ChainLimits { max_requests: 5, started_at: START };
+    let chain = Chain { email: &email, suppressed: false, standings: &standings, limits };
+    for (passed, has) in [(0, 10), (20, 10), (21, 9), (29, 1)] {
+        let Step::Ask { timeout, .. } = next_step(&chain, &[], START + Duration::seconds(passed)) else {
+            panic!("{passed} seconds in, it is asked")
+        };
+        assert_eq!(timeout, Duration::seconds(has), "{passed} seconds in");
+    }
+}
+
+#[test]
 fn addresses_that_stand_for_nobody_are_asked_about_nowhere() {
     let chain = [standing("a"), in_state("b", ProviderState::NotConfigured)];
     assert_eq!(run("info@acme.com", &chain, 5, &[]), ["role_account"; 2]);

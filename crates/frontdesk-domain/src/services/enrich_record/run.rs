@@ -42,8 +42,8 @@ impl Ran {
     pub(super) fn end(&self, outcome: &Result<(), StoreError>) -> RunEnd {
         match outcome {
             Ok(()) if self.found_by.is_some() => RunEnd::Found,
-            Ok(()) => RunEnd::FoundNothing,
-            Err(_) => RunEnd::BrokenOff,
+            Ok(()) if self.asked => RunEnd::FoundNothing,
+            Ok(()) | Err(_) => RunEnd::Inconclusive,
         }
     }
 

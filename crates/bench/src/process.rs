@@ -1,0 +1,95 @@
+//! Other processes: run to their end, or watched through `/proc`.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+
+/// The unit of times in `/proc`: Linux shows hundredths of a second on every architecture that it has today.
+const TICK: Duration = Duration::from_millis(10);
+
+/// What a process holds of the machine's memory, in KiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Memory {
+    /// Now.
+    pub(crate) resident: u32,
+    /// At most since it started.
+    pub(crate) peak: u32,
+}
+
+/// Runs `command` to a good end and returns what it printed.
+pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
+    let name = command.get_program().display().to_string();
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("{name} can't be run"))?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{name} failed ({}): {stderr}", output.status);
+    String::from_utf8(output.stdout).with_context(|| format!("{name} printed no UTF-8"))
+}
+
+/// The processor time that a process has used so far.
+pub(crate) fn cpu_time(pid: u32) -> anyhow::Result<Duration> {
+    let file = format!("/proc/{pid}/stat");
+    let text = fs::read_to_string(&file).context(file)?;
+    cpu_time_of(&text).with_context(|| format!("processor times are missing: {text}"))
+}
+
+/// The processor time that the living children of a process have used so far.
+pub(crate) fn cpu_time_of_children(parent: u32) -> anyhow::Result<Duration> {
+    let mut sum = Duration::ZERO;
+    for entry in fs::read_dir("/proc")? {
+        // A process that ends meanwhile has no file any more; what has no number is none.
+        let Ok(text) = fs::read_to_string(entry?.path().join("stat")) else { continue };
+        if fields(&text).nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
+            sum += cpu_time_of(&text).unwrap_or_default();
+        }
+    }
+    Ok(sum)
+}
+
+/// The memory of a process.
+pub(crate) fn memory(pid: u32) -> anyhow::Result<Memory> {
+    let file = format!("/proc/{pid}/status");
+    let text = fs::read_to_string(&file).context(file)?;
+    memory_of(&text).with_context(|| format!("the memory is missing: {text}"))
+}
+
+/// The fields of a `stat` file after the program's name, which stands in brackets and may hold anything; the state is
+/// the first.
+fn fields(stat: &str) -> impl Iterator<Item = &str> {
+    stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split_whitespace()
+}
+
+fn cpu_time_of(stat: &str) -> Option<Duration> {
+    let mut times = fields(stat).skip(11).map(|field| field.parse().ok());
+    let (user, system): (u32, u32) = (times.next()??, times.next()??);
+    Some(TICK * (user + system))
+}
+
+fn memory_of(status: &str) -> Option<Memory> {
+    let field = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        line.trim().strip_suffix(" kB")?.parse().ok()
+    };
+    Some(Memory { resident: field("VmRSS:")?, peak: field("VmHWM:")? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processor_times_are_found_behind_a_name_with_brackets() {
+        let stat = "4711 (a (odd) name) S 4242 4711 4711 0 -1 4194560 1021 0 0 0 150 30 0 0 20 0 5 0 913 1 2";
+        assert_eq!(cpu_time_of(stat), Some(Duration::from_millis(1_800)));
+        assert_eq!(fields(stat).nth(1), Some("4242"));
+        assert_eq!(cpu_time_of("4711 (cut) S 1 2"), None);
+    }
+
+    #[test]
+    fn memory_is_found_by_name() {
+        let status = "Name:\tfrontdesk\nVmPeak:\t  901 kB\nVmHWM:\t   21504 kB\nVmRSS:\t   18432 kB\n";
+        assert_eq!(memory_of(status), Some(Memory { resident: 18_432, peak: 21_504 }));
+        assert_eq!(memory_of("Name:\tkthreadd\n"), None);
+    }
+}

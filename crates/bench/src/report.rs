@@ -1,0 +1,226 @@
+//! The findings as a page.
+
+use time::macros::format_description;
+
+use crate::dataset::{BOOKINGS_PER_HOST, HOSTS, PEOPLE, PEOPLE_PER_COMPANY};
+use crate::measure::{Figure, Findings, Run};
+use crate::statistics::{mebibytes, milliseconds, number};
+
+/// What every figure is, for whoever reads the page without the tool.
+const LEGEND: &str = "\
+Each figure is taken with `wrk` over so many connections (*conns*) that send their next request when the last one is answered.
+The load, the service and the database share the machine's processors, so that absolute figures say little; ratios within one
+run say more.
+
+- *CPU*: processor time of the service for one answer; *PG CPU*: of PostgreSQL, for the same answer.
+- *rows*: how often a second PostgreSQL alone returns the rows of such an answer, by `pgbench -M prepared` over as many
+  connections, in as few statements as it takes (the reading of the token is not among them). *of rows* is the service's rate
+  divided by it.
+- *bare*: how often a second actix-web alone sends the same answer, serialised anew each time. *of bare* is the service's rate
+  divided by it.
+- Ready is the median time from the start of the process to its first answer that it is ready. Idle memory is what the process
+  holds then, peak memory the most that it held under all the load of its table.
+";
+
+/// The page.
+pub(crate) fn document(findings: &Findings) -> String {
+    let mut page =
+        String::from("# Performance\n\n<!-- Written by `just bench`; changes by hand are lost. -->\n\n");
+    page.push_str(&circumstances(findings));
+    page.push_str("\n## How to read it\n\n");
+    page.push_str(LEGEND);
+    page.push_str("\n## Start and memory\n\n");
+    page.push_str(&starts(&findings.runs));
+    for run in &findings.runs {
+        page.push_str(&figures(run));
+    }
+    page.push_str(&growth(&findings.runs));
+    page
+}
+
+fn circumstances(findings: &Findings) -> String {
+    let at = findings.at.format(format_description!("[year]-[month]-[day] [hour]:[minute] UTC"));
+    let note = findings.note.as_ref().map_or_else(String::new, |note| format!("\n**{note}**\n"));
+    format!(
+        "`{command}` on {at}, on {machine}. As it began, {load} threads wanted a processor (mean of a minute).\n{note}\n\
+         The workspace measured has {HOSTS} hosts with {BOOKINGS_PER_HOST} bookings each in the coming 63 days, {people} stored \
+         people and {companies} companies. Whoever asks is its admin.\n",
+        command = findings.command,
+        at = at.expect("instants of these years can be written"),
+        machine = findings.machine,
+        load = findings.load,
+        people = number(PEOPLE.into()),
+        companies = number((PEOPLE / PEOPLE_PER_COMPANY).into()),
+    )
+}
+
+fn starts(runs: &[Run]) -> String {
+    let mut table = Table::new(&[
+        "database",
+        "workspaces",
+        "bookings",
+        "ready, ms",
+        "idle memory, MiB",
+        "peak memory, MiB",
+    ]);
+    for run in runs {
+        table.row([
+            run.database.clone(),
+            run.workspaces.to_string(),
+            number(run.bookings.into()),
+            milliseconds(run.ready),
+            mebibytes(run.idle_memory),
+            mebibytes(run.peak_memory),
+        ]);
+    }
+    table.0
+}
+
+fn figures(run: &Run) -> String {
+    let mut head = vec!["route", "conns", "answers/s", "p50, ms", "p99, ms", "CPU, µs", "bare/s", "of bare"];
+    let beside_postgres = run.figures.iter().any(|figure| figure.rows_rate.is_some());
+    if beside_postgres {
+        head.extend(["PG CPU, µs", "rows/s", "of rows"]);
+    }
+    let mut table = Table::new(&head);
+    for figure in &run.figures {
+        let mut cells = vec![
+            figure.route.to_owned(),
+            figure.connections.to_string(),
+            number(figure.rate),
+            milliseconds(figure.p50),
+            milliseconds(figure.p99),
+            format!("{:.0}", figure.cpu),
+            number(figure.bare_rate),
+            ratio(figure.rate, figure.bare_rate),
+        ];
+        if let (Some(rows), Some(cpu)) = (figure.rows_rate, figure.database_cpu) {
+            cells.extend([format!("{cpu:.0}"), number(rows), ratio(figure.rate, rows)]);
+        }
+        table.row(cells);
+    }
+    let (database, bookings) = (&run.database, number(run.bookings.into()));
+    format!("\n## {database}, {bookings} bookings\n\n{}", table.0)
+}
+
+/// The largest size of each database beside its smallest; nothing when there is one size.
+fn growth(runs: &[Run]) -> String {
+    let mut table =
+        Table::new(&["database", "route", "conns", "answers/s before", "answers/s after", "slower by"]);
+    let mut empty = true;
+    for after in runs.iter().filter(|run| 1 < run.workspaces) {
+        let before = runs.iter().find(|run| run.workspaces == 1 && run.database == after.database);
+        let pairs = before.into_iter().flat_map(|before| before.figures.iter().zip(&after.figures));
+        for (before, after_figure) in pairs {
+            empty = false;
+            let Figure { route, connections, rate, .. } = after_figure;
+            table.row([
+                after.database.clone(),
+                (*route).to_owned(),
+                connections.to_string(),
+                number(before.rate),
+                number(*rate),
+                format!("{}×", ratio(before.rate, *rate)),
+            ]);
+        }
+    }
+    if empty { String::new() } else { format!("\n## Growth\n\n{}", table.0) }
+}
+
+fn ratio(part: f64, whole: f64) -> String {
+    format!("{:.2}", part / whole)
+}
+
+/// A table of Markdown; the first column is of words, the others are of numbers.
+struct Table(String);
+
+impl Table {
+    fn new(head: &[&str]) -> Self {
+        let mut table = Self(String::new());
+        table.row(head.iter().map(|&cell| cell.to_owned()));
+        let numbers = "---: | ".repeat(head.len() - 1);
+        table.0 += &["| --- | ", numbers.trim_end(), "\n"].concat();
+        table
+    }
+
+    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        for cell in cells {
+            self.0 += &["| ", &cell, " "].concat();
+        }
+        self.0 += "|\n";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+    use std::time::Duration;
+
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn run(workspaces: u32, rate: f64, rows_rate: Option<f64>) -> Run {
+        let figure = Figure {
+            route: "get a booking",
+            connections: NonZeroU32::MIN,
+            rate,
+            p50: Duration::from_micros(150),
+            p99: Duration::from_micros(900),
+            cpu: 80.4,
+            database_cpu: rows_rate.map(|_| 41.0),
+            rows_rate,
+            bare_rate: 40_000.0,
+        };
+        Run {
+            database: "PostgreSQL 15".to_owned(),
+            workspaces,
+            bookings: 10_016 * workspaces,
+            ready: Duration::from_millis(31),
+            idle_memory: 20_480,
+            peak_memory: 30_720,
+            figures: vec![figure],
+        }
+    }
+
+    fn page(runs: Vec<Run>) -> String {
+        document(&Findings {
+            machine: "2 × some processor".to_owned(),
+            load: "0.10".to_owned(),
+            note: Some("Provisional.".to_owned()),
+            at: datetime!(2026-11-21 20:15 UTC),
+            command: "just bench --seconds 5".to_owned(),
+            runs,
+        })
+    }
+
+    #[test]
+    fn a_figure_stands_beside_its_limits() {
+        let page = page(vec![run(1, 10_000.0, Some(16_000.0))]);
+        let row = "| get a booking | 1 | 10,000 | 0.15 | 0.90 | 80 | 40,000 | 0.25 | 41 | 16,000 | 0.62 |\n";
+        assert!(page.contains(row), "{page}");
+        assert!(page.contains("| PostgreSQL 15 | 1 | 10,016 | 31.0 | 20.0 | 30.0 |\n"), "{page}");
+        assert!(
+            page.contains("`just bench --seconds 5` on 2026-11-21 20:15 UTC, on 2 × some processor."),
+            "{page}"
+        );
+        assert!(page.contains("\n**Provisional.**\n"), "{page}");
+        assert!(!page.contains("## Growth"), "{page}");
+    }
+
+    #[test]
+    fn without_postgresql_no_column_is_about_it() {
+        let page = page(vec![run(1, 10_000.0, None)]);
+        assert!(
+            page.contains("| get a booking | 1 | 10,000 | 0.15 | 0.90 | 80 | 40,000 | 0.25 |\n"),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn sizes_are_compared() {
+        let page = page(vec![run(1, 10_000.0, None), run(200, 8_000.0, None)]);
+        let row = "| PostgreSQL 15 | get a booking | 1 | 10,000 | 8,000 | 1.25× |\n";
+        assert!(page.contains(row), "{page}");
+    }
+}

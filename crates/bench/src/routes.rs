@@ -1,0 +1,192 @@
+//! What is measured: one entry a route.
+
+use crate::dataset::{
+    BOOKINGS, DAYS, Dataset, HOSTS, PEOPLE, PEOPLE_PER_COMPANY, TEAMS, WORKSPACE, booking_uuid, email,
+    rfc3339,
+};
+
+/// A route under measurement.
+pub(crate) struct Route {
+    /// What it is called in the findings.
+    pub(crate) name: &'static str,
+    /// What is sent, over and over in this order.
+    pub(crate) requests: fn(&Dataset) -> Vec<Request>,
+    /// What a good answer to the first of them holds: a JSON pointer to something other than null.
+    pub(crate) proof: &'static str,
+    /// A script of `pgbench`: the rows of such an answer in as few statements as it takes, without the token's. `:n` and
+    /// the like are drawn at random from what `requests` asks for.
+    pub(crate) rows: fn(&Dataset) -> String,
+}
+
+/// One request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    pub(crate) method: &'static str,
+    /// With its query.
+    pub(crate) path: String,
+    /// JSON, in one line.
+    pub(crate) body: Option<String>,
+}
+
+/// Every route that is measured, in the order of the findings.
+pub(crate) const ROUTES: [Route; 8] = [
+    Route {
+        name: "get a booking",
+        requests: |_| get((0..BOOKINGS).map(|number| format!("/api/v1/bookings/{}", booking_uuid(number)))),
+        proof: "/uuid",
+        rows: |_| {
+            let one = format!("WHERE b.workspace_id = {WORKSPACE} AND b.uuid = {UUID_OF_N}");
+            format!("\\set n random(0, {})\n{}", BOOKINGS - 1, whole_bookings("bookings", &one))
+        },
+    },
+    Route {
+        name: "list 50 bookings",
+        requests: |dataset| {
+            get((0..LISTED_DAYS)
+                .map(|day| format!("/api/v1/bookings?limit=50&start={}", rfc3339(dataset.midnight(day)))))
+        },
+        proof: "/bookings/49",
+        rows: |dataset| {
+            let page = format!(
+                "(SELECT * FROM bookings WHERE workspace_id = {WORKSPACE} \
+                 AND timestamptz '{}' + :n * interval '1 day' <= starts_at ORDER BY starts_at, uuid LIMIT 51)",
+                rfc3339(dataset.from)
+            );
+            let rows = whole_bookings(&page, "ORDER BY b.starts_at, b.uuid");
+            format!("\\set n random(0, {})\n{rows}", LISTED_DAYS - 1)
+        },
+    },
+    Route {
+        name: "look up a stored lead",
+        requests: |_| get((0..PEOPLE).map(|number| look_up(&email(number)))),
+        proof: "/person/email",
+        rows: |_| {
+            let domain = format!("'company' || :n / {PEOPLE_PER_COMPANY} || '.com'");
+            lead(&format!("'person' || :n || '@' || {domain}"), &domain)
+        },
+    },
+    Route {
+        name: "look up an unknown lead",
+        requests: |_| get((0..PEOPLE).map(|number| look_up(&format!("nobody{number}@unknown{number}.com")))),
+        proof: "/suggest_enrichment",
+        rows: |_| lead("'nobody' || :n || '@unknown' || :n || '.com'", "'unknown' || :n || '.com'"),
+    },
+    Route {
+        name: "list event types",
+        requests: |_| get([format!("/api/v1/accounts/{WORKSPACE}/event_types")]),
+        proof: "/event_types/4/links/team/0",
+        rows: |_| CATALOGUE.replace(":workspace", &WORKSPACE.to_string()),
+    },
+    Route {
+        name: "open times, 1 host, 7 days",
+        requests: |dataset| open_times(dataset, 0..BOOKINGS, 7),
+        proof: "/open_times/0",
+        rows: |dataset| busy(dataset, HOSTS, "= :n + 1", 7),
+    },
+    Route {
+        name: "open times, 1 host, 63 days",
+        requests: |dataset| open_times(dataset, 0..BOOKINGS, DAYS),
+        proof: "/open_times/0",
+        rows: |dataset| busy(dataset, HOSTS, "= :n + 1", DAYS),
+    },
+    Route {
+        name: "open times, 3 hosts, 63 days",
+        requests: |dataset| open_times(dataset, BOOKINGS..BOOKINGS + TEAMS, DAYS),
+        proof: "/open_times/0",
+        rows: |dataset| busy(dataset, TEAMS, "IN (:n * 3 + 1, :n * 3 + 2, :n * 3 + 3)", DAYS),
+    },
+];
+
+/// The days at which lists begin: enough bookings follow the last of them.
+const LISTED_DAYS: u32 = 50;
+
+/// The UUID of the booking with the number drawn, as `dataset::booking_uuid` has it.
+const UUID_OF_N: &str = "('01970000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid";
+
+/// Everything that can be booked: four lists, each with its parts.
+const CATALOGUE: &str = "\
+SELECT m.*, c.* FROM members m LEFT JOIN calendars c USING (workspace_id, user_id) WHERE m.workspace_id = :workspace;
+SELECT q.*, m.* FROM queues q LEFT JOIN queue_members m ON m.workspace_id = q.workspace_id AND m.queue_id = q.id \
+WHERE q.workspace_id = :workspace;
+SELECT e.*, h.* FROM event_types e LEFT JOIN event_type_hosts h ON h.workspace_id = e.workspace_id \
+AND h.event_type_id = e.id WHERE e.workspace_id = :workspace;
+SELECT l.*, h.* FROM links l JOIN link_hosts h ON h.workspace_id = l.workspace_id AND h.link_id = l.id \
+WHERE l.workspace_id = :workspace AND l.archived_at IS NULL";
+
+fn get(paths: impl IntoIterator<Item = String>) -> Vec<Request> {
+    paths.into_iter().map(|path| Request { method: "GET", path, body: None }).collect()
+}
+
+fn look_up(email: &str) -> String {
+    format!("/api/v1/accounts/{WORKSPACE}/records/lookup?email={email}")
+}
+
+fn open_times(dataset: &Dataset, bookings: std::ops::Range<u32>, days: u32) -> Vec<Request> {
+    let (start, end) = (rfc3339(dataset.from), rfc3339(dataset.midnight(days)));
+    get(bookings.map(|number| {
+        format!("/api/v1/bookings/{}/open_times?start={start}&end={end}", booking_uuid(number))
+    }))
+}
+
+/// Bookings with their event type and hosts. `bookings` is a table or a selection in brackets, `rest` what follows the joins.
+fn whole_bookings(bookings: &str, rest: &str) -> String {
+    format!(
+        "SELECT b.*, e.key, e.title, h.user_id, h.role, h.lead, m.name, m.email FROM {bookings} b \
+         JOIN event_types e ON e.workspace_id = b.workspace_id AND e.id = b.event_type_id \
+         JOIN booking_hosts h ON h.workspace_id = b.workspace_id AND h.booking_uuid = b.uuid \
+         JOIN members m ON m.workspace_id = h.workspace_id AND m.user_id = h.user_id {rest}"
+    )
+}
+
+/// A person and a company, either of which may not be there.
+fn lead(email: &str, domain: &str) -> String {
+    format!(
+        "\\set n random(0, {})\nSELECT p.*, c.* FROM (SELECT) one \
+         LEFT JOIN people p ON p.workspace_id = {WORKSPACE} AND p.email_key = {email} \
+         LEFT JOIN companies c ON c.workspace_id = {WORKSPACE} AND c.domain = {domain}",
+        PEOPLE - 1
+    )
+}
+
+/// What keeps hosts busy, by the expression that the index is on.
+fn busy(dataset: &Dataset, groups: u32, hosts: &str, days: u32) -> String {
+    let (start, end) = (rfc3339(dataset.from), rfc3339(dataset.midnight(days)));
+    format!(
+        "\\set n random(0, {})\nSELECT booking_uuid, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes \
+         FROM booking_hosts WHERE workspace_id = {WORKSPACE} AND user_id {hosts} AND blocking \
+         AND tstzrange(starts_at, ends_at) && tstzrange('{start}', '{end}')",
+        groups - 1
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn requests_stand_in_one_line() {
+        let dataset = Dataset::after(datetime!(2026-11-21 15:00 UTC));
+        for route in &ROUTES {
+            let requests = (route.requests)(&dataset);
+            assert!(!requests.is_empty(), "{}", route.name);
+            for request in requests {
+                assert!(!request.path.contains(char::is_whitespace), "{}", request.path);
+                assert!(request.body.is_none_or(|body| !body.contains(['\n', '\t'])), "{}", route.name);
+            }
+        }
+    }
+
+    #[test]
+    fn open_times_are_asked_of_every_team() {
+        let dataset = Dataset::after(datetime!(2026-11-21 15:00 UTC));
+        let requests = open_times(&dataset, BOOKINGS..BOOKINGS + TEAMS, 7);
+        assert_eq!(requests.len(), 16);
+        assert_eq!(
+            requests[0].path,
+            "/api/v1/bookings/01970000-0000-7000-8000-000000002710/open_times\
+             ?start=2026-11-22T00:00:00Z&end=2026-11-29T00:00:00Z"
+        );
+    }
+}

@@ -1,0 +1,96 @@
+//! What clocks read, by the rules of a zone, of a `VTIMEZONE` or of none.
+
+use std::sync::Arc;
+
+use frontdesk_domain::zone::Zone;
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::vtimezone::Observances;
+
+/// A clock on some wall: the way between what it reads and the instants of UTC.
+#[derive(Clone, Debug)]
+pub(super) enum Clock {
+    Utc,
+    /// By the tz database.
+    Zone(Zone),
+    /// By the rules that the text itself brings.
+    Custom(Arc<Observances>),
+    /// Always this far from UTC.
+    Fixed(Duration),
+}
+
+impl Clock {
+    /// What it reads at `instant`.
+    pub(super) fn civil(&self, instant: OffsetDateTime) -> PrimitiveDateTime {
+        let utc = PrimitiveDateTime::new(instant.date(), instant.time());
+        match self {
+            Self::Utc => utc,
+            Self::Zone(zone) => zone.civil(instant),
+            Self::Custom(rules) => utc.saturating_add(rules.offset_at(instant)),
+            Self::Fixed(offset) => utc.saturating_add(*offset),
+        }
+    }
+
+    /// When it reads `civil`: the first time, where it does so twice; where it skips that, as if it had not been put
+    /// forward yet, which is what RFC 5545 section 3.3.5 says.
+    pub(super) fn instant(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
+        match self {
+            Self::Utc => civil.assume_utc(),
+            Self::Fixed(offset) => civil.saturating_sub(*offset).assume_utc(),
+            Self::Zone(zone) => zone.resolve(civil).unwrap_or_else(|_| self.resolve(civil)),
+            Self::Custom(_) => self.resolve(civil),
+        }
+    }
+
+    /// When its day `date` begins.
+    pub(super) fn start_of_day(&self, date: Date) -> OffsetDateTime {
+        match self {
+            Self::Zone(zone) => zone.start_of_day(date),
+            clock => clock.instant(date.midnight()),
+        }
+    }
+
+    /// By trying the offset of the day before and then that of the day after: no zone changes its clocks twice in two
+    /// days.
+    fn resolve(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
+        let offset_at = |utc: PrimitiveDateTime| self.civil(utc.assume_utc()) - utc;
+        let before = offset_at(civil.saturating_sub(Duration::DAY));
+        let after = offset_at(civil.saturating_add(Duration::DAY));
+        let holds = |offset: Duration| offset_at(civil.saturating_sub(offset)) == offset;
+        let offset = if !holds(before) && holds(after) { after } else { before };
+        civil.saturating_sub(offset).assume_utc()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn new_york() -> Clock {
+        Clock::Zone(Zone::parse("America/New_York").expect("a zone"))
+    }
+
+    #[test]
+    fn a_skipped_time_is_read_by_the_offset_before_the_gap() {
+        assert_eq!(new_york().instant(datetime!(2026-03-08 02:30)), datetime!(2026-03-08 07:30 UTC));
+    }
+
+    #[test]
+    fn a_repeated_time_is_its_first() {
+        assert_eq!(new_york().instant(datetime!(2026-11-01 01:30)), datetime!(2026-11-01 05:30 UTC));
+    }
+
+    #[test]
+    fn the_slow_way_finds_what_the_zone_says_around_every_change() {
+        let clock = new_york();
+        let mut civil = datetime!(2026-03-07 12:00);
+        while civil < datetime!(2026-03-09 12:00) {
+            assert_eq!(clock.resolve(civil), clock.instant(civil), "{civil}");
+            let autumn = civil + Duration::days(238);
+            assert_eq!(clock.resolve(autumn), clock.instant(autumn), "{autumn}");
+            civil += Duration::minutes(15);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Components within components, down to the properties that say when someone is busy.
+
+use super::fault::{FaultKind, Faults, excerpt};
+use super::limits::{Limit, Limits};
+use super::line::Line;
+
+/// A component such as `VEVENT`, with those of its lines that matter here.
+#[derive(Debug)]
+pub(super) struct Component<'a> {
+    name: &'a str,
+    lines: Vec<Line<'a>>,
+    /// The components within it, in the order of the text.
+    pub(super) children: Vec<Component<'a>>,
+}
+
+/// All that is kept of a component; titles, places and alarms are never looked at.
+const KEPT: [&str; 22] = [
+    "ATTENDEE",
+    "DTEND",
+    "DTSTAMP",
+    "DTSTART",
+    "DURATION",
+    "EXDATE",
+    "EXRULE",
+    "FREEBUSY",
+    "LAST-MODIFIED",
+    "RDATE",
+    "RECURRENCE-ID",
+    "RRULE",
+    "SEQUENCE",
+    "STATUS",
+    "TRANSP",
+    "TZID",
+    "TZOFFSETFROM",
+    "TZOFFSETTO",
+    "UID",
+    "X-LIC-LOCATION",
+    "X-MICROSOFT-CDO-BUSYSTATUS",
+    "X-WR-TIMEZONE",
+];
+
+/// Components that never stand within one another: where one begins, the one before it has ended.
+const OF_A_CALENDAR: [&str; 6] = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
+
+impl<'a> Component<'a> {
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// The events and the like in it: itself, where it is one, else those of its children. Some stand in no calendar, or in
+    /// components that only their writer knows.
+    pub(super) fn objects(&self) -> Vec<&Component<'a>> {
+        if OF_A_CALENDAR.iter().any(|own| self.is(own)) && !self.is("VCALENDAR") {
+            return vec![self];
+        }
+        self.children.iter().flat_map(Component::objects).collect()
+    }
+
+    /// The lines with this name.
+    pub(super) fn all<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Line<'a>> {
+        self.lines.iter().filter(move |line| line.is(name))
+    }
+
+    /// The first line with this name.
+    pub(super) fn first(&self, name: &str) -> Option<&Line<'a>> {
+        self.lines.iter().find(|line| line.is(name))
+    }
+
+    /// The value of the first line with this name, unless it is empty.
+    pub(super) fn value(&self, name: &str) -> Option<&'a str> {
+        self.first(name).map(|line| line.value).filter(|value| !value.is_empty())
+    }
+}
+
+/// The outermost components of `text`, which is unfolded.
+pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
+    let mut reader = Reader { roots: Vec::new(), open: Vec::new(), faults };
+    let mut components = 0;
+    for line in text.lines().filter_map(Line::parse) {
+        if line.is("BEGIN") {
+            components += 1;
+            let reached = if components > limits.components {
+                Some(Limit::Components(limits.components))
+            } else {
+                (reader.open.len() >= limits.depth).then_some(Limit::Depth(limits.depth))
+            };
+            if let Some(limit) = reached {
+                reader.faults.add(None, FaultKind::LimitReached(limit));
+                break;
+            }
+            reader.begin(line.value);
+        } else if line.is("END") {
+            reader.end(line.value);
+        } else if let Some(component) = reader.open.last_mut()
+            && KEPT.iter().any(|kept| line.is(kept))
+        {
+            component.lines.push(line);
+        }
+    }
+    if let Some(component) = reader.open.last() {
+        let cut = FaultKind::Truncated { component: excerpt(component.name) };
+        reader.faults.add(component.value("UID"), cut);
+    }
+    reader.close_down_to(0);
+    reader.roots
+}
+
+struct Reader<'a, 'f> {
+    roots: Vec<Component<'a>>,
+    /// From the outermost one in.
+    open: Vec<Component<'a>>,
+    faults: &'f mut Faults,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn begin(&mut self, name: &'a str) {
+        let is_of_a_calendar = |name: &str| OF_A_CALENDAR.iter().any(|own| name.eq_ignore_ascii_case(own));
+        if is_of_a_calendar(name) {
+            let stale = self.open.iter().position(|component| {
+                is_of_a_calendar(component.name) && (component.is(name) || !component.is("VCALENDAR"))
+            });
+            if let Some(index) = stale {
+                self.close_down_to(index);
+            }
+        }
+        self.open.push(Component { name, lines: Vec::new(), children: Vec::new() });
+    }
+
+    /// An end that nothing began is passed over.
+    fn end(&mut self, name: &str) {
+        if let Some(index) = self.open.iter().rposition(|component| component.is(name)) {
+            self.close_down_to(index);
+        }
+    }
+
+    fn close_down_to(&mut self, depth: usize) {
+        while depth < self.open.len() {
+            let Some(closed) = self.open.pop() else { return };
+            let siblings = self.open.last_mut().map_or(&mut self.roots, |parent| &mut parent.children);
+            siblings.push(closed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(text: &str) -> (Vec<Component<'_>>, Vec<super::super::Fault>) {
+        let mut faults = Faults::default();
+        (read(text, &Limits::default(), &mut faults), faults.into_vec())
+    }
+
+    #[test]
+    fn an_alarm_says_nothing_about_its_event() {
+        let (roots, faults) = read_all(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nBEGIN:VALARM\nDURATION:PT5M\nEND:VALARM\nDTSTART:1\nEND:VEVENT\nEND:VCALENDAR\n",
+        );
+        let event = &roots[0].children[0];
+        assert!(event.is("vevent"));
+        assert_eq!(event.value("DTSTART"), Some("1"));
+        assert_eq!(event.value("DURATION"), None);
+        assert_eq!(faults, []);
+    }
+
+    #[test]
+    fn an_event_that_never_ends_ends_where_the_next_begins() {
+        let (roots, _) = read_all(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nBEGIN:VEVENT\nUID:b\nEND:VEVENT\nEND:VCALENDAR\n",
+        );
+        let uids: Vec<_> = roots[0].children.iter().map(|event| event.value("UID")).collect();
+        assert_eq!(uids, [Some("a"), Some("b")]);
+    }
+
+    #[test]
+    fn a_text_cut_short_is_told_and_read_as_far_as_it_goes() {
+        let (roots, faults) = read_all("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n");
+        assert_eq!(roots[0].children.len(), 1);
+        assert_eq!(faults[0].to_string(), "a: the text stops within VEVENT: expected END:VEVENT");
+    }
+}

@@ -1,0 +1,35 @@
+//! `VFREEBUSY` (RFC 5545 section 3.6.4): what feeds publish whose owner shows no more than when.
+
+use frontdesk_domain::interval::Interval;
+
+use super::component::Component;
+use super::event::period;
+use super::limits::Exhausted;
+use super::moment::Reading;
+use super::sink::Sink;
+
+/// Adds the busy periods of `component`.
+pub(super) fn read<'a>(
+    component: &Component<'a>,
+    reading: &mut Reading<'a, '_>,
+    sink: &mut Sink,
+) -> Result<(), Exhausted> {
+    let host = reading.zones.host();
+    for line in component.all("FREEBUSY") {
+        let kind = line.parameter("FBTYPE").unwrap_or("BUSY");
+        if kind.eq_ignore_ascii_case("FREE") {
+            continue;
+        }
+        let tentative = kind.eq_ignore_ascii_case("BUSY-TENTATIVE");
+        for text in line.value.split(',').filter(|text| !text.trim().is_empty()) {
+            let Some((start, Some(length))) = period(line, text, reading)? else {
+                reading.unreadable("FREEBUSY", text, "periods such as 20261201T090000Z/PT1H");
+                continue;
+            };
+            let start = start.instant(&host);
+            let end = start.saturating_add(length.steady());
+            sink.add(&reading.uid, None, tentative, Interval::new(start, end), reading.budget)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,249 @@
+//! Recurrence rules (RFC 5545 section 3.3.10).
+//!
+//! The one place that knows the library that walks them. A rule is civil: it says what a clock reads, and its zone is
+//! someone else's.
+
+use std::ops::RangeInclusive;
+
+use ical::recur::expand::IcalRecurExpand;
+use ical::recur::{IcalRecurDateTime, IcalRecurFreq, IcalRecurRule};
+use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time};
+
+use super::limits::{Budget, Exhausted};
+use super::value::Stamp;
+
+/// A recurrence rule that can be walked.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    parts: IcalRecurRule,
+    until: Option<Stamp>,
+    /// How many dates one period may have to be looked at for.
+    period_steps: u64,
+}
+
+/// No calendar of a person has more dates in one period of a rule.
+const MOST_IN_A_PERIOD: u64 = 100_000;
+
+/// The longest that the library looks for a next date before it gives up.
+const MOST_BARREN_PERIODS: u64 = 1_000_000;
+
+impl Rule {
+    /// The rule, without those of its parts that make no sense, each of which `dropped` is told. `None` where it has no
+    /// frequency, is of another calendar than the Gregorian, or holds more dates in a period than anyone's.
+    pub(super) fn parse<'a>(text: &'a str, dropped: &mut dyn FnMut(&'a str)) -> Option<Self> {
+        let parts = || text.split(';').map(str::trim).filter(|part| !part.is_empty());
+        let frequency = parts().find(|part| is_part(part, "FREQ"))?;
+        let mut clean = frequency.to_owned();
+        let mut until = None;
+        for part in parts().filter(|part| !is_part(part, "FREQ")) {
+            if is_part(part, "UNTIL") {
+                until = part.split_once('=').and_then(|(_, value)| Stamp::parse(value.trim()));
+                if until.is_none() {
+                    dropped(part);
+                }
+            } else if IcalRecurRule::parse(&format!("FREQ=DAILY;{part}")).is_ok() {
+                clean.push(';');
+                clean.push_str(part);
+            } else {
+                dropped(part);
+            }
+        }
+        let mut rule = IcalRecurRule::parse(&clean).ok()?;
+        simplify(&mut rule);
+        let period_steps = period_steps(&rule);
+        let readable = rule.scale.as_deref().is_none_or(|scale| scale == "GREGORIAN")
+            && period_steps <= MOST_IN_A_PERIOD;
+        readable.then_some(Self { parts: rule, until, period_steps })
+    }
+
+    /// The last time that the rule may yield, on the clock that `civil` reads UTC by.
+    pub(super) fn until_by(
+        &self,
+        civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
+    ) -> Option<PrimitiveDateTime> {
+        self.until.map(|until| match until {
+            Stamp::Utc(utc) => civil(utc),
+            Stamp::Local(civil) => civil,
+            Stamp::Day(date) => {
+                PrimitiveDateTime::new(date, Time::from_hms(23, 59, 59).unwrap_or(Time::MIDNIGHT))
+            }
+        })
+    }
+
+    /// The last day that the rule of a series of whole days may yield. `UNTIL` in UTC is written by those who convert the
+    /// host's midnight and by those who don't: the later of the two days counts.
+    pub(super) fn until_day(
+        &self,
+        civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
+    ) -> Option<PrimitiveDateTime> {
+        let written = self.until?.date();
+        let last = match self.until? {
+            Stamp::Utc(utc) => civil(utc).date().max(written),
+            Stamp::Local(_) | Stamp::Day(_) => written,
+        };
+        Some(last.midnight())
+    }
+
+    /// Tells `found` every date that the rule has within `range`, ascending, for a series that starts at `start` and whose
+    /// last date is not after `until`.
+    pub(super) fn walk(
+        &self,
+        start: PrimitiveDateTime,
+        until: Option<PrimitiveDateTime>,
+        range: RangeInclusive<PrimitiveDateTime>,
+        budget: &mut Budget,
+        mut found: impl FnMut(PrimitiveDateTime, &mut Budget) -> Result<(), Exhausted>,
+    ) -> Result<(), Exhausted> {
+        let last = until.map_or(*range.end(), |until| until.min(*range.end()));
+        let from = nearer_start(&self.parts, start, *range.start());
+        // Bounded here, so that the library never looks beyond the range for a date that isn't there.
+        let rule = IcalRecurRule { until: Some(to_ical(last)), ..self.parts.clone() };
+        let (mut before, mut counted) = (from, 0);
+        for date in IcalRecurExpand::new(rule, to_ical(from)) {
+            let Some(date) = from_ical(date) else { break };
+            budget.spend(self.steps_between(before, date))?;
+            before = date;
+            counted += 1;
+            if range.contains(&date) {
+                found(date, budget)?;
+            }
+        }
+        if self.parts.count == Some(counted) {
+            return Ok(());
+        }
+        budget.spend(self.steps_between(before, last))
+    }
+
+    /// What looking for the dates between the two costs at most.
+    fn steps_between(&self, before: PrimitiveDateTime, after: PrimitiveDateTime) -> u64 {
+        let seconds = u64::try_from((after - before).whole_seconds()).unwrap_or(0);
+        let period = u64::from(seconds_of_period(self.parts.freq)) * u64::from(self.parts.interval);
+        let mut most_periods = MOST_BARREN_PERIODS;
+        if period < 86_400 && self.parts.by_set_pos.is_empty() {
+            // Days, hours and minutes that the rule rules out are skipped whole.
+            most_periods = most_periods.min((seconds / 86_400 + 1) * (24 + 60 + 60));
+        }
+        let steps = seconds.saturating_mul(self.period_steps) / period;
+        steps.min(most_periods.saturating_mul(self.period_steps)).saturating_add(1)
+    }
+}
+
+fn is_part(part: &str, name: &str) -> bool {
+    part.split_once('=').is_some_and(|(found, _)| found.trim().eq_ignore_ascii_case(name))
+}
+
+/// Lists without repetition and without positions that no period has, so that none is longer than its range of values.
+fn simplify(rule: &mut IcalRecurRule) {
+    fn unique<T: Ord>(list: &mut Vec<T>) {
+        list.sort_unstable();
+        list.dedup();
+    }
+    unique(&mut rule.by_second);
+    unique(&mut rule.by_minute);
+    unique(&mut rule.by_hour);
+    unique(&mut rule.by_month_day);
+    unique(&mut rule.by_year_day);
+    unique(&mut rule.by_week_no);
+    unique(&mut rule.by_month);
+    unique(&mut rule.by_set_pos);
+    rule.by_day.retain(|day| day.ordinal.is_none_or(|ordinal| (-53..=53).contains(&ordinal) && ordinal != 0));
+    rule.by_day.sort_unstable_by_key(|day| (day.weekday, day.ordinal));
+    rule.by_day.dedup();
+}
+
+/// How many dates a period is made of at most, and how many parts each of them is held against.
+fn period_steps(rule: &IcalRecurRule) -> u64 {
+    let count = |list: usize| u64::try_from(list.max(1)).unwrap_or(u64::MAX);
+    let (seconds, minutes, hours) =
+        (count(rule.by_second.len()), count(rule.by_minute.len()), count(rule.by_hour.len()));
+    let dates = match rule.freq {
+        IcalRecurFreq::Secondly => 1,
+        IcalRecurFreq::Minutely => seconds,
+        IcalRecurFreq::Hourly => minutes * seconds,
+        IcalRecurFreq::Daily => hours * minutes * seconds,
+        IcalRecurFreq::Weekly => 7 * hours * minutes * seconds,
+        IcalRecurFreq::Monthly => 31 * hours * minutes * seconds,
+        IcalRecurFreq::Yearly => 366 * hours * minutes * seconds,
+    };
+    let lists = [
+        rule.by_day.len(),
+        rule.by_month_day.len(),
+        rule.by_year_day.len(),
+        rule.by_week_no.len(),
+        rule.by_set_pos.len(),
+    ];
+    // Counting the weeks of a year costs a few times what the other parts do.
+    let weeks = if rule.by_week_no.is_empty() { 0 } else { 4 };
+    dates * (1 + weeks + count(lists.iter().sum()) / 16)
+}
+
+fn seconds_of_period(frequency: IcalRecurFreq) -> u32 {
+    match frequency {
+        IcalRecurFreq::Secondly => 1,
+        IcalRecurFreq::Minutely => 60,
+        IcalRecurFreq::Hourly => 3_600,
+        IcalRecurFreq::Daily => 86_400,
+        IcalRecurFreq::Weekly => 7 * 86_400,
+        IcalRecurFreq::Monthly => 28 * 86_400,
+        IcalRecurFreq::Yearly => 365 * 86_400,
+    }
+}
+
+/// A start from which the rule has the same dates from `from` on, after as few as can be before: a whole number of
+/// intervals later, at the same time, weekday and day of the month. A rule that counts its dates has to be walked whole.
+fn nearer_start(
+    rule: &IcalRecurRule,
+    start: PrimitiveDateTime,
+    from: PrimitiveDateTime,
+) -> PrimitiveDateTime {
+    if rule.count.is_some() || from <= start {
+        return start;
+    }
+    let interval = i64::from(rule.interval);
+    let nearer = match rule.freq {
+        IcalRecurFreq::Monthly | IcalRecurFreq::Yearly => {
+            // The weeks of a year take their weekday from the start, and some months have no 29th.
+            if 28 < start.day() || !rule.by_week_no.is_empty() {
+                return start;
+            }
+            let months = if rule.freq == IcalRecurFreq::Yearly { interval * 12 } else { interval };
+            let whole = (months_of(from.date()) - months_of(start.date()) - 1) / months;
+            plus_months(start, whole.max(0) * months)
+        }
+        frequency => {
+            let period = interval * i64::from(seconds_of_period(frequency));
+            let whole = (from - start).whole_seconds() / period - 1;
+            start.checked_add(Duration::seconds(whole.max(0) * period))
+        }
+    };
+    nearer.unwrap_or(start)
+}
+
+fn months_of(date: Date) -> i64 {
+    i64::from(date.year()) * 12 + i64::from(u8::from(date.month())) - 1
+}
+
+fn plus_months(civil: PrimitiveDateTime, months: i64) -> Option<PrimitiveDateTime> {
+    let months = months_of(civil.date()) + months;
+    let month = Month::try_from(u8::try_from(months.rem_euclid(12) + 1).ok()?).ok()?;
+    let year = i32::try_from(months.div_euclid(12)).ok()?;
+    Some(civil.replace_date(Date::from_calendar_date(year, month, civil.day()).ok()?))
+}
+
+fn to_ical(civil: PrimitiveDateTime) -> IcalRecurDateTime {
+    IcalRecurDateTime {
+        year: civil.year(),
+        month: civil.month().into(),
+        day: civil.day(),
+        hour: civil.hour(),
+        minute: civil.minute(),
+        second: civil.second(),
+    }
+}
+
+/// `None` beyond the years that there are; a leap second is the one before it.
+fn from_ical(civil: IcalRecurDateTime) -> Option<PrimitiveDateTime> {
+    OffsetDateTime::from_unix_timestamp(civil.seconds() - i64::from(civil.second == 60))
+        .ok()
+        .map(|utc| PrimitiveDateTime::new(utc.date(), utc.time()))
+}

@@ -1,0 +1,74 @@
+//! Whether an object takes its owner's time.
+
+use super::*;
+
+const MEETING: &str = "DTSTART:20260302T090000Z DURATION:PT1H";
+
+fn with(lines: &str) -> Vec<bool> {
+    let options = Options { owner: vec!["Priya@Northwind.example".to_owned()], ..options() };
+    let text = calendar(&event(&format!("{MEETING} {lines}")));
+    busy(text.as_bytes(), &options).busy.iter().map(|busy| busy.tentative).collect()
+}
+
+const FREE: [bool; 0] = [];
+const BUSY: [bool; 1] = [false];
+const TENTATIVE: [bool; 1] = [true];
+
+#[test]
+fn what_is_transparent_cancelled_or_marked_free_takes_no_time() {
+    for lines in [
+        "TRANSP:TRANSPARENT",
+        "STATUS:CANCELLED",
+        "status:cancelled",
+        "X-MICROSOFT-CDO-BUSYSTATUS:FREE",
+        "X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE",
+        "TRANSP:TRANSPARENT STATUS:CONFIRMED",
+    ] {
+        assert_eq!(with(lines), FREE, "{lines}");
+    }
+}
+
+#[test]
+fn what_is_opaque_confirmed_or_out_of_office_is_busy() {
+    for lines in
+        ["", "TRANSP:OPAQUE", "STATUS:CONFIRMED", "X-MICROSOFT-CDO-BUSYSTATUS:OOF", "TRANSP:WHATEVER"]
+    {
+        assert_eq!(with(lines), BUSY, "{lines}");
+    }
+}
+
+#[test]
+fn what_is_tentative_is_busy_and_says_so() {
+    for lines in ["STATUS:TENTATIVE", "X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE"] {
+        assert_eq!(with(lines), TENTATIVE, "{lines}");
+    }
+}
+
+#[test]
+fn what_the_owner_declined_takes_no_time() {
+    let attendee = |status: &str| format!("ATTENDEE;PARTSTAT={status}:mailto:priya@northwind.example");
+    assert_eq!(with(&attendee("DECLINED")), FREE);
+    assert_eq!(with(&attendee("ACCEPTED")), BUSY);
+    assert_eq!(with(&attendee("TENTATIVE")), TENTATIVE);
+    assert_eq!(with(&attendee("NEEDS-ACTION")), TENTATIVE);
+    assert_eq!(with("ATTENDEE;PARTSTAT=DECLINED;EMAIL=priya@northwind.example:urn:uuid:1"), FREE);
+}
+
+#[test]
+fn what_another_attendee_declined_is_busy() {
+    assert_eq!(with("ATTENDEE;PARTSTAT=DECLINED:mailto:tom@northwind.example"), BUSY);
+    assert_eq!(with("ATTENDEE;PARTSTAT=DECLINED:"), BUSY);
+}
+
+#[test]
+fn a_cancelled_object_need_not_say_when_it_was() {
+    let report = read("BEGIN:VEVENT\nUID:a\nSTATUS:CANCELLED\nEND:VEVENT\n");
+    assert_eq!(report, Report::default());
+}
+
+#[test]
+fn nothing_wrong_with_what_takes_no_time_matters() {
+    let report =
+        read(&event("DTSTART;TZID=Mars/Olympus:20260302T090000 RRULE:FREQ=NEVER TRANSP:TRANSPARENT"));
+    assert_eq!(report, Report::default());
+}

@@ -1,0 +1,87 @@
+//! When an object starts and how long it lasts.
+
+use super::*;
+
+#[test]
+fn whole_days_last_from_midnight_to_midnight_of_the_host_the_end_excluded() {
+    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DTEND;VALUE=DATE:20260304")), ["03-01T23:00Z+48h"]);
+    // The day on which the clocks go forward has 23 hours.
+    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260329 DTEND;VALUE=DATE:20260330")), ["03-28T23:00Z+23h"]);
+}
+
+#[test]
+fn without_an_end_a_date_is_a_day_and_a_time_is_no_time() {
+    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302")), ["03-01T23:00Z+24h"]);
+    assert_eq!(times(&event("DTSTART:20260302T090000Z")), [""; 0]);
+}
+
+#[test]
+fn a_day_that_ends_on_itself_is_the_whole_day() {
+    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DTEND;VALUE=DATE:20260302")), ["03-01T23:00Z+24h"]);
+    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DURATION:P0D")), ["03-01T23:00Z+24h"]);
+}
+
+#[test]
+fn what_ends_before_it_starts_was_written_the_wrong_way_round() {
+    assert_eq!(times(&event("DTSTART:20260302T100000Z DTEND:20260302T090000Z")), ["03-02T09:00Z+1h"]);
+    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260304 DTEND;VALUE=DATE:20260302")), ["03-01T23:00Z+48h"]);
+    assert_eq!(times(&event("DTSTART:20260302T100000Z DURATION:-PT1H")), ["03-02T09:00Z+1h"]);
+}
+
+#[test]
+fn an_end_without_a_zone_is_in_the_zone_of_the_start() {
+    let meeting = "DTSTART;TZID=America/New_York:20260302T090000 DTEND:20260302T100000";
+    assert_eq!(times(&event(meeting)), ["03-02T14:00Z+1h"]);
+}
+
+#[test]
+fn an_end_of_a_series_is_an_exact_length_and_a_duration_counts_days_by_the_calendar() {
+    // A day from noon to noon, on the weekend on which Berlin's clocks go forward.
+    let exact = event(
+        "DTSTART;TZID=Europe/Berlin:20260327T120000 DTEND;TZID=Europe/Berlin:20260328T120000 \
+                       RRULE:FREQ=DAILY;COUNT=2",
+    );
+    assert_eq!(times(&exact), ["03-27T11:00Z+24h", "03-28T11:00Z+24h"]);
+    let nominal = event("DTSTART;TZID=Europe/Berlin:20260327T120000 DURATION:P1D RRULE:FREQ=DAILY;COUNT=2");
+    assert_eq!(times(&nominal), ["03-27T11:00Z+24h", "03-28T11:00Z+23h"]);
+}
+
+#[test]
+fn times_without_a_zone_are_the_host_s() {
+    assert_eq!(times(&event("DTSTART:20260302T090000 DTEND:20260302T100000")), ["03-02T08:00Z+1h"]);
+}
+
+#[test]
+fn times_without_a_zone_are_the_calendar_s_where_it_tells_one() {
+    let meeting = event("DTSTART:20260302T090000 DTEND:20260302T100000");
+    assert_eq!(times(&format!("X-WR-TIMEZONE:Asia/Kolkata\n{meeting}")), ["03-02T03:30Z+1h"]);
+    let calendar_zone = Zone::parse("America/New_York").ok();
+    let options = Options { calendar_zone, ..options() };
+    assert_eq!(written(&busy(calendar(&meeting).as_bytes(), &options)), ["03-02T14:00Z+1h"]);
+}
+
+#[test]
+fn whole_days_are_the_host_s_whatever_the_calendar_s_zone() {
+    let day = event("DTSTART;VALUE=DATE:20260302");
+    assert_eq!(times(&format!("X-WR-TIMEZONE:Asia/Kolkata\n{day}")), ["03-01T23:00Z+24h"]);
+}
+
+#[test]
+fn a_time_that_clocks_skip_is_shifted_by_the_offset_before_the_gap() {
+    let night = "DTSTART;TZID=America/New_York:20260307T023000 DURATION:PT1H RRULE:FREQ=DAILY;COUNT=3";
+    assert_eq!(times(&event(night)), ["03-07T07:30Z+1h", "03-08T07:30Z+1h", "03-09T06:30Z+1h"]);
+}
+
+#[test]
+fn a_time_that_clocks_repeat_is_the_first() {
+    let night = "DTSTART;TZID=America/New_York:20261101T013000 DURATION:PT1H";
+    assert_eq!(times(&event(night)), ["11-01T05:30Z+1h"]);
+}
+
+#[test]
+fn an_end_or_a_duration_that_can_t_be_read_may_hide_busy_time() {
+    for end in ["DTEND:later", "DURATION:P999999999999999999W", "DURATION:long"] {
+        let report = read(&event(&format!("DTSTART:20260302T090000Z {end}")));
+        assert!(report.faults[0].may_hide_busy_time(), "{end}");
+    }
+}

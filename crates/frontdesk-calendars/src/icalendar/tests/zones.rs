@@ -1,0 +1,107 @@
+//! What a TZID means.
+
+use super::*;
+
+/// A zone that is 5:45 ahead, and 6:45 from the last Sunday of April to the last of October.
+fn embedded(id: &str) -> String {
+    format!(
+        "BEGIN:VTIMEZONE\nTZID:{id}\n\
+         BEGIN:STANDARD\nDTSTART:16011025T030000\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\n\
+         TZOFFSETFROM:+0645\nTZOFFSETTO:+0545\nEND:STANDARD\n\
+         BEGIN:DAYLIGHT\nDTSTART:16010426T020000\nRRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=-1SU\n\
+         TZOFFSETFROM:+0545\nTZOFFSETTO:+0645\nEND:DAYLIGHT\nEND:VTIMEZONE\n"
+    )
+}
+
+/// Nine o'clock on 2 March and 2 June of a zone.
+fn at_nine(id: &str) -> String {
+    let id = id.replace(' ', "_");
+    event(&format!("DTSTART;TZID={id}:20260302T090000 DURATION:PT1H RRULE:FREQ=MONTHLY;INTERVAL=3;COUNT=2"))
+}
+
+const EMBEDDED: [&str; 2] = ["03-02T03:15Z+1h", "06-02T02:15Z+1h"];
+const NEW_YORK: [&str; 2] = ["03-02T14:00Z+1h", "06-02T13:00Z+1h"];
+
+#[test]
+fn a_name_of_the_tz_database_wins_over_the_rules_in_the_text() {
+    assert_eq!(times(&format!("{}{}", embedded("America/New_York"), at_nine("America/New_York"))), NEW_YORK);
+}
+
+#[test]
+fn a_name_of_windows_wins_over_the_rules_in_the_text() {
+    let id = "Eastern Standard Time";
+    assert_eq!(times(&format!("{}{}", embedded(id), at_nine(id))), NEW_YORK);
+}
+
+#[test]
+fn a_vendor_s_prefix_is_passed_over() {
+    let id = "/freeassociation.sourceforge.net/America/New_York";
+    assert_eq!(times(&format!("{}{}", embedded(id), at_nine(id))), NEW_YORK);
+}
+
+#[test]
+fn a_name_of_no_database_means_the_rules_in_the_text() {
+    assert_eq!(times(&format!("{}{}", embedded("Acme"), at_nine("Acme"))), EMBEDDED);
+    assert_eq!(times(&format!("{}{}", at_nine("Acme"), embedded("Acme"))), EMBEDDED, "defined after its use");
+}
+
+#[test]
+fn the_tzid_of_a_definition_is_escaped_text_and_the_parameter_is_not() {
+    let text = format!("{}{}", embedded(r"Kuala Lumpur\, Singapore"), at_nine("\"Kuala Lumpur, Singapore\""));
+    assert_eq!(times(&text), EMBEDDED);
+}
+
+#[test]
+fn an_unquoted_colon_in_a_name_is_part_of_it() {
+    let text = format!("{}{}", embedded("(UTC-05:00) Eastern"), at_nine("(UTC-05:00) Eastern"));
+    assert_eq!(times(&text), EMBEDDED);
+}
+
+#[test]
+fn a_definition_may_say_which_zone_it_copies() {
+    let zone = embedded("Acme").replace("TZID:Acme\n", "TZID:Acme\nX-LIC-LOCATION:America/New_York\n");
+    assert_eq!(times(&format!("{zone}{}", at_nine("Acme"))), NEW_YORK);
+}
+
+#[test]
+fn an_offset_in_the_name_of_an_unknown_zone_is_taken_and_told() {
+    let report = read(&at_nine("\"(UTC+07:00) Bangkok, Hanoi, Jakarta\""));
+    assert_eq!(written(&report), ["03-02T02:00Z+1h", "06-02T02:00Z+1h"]);
+    assert_eq!(
+        report.faults[0].to_string(),
+        "a: unknown time zone \"(UTC+07:00) Bangkok, Hanoi, Jakarta\", read as UTC+07:00"
+    );
+}
+
+#[test]
+fn a_zone_that_nothing_defines_is_the_host_s_and_told() {
+    let report = read(&at_nine("Mars/Olympus"));
+    assert_eq!(written(&report), ["03-02T08:00Z+1h", "06-02T07:00Z+1h"]);
+    let kind =
+        FaultKind::UnknownZone { name: "Mars/Olympus".to_owned(), read_as: "Europe/Berlin".to_owned() };
+    assert_eq!(report.faults[0].kind, kind);
+    assert!(report.faults[0].may_hide_busy_time());
+}
+
+#[test]
+fn an_empty_tzid_is_none() {
+    assert_eq!(times(&event("DTSTART;TZID=:20260302T090000 DURATION:PT1H")), ["03-02T08:00Z+1h"]);
+}
+
+#[test]
+fn british_columbia_stays_on_summer_time_from_november_2026() {
+    let meeting = event("DTSTART;TZID=America/Vancouver:20261215T090000 DURATION:PT1H");
+    assert_eq!(times(&meeting), ["12-15T16:00Z+1h"]);
+}
+
+#[test]
+fn two_calendars_in_one_text_may_mean_different_zones_by_one_name() {
+    let other = embedded("Acme").replace("45\n", "00\n");
+    let text = format!(
+        "{}{}END:VCALENDAR\nBEGIN:VCALENDAR\n{other}{}",
+        embedded("Acme"),
+        at_nine("Acme"),
+        at_nine("Acme")
+    );
+    assert_eq!(times(&text), ["03-02T03:15Z+1h", "03-02T04:00Z+1h", "06-02T02:15Z+1h", "06-02T03:00Z+1h"]);
+}

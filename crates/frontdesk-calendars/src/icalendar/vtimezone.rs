@@ -1,0 +1,93 @@
+//! The rules of a zone that the text itself brings (RFC 5545 section 3.6.5).
+
+use time::{Duration, OffsetDateTime, PrimitiveDateTime, macros::datetime};
+
+use super::component::Component;
+use super::limits::{Budget, Exhausted};
+use super::rule::Rule;
+use super::value::{Stamp, utc_offset};
+
+/// When a zone's clocks change, ascending.
+#[derive(Debug)]
+pub(super) struct Observances {
+    /// The offset before the first change.
+    first: Duration,
+    changes: Vec<Change>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Change {
+    at: OffsetDateTime,
+    from: Duration,
+    to: Duration,
+}
+
+/// Where the rules of zones that start in 1601, as Exchange writes them, begin to matter.
+const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
+
+/// What keeping a change costs, measured in steps of a rule: few zones have more than two a year.
+const STEPS_OF_A_CHANGE: u64 = 100;
+
+impl Observances {
+    /// The changes of `zone` until some time after `until`; `None` where it holds none that can be read.
+    pub(super) fn read(
+        zone: &Component<'_>,
+        until: OffsetDateTime,
+        budget: &mut Budget,
+    ) -> Result<Option<Self>, Exhausted> {
+        let latest = PrimitiveDateTime::new(until.date(), until.time()).saturating_add(Duration::weeks(60));
+        let mut changes = Vec::new();
+        for observance in &zone.children {
+            if observance.is("STANDARD") || observance.is("DAYLIGHT") {
+                read_observance(observance, latest, budget, &mut changes)?;
+            }
+        }
+        changes.sort_unstable();
+        let first = changes.first().map(|change| change.from);
+        Ok(first.map(|first| Self { first, changes }))
+    }
+
+    /// What clocks are ahead of UTC.
+    pub(super) fn offset_at(&self, instant: OffsetDateTime) -> Duration {
+        let passed = self.changes.partition_point(|change| change.at <= instant);
+        passed.checked_sub(1).map_or(self.first, |last| self.changes[last].to)
+    }
+}
+
+fn read_observance(
+    observance: &Component<'_>,
+    latest: PrimitiveDateTime,
+    budget: &mut Budget,
+    changes: &mut Vec<Change>,
+) -> Result<(), Exhausted> {
+    let offset = |name| observance.value(name).and_then(utc_offset);
+    let (Some(from), Some(to)) = (offset("TZOFFSETFROM"), offset("TZOFFSETTO")) else { return Ok(()) };
+    let stamp = observance.value("DTSTART").and_then(Stamp::parse);
+    let start = match stamp {
+        Some(Stamp::Day(date)) => date.midnight(),
+        Some(Stamp::Local(civil) | Stamp::Utc(civil)) => civil,
+        None => return Ok(()),
+    };
+    let change = |civil: PrimitiveDateTime| Change { at: civil.saturating_sub(from).assume_utc(), from, to };
+    budget.spend(1)?;
+    changes.push(change(start));
+    for line in observance.all("RRULE") {
+        if let Some(rule) = Rule::parse(line.value, &mut |_| {}) {
+            let until = rule.until_by(|utc| utc.saturating_add(from));
+            rule.walk(start, until, EARLIEST..=latest, budget, |civil, budget| {
+                changes.push(change(civil));
+                budget.spend(STEPS_OF_A_CHANGE)
+            })?;
+        }
+    }
+    for text in observance.all("RDATE").flat_map(|line| line.value.split(',')) {
+        budget.spend(1)?;
+        match Stamp::parse(text.trim()) {
+            Some(Stamp::Local(civil)) => changes.push(change(civil)),
+            Some(Stamp::Utc(civil)) => changes.push(Change { at: civil.assume_utc(), from, to }),
+            Some(Stamp::Day(date)) => changes.push(change(date.midnight())),
+            None => {}
+        }
+    }
+    Ok(())
+}
