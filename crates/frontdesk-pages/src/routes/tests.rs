@@ -78,7 +78,9 @@ async fn what_can_be_read_can_be_asked_about() {
 #[actix_web::test]
 async fn an_address_says_which_methods_it_answers_to() {
     let site = TestSite::new().await;
-    for (path, allowed) in [(PERSONAL, "GET, HEAD, POST"), ("/booking/x", "GET, HEAD"), ("/embed.js", "GET, HEAD")] {
+    for (path, allowed) in
+        [(PERSONAL, "GET, HEAD, POST"), ("/booking/x", "GET, HEAD"), ("/embed.js", "GET, HEAD")]
+    {
         let refused = site.send(TestRequest::put().uri(path)).await;
         assert_eq!((refused.status, refused.header("allow")), (405, allowed), "{path}");
     }
