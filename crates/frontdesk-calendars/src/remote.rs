@@ -96,6 +96,7 @@ impl Delta {
 pub struct Written {
     /// Which object it is.
     pub object: ObjectId,
-    /// Which state of the object was written (RFC 9110 section 8.8.3), where the server tells.
+    /// Which state of the object was written (RFC 9110 section 8.8.3), where the server tells. Without it, the next write
+    /// is over whatever state is there then: what to do with a booking's event that someone else has changed.
     pub etag: Option<String>,
 }

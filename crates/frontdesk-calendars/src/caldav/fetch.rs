@@ -16,6 +16,9 @@ const AT_ONCE: usize = 64;
 /// How many objects that an answer leaves out are asked for one by one.
 const MOST_LEFT_OUT: usize = 100;
 
+/// The most that a calendar may hold, in bytes: some ten times what the largest of people do.
+const MOST_BYTES: usize = 256 * 1024 * 1024;
+
 /// Objects that were asked for.
 #[derive(Debug, Default)]
 pub(super) struct Fetched {
@@ -40,6 +43,10 @@ impl CaldavCalendars {
                     chunks.extend([second, first]);
                 }
                 Err(error) => return Err(error),
+            }
+            let bytes: usize = fetched.objects.iter().map(|object| object.text.len()).sum();
+            if MOST_BYTES < bytes {
+                return Err(CalendarError::TooBig { limit: MOST_BYTES });
             }
         }
         if MOST_LEFT_OUT < left_out.len() {

@@ -1,5 +1,7 @@
 //! Answers about several resources at once (RFC 4918 section 13).
 
+use std::mem;
+
 use super::xml::{self, Element, Name, dav};
 
 /// An answer about several resources.
@@ -11,7 +13,7 @@ pub(super) struct Multistatus {
 }
 
 /// What is said of one resource.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Row {
     /// As the server writes it.
     pub(super) href: String,
@@ -30,34 +32,32 @@ impl Multistatus {
         if !root.is(dav("multistatus")) {
             return Err("expected DAV:multistatus".to_owned());
         }
-        let text = |name| root.child(dav(name)).and_then(Element::text).map(str::to_owned);
-        let rows = root.all(dav("response")).flat_map(Row::read).collect();
-        Ok(Self { rows, sync_token: text("sync-token") })
+        let sync_token = root.child(dav("sync-token")).and_then(Element::text).map(str::to_owned);
+        let responses = root.children.into_iter().filter(|child| child.is(dav("response")));
+        Ok(Self { rows: responses.flat_map(Row::read).collect(), sync_token })
     }
 }
 
 impl Row {
-    /// Several where one status is told of several resources.
-    fn read(response: &Element) -> Vec<Row> {
+    /// Several where one status is told of several resources; then no properties are.
+    fn read(response: Element) -> Vec<Row> {
+        let own_status = status(&response);
+        let hrefs = response.all(dav("href")).filter_map(Element::text);
+        let hrefs: Vec<String> = hrefs.map(str::to_owned).collect();
         let mut found = Vec::new();
         let mut withheld = None;
-        for propstat in response.all(dav("propstat")) {
-            match status(propstat) {
+        for propstat in response.children.into_iter().filter(|child| child.is(dav("propstat"))) {
+            match status(&propstat) {
                 Some(200..=299) | None => {
-                    found.extend(propstat.all(dav("prop")).flat_map(|prop| prop.children.iter().cloned()));
+                    let properties = propstat.children.into_iter().filter(|child| child.is(dav("prop")));
+                    found.extend(properties.flat_map(|prop| prop.children));
                 }
                 Some(404) => {}
                 Some(other) => withheld = Some(other),
             }
         }
-        let hrefs = response.all(dav("href")).filter_map(Element::text);
-        let row = |href: &str| Row {
-            href: href.to_owned(),
-            status: status(response),
-            found: found.clone(),
-            withheld,
-        };
-        hrefs.map(row).collect()
+        let row = |href| Row { href, status: own_status, found: mem::take(&mut found), withheld };
+        hrefs.into_iter().map(row).collect()
     }
 
     /// A property that is told.

@@ -13,6 +13,8 @@ use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Del
 
 /// How often a server may tell that there is more.
 const MOST_PARTS: usize = 1000;
+/// How many objects a calendar may have, however many parts they are told in.
+const MOST_OBJECTS: usize = 200_000;
 const CTAG: Name = (Vocabulary::CalendarServer, "getctag");
 
 /// The version of each object.
@@ -84,10 +86,13 @@ impl CaldavCalendars {
             if !add_part(&mut changes, calendar, &reply)? {
                 return Ok(changes);
             }
+            if MOST_OBJECTS < changes.objects.len() {
+                break;
+            }
         }
         let host = host_of(calendar);
         Err(CalendarError::Permanent(format!(
-            "{host} tells in more than {MOST_PARTS} parts what has changed"
+            "{host} tells more changes than are read: {MOST_OBJECTS} events, in {MOST_PARTS} parts"
         )))
     }
 

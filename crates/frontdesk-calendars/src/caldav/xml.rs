@@ -7,6 +7,8 @@ use quick_xml::name::ResolveResult;
 
 /// No answer of WebDAV nests as deep.
 const MAX_DEPTH: usize = 32;
+/// Some eight to each event of the largest calendars of people; in memory, an empty one takes thirty times its four bytes.
+const MAX_ELEMENTS: usize = 400_000;
 
 /// Whose vocabulary an element is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,8 +102,15 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
     let text = String::from_utf8_lossy(bytes);
     let mut reader = NsReader::from_str(text.trim_start_matches('\u{feff}').trim_start());
     let mut open: Vec<Element> = Vec::new();
+    let mut elements = 0;
     loop {
         let (namespace, event) = reader.read_resolved_event().map_err(|error| error.to_string())?;
+        if matches!(event, Event::Start(_) | Event::Empty(_)) {
+            elements += 1;
+            if MAX_ELEMENTS < elements {
+                return Err(format!("more than {MAX_ELEMENTS} elements"));
+            }
+        }
         match event {
             Event::Start(start) => {
                 if MAX_DEPTH <= open.len() {
@@ -197,5 +206,7 @@ mod tests {
         }
         let deep = "<a>".repeat(100_000);
         assert!(parse(deep.as_bytes()).is_err_and(|error| error.contains("32 deep")));
+        let wide = format!("<a>{}</a>", "<a/>".repeat(MAX_ELEMENTS));
+        assert!(parse(wide.as_bytes()).is_err_and(|error| error.contains("400000 elements")));
     }
 }
