@@ -29,7 +29,9 @@ tidy:
 
 # The service under load, beside the limits of the same machine; writes docs/performance.md. Wants `wrk` and PostgreSQL.
 bench *arguments:
-    cargo build --release --package frontdesk --package bench
+    # Apart, so that the program is built as it is shipped.
+    cargo build --release --package frontdesk
+    cargo build --release --package bench
     "${CARGO_TARGET_DIR:-target}/release/bench" {{ arguments }}
 
 # Single functions: open times and queue choice, the guides' search.

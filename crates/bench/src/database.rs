@@ -10,7 +10,7 @@ use diesel::{Connection as _, SqliteConnection};
 use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::cli::Kind;
-use crate::process::cpu_time_of_children;
+use crate::process::cpu_time_of_family;
 
 /// What the cluster for tests leaves out, durability above all, and memory as on a small server.
 const POSTGRES_SETTINGS: [&str; 5] = [
@@ -99,13 +99,21 @@ impl Database {
         }
     }
 
-    /// The processor time that a server of its own has used so far for those who are connected still.
-    pub(crate) fn cpu_time(&self) -> anyhow::Result<Option<Duration>> {
-        let Self::Postgres { cluster, .. } = self else { return Ok(None) };
+    /// Does something, and says how much processor time a server of its own has used meanwhile.
+    pub(crate) fn cpu_time_of<T>(
+        &self,
+        act: impl FnOnce() -> anyhow::Result<T>,
+    ) -> anyhow::Result<(T, Duration)> {
+        let before = self.cpu_time()?;
+        let done = act()?;
+        Ok((done, self.cpu_time()?.saturating_sub(before)))
+    }
+
+    fn cpu_time(&self) -> anyhow::Result<Duration> {
+        let Self::Postgres { cluster, .. } = self else { return Ok(Duration::ZERO) };
         let file = cluster.folder().join("data/postmaster.pid");
         let text = fs::read_to_string(&file).context("postmaster.pid")?;
-        let pid =
-            text.lines().next().and_then(|line| line.parse().ok()).context("postmaster.pid has no number")?;
-        cpu_time_of_children(pid).map(Some)
+        let pid = text.lines().next().and_then(|line| line.parse().ok());
+        cpu_time_of_family(pid.context("postmaster.pid has no number")?)
     }
 }

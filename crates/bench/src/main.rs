@@ -13,6 +13,7 @@ mod bare;
 mod cli;
 mod database;
 mod dataset;
+mod findings;
 mod growth;
 mod machine;
 mod measure;

@@ -9,81 +9,25 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use serde_json::Value;
-use time::OffsetDateTime;
 
 use crate::cli::Cli;
 use crate::database::Database;
 use crate::dataset::Dataset;
+use crate::findings::{BesidePostgres, Figure, Findings, Run};
 use crate::growth::{bookings_in, grow};
 use crate::machine::{self, tell};
+use crate::pgbench;
 use crate::routes::{ROUTES, Route};
 use crate::server::Server;
 use crate::service::Service;
 use crate::statistics::{median, microseconds_each, number};
 use crate::wrk::Load;
-use crate::{growth, pgbench};
 
 /// How often the service is started to see how long it takes.
 const STARTS: usize = 7;
 
 /// Nothing is counted of the first seconds of a route.
 const WARM_UP: NonZeroU32 = NonZeroU32::MIN;
-
-/// Everything that a run found.
-pub(crate) struct Findings {
-    /// The machine.
-    pub(crate) machine: String,
-    /// How many threads wanted a processor as it began.
-    pub(crate) load: String,
-    /// What whoever ran it wants to be known.
-    pub(crate) note: Option<String>,
-    /// When it began.
-    pub(crate) at: OffsetDateTime,
-    /// How to do the same again.
-    pub(crate) command: String,
-    /// Each database at each size.
-    pub(crate) runs: Vec<Run>,
-}
-
-/// One database at one size.
-pub(crate) struct Run {
-    /// Its name and version.
-    pub(crate) database: String,
-    /// How many workspaces it held.
-    pub(crate) workspaces: u32,
-    /// How many bookings they held.
-    pub(crate) bookings: u32,
-    /// From the start of the process to its first answer that it is ready; the median.
-    pub(crate) ready: Duration,
-    /// The service's memory before the first request, KiB.
-    pub(crate) idle_memory: u32,
-    /// And the most that it held under load, KiB.
-    pub(crate) peak_memory: u32,
-    /// What each route did.
-    pub(crate) figures: Vec<Figure>,
-}
-
-/// One route over so many connections.
-pub(crate) struct Figure {
-    /// The route's name.
-    pub(crate) route: &'static str,
-    /// How many connections asked at once.
-    pub(crate) connections: NonZeroU32,
-    /// Answers a second.
-    pub(crate) rate: f64,
-    /// What half of the answers took at most.
-    pub(crate) p50: Duration,
-    /// What 99 of 100 answers took at most.
-    pub(crate) p99: Duration,
-    /// Processor time of the service for one answer, microseconds.
-    pub(crate) cpu: f64,
-    /// And of PostgreSQL, microseconds.
-    pub(crate) database_cpu: Option<f64>,
-    /// How often a second PostgreSQL alone returns the same rows.
-    pub(crate) rows_rate: Option<f64>,
-    /// How often a second actix-web alone sends the same answer.
-    pub(crate) bare_rate: f64,
-}
 
 /// What stays the same over a run.
 struct Bench<'a> {
@@ -144,14 +88,14 @@ impl Bench<'_> {
     fn run(&mut self, stand: &Stand<'_>) -> anyhow::Result<Run> {
         let database = stand.database.name();
         stand.database.settle()?;
-        let (server, ready, idle_memory) = starts(stand.service)?;
+        let (server, ready, idle_memory) = starts(stand.service, self.folder)?;
         let mut figures = Vec::new();
         for route in ROUTES.iter().filter(|route| self.cli.wants(route.name)) {
             self.route(route, &server, stand, &mut figures)
                 .with_context(|| format!("{database}: {}", route.name))?;
         }
         let peak_memory = server.memory()?.peak;
-        let (workspaces, bookings) = (stand.workspaces, growth::bookings_in(stand.workspaces));
+        let (workspaces, bookings) = (stand.workspaces, bookings_in(stand.workspaces));
         Ok(Run { database, workspaces, bookings, ready, idle_memory, peak_memory, figures })
     }
 
@@ -193,22 +137,23 @@ impl Bench<'_> {
         bare_rate: f64,
     ) -> anyhow::Result<Figure> {
         let seconds = self.cli.seconds;
-        let before = (server.cpu_time()?, stand.database.cpu_time()?);
-        let outcome = load.drive(server.address(), Some(stand.token), connections, seconds)?;
-        let after = (server.cpu_time()?, stand.database.cpu_time()?);
-        let database_cpu = after.1.zip(before.1).map(|(after, before)| after.saturating_sub(before));
-        let rows = |url| pgbench::rate(url, &(route.rows)(&self.dataset), connections, seconds, self.folder);
-        Ok(Figure {
-            route: route.name,
-            connections,
-            rate: outcome.rate(),
-            p50: outcome.p50,
-            p99: outcome.p99,
-            cpu: microseconds_each(after.0.saturating_sub(before.0), outcome.answers),
-            database_cpu: database_cpu.map(|time| microseconds_each(time, outcome.answers)),
-            rows_rate: stand.database.postgres_url().map(rows).transpose()?,
-            bare_rate,
-        })
+        let before = server.cpu_time()?;
+        let drive = || load.drive(server.address(), Some(stand.token), connections, seconds);
+        let (outcome, database_cpu) = stand.database.cpu_time_of(drive)?;
+        let cpu = microseconds_each(server.cpu_time()?.saturating_sub(before), outcome.answers);
+        let beside = |url| {
+            let drive =
+                || pgbench::drive(url, &(route.rows)(&self.dataset), connections, seconds, self.folder);
+            let (rows, rows_cpu) = stand.database.cpu_time_of(drive)?;
+            anyhow::Ok(BesidePostgres {
+                cpu: microseconds_each(database_cpu, outcome.answers),
+                rows_rate: rows.rate,
+                rows_cpu: microseconds_each(rows_cpu, rows.runs),
+            })
+        };
+        let postgres = stand.database.postgres_url().map(beside).transpose()?;
+        let (rate, p50, p99) = (outcome.rate(), outcome.p50, outcome.p99);
+        Ok(Figure { route: route.name, connections, rate, p50, p99, cpu, postgres, bare_rate })
     }
 
     fn bare_rate(
@@ -225,7 +170,7 @@ impl Bench<'_> {
         fs::write(&document, answer.to_string())?;
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("bare").arg(document);
-        let server = Server::start(command)?;
+        let server = Server::start(command, self.folder)?;
         let rate = load.drive(server.address(), None, connections, self.cli.seconds)?.rate();
         self.bare_rates.insert((route.name, connections), rate);
         Ok(rate)
@@ -234,12 +179,12 @@ impl Bench<'_> {
 
 /// Starts the service several times; the last start is left running, beside the median time and the memory of one that has
 /// answered nothing but that it is ready.
-fn starts(service: &Service) -> anyhow::Result<(Server, Duration, u32)> {
-    let (mut server, first) = Server::start_until_ready(service.serve())?;
+fn starts(service: &Service, folder: &Path) -> anyhow::Result<(Server, Duration, u32)> {
+    let (mut server, first) = Server::start_until_ready(service.serve(), folder)?;
     let mut times = vec![first];
     while times.len() < STARTS {
         drop(server);
-        let (started, time) = Server::start_until_ready(service.serve())?;
+        let (started, time) = Server::start_until_ready(service.serve(), folder)?;
         server = started;
         times.push(time);
     }

@@ -31,17 +31,19 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
 pub(crate) fn cpu_time(pid: u32) -> anyhow::Result<Duration> {
     let file = format!("/proc/{pid}/stat");
     let text = fs::read_to_string(&file).context(file)?;
-    cpu_time_of(&text).with_context(|| format!("processor times are missing: {text}"))
+    Times::OWN.read(&text).with_context(|| format!("processor times are missing: {text}"))
 }
 
-/// The processor time that the living children of a process have used so far.
-pub(crate) fn cpu_time_of_children(parent: u32) -> anyhow::Result<Duration> {
-    let mut sum = Duration::ZERO;
+/// The processor time that a process and its children have used so far, those that have ended included.
+pub(crate) fn cpu_time_of_family(parent: u32) -> anyhow::Result<Duration> {
+    let file = format!("/proc/{parent}/stat");
+    let text = fs::read_to_string(&file).context(file)?;
+    let mut sum = [Times::OWN, Times::OF_ENDED_CHILDREN].iter().filter_map(|times| times.read(&text)).sum();
     for entry in fs::read_dir("/proc")? {
         // A process that ends meanwhile has no file any more; what has no number is none.
         let Ok(text) = fs::read_to_string(entry?.path().join("stat")) else { continue };
         if fields(&text).nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
-            sum += cpu_time_of(&text).unwrap_or_default();
+            sum += Times::OWN.read(&text).unwrap_or_default();
         }
     }
     Ok(sum)
@@ -60,10 +62,18 @@ fn fields(stat: &str) -> impl Iterator<Item = &str> {
     stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split_whitespace()
 }
 
-fn cpu_time_of(stat: &str) -> Option<Duration> {
-    let mut times = fields(stat).skip(11).map(|field| field.parse().ok());
-    let (user, system): (u32, u32) = (times.next()??, times.next()??);
-    Some(TICK * (user + system))
+/// Where a `stat` file has a pair of times, spent in the program and in the kernel: how many of [`fields`] come before.
+struct Times(usize);
+
+impl Times {
+    const OWN: Self = Self(11);
+    const OF_ENDED_CHILDREN: Self = Self(13);
+
+    fn read(&self, stat: &str) -> Option<Duration> {
+        let mut times = fields(stat).skip(self.0).map(|field| field.parse().ok());
+        let (program, kernel): (u32, u32) = (times.next()??, times.next()??);
+        Some(TICK * (program + kernel))
+    }
 }
 
 fn memory_of(status: &str) -> Option<Memory> {
@@ -80,10 +90,11 @@ mod tests {
 
     #[test]
     fn processor_times_are_found_behind_a_name_with_brackets() {
-        let stat = "4711 (a (odd) name) S 4242 4711 4711 0 -1 4194560 1021 0 0 0 150 30 0 0 20 0 5 0 913 1 2";
-        assert_eq!(cpu_time_of(stat), Some(Duration::from_millis(1_800)));
+        let stat = "4711 (a (odd) name) S 4242 4711 4711 0 -1 4194560 1021 0 0 0 150 30 7 2 20 0 5 0 913 1 2";
+        assert_eq!(Times::OWN.read(stat), Some(Duration::from_millis(1_800)));
+        assert_eq!(Times::OF_ENDED_CHILDREN.read(stat), Some(Duration::from_millis(90)));
         assert_eq!(fields(stat).nth(1), Some("4242"));
-        assert_eq!(cpu_time_of("4711 (cut) S 1 2"), None);
+        assert_eq!(Times::OWN.read("4711 (cut) S 1 2"), None);
     }
 
     #[test]

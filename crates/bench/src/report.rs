@@ -3,23 +3,29 @@
 use time::macros::format_description;
 
 use crate::dataset::{BOOKINGS_PER_HOST, HOSTS, PEOPLE, PEOPLE_PER_COMPANY};
-use crate::measure::{Figure, Findings, Run};
+use crate::findings::{BesidePostgres, Figure, Findings, Run};
 use crate::statistics::{mebibytes, milliseconds, number};
 
 /// What every figure is, for whoever reads the page without the tool.
 const LEGEND: &str = "\
 Each figure is taken with `wrk` over so many connections (*conns*) that send their next request when the last one is answered.
+The service runs with its default settings; its log, a line for each request, goes to a file.
 The load, the service and the database share the machine's processors, so that absolute figures say little; ratios within one
 run say more.
 
 - *CPU*: processor time of the service for one answer; *PG CPU*: of PostgreSQL, for the same answer.
 - *rows*: how often a second PostgreSQL alone returns the rows of such an answer, by `pgbench -M prepared` over as many
-  connections, in as few statements as it takes (the reading of the token is not among them). *of rows* is the service's rate
-  divided by it.
+  connections, in as few statements as it takes (the reading of the token is not among them); *rows CPU*: its processor time for
+  that. *of rows* is the service's rate divided by the rows'.
 - *bare*: how often a second actix-web alone sends the same answer, serialised anew each time. *of bare* is the service's rate
   divided by it.
 - Ready is the median time from the start of the process to its first answer that it is ready. Idle memory is what the process
   holds then, peak memory the most that it held under all the load of its table.
+";
+
+const GROWTH: &str = "\
+The same requests to the same workspace, alone and then beside the others. *all CPU* is the processor time of the service and of
+PostgreSQL for one answer; unlike the rate, it depends little on what else the machine is doing.
 ";
 
 /// The page.
@@ -55,14 +61,8 @@ fn circumstances(findings: &Findings) -> String {
 }
 
 fn starts(runs: &[Run]) -> String {
-    let mut table = Table::new(&[
-        "database",
-        "workspaces",
-        "bookings",
-        "ready, ms",
-        "idle memory, MiB",
-        "peak memory, MiB",
-    ]);
+    let head = ["database", "workspaces", "bookings", "ready, ms", "idle memory, MiB", "peak memory, MiB"];
+    let mut table = Table::new(1, &head);
     for run in runs {
         table.row([
             run.database.clone(),
@@ -78,11 +78,10 @@ fn starts(runs: &[Run]) -> String {
 
 fn figures(run: &Run) -> String {
     let mut head = vec!["route", "conns", "answers/s", "p50, ms", "p99, ms", "CPU, µs", "bare/s", "of bare"];
-    let beside_postgres = run.figures.iter().any(|figure| figure.rows_rate.is_some());
-    if beside_postgres {
-        head.extend(["PG CPU, µs", "rows/s", "of rows"]);
+    if run.figures.iter().any(|figure| figure.postgres.is_some()) {
+        head.extend(["PG CPU, µs", "rows/s", "rows CPU, µs", "of rows"]);
     }
-    let mut table = Table::new(&head);
+    let mut table = Table::new(1, &head);
     for figure in &run.figures {
         let mut cells = vec![
             figure.route.to_owned(),
@@ -94,8 +93,9 @@ fn figures(run: &Run) -> String {
             number(figure.bare_rate),
             ratio(figure.rate, figure.bare_rate),
         ];
-        if let (Some(rows), Some(cpu)) = (figure.rows_rate, figure.database_cpu) {
-            cells.extend([format!("{cpu:.0}"), number(rows), ratio(figure.rate, rows)]);
+        if let Some(BesidePostgres { cpu, rows_rate, rows_cpu }) = figure.postgres {
+            let of_rows = ratio(figure.rate, rows_rate);
+            cells.extend([format!("{cpu:.0}"), number(rows_rate), format!("{rows_cpu:.0}"), of_rows]);
         }
         table.row(cells);
     }
@@ -103,43 +103,52 @@ fn figures(run: &Run) -> String {
     format!("\n## {database}, {bookings} bookings\n\n{}", table.0)
 }
 
-/// The largest size of each database beside its smallest; nothing when there is one size.
+/// The larger size of each database beside its smaller; nothing when there is one size.
 fn growth(runs: &[Run]) -> String {
-    let mut table =
-        Table::new(&["database", "route", "conns", "answers/s before", "answers/s after", "slower by"]);
-    let mut empty = true;
+    let head =
+        ["database", "route", "conns", "answers/s", "after", "slower by", "all CPU, µs", "after", "more by"];
+    let mut table = Table::new(2, &head);
+    let mut grown = false;
     for after in runs.iter().filter(|run| 1 < run.workspaces) {
         let before = runs.iter().find(|run| run.workspaces == 1 && run.database == after.database);
-        let pairs = before.into_iter().flat_map(|before| before.figures.iter().zip(&after.figures));
-        for (before, after_figure) in pairs {
-            empty = false;
-            let Figure { route, connections, rate, .. } = after_figure;
+        for (before, figure) in before.iter().flat_map(|before| before.figures.iter().zip(&after.figures)) {
+            grown = true;
+            let (cpu_before, cpu) = (all_cpu(before), all_cpu(figure));
             table.row([
                 after.database.clone(),
-                (*route).to_owned(),
-                connections.to_string(),
+                figure.route.to_owned(),
+                figure.connections.to_string(),
                 number(before.rate),
-                number(*rate),
-                format!("{}×", ratio(before.rate, *rate)),
+                number(figure.rate),
+                format!("{}×", ratio(before.rate, figure.rate)),
+                format!("{cpu_before:.0}"),
+                format!("{cpu:.0}"),
+                format!("{}×", ratio(cpu, cpu_before)),
             ]);
         }
     }
-    if empty { String::new() } else { format!("\n## Growth\n\n{}", table.0) }
+    if grown { format!("\n## From one workspace to many\n\n{GROWTH}\n{}", table.0) } else { String::new() }
+}
+
+/// Processor time of the service and its database for one answer, microseconds.
+fn all_cpu(figure: &Figure) -> f64 {
+    figure.cpu + figure.postgres.as_ref().map_or(0.0, |postgres| postgres.cpu)
 }
 
 fn ratio(part: f64, whole: f64) -> String {
     format!("{:.2}", part / whole)
 }
 
-/// A table of Markdown; the first column is of words, the others are of numbers.
+/// A table of Markdown.
 struct Table(String);
 
 impl Table {
-    fn new(head: &[&str]) -> Self {
+    /// The first columns, so many, are of words, the others of numbers.
+    fn new(words: usize, head: &[&str]) -> Self {
         let mut table = Self(String::new());
         table.row(head.iter().map(|&cell| cell.to_owned()));
-        let numbers = "---: | ".repeat(head.len() - 1);
-        table.0 += &["| --- | ", numbers.trim_end(), "\n"].concat();
+        let rule = ["| --- ".repeat(words), "| ---: ".repeat(head.len() - words)].concat();
+        table.0 += &[rule.as_str(), "|\n"].concat();
         table
     }
 
@@ -160,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    fn run(workspaces: u32, rate: f64, rows_rate: Option<f64>) -> Run {
+    fn run(workspaces: u32, rate: f64, postgres: Option<BesidePostgres>) -> Run {
         let figure = Figure {
             route: "get a booking",
             connections: NonZeroU32::MIN,
@@ -168,8 +177,7 @@ mod tests {
             p50: Duration::from_micros(150),
             p99: Duration::from_micros(900),
             cpu: 80.4,
-            database_cpu: rows_rate.map(|_| 41.0),
-            rows_rate,
+            postgres,
             bare_rate: 40_000.0,
         };
         Run {
@@ -196,8 +204,10 @@ mod tests {
 
     #[test]
     fn a_figure_stands_beside_its_limits() {
-        let page = page(vec![run(1, 10_000.0, Some(16_000.0))]);
-        let row = "| get a booking | 1 | 10,000 | 0.15 | 0.90 | 80 | 40,000 | 0.25 | 41 | 16,000 | 0.62 |\n";
+        let beside = BesidePostgres { cpu: 41.2, rows_rate: 16_000.0, rows_cpu: 24.6 };
+        let page = page(vec![run(1, 10_000.0, Some(beside))]);
+        let row =
+            "| get a booking | 1 | 10,000 | 0.15 | 0.90 | 80 | 40,000 | 0.25 | 41 | 16,000 | 25 | 0.62 |\n";
         assert!(page.contains(row), "{page}");
         assert!(page.contains("| PostgreSQL 15 | 1 | 10,016 | 31.0 | 20.0 | 30.0 |\n"), "{page}");
         assert!(
@@ -205,7 +215,7 @@ mod tests {
             "{page}"
         );
         assert!(page.contains("\n**Provisional.**\n"), "{page}");
-        assert!(!page.contains("## Growth"), "{page}");
+        assert!(!page.contains("to many"), "{page}");
     }
 
     #[test]
@@ -220,7 +230,7 @@ mod tests {
     #[test]
     fn sizes_are_compared() {
         let page = page(vec![run(1, 10_000.0, None), run(200, 8_000.0, None)]);
-        let row = "| PostgreSQL 15 | get a booking | 1 | 10,000 | 8,000 | 1.25× |\n";
+        let row = "| PostgreSQL 15 | get a booking | 1 | 10,000 | 8,000 | 1.25× | 80 | 80 | 1.00× |\n";
         assert!(page.contains(row), "{page}");
     }
 }

@@ -1,6 +1,7 @@
 //! A server under measurement: a process that says where it listens.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{self, BufRead as _, BufReader, Seek as _};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -22,13 +23,15 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a command that serves and waits until it says where.
+    /// Starts a command that serves and waits until it says where. Its log goes to a file on the disk of `folder`, since writing it is
+    /// part of what a request costs.
     ///
     /// # Errors
-    /// When it ends without a word of that; what it complained about is on standard error.
-    pub(crate) fn start(mut command: Command) -> anyhow::Result<Self> {
+    /// When it ends without a word of that, with its log.
+    pub(crate) fn start(mut command: Command, folder: &Path) -> anyhow::Result<Self> {
         let name = command.get_program().display().to_string();
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        let mut log = tempfile::tempfile_in(folder)?;
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?).spawn();
         // From here on it is killed, whatever happens.
         let mut server = Self { child: child.context(name.clone())?, address: String::new() };
         let stdout = server.child.stdout.take().context("standard output is piped")?;
@@ -39,7 +42,8 @@ impl Server {
                 return Ok(server);
             }
         }
-        bail!("{name} ended before it listened")
+        log.rewind()?;
+        bail!("{name} ended before it listened: {}", io::read_to_string(log)?)
     }
 
     /// Where it is reached, `http://127.0.0.1:…`.
@@ -82,9 +86,9 @@ impl Server {
     }
 
     /// Starts `command` and says how long it took until the service called itself ready.
-    pub(crate) fn start_until_ready(command: Command) -> anyhow::Result<(Self, Duration)> {
+    pub(crate) fn start_until_ready(command: Command, folder: &Path) -> anyhow::Result<(Self, Duration)> {
         let started = Instant::now();
-        let server = Self::start(command)?;
+        let server = Self::start(command, folder)?;
         let ready = Request { method: "GET", path: "/readyz".to_owned(), body: None };
         server.text(&ready, None)?;
         Ok((server, started.elapsed()))

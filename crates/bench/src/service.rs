@@ -46,7 +46,7 @@ impl Service {
         let create =
             ["token", "create", "--workspace", WORKSPACE_KEY, "--member", CALLER, "--scopes", SCOPES];
         let token = output(&mut self.command(&create))?.trim().to_owned();
-        self.add_links(&token)?;
+        self.add_links(&token, folder)?;
         Ok(token)
     }
 
@@ -56,8 +56,8 @@ impl Service {
     }
 
     /// Two team links for each of the five event types.
-    fn add_links(&self, token: &str) -> anyhow::Result<()> {
-        let server = Server::start(self.serve())?;
+    fn add_links(&self, token: &str, folder: &Path) -> anyhow::Result<()> {
+        let server = Server::start(self.serve(), folder)?;
         for event_type in 1..=5 {
             for host in [2, 3] {
                 let hosts =
