@@ -19,21 +19,25 @@ use crate::state::ApiState;
 use crate::telemetry::{self, InFlight, RequestTold};
 
 /// Set on every answer that does not say otherwise.
-const HEADERS: [(HeaderName, HeaderValue); 4] = [
+const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
 
+/// Set on every answer that does not say itself in whose frames it is shown.
+const NO_FRAMES: (HeaderName, HeaderValue) = (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+
 /// Middleware for the whole application.
 pub(crate) async fn boundary(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let started = Instant::now();
     let _in_flight = InFlight::begin();
     let request_id = request_id(&request);
+    // Whoever else answers behind this boundary finds the id where a client would have put it.
+    request.headers_mut().insert(REQUEST_ID, request_id.header());
     request.extensions_mut().insert(request_id.clone());
 
     let mut response = as_problem(next.call(request).await?.map_into_boxed_body(), &request_id);
@@ -92,14 +96,18 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
     let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
-    // Without these a browser keeps from its page why it was refused.
-    let of_browsers =
-        |name: &HeaderName| name == header::VARY || name.as_str().starts_with("access-control-");
-    for (name, value) in response.headers().iter().filter(|(name, _)| of_browsers(name)) {
+    for (name, value) in response.headers().iter().filter(|(name, _)| stays(name)) {
         answer.headers_mut().append(name.clone(), value.clone());
     }
     let (request, _) = response.into_parts();
     ServiceResponse::new(request, answer)
+}
+
+/// Whether a header of an answer is one of the problem made of it too: the methods that would do, how much is left to the client,
+/// and those without which a browser keeps from its page why it was refused.
+fn stays(name: &HeaderName) -> bool {
+    [header::ALLOW, header::VARY].contains(name)
+        || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
 /// Whether nothing is written because the client asked for that. Every answer of an operation says so, one to a bad token too.
@@ -124,6 +132,17 @@ fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
             headers.insert(name, value);
         }
     }
+    let (name, value) = NO_FRAMES;
+    if !headers.contains_key(&name) && !names_its_frames(headers) {
+        headers.insert(name, value);
+    }
+}
+
+/// Whether an answer's own policy says who may show it in a frame. Browsers that heed the policy ignore the older header
+/// beside it; the others would obey that one against the policy.
+fn names_its_frames(headers: &HeaderMap) -> bool {
+    let mut policies = headers.get_all(header::CONTENT_SECURITY_POLICY);
+    policies.any(|policy| policy.to_str().is_ok_and(|policy| policy.contains("frame-ancestors")))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod boundary;
 mod docs_page;
 mod endpoints;
 mod health;
+mod limits;
 mod mcp;
 mod openapi;
 mod problem;
@@ -30,6 +31,7 @@ mod telemetry;
 mod testing;
 pub mod views;
 
+pub use limits::{InvalidNetwork, Network, RateLimits};
 pub use openapi::openapi;
 pub use problem::linked_guides;
 pub use request::WithoutRepeatedFields;

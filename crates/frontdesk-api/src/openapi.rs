@@ -33,8 +33,9 @@ workspace, role, the request's own form, and then the object.
 Instants are RFC 3339 in UTC on the way out; any offset is taken on the way in. Zones are IANA names. Unknown fields and \
 parameters are refused. Errors are problems as RFC 9457 has them; `code` tells them apart, and `/problems/{code}` explains each.
 
-Every `POST` takes an `Idempotency-Key` and `dry_run=true`, but for the one that runs enrichment: it pays providers, and no \
-answer that was lost can be had again without paying twice.
+Every `POST` with a token takes an `Idempotency-Key` and `dry_run=true`, but for the one that runs enrichment: it pays \
+providers, and no answer that was lost can be had again without paying twice. The operations of booking pages need no token; \
+sent twice, the same `submission` books once.
 
 The help is under [`/help`](/help), for agents at `POST /mcp/help`. `POST /mcp` offers every operation of this document to an agent \
 as a tool of the same name (Model Context Protocol), with the same token, scopes, checks and refusals.";
@@ -86,6 +87,13 @@ pub fn openapi() -> OpenApi {
                 .name("Scheduling links")
                 .description(Some("Where it can be booked, and with whom."))
                 .build(),
+            TagBuilder::new()
+                .name("Booking pages")
+                .description(Some(
+                    "What an invitee may do without a token: see what a link offers, book it, and, by the booking's manage \
+                     token, read, move and cancel it. Nothing here tells a host's address or calendar.",
+                ))
+                .build(),
         ]))
         .paths(paths.build())
         .components(Some(components.build()))
@@ -95,10 +103,13 @@ pub fn openapi() -> OpenApi {
 /// An operation's own documentation with what follows from its scopes, its method and its body.
 fn complete(endpoint: &Endpoint) -> Operation {
     let mut operation = endpoint.operation.clone();
-    let scopes: Vec<_> = endpoint.scopes.iter().copied().map(Scope::as_str).collect();
-    operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
-    // One extension alone: several would be written in another order at each start, and the document would never hold still.
-    operation.extensions = Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
+    operation.security = Some(Vec::new());
+    if let Some(gate) = endpoint.token_gate() {
+        let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
+        operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
+        // One extension alone: several would be written in another order at each start, and the document would never hold still.
+        operation.extensions = Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
+    }
     if matches!(endpoint.method, HttpMethod::Post) && endpoint.repeatable {
         let parameters = operation.parameters.get_or_insert_default();
         parameters.push(RefOr::T(idempotency_key()));

@@ -20,7 +20,7 @@ use crate::answer::Answer;
 use crate::boundary::contain_panics;
 use crate::mcp::ToolText;
 use crate::problem::{Code, Problem, problem_index, problem_page};
-use crate::request::{Body, Caller, Incoming, OpenTo, Permission, accepts_json, authenticate};
+use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor, accepts_json, authenticate};
 use crate::state::ApiState;
 use crate::{docs_page, endpoints, health, telemetry};
 
@@ -30,26 +30,45 @@ pub(crate) type Admitted = Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Ans
 /// The gates of an operation and its handler behind them, for a request that came over HTTP or as the call of a tool.
 type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
 
+/// The handler of an operation that has no gates.
+type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
+
 /// One operation: its handler with everything that is declared of it.
 pub(crate) struct Endpoint {
     /// Its method.
     pub(crate) method: HttpMethod,
     /// The template of its path.
     pub(crate) path: String,
-    /// Any one of these scopes will do.
-    pub(crate) scopes: &'static [Scope],
-    /// The roles that may ask for it.
-    pub(crate) open_to: OpenTo,
+    /// Who may ask for it.
+    pub(crate) gate: Gate,
     /// The codes that are its own.
     pub(crate) codes: &'static [Code],
-    /// Whether it may be sent again under the same `Idempotency-Key`, and tried by `dry_run`, as a `POST` may.
+    /// Whether it may be sent again under the same `Idempotency-Key`, and tried by `dry_run`, as a `POST` with a token may.
     pub(crate) repeatable: bool,
-    /// What agents are told of it.
-    pub(crate) tool: ToolText,
     /// Its documentation.
     pub(crate) operation: Operation,
     /// The types that its documentation names.
     pub(crate) schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+/// Who may ask for an operation, with what leads there.
+#[derive(Clone)]
+pub(crate) enum Gate {
+    /// Whoever bears a token that will do.
+    Token(TokenGate),
+    /// Anybody: what is asked for is named by an address that cannot be guessed, or is public.
+    Open(Serve),
+}
+
+/// What an operation asks of tokens.
+#[derive(Clone)]
+pub(crate) struct TokenGate {
+    /// Any one of these scopes will do.
+    pub(crate) scopes: &'static [Scope],
+    /// The roles that may ask for it.
+    pub(crate) open_to: OpenTo,
+    /// What agents are told of it.
+    pub(crate) tool: ToolText,
     admit: Admit,
 }
 
@@ -62,27 +81,39 @@ impl Endpoint {
         F: Future<Output = Result<Answer, Problem>> + Send + 'static,
         D: utoipa::Path + SchemaReferences + for<'a> Tags<'a>,
     {
+        let admit: Admit = Arc::new(move |incoming, actor, state| {
+            let caller = Caller::admit(incoming, actor, state)?;
+            Ok(Box::new(move |body| Box::pin(handler(caller.with_body(body)))))
+        });
+        let gate = TokenGate { scopes: P::SCOPES, open_to: P::OPEN_TO, tool: *tool, admit };
         drop(docs);
+        Self::documented::<D>(Gate::Token(gate), codes, true)
+    }
+
+    /// The same for an operation that needs no token, and is no tool: whoever has a token has the operations of members.
+    pub(crate) fn open<H, F, D>(handler: H, docs: D, codes: &'static [Code]) -> Self
+    where
+        H: Fn(Visitor) -> F + Copy + Send + Sync + 'static,
+        F: Future<Output = Result<Answer, Problem>> + Send + 'static,
+        D: utoipa::Path + SchemaReferences + for<'a> Tags<'a>,
+    {
+        let serve: Serve = Arc::new(move |incoming, state| {
+            Box::new(move |body| Box::pin(handler(Visitor::new(incoming, body, state))))
+        });
+        drop(docs);
+        Self::documented::<D>(Gate::Open(serve), codes, false)
+    }
+
+    fn documented<D>(gate: Gate, codes: &'static [Code], repeatable: bool) -> Self
+    where
+        D: utoipa::Path + SchemaReferences + for<'a> Tags<'a>,
+    {
         let method = D::methods().into_iter().next().expect("an operation has a method");
         let mut schemas = Vec::new();
         D::schemas(&mut schemas);
         let mut operation = D::operation();
         operation.tags = Some(D::tags().into_iter().map(str::to_owned).collect());
-        Self {
-            admit: Arc::new(move |incoming, actor, state| {
-                let caller = Caller::admit(incoming, actor, state)?;
-                Ok(Box::new(move |body| Box::pin(handler(caller.with_body(body)))))
-            }),
-            method,
-            path: D::path(),
-            scopes: P::SCOPES,
-            open_to: P::OPEN_TO,
-            codes,
-            repeatable: true,
-            tool: *tool,
-            operation,
-            schemas,
-        }
+        Self { method, path: D::path(), gate, codes, repeatable, operation, schemas }
     }
 
     /// The same as a `POST` that takes neither `Idempotency-Key` nor `dry_run`.
@@ -96,7 +127,25 @@ impl Endpoint {
         methods_of(&self.method)[0]
     }
 
-    /// Lets `actor`, whose token was found in order, through the gates: scope, workspace, role.
+    /// What it asks of tokens; `None` where none is needed.
+    pub(crate) fn token_gate(&self) -> Option<&TokenGate> {
+        match &self.gate {
+            Gate::Token(gate) => Some(gate),
+            Gate::Open(_) => None,
+        }
+    }
+
+    fn route(&self) -> Route {
+        let gate = self.gate.clone();
+        let handle = move |request: HttpRequest, payload: web::Payload| {
+            answer_over_http(gate.clone(), request, payload.into_inner())
+        };
+        web::route().guard(guard_of(&self.method)).to(handle)
+    }
+}
+
+impl TokenGate {
+    /// Lets `actor`, whose token was found in order, through: scope, workspace, role.
     ///
     /// # Errors
     /// 403, and 400 where the path names what can be no workspace.
@@ -108,25 +157,18 @@ impl Endpoint {
     ) -> Result<Admitted, Problem> {
         (self.admit)(incoming, actor, state)
     }
-
-    fn route(&self) -> Route {
-        let admit = Arc::clone(&self.admit);
-        let handle = move |request: HttpRequest, payload: web::Payload| {
-            answer_over_http(Arc::clone(&admit), request, payload.into_inner())
-        };
-        web::route().guard(guard_of(&self.method)).to(handle)
-    }
 }
 
-async fn answer_over_http(
-    admit: Admit,
-    request: HttpRequest,
-    mut payload: Payload,
-) -> Result<Answer, Problem> {
+async fn answer_over_http(gate: Gate, request: HttpRequest, mut payload: Payload) -> Result<Answer, Problem> {
     let state = request.app_data::<web::Data<ApiState>>().cloned();
     let state = state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
-    let actor = authenticate(&request, state.services()).await?;
-    let admitted = admit(Incoming::over_http(&request)?, actor, state.into_inner())?;
+    let admitted = match gate {
+        Gate::Token(gate) => {
+            let actor = authenticate(&request, state.services()).await?;
+            gate.admit(Incoming::over_http(&request)?, actor, state.into_inner())?
+        }
+        Gate::Open(serve) => serve(Incoming::over_http(&request)?, state.into_inner()),
+    };
     if !accepts_json(&request) {
         let detail = "This interface answers in application/json; the Accept header rules that out.";
         return Err(Problem::new(Code::NotAcceptable, detail));
@@ -144,8 +186,17 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         allowed.extend(methods_of(&endpoint.method));
         routes.push(route);
     }
-    for (path, (allowed, routes)) in resources {
-        config.service(resource(&path, &allowed, routes));
+    let paths: Vec<String> = resources.keys().cloned().collect();
+    let (first, rest): (Vec<_>, Vec<_>) =
+        resources.into_iter().partition(|(path, _)| paths.iter().any(|other| stands_within(path, other)));
+    for (path, (allowed, routes)) in first {
+        // What it does not answer to may be meant for the template around it.
+        let methods = allowed.clone();
+        let guard = guard::fn_guard(move |request| methods.contains(&request.head().method.as_str()));
+        config.service(resource(&path, &allowed, routes).guard(guard).wrap(from_fn(contain_panics)));
+    }
+    for (path, (allowed, routes)) in rest {
+        config.service(resource(&path, &allowed, routes).wrap(from_fn(contain_panics)));
     }
     config
         .service(page("/", web::to(redirect_to_docs)))
@@ -161,14 +212,25 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 }
 
 fn page(path: &str, route: Route) -> impl HttpServiceFactory + use<> {
-    resource(path, &["GET", "HEAD"], vec![route.guard(guard_of(&HttpMethod::Get))])
+    let route = route.guard(guard_of(&HttpMethod::Get));
+    resource(path, &["GET", "HEAD"], vec![route]).wrap(from_fn(contain_panics))
 }
 
-fn resource(path: &str, allowed: &[&'static str], routes: Vec<Route>) -> impl HttpServiceFactory + use<> {
+/// Whether every path of the template `inner` is one of `outer` too, as `/{a}/x` stands within `/{a}/{b}`.
+fn stands_within(inner: &str, outer: &str) -> bool {
+    let is_place = |segment: &str| segment.starts_with('{');
+    let same_length = inner.split('/').count() == outer.split('/').count();
+    let mut pairs = inner.split('/').zip(outer.split('/'));
+    let narrower = inner.split('/').filter(|part| is_place(part)).count()
+        < outer.split('/').filter(|part| is_place(part)).count();
+    same_length && narrower && pairs.all(|(inner, outer)| is_place(outer) || inner == outer)
+}
+
+fn resource(path: &str, allowed: &[&'static str], routes: Vec<Route>) -> Resource {
     let allowed = HeaderValue::try_from(allowed.join(", ")).expect("methods are ASCII");
     let refuse = move |method: Method| std::future::ready(method_not_allowed(&method, &allowed));
     let resource = routes.into_iter().fold(web::resource(path), Resource::route);
-    resource.default_service(web::to(refuse)).wrap(from_fn(contain_panics))
+    resource.default_service(web::to(refuse))
 }
 
 /// A read answers to `HEAD` as well (RFC 9110, section 9.3.2).
@@ -202,4 +264,22 @@ fn method_not_allowed(method: &Method, allowed: &HeaderValue) -> Result<Answer, 
 async fn not_found(request: HttpRequest) -> Result<Answer, Problem> {
     let path: String = request.path().chars().take(200).collect();
     Err(Problem::new(Code::NotFound, format!("There is nothing at {path:?}.")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_of_more_literals_stands_within_the_one_that_has_all_its_paths() {
+        assert!(stands_within("/links/{workspace}/{slug}/bookings", "/links/{workspace}/{member}/{event}"));
+        for (inner, outer) in [
+            ("/links/{workspace}/{member}/{event}", "/links/{workspace}/{slug}/bookings"),
+            ("/links/{workspace}/{slug}", "/links/{workspace}/{member}/{event}"),
+            ("/bookings/{uuid}/move", "/bookings/{uuid}/cancel"),
+            ("/bookings/{uuid}", "/bookings/{uuid}"),
+        ] {
+            assert!(!stands_within(inner, outer), "{inner} within {outer}");
+        }
+    }
 }

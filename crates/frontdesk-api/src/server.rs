@@ -1,5 +1,4 @@
 use std::net::TcpListener;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::BoxBody;
@@ -8,15 +7,13 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpServer, web};
 
 use crate::boundary::boundary;
+use crate::limits::limit_rate;
 use crate::mcp;
 use crate::routes;
 use crate::state::ApiState;
 
 /// How often what was measured is folded together, as the exporter's documentation advises.
 const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
-
-/// How often idempotency keys are looked through for those that are over.
-const KEYS_FORGOTTEN_EVERY: Duration = Duration::from_mins(10);
 
 /// Sets the interface's routes up on an application. The application has to be wrapped as [`app`] wraps it.
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
@@ -27,8 +24,8 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
     }
 }
 
-/// The whole application, middleware included. `more` sets up routes of others beside the interface's own; they get its request
-/// ids, headers, metrics and problems as well.
+/// The whole application, middleware included. `more` sets up routes of others, which come before the interface's own of the
+/// same path; they get its request ids, headers, metrics, limits and problems as well.
 pub fn app(
     state: web::Data<ApiState>,
     more: impl FnOnce(&mut web::ServiceConfig),
@@ -41,7 +38,12 @@ pub fn app(
         InitError = (),
     >,
 > {
-    App::new().wrap(Compress::default()).wrap(from_fn(boundary)).configure(configure(state)).configure(more)
+    App::new()
+        .wrap(from_fn(limit_rate))
+        .wrap(Compress::default())
+        .wrap(from_fn(boundary))
+        .configure(more)
+        .configure(configure(state))
 }
 
 /// A server of the interface, and of `more` as for [`app`], on `listener`, to be awaited inside an actix system. It listens to no signal, as actix would
@@ -58,7 +60,7 @@ pub fn server(
 ) -> std::io::Result<Server> {
     let shutdown_seconds = state.config.shutdown_timeout.as_secs();
     let state = web::Data::new(state);
-    keep_house(&state);
+    keep_metrics_tidy(&state);
     let server = HttpServer::new(move || app(state.clone(), more.clone()))
         .workers(workers)
         .disable_signals()
@@ -68,23 +70,13 @@ pub fn server(
     Ok(server)
 }
 
-/// Starts what has to be done from time to time, for as long as the runtime of writes runs.
-fn keep_house(state: &web::Data<ApiState>) {
+/// Keeps the metrics tidy for as long as the runtime of writes runs.
+fn keep_metrics_tidy(state: &web::Data<ApiState>) {
     let metrics = state.metrics.clone();
     state.writes.spawn(async move {
         loop {
             tokio::time::sleep(METRICS_TIDIED_EVERY).await;
             metrics.tidy();
-        }
-    });
-    let (answers, clock) = (Arc::clone(&state.answers), Arc::clone(&state.clock));
-    state.writes.spawn(async move {
-        loop {
-            tokio::time::sleep(KEYS_FORGOTTEN_EVERY).await;
-            match answers.forget_expired_keys(clock.now()).await {
-                Ok(forgotten) => tracing::debug!(forgotten, "expired idempotency keys forgotten"),
-                Err(error) => tracing::warn!(%error, "expired idempotency keys could not be forgotten"),
-            }
         }
     });
 }

@@ -2,9 +2,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use frontdesk_domain::ports::{Answers, Clock, Health, Random};
-use frontdesk_domain::services::{Ports, Services};
+use frontdesk_domain::services::{
+    BookThroughLink, CancelManagedBooking, GetManagedBooking, ListManagedOpenTimes, ListPublicOpenTimes,
+    MoveManagedBooking, Ports, Services, ViewBookingPage,
+};
 use tokio::runtime::Handle;
 
+use crate::limits::{Limits, RateLimits};
 use crate::telemetry::Metrics;
 
 /// What the interface is told from outside.
@@ -16,11 +20,25 @@ pub struct ApiConfig {
     pub shutdown_timeout: Duration,
     /// From which pages and under which names agents' requests are taken.
     pub mcp: frontdesk_mcp::Policy,
+    /// How many requests are let through.
+    pub limits: RateLimits,
+}
+
+/// The use cases that need no actor, and none that does.
+pub(crate) struct PublicServices {
+    pub(crate) view_booking_page: ViewBookingPage,
+    pub(crate) list_public_open_times: ListPublicOpenTimes,
+    pub(crate) book_through_link: BookThroughLink,
+    pub(crate) get_managed_booking: GetManagedBooking,
+    pub(crate) list_managed_open_times: ListManagedOpenTimes,
+    pub(crate) move_managed_booking: MoveManagedBooking,
+    pub(crate) cancel_managed_booking: CancelManagedBooking,
 }
 
 /// Everything that requests share.
 pub struct ApiState {
     services: Arc<Services>,
+    public_services: Arc<PublicServices>,
     pub(crate) answers: Arc<dyn Answers>,
     pub(crate) health: Arc<dyn Health>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -28,6 +46,7 @@ pub struct ApiState {
     pub(crate) writes: Handle,
     pub(crate) config: ApiConfig,
     pub(crate) metrics: Metrics,
+    pub(crate) limits: Limits,
 }
 
 impl ApiState {
@@ -37,11 +56,13 @@ impl ApiState {
         let config = ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
         Self {
             services: Arc::new(Services::new(&ports)),
+            public_services: Arc::new(PublicServices::new(&ports)),
             answers: ports.store.answers,
             health: ports.store.health,
             clock: ports.clock,
             random: ports.random,
             writes,
+            limits: Limits::new(&config.limits),
             config,
             metrics: Metrics::installed(),
         }
@@ -50,5 +71,25 @@ impl ApiState {
     /// The use cases. Called by [`Caller`](crate::request::Caller) alone, which holds the gates before them.
     pub(crate) fn services(&self) -> &Arc<Services> {
         &self.services
+    }
+
+    /// The use cases for those who bear no token.
+    pub(crate) fn public_services(&self) -> &Arc<PublicServices> {
+        &self.public_services
+    }
+}
+
+impl PublicServices {
+    fn new(ports: &Ports) -> Self {
+        let services = Services::new(ports);
+        Self {
+            view_booking_page: services.view_booking_page,
+            list_public_open_times: services.list_public_open_times,
+            book_through_link: services.book_through_link,
+            get_managed_booking: services.get_managed_booking,
+            list_managed_open_times: services.list_managed_open_times,
+            move_managed_booking: services.move_managed_booking,
+            cancel_managed_booking: services.cancel_managed_booking,
+        }
     }
 }

@@ -17,7 +17,7 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, St
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use crate::{ApiConfig, ApiState, app};
+use crate::{ApiConfig, ApiState, RateLimits, app};
 
 pub(crate) use self::agent::{Era, departure, message};
 pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
@@ -55,6 +55,11 @@ pub(crate) struct TestAnswer {
 impl TestApi {
     /// An interface to a store that holds two workspaces and nothing else.
     pub(crate) async fn new() -> Self {
+        Self::with_limits(RateLimits::default()).await
+    }
+
+    /// The same that lets only so many requests through.
+    pub(crate) async fn with_limits(limits: RateLimits) -> Self {
         let store = MemoryStore::holding(&northwind::directory());
         northwind::save(&store, &northwind::other_directory()).await.expect("the store takes Southwind");
         let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
@@ -70,6 +75,7 @@ impl TestApi {
             base_url: BASE_URL.to_owned(),
             shutdown_timeout: Duration::from_secs(1),
             mcp: frontdesk_mcp::Policy::default(),
+            limits,
         };
         let state = web::Data::new(ApiState::new(ports, config, Handle::current()));
         Self { store, clock, calendars, vendors, state }

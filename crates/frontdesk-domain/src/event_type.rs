@@ -74,7 +74,27 @@ pub enum Location {
     },
 }
 
+/// How people meet, without where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LocationKind {
+    /// By video call.
+    Video,
+    /// By telephone.
+    Phone,
+    /// In one place.
+    InPerson,
+}
+
 impl Location {
+    /// Of which kind it is.
+    pub fn kind(&self) -> LocationKind {
+        match self {
+            Self::Video { .. } => LocationKind::Video,
+            Self::Phone { .. } => LocationKind::Phone,
+            Self::InPerson { .. } => LocationKind::InPerson,
+        }
+    }
+
     /// The location of one booking: `{uuid}` in a video address is replaced by its id.
     #[must_use]
     pub fn of_booking(&self, booking: BookingId) -> Self {

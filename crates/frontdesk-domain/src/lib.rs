@@ -11,6 +11,7 @@
 
 pub mod access;
 pub mod booking;
+pub mod booking_page;
 pub mod email;
 pub mod event_type;
 pub mod fault;

@@ -1,6 +1,7 @@
 //! A workspace and who is in it: members, their calendars, queues.
 
 use crate::access::Role;
+use crate::booking_page::BookingPageSettings;
 use crate::email::Email;
 use crate::ids::{QueueId, UserId, WorkspaceId};
 use crate::key::Key;
@@ -18,6 +19,8 @@ pub struct Workspace {
     pub name: String,
     /// The zone in which "today" begins where a request names none.
     pub time_zone: Zone,
+    /// How its booking pages look to the world.
+    pub booking_page: BookingPageSettings,
 }
 
 /// Somebody of a workspace.

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{KeyInit as _, XChaCha20Poly1305, XNonce};
 use frontdesk_domain::ports::{SealError, SealedSecret, SecretSealer, SecretUse};
+use hmac::{Hmac, Mac as _};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
@@ -106,6 +107,12 @@ impl Vault {
         Self { key: None }
     }
 
+    /// A key of its own for `purpose`, the same in every process that has this vault's key; `None` in a vault without one.
+    pub fn derived_key(&self, purpose: &str) -> Option<[u8; KEY_BYTES]> {
+        let derive = |key: &Key| hmac(&key.bytes, &[b"frontdesk: derived, 1: ", purpose.as_bytes()]);
+        self.key.as_ref().map(derive)
+    }
+
     /// Opens a secret that was sealed for this use.
     ///
     /// # Errors
@@ -160,6 +167,15 @@ impl Key {
         let workspace = secret_use.workspace_id.0.to_be_bytes();
         [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
     }
+}
+
+/// HMAC-SHA256 (RFC 2104) of the parts of a message, one after the other.
+fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; KEY_BYTES] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    for part in message {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
 }
 
 /// Shows no key.
@@ -248,6 +264,16 @@ mod tests {
         assert_eq!(vault.seal(&apollo, "key-7"), Err(SealError::NoKey));
         assert_eq!(vault.open(&apollo, &SealedSecret(vec![1; 80])).err(), Some(OpenError::NoKey));
         assert!(!vault.is_same(&apollo, &SealedSecret(vec![1; 80]), "key-7"));
+    }
+
+    #[test]
+    fn each_purpose_has_a_key_of_its_own_that_every_process_derives() {
+        let forms = vault(7).derived_key("forms").expect("a key");
+        assert_eq!(vault(7).derived_key("forms"), Some(forms));
+        for other in [vault(7).derived_key("others"), vault(8).derived_key("forms")] {
+            assert_ne!(other, Some(forms));
+        }
+        assert_eq!(Vault::without_key().derived_key("forms"), None);
     }
 
     #[test]

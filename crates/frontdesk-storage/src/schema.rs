@@ -8,6 +8,8 @@ table! {
         key -> Text,
         name -> Text,
         time_zone -> Text,
+        page_language -> Text,
+        frame_ancestors -> Text,
     }
 }
 
@@ -166,6 +168,8 @@ table! {
         no_show_by -> Nullable<BigInt>,
         created_at -> SqlInstant,
         updated_at -> SqlInstant,
+        manage_token -> Text,
+        submission -> Nullable<SqlUuid>,
     }
 }
 

@@ -4,10 +4,14 @@
 mod corruption;
 #[path = "store_contract/fixtures.rs"]
 mod fixtures;
+#[path = "store_contract/invitees.rs"]
+mod invitees;
 #[path = "store_contract/locks.rs"]
 mod locks;
 #[path = "store_contract/migrations.rs"]
 mod migrations;
+#[path = "store_contract/older_versions.rs"]
+mod older_versions;
 #[path = "store_contract/outages.rs"]
 mod outages;
 #[path = "store_contract/tls.rs"]

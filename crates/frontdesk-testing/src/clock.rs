@@ -102,6 +102,10 @@ impl Random for SeededRandom {
     fn slug(&self) -> String {
         format!("slug{:02x}{:010}", self.seed, self.draw())
     }
+
+    fn entropy(&self) -> [u8; 16] {
+        ((u128::from(self.seed) << 64) | u128::from(self.draw())).to_be_bytes()
+    }
 }
 
 #[cfg(test)]

@@ -43,5 +43,6 @@ fn client() -> Result<HttpClient, BuildClientError> {
 
 /// What applies workspace files to a store, sealing their secrets in `vault`.
 pub(crate) fn apply_workspace(store: StorePorts, vault: Arc<Vault>) -> ApplyWorkspace {
-    ApplyWorkspace::new(store, Arc::new(SystemClock), Arc::<Vault>::clone(&vault), vault)
+    let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
+    ApplyWorkspace::new(store, clock, random, Arc::<Vault>::clone(&vault), vault)
 }

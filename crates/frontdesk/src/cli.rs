@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use frontdesk_api::Network;
 use frontdesk_domain::access::{Scope, TokenId};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
@@ -125,6 +126,17 @@ pub(crate) struct ServeArguments {
     /// [default: any where no base URL is set and it listens on more than loopback, else none]
     #[arg(long, value_name = "NAMES", env = "FRONTDESK_ALLOWED_HOSTS", value_delimiter = ',')]
     pub(crate) allowed_hosts: Vec<String>,
+    /// How many requests a minute each address may send of those that need no token: the public API, the forms of booking pages,
+    /// the help for agents; 0 for any number
+    #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_PUBLIC", default_value = "120")]
+    pub(crate) rate_limit_public: u32,
+    /// How many requests a minute may be sent with each token; 0 for any number
+    #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_TOKEN", default_value = "1200")]
+    pub(crate) rate_limit_token: u32,
+    /// The proxies whose `X-Forwarded-For` says from where they were asked: `127.0.0.1`, `10.0.0.0/8`, several with commas
+    /// [default: none]
+    #[arg(long, value_name = "NETWORKS", env = "FRONTDESK_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub(crate) trusted_proxies: Vec<Network>,
     /// How many threads answer requests [default: one for each processor]
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_WORKERS")]
     pub(crate) workers: Option<NonZeroUsize>,

@@ -54,6 +54,10 @@ impl Random for OsRandom {
         let letter = |byte: u8| char::from(SLUG_ALPHABET[usize::from(byte) % SLUG_ALPHABET.len()]);
         random_bytes::<SLUG_LENGTH>().into_iter().map(letter).collect()
     }
+
+    fn entropy(&self) -> [u8; 16] {
+        random_bytes()
+    }
 }
 
 #[cfg(test)]

@@ -117,6 +117,59 @@ async fn refusals_that_say_of_what_kind_they_are_stay_as_they_are() {
 }
 
 #[actix_web::test]
+async fn a_page_that_names_who_may_frame_it_is_not_contradicted() {
+    let api = TestApi::new().await;
+    let more = |config: &mut web::ServiceConfig| {
+        for (path, policy) in
+            [("/open", "frame-ancestors https://acme.example"), ("/shut", "default-src 'none'")]
+        {
+            let page = move || async move {
+                actix_web::HttpResponse::Ok()
+                    .insert_header((header::CONTENT_SECURITY_POLICY, policy))
+                    .finish()
+            };
+            config.route(path, web::get().to(page));
+        }
+    };
+    let service = init_service(crate::app(api.state(), more)).await;
+    for (path, expected) in [("/open", None), ("/shut", Some("DENY")), ("/healthz", Some("DENY"))] {
+        let response = call_service(&service, TestRequest::get().uri(path).to_request()).await;
+        let told = response.headers().get(header::X_FRAME_OPTIONS).and_then(|value| value.to_str().ok());
+        assert_eq!(told, expected, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn whoever_answers_behind_the_boundary_reads_the_id_of_the_request() {
+    async fn echo(request: actix_web::HttpRequest) -> String {
+        let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok());
+        id.unwrap_or_default().to_owned()
+    }
+    let api = TestApi::new().await;
+    let more = |config: &mut web::ServiceConfig| _ = config.route("/echo", web::get().to(echo));
+    let service = init_service(crate::app(api.state(), more)).await;
+    for sent in ["trace-1", "not well formed"] {
+        let request = TestRequest::get().uri("/echo").insert_header(("x-request-id", sent)).to_request();
+        let response = call_service(&service, request).await;
+        let told = response.headers().get("x-request-id").expect("an id").clone();
+        assert_eq!(told == "trace-1", sent == "trace-1");
+        assert_eq!(actix_web::test::read_body(response).await, told.as_bytes());
+    }
+}
+
+#[actix_web::test]
+async fn routes_of_others_come_before_the_interface_s_own() {
+    let api = TestApi::new().await;
+    let more = |config: &mut web::ServiceConfig| {
+        config.route("/", web::get().to(|| async { "another page" }));
+    };
+    let service = init_service(crate::app(api.state(), more)).await;
+    let response = call_service(&service, TestRequest::get().uri("/").to_request()).await;
+    assert_eq!(response.status().as_u16(), 200);
+    assert_eq!(api.send(TestRequest::get().uri("/")).await.status, 303);
+}
+
+#[actix_web::test]
 async fn only_an_operation_is_ever_a_dry_run() {
     let api = TestApi::new().await;
     let answer = api

@@ -55,11 +55,11 @@ pub(crate) struct InviteeRequest {
     /// The name, at most 200 characters.
     #[deserr(try_from(String) = parse_name -> Wrong)]
     #[schema(max_length = 200, example = "Ada Byron")]
-    name: String,
+    pub(super) name: String,
     /// The address.
     #[deserr(try_from(&String) = parse_email -> Wrong)]
     #[schema(value_type = String, example = "ada@acme.com")]
-    email: Email,
+    pub(super) email: Email,
 }
 
 /// The address of a guest.
@@ -107,11 +107,16 @@ impl BookMeetingRequest {
             time_zone: self.time_zone,
             invitee_name: self.invitee.name,
             invitee_email: self.invitee.email,
-            guests: self.guests.unwrap_or_default().into_iter().map(|guest| guest.0).collect(),
+            guests: emails_of(self.guests),
             answers: self.answers.0,
             origin,
         }))
     }
+}
+
+/// The addresses of those who are invited beside the invitee.
+pub(super) fn emails_of(guests: Option<Vec<GuestRequest>>) -> Vec<Email> {
+    guests.unwrap_or_default().into_iter().map(|guest| guest.0).collect()
 }
 
 fn parse_name(name: String) -> Result<String, Wrong> {
@@ -171,8 +176,8 @@ pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Answer,
         .perform(
             async move |services, actor, mode| services.book_meeting.book(&actor, command, mode).await,
             |booking, with| {
-                let view = BookingView::new(booking, with.now);
-                Answer::created(&view).with_location(format!("/api/v1/bookings/{}", booking.id))
+                Answer::created(&with.view_of(booking))
+                    .with_location(format!("/api/v1/bookings/{}", booking.id))
             },
         )
         .await

@@ -28,7 +28,7 @@ pub(crate) async fn get_booking(caller: Caller<ReadBookings>) -> Result<Answer, 
     let id = caller.path::<Uuid>("booking_uuid", "the UUID of a booking")?;
     caller.no_query()?;
     let booking = caller.services().get_booking.get(caller.actor(), BookingId(id)).await?;
-    Ok(Answer::ok(&BookingView::new(&booking, caller.now())))
+    Ok(Answer::ok(&caller.view_of(&booking, caller.now())))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ use crate::answer::Answer;
 use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, Cursor, QueryReader, ReadBookings};
-use crate::views::{BookingListView, BookingView, PaginationView};
+use crate::views::{BookingListView, PaginationView};
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::BookingId;
@@ -228,10 +228,15 @@ pub(crate) async fn list_bookings(caller: Caller<ReadBookings>) -> Result<Answer
     };
     let (query, begun_with) = asked.into_query(&zone.unwrap_or_else(Zone::utc))?;
     let list = service.list(actor, query.clone()).await?;
-    Ok(Answer::ok(&page(&list, &query, begun_with)))
+    Ok(Answer::ok(&page(&caller, &list, &query, begun_with)))
 }
 
-fn page(list: &BookingList, query: &BookingListQuery, begun_with: Option<Filters>) -> BookingListView {
+fn page(
+    caller: &Caller<ReadBookings>,
+    list: &BookingList,
+    query: &BookingListQuery,
+    begun_with: Option<Filters>,
+) -> BookingListView {
     let filters = begun_with.unwrap_or_else(|| Filters {
         time_zone: query.time_zone.clone(),
         status: status_name(query.status).to_owned(),
@@ -245,7 +250,7 @@ fn page(list: &BookingList, query: &BookingListQuery, begun_with: Option<Filters
         Cursor::new(LIST, filters, Position(booking.interval.start().into(), booking.id)).encode()
     });
     BookingListView {
-        bookings: list.page.items.iter().map(|booking| BookingView::new(booking, list.now)).collect(),
+        bookings: list.page.items.iter().map(|booking| caller.view_of(booking, list.now)).collect(),
         pagination: PaginationView { limit: query.page.limit, has_more: list.page.has_more, next_cursor },
     }
 }

@@ -1,6 +1,6 @@
 //! The operations, one file each: what it is asked, what can go wrong, the handler, its documentation, its tests.
 //!
-//! To add one: a file whose handler takes a [`Caller`](crate::request::Caller) and bears `#[utoipa::path]`, and a line in
+//! Those below [`public`] need no token; to add one of the others: a file whose handler takes a [`Caller`](crate::request::Caller) and bears `#[utoipa::path]`, and a line in
 //! [`all`]. The route, the required scopes, the OpenAPI document, the authorisation matrix and the tool for agents follow from
 //! these; what agents are told beyond the document is the file's `TOOL`.
 
@@ -22,6 +22,7 @@ mod list_scheduling_links;
 mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
+mod public;
 mod undo_mark_as_no_show;
 
 use crate::problem::Code;
@@ -29,7 +30,7 @@ use crate::routes::Endpoint;
 
 /// Every operation, with the codes that are its own; those that follow from its scopes, parameters and body are added.
 pub(crate) fn all() -> impl Iterator<Item = Endpoint> {
-    bookings().into_iter().chain(links()).chain(records())
+    bookings().into_iter().chain(links()).chain(records()).chain(public::all())
 }
 
 fn bookings() -> [Endpoint; 8] {

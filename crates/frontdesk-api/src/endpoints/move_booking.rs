@@ -24,6 +24,13 @@ pub(crate) struct MoveRequest {
     time_zone: Option<Zone>,
 }
 
+impl MoveRequest {
+    /// What the use case is asked for.
+    pub(super) fn into_command(self) -> MoveBookingCommand {
+        MoveBookingCommand { start_time: self.start_time, time_zone: self.time_zone }
+    }
+}
+
 fn optional_zone(text: Option<String>) -> Result<Option<Zone>, Wrong> {
     text.map(|name| parse_zone(&name)).transpose()
 }
@@ -69,14 +76,14 @@ pub(super) const TOOL: ToolText = ToolText {
 )]
 pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
-    let (write, MoveRequest { start_time, time_zone }) = caller.into_write()?;
-    let command = MoveBookingCommand { start_time, time_zone };
+    let (write, request) = caller.into_write::<MoveRequest>()?;
+    let command = request.into_command();
     write
         .perform(
             async move |services, actor, mode| {
                 services.move_booking.move_booking(&actor, id, command, mode).await
             },
-            |booking, with| Answer::ok(&BookingView::new(booking, with.now)),
+            |booking, with| Answer::ok(&with.view_of(booking)),
         )
         .await
 }

@@ -1,4 +1,4 @@
-//! `POST /mcp`: the interface for agents (Model Context Protocol), one tool for each operation.
+//! `POST /mcp`: the interface for agents (Model Context Protocol), one tool for each operation that needs a token.
 //!
 //! A tool is an operation under another wire: its call becomes the same description of a request that HTTP makes, and goes
 //! through the same gates to the same handler. So scopes, roles, validation, dry runs, idempotency and refusals are the same by
@@ -97,7 +97,7 @@ impl WorkspaceTools {
         let started = Instant::now();
         let Admission { actor, request_id } = admission;
         let acting = Acting { token_id: actor.token_id.clone(), workspace_id: actor.workspace_id };
-        let dry_run = offered.endpoint.repeatable && arguments.get(DRY_RUN).is_some_and(is_true);
+        let dry_run = offered.repeatable && arguments.get(DRY_RUN).is_some_and(is_true);
         let carried_out = self.carry_out(offered, arguments, actor, request_id.clone());
         let outcome = AssertUnwindSafe(carried_out).catch_unwind().await;
         let outcome = outcome.unwrap_or_else(|_| Err(Problem::internal("the handler panicked")));
@@ -124,7 +124,7 @@ impl WorkspaceTools {
         request_id: RequestId,
     ) -> Result<Answer, Problem> {
         let (incoming, body, faults) = offered.layout.request(arguments, actor.workspace_id, request_id);
-        let admitted = offered.endpoint.admit(incoming, actor, Arc::clone(&self.state))?;
+        let admitted = offered.gate.admit(incoming, actor, Arc::clone(&self.state))?;
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));
         }

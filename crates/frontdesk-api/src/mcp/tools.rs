@@ -8,7 +8,7 @@ use super::arguments::{DRY_RUN, IDEMPOTENCY_KEY, Layout, WORKSPACE};
 use super::schema::{Components, Schema, as_argument, fields};
 use crate::endpoints;
 use crate::openapi::openapi;
-use crate::routes::Endpoint;
+use crate::routes::{Endpoint, TokenGate};
 
 /// What the document says of both with HTTP's headers, as it is with tools.
 const OF_KEYS: &str = "A key of your own for this one change, such as a UUID. When you do not know whether a call got through, send \
@@ -56,16 +56,19 @@ impl Effect {
 pub(super) struct OfferedTool {
     /// What clients read of it.
     pub(super) tool: Tool,
-    /// The operation that it is.
-    pub(super) endpoint: Endpoint,
+    /// The gates of the operation that it is, and its handler.
+    pub(super) gate: TokenGate,
+    /// Whether it takes an idempotency key and can be tried.
+    pub(super) repeatable: bool,
     /// Where its arguments belong.
     pub(super) layout: Layout,
 }
 
-/// Every operation as a tool, by name.
+/// Every operation of members as a tool, by name.
 static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     let document = serde_json::to_value(openapi()).expect("the document is plain JSON");
-    let mut all: Vec<_> = endpoints::all().map(|endpoint| OfferedTool::new(endpoint, &document)).collect();
+    let mut all: Vec<_> =
+        endpoints::all().filter_map(|endpoint| OfferedTool::new(&endpoint, &document)).collect();
     all.sort_by(|one, other| one.tool.name.cmp(&other.tool.name));
     all
 });
@@ -81,23 +84,25 @@ pub(super) fn find(name: &str) -> Option<&'static OfferedTool> {
 }
 
 impl OfferedTool {
-    fn new(endpoint: Endpoint, document: &Value) -> Self {
+    /// `None` for what needs no token: an agent of the public reads the pages.
+    fn new(endpoint: &Endpoint, document: &Value) -> Option<Self> {
+        let gate = endpoint.token_gate()?.clone();
         let method = endpoint.method_name();
         let operation = &document["paths"][&endpoint.path][method.to_ascii_lowercase()];
         let components = Components(&document["components"]["schemas"]);
         let text = |field: &str| operation[field].as_str().unwrap_or_default().to_owned();
-        let (layout, input) = arguments(&endpoint, operation, &components);
+        let (layout, input) = arguments(endpoint, operation, &components);
         let title = text("summary");
-        let mut tool = Tool::new(text("operationId"), endpoint.tool.description, Arc::new(input));
+        let mut tool = Tool::new(text("operationId"), gate.tool.description, Arc::new(input));
         tool.output_schema = Some(Arc::new(output(operation, &components)));
-        tool.annotations = Some(endpoint.tool.effect.annotations(&title));
+        tool.annotations = Some(gate.tool.effect.annotations(&title));
         tool.title = Some(title);
-        Self { tool, endpoint, layout }
+        Some(Self { tool, gate, repeatable: endpoint.repeatable, layout })
     }
 
     /// Whether the actor's scopes and role allow it, whatever the object may then say.
     pub(super) fn is_open_to(&self, actor: &Actor) -> bool {
-        actor.require_scope(self.endpoint.scopes).is_ok() && self.endpoint.open_to.check(actor).is_ok()
+        actor.require_scope(self.gate.scopes).is_ok() && self.gate.open_to.check(actor).is_ok()
     }
 }
 

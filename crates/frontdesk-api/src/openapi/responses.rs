@@ -15,14 +15,11 @@ use crate::routes::Endpoint;
 use crate::views::{BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView};
 
 /// What any operation may answer with.
-const ALWAYS: [Code; 6] = [
-    Code::InvalidRequest,
-    Code::Unauthenticated,
-    Code::InsufficientScope,
-    Code::NotAcceptable,
-    Code::Internal,
-    Code::Unavailable,
-];
+const ALWAYS: [Code; 5] =
+    [Code::InvalidRequest, Code::NotAcceptable, Code::RateLimited, Code::Internal, Code::Unavailable];
+
+/// What an operation that needs a token may answer with beside it.
+const OF_TOKENS: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
 
 /// What a `POST` may answer with beside it, for its body.
 const OF_BODIES: [Code; 2] = [Code::PayloadTooLarge, Code::UnsupportedMediaType];
@@ -55,8 +52,9 @@ fn codes(endpoint: &Endpoint) -> Vec<Code> {
     if endpoint.path.contains("{workspace_id}") {
         codes.push(Code::WorkspaceForbidden);
     }
-    if endpoint.open_to != OpenTo::Everyone {
-        codes.push(Code::Forbidden);
+    if let Some(gate) = endpoint.token_gate() {
+        codes.extend(OF_TOKENS);
+        codes.extend((gate.open_to != OpenTo::Everyone).then_some(Code::Forbidden));
     }
     if matches!(endpoint.method, HttpMethod::Post) {
         codes.extend(OF_BODIES);

@@ -59,14 +59,14 @@ codes! {
         "A token is good for the one workspace of its member. The answer is the same whether or not the workspace of the path exists.";
     NotFound, NOT_FOUND, "not_found", "Not found", None,
         "There is nothing here that the token may see: no such address, or an object that does not exist, belongs to another workspace \
-         or is not the acting member's to see.";
+         or is not the acting member's to see. Of a booking page: no such link, or one that was archived, which `detail` says.";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "method_not_allowed", "Method not allowed", None,
         "The address exists and does not answer to this method. The `Allow` header names those that it does answer to.";
     NotAcceptable, NOT_ACCEPTABLE, "not_acceptable", "Not acceptable", None,
         "The `Accept` header rules out `application/json`, which is what this interface speaks.";
     SlotUnavailable, CONFLICT, "slot_unavailable", "Slot unavailable", Some("why-a-time-is-not-open"),
-        "The meeting cannot take place at that time. `conflicts` tells which host cannot and why, `alternatives` the next five open times. \
-         Reading open times reserves nothing: somebody else may have taken the time meanwhile.";
+        "The meeting cannot take place at that time. `conflicts` tells members which host cannot and why, and is left out for the \
+         public; `alternatives` are the next five open times. Reading open times reserves nothing: somebody else may have taken the time meanwhile.";
     InvalidTransition, CONFLICT, "invalid_transition", "Not possible in this status", Some("errors"),
         "The booking's status does not allow the change. `current_status` tells what it is: only a scheduled booking moves or is cancelled, \
          only one whose start has passed is marked as a no-show, and only a no-show is taken back.";

@@ -7,6 +7,14 @@ pub(crate) fn accepts_json(request: &impl HttpMessage) -> bool {
     accepts(request, &["application/json", "application/problem+json"])
 }
 
+/// Whether the client asks for HTML by name, as browsers do for what people are to read.
+pub(crate) fn names_html(request: &impl HttpMessage) -> bool {
+    let ranges = Accept::parse(request).map(|Accept(ranges)| ranges).unwrap_or_default();
+    ranges
+        .iter()
+        .any(|range| range.item.essence_str() == "text/html" && range.quality != header::Quality::ZERO)
+}
+
 /// Whether the `Accept` header lets one of `offered` through (RFC 9110, section 12.5.1); no header, or one that cannot be
 /// read, lets everything through.
 pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {

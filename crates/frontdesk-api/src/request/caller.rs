@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpMessage as _, HttpRequest};
 use frontdesk_domain::access::{AccessDenied, Actor, Scope, TokenId};
+use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::services::Services;
@@ -13,7 +14,7 @@ use time::OffsetDateTime;
 use super::{Body, Incoming, QueryReader};
 use crate::problem::Problem;
 use crate::state::ApiState;
-use crate::views::BookingPages;
+use crate::views::{BookingPages, BookingView};
 
 /// What an operation asks of its caller. A handler names one in its [`Caller`] and cannot reach a use case without it.
 pub(crate) trait Permission: 'static {
@@ -167,6 +168,11 @@ impl<P: Permission> Caller<P> {
     /// The address under which people reach the service.
     pub(crate) fn base_url(&self) -> &str {
         &self.state.config.base_url
+    }
+
+    /// What the caller is told of a booking as it is at `now`.
+    pub(crate) fn view_of(&self, booking: &Booking, now: OffsetDateTime) -> BookingView {
+        BookingView::for_actor(booking, &self.actor, now, self.base_url())
     }
 
     /// Where the booking pages of the caller's workspace are.

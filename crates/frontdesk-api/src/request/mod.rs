@@ -10,9 +10,10 @@ mod incoming;
 mod open_times;
 mod query;
 mod request_id;
+mod visitor;
 mod write;
 
-pub(crate) use accept::{accepts, accepts_json};
+pub(crate) use accept::{accepts, accepts_json, names_html};
 pub(crate) use answers::GivenAnswers;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
@@ -26,3 +27,4 @@ pub(crate) use incoming::{Body, Incoming, Parameters};
 pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{QueryReader, parse_address};
 pub(crate) use request_id::{REQUEST_ID, RequestId};
+pub(crate) use visitor::Visitor;

@@ -20,6 +20,9 @@ impl OpenTimesRequest {
     /// The parameters that make one.
     pub(crate) const PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone", "explain"];
 
+    /// Those of them that visitors may send.
+    pub(crate) const PUBLIC_PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone"];
+
     /// Reads the parameters.
     ///
     /// # Errors

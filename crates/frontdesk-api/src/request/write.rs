@@ -2,11 +2,13 @@ use std::sync::Arc;
 
 use deserr::Deserr;
 use frontdesk_domain::access::Actor;
+use frontdesk_domain::booking::Booking;
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::ports::{Claim, ClaimRequest, Mode, Recording};
 use frontdesk_domain::services::Services;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
+use tokio::runtime::Handle;
 
 use super::body::{self, BodyFaults};
 use super::caller::{Caller, Permission};
@@ -15,6 +17,7 @@ use super::{Body, Incoming, QueryReader, RequestId};
 use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::state::ApiState;
+use crate::views::BookingView;
 
 /// A write whose request has been read and found in order, ready to be carried out.
 pub(crate) struct Write {
@@ -38,11 +41,20 @@ pub(crate) struct Rendering {
     pub(crate) now: OffsetDateTime,
     /// The address under which people reach the service.
     pub(crate) base_url: String,
+    /// Who acts.
+    pub(crate) actor: Actor,
+}
+
+impl Rendering {
+    /// What the actor is told of a booking.
+    pub(crate) fn view_of(&self, booking: &Booking) -> BookingView {
+        BookingView::for_actor(booking, &self.actor, self.now, &self.base_url)
+    }
 }
 
 /// Whether a request may come without a body.
 #[derive(Clone, Copy)]
-enum Absence {
+pub(super) enum Absence {
     Refused,
     MeansEmpty,
 }
@@ -106,7 +118,7 @@ impl<P: Permission> Caller<P> {
 }
 
 /// The body as JSON and as what it says, unless it has faults or there are `faults` already.
-fn read<B: Deserr<BodyFaults>>(
+pub(super) fn read<B: Deserr<BodyFaults>>(
     body: Body,
     mut faults: Faults,
     absence: Absence,
@@ -176,11 +188,7 @@ impl Write {
         R: Fn(&T, &Rendering) -> Answer + Clone + Send + 'static,
     {
         let writes = self.state.writes.clone();
-        match writes.spawn(self.carry_out(operation, render)).await {
-            Ok(outcome) => outcome,
-            Err(ended) if ended.is_cancelled() => Err(Problem::unavailable(ended)),
-            Err(panicked) => Err(Problem::internal(panicked)),
-        }
+        to_its_end(&writes, self.carry_out(operation, render)).await
     }
 
     async fn carry_out<T, E, O, F, R>(self, operation: O, render: R) -> Result<Answer, Problem>
@@ -192,7 +200,11 @@ impl Write {
         R: Fn(&T, &Rendering) -> Answer + Clone + Send + 'static,
     {
         let Self { actor, state, request_id, intent } = self;
-        let rendering = Rendering { now: state.clock.now(), base_url: state.config.base_url.clone() };
+        let rendering = Rendering {
+            now: state.clock.now(),
+            base_url: state.config.base_url.clone(),
+            actor: actor.clone(),
+        };
         let services = Arc::clone(state.services());
         match intent {
             Intent::Commit => {
@@ -223,6 +235,18 @@ impl Write {
                 }
             }
         }
+    }
+}
+
+/// Has `work` done on the runtime of writes, where it goes on when its client goes away.
+pub(super) async fn to_its_end<T: Send + 'static>(
+    writes: &Handle,
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    match writes.spawn(work).await {
+        Ok(outcome) => outcome,
+        Err(ended) if ended.is_cancelled() => Err(Problem::unavailable(ended)),
+        Err(panicked) => Err(Problem::internal(panicked)),
     }
 }
 

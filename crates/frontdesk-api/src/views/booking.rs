@@ -1,6 +1,9 @@
 use std::collections::BTreeMap;
 
-use frontdesk_domain::booking::{Answer, Booking, BookingState, Cancellation, EventTypeRef, NoShow};
+use frontdesk_domain::access::Actor;
+use frontdesk_domain::booking::{
+    Answer, Booking, BookingState, Cancellation, EventTypeRef, ManageToken, NoShow,
+};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -58,6 +61,10 @@ pub struct BookingView {
     /// Where a workflow's booking is moved; others move by `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
+    /// The page on which the invitee moves and cancels it, whose address is all that it takes: only for members who may do
+    /// that themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub manage_url: Option<String>,
     /// When it was made.
     pub created_at: InstantView,
     /// When it last changed.
@@ -65,7 +72,14 @@ pub struct BookingView {
 }
 
 impl BookingView {
-    /// `booking` as it is at `now`.
+    /// `booking` as it is at `now`, for `actor`; the service is reached under `base_url`.
+    pub fn for_actor(booking: &Booking, actor: &Actor, now: OffsetDateTime, base_url: &str) -> Self {
+        let may_change = actor.require_change_of(booking).is_ok();
+        let manage_url = may_change.then(|| manage_url(base_url, &booking.manage_token));
+        Self { manage_url, ..Self::new(booking, now) }
+    }
+
+    /// `booking` as it is at `now`, for whoever may see it.
     pub fn new(booking: &Booking, now: OffsetDateTime) -> Self {
         let (cancellation, no_show) = match &booking.state {
             BookingState::Scheduled | BookingState::Completed => (None, None),
@@ -92,10 +106,16 @@ impl BookingView {
             cancellation,
             no_show,
             reschedule_url: booking.origin.reschedule_url().map(str::to_owned),
+            manage_url: None,
             created_at: booking.created_at.into(),
             updated_at: booking.updated_at.into(),
         }
     }
+}
+
+/// Where the holder of a booking's manage token finds its page.
+pub(super) fn manage_url(base_url: &str, token: &ManageToken) -> String {
+    format!("{base_url}/booking/{}", token.reveal())
 }
 
 /// An event type as a booking names it.

@@ -4,6 +4,7 @@
 //! is `null` when there is nothing to tell; one that only some have is left out.
 
 mod booking;
+mod booking_page;
 mod enrichment;
 mod event_type;
 mod forgotten;
@@ -23,6 +24,10 @@ mod source;
 pub use booking::{
     AnswerView, BookingListView, BookingStateView, BookingView, CancellationView, EventTypeRefView,
     NoShowView,
+};
+pub use booking_page::{
+    AnsweredQuestionView, BookedEventTypeView, BookingPageView, ManagedBookingView, ManagedCancellationView,
+    PublicEventTypeView, PublicHostView, PublicOpenTimesView, PublicWorkspaceView,
 };
 pub use enrichment::{
     ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView, UsageView,

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, EventTypeRef, Invitee, MemberRef, Origin,
+    Answer, Booking, BookingHost, BookingState, BookingStatus, EventTypeRef, Invitee, ManageToken, MemberRef,
+    Origin,
 };
+use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question, QuestionKind};
 use frontdesk_domain::host::{Host, HostRole};
@@ -15,18 +17,21 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Assignment, Link, LinkAddress, LinkHost};
 use frontdesk_domain::open_times::SlotRule;
 use frontdesk_domain::queue::{Candidate, SkipReason};
-use frontdesk_domain::services::{CreatedLink, EventTypeCatalog, EventTypeDetails, OpenTimesReport};
+use frontdesk_domain::services::{
+    AnsweredQuestion, BookingPage, CreatedLink, EventTypeCatalog, EventTypeDetails, ManagedBooking,
+    OpenTimesReport, PublicAddress, PublicEventType, PublicHost, PublicOpenTimes,
+};
 use frontdesk_domain::working_hours::WorkingHours;
-use frontdesk_domain::workspace::{Member, Queue, QueueMember};
+use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
 use frontdesk_domain::zone::Zone;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use uuid::uuid;
 
 use super::{
-    BookingListView, BookingOpenTimesView, BookingPages, BookingStateView, BookingView, CreatedLinkView,
-    EventTypeDetailsView, EventTypeListView, LinkOpenTimesView, PaginationView, SchedulingLinkListView,
-    SchedulingLinkView,
+    BookingListView, BookingOpenTimesView, BookingPageView, BookingPages, BookingStateView, BookingView,
+    CreatedLinkView, EventTypeDetailsView, EventTypeListView, LinkOpenTimesView, ManagedBookingView,
+    PaginationView, PublicOpenTimesView, SchedulingLinkListView, SchedulingLinkView,
 };
 
 const NOW: OffsetDateTime = datetime!(2026-11-24 09:12:30 UTC);
@@ -35,7 +40,8 @@ const BASE_URL: &str = "https://frontdesk.example";
 const CURSOR: &str = "eyJ2IjoxLCJhZnRlciI6MzF9";
 
 pub(super) fn booking() -> BookingView {
-    BookingView::new(&a_booking(), NOW)
+    let manage_url = super::booking::manage_url(BASE_URL, &a_booking().manage_token);
+    BookingView { manage_url: Some(manage_url), ..BookingView::new(&a_booking(), NOW) }
 }
 
 pub(super) fn booking_state() -> BookingStateView {
@@ -52,6 +58,82 @@ pub(super) fn booking_open_times() -> BookingOpenTimesView {
 
 pub(super) fn link_open_times() -> LinkOpenTimesView {
     LinkOpenTimesView::new(LinkId(31), "Europe/London", &open_times())
+}
+
+pub(super) fn booking_page() -> BookingPageView {
+    let event_type = an_event_type();
+    let page = BookingPage {
+        link_id: LinkId(31),
+        workspace: a_workspace(),
+        event_type: PublicEventType {
+            title: event_type.title,
+            description: event_type.description,
+            duration_minutes: event_type.rule.duration_minutes,
+            questions: event_type.questions,
+            location: event_type.location.kind(),
+        },
+        hosts: vec![a_public_host()],
+        time_zone: london(),
+        bookable_from: NOW + Duration::minutes(event_type.rule.minimum_notice_minutes.into()),
+        bookable_until: NOW + Duration::days(event_type.rule.horizon_days.into()),
+    };
+    BookingPageView::new(&a_public_address(), &page, BASE_URL)
+}
+
+pub(super) fn public_open_times() -> PublicOpenTimesView {
+    let report = open_times();
+    let found = PublicOpenTimes {
+        time_zone: report.time_zone,
+        duration_minutes: report.duration_minutes,
+        open_times: report.open_times,
+    };
+    PublicOpenTimesView::new("Europe/London", &found)
+}
+
+pub(super) fn managed_booking() -> ManagedBookingView {
+    let booking = a_booking();
+    let answer = Answer::Text("11-50".into());
+    let managed = ManagedBooking {
+        manage_token: booking.manage_token,
+        id: booking.id,
+        workspace: a_workspace(),
+        status: BookingStatus::Scheduled,
+        title: booking.title,
+        event_type: booking.event_type.title,
+        interval: booking.interval,
+        time_zone: booking.time_zone,
+        hosts: vec![a_public_host()],
+        invitee: booking.invitee,
+        guests: booking.guests,
+        answers: vec![AnsweredQuestion { label: "Team size".into(), answer }],
+        location: booking.location,
+        cancellation: None,
+        reschedule_url: None,
+        can_move: true,
+        can_cancel: true,
+        book_again: Some(a_public_address()),
+        created_at: booking.created_at,
+        updated_at: booking.updated_at,
+    };
+    ManagedBookingView::new(&managed, BASE_URL)
+}
+
+fn a_workspace() -> Workspace {
+    Workspace {
+        id: WorkspaceId(1),
+        key: key("northwind"),
+        name: "Northwind".into(),
+        time_zone: london(),
+        booking_page: BookingPageSettings::default(),
+    }
+}
+
+fn a_public_host() -> PublicHost {
+    PublicHost { name: "Priya Raman".into(), role: HostRole::MustAttend, lead: true }
+}
+
+fn a_public_address() -> PublicAddress {
+    PublicAddress { workspace: key("northwind"), link: a_team_link().address }
 }
 
 pub(super) fn created_link() -> CreatedLinkView {
@@ -131,6 +213,7 @@ fn pages() -> BookingPages {
 fn a_booking() -> Booking {
     Booking {
         id: BookingId(uuid!("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11")),
+        manage_token: ManageToken::from_entropy(&[7; 16]),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Ada Byron and Priya Raman".into(),
         event_type: EventTypeRef { id: EventTypeId(12), key: key("intro-30"), title: "Intro call".into() },
@@ -149,6 +232,7 @@ fn a_booking() -> Booking {
         location: Location::Video { url: Some("https://meet.example/0197a3c0".into()) },
         origin: Origin::Api,
         link_id: Some(LinkId(31)),
+        submission: None,
         booked_by: Some(MemberRef { user_id: UserId(7), name: "Tom Becker".into() }),
         state: BookingState::Scheduled,
         created_at: NOW - Duration::days(1),

@@ -33,12 +33,15 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use time::OffsetDateTime;
 
+use self::component::Component;
 use self::fault::Faults;
 use self::limits::{Budget, Exhausted};
 use self::sink::Sink;
 
 pub use self::fault::{Fault, FaultKind};
 pub use self::limits::{Limit, Limits};
+#[cfg(test)]
+pub(crate) use self::text::unfold;
 
 /// How a calendar is to be read.
 #[derive(Clone, Debug)]
@@ -121,10 +124,7 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
         return Report { busy: Vec::new(), faults: faults.into_vec() };
     }
     let text = text::unfold(text);
-    let roots = component::read(&text, limits, &mut faults);
-    if !roots.iter().any(|root| root.is("VCALENDAR")) {
-        faults.add(None, FaultKind::NotACalendar);
-    }
+    let roots = roots(&text, limits, &mut faults);
     let mut sink = Sink::new(options.within);
     let mut budget = Budget::new(*limits);
     let read = |root| calendar::read(root, options, &mut budget, &mut faults, &mut sink);
@@ -132,6 +132,34 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
         faults.add(None, FaultKind::LimitReached(limit));
     }
     Report { busy: sink.into_sorted(), faults: faults.into_vec() }
+}
+
+/// What makes `text` no whole calendar, whatever its objects say: it is of another kind, cut short, or longer than is read.
+pub(crate) fn misread(text: &[u8]) -> Option<Fault> {
+    let limits = Limits::default();
+    let mut faults = Faults::default();
+    if limits.bytes < text.len() {
+        return Some(Fault { uid: None, kind: FaultKind::LimitReached(Limit::Bytes(limits.bytes)) });
+    }
+    roots(&text::unfold(text), &limits, &mut faults);
+    faults.into_vec().into_iter().find(Fault::may_hide_busy_time)
+}
+
+/// The zone that the first `VTIMEZONE` of `text` is of, where its name is that of one.
+pub(crate) fn zone_of(text: &[u8]) -> Option<Zone> {
+    let text = text::unfold(text);
+    let roots = component::read(&text, &Limits::default(), &mut Faults::default());
+    let zones = roots.iter().flat_map(|root| &root.children).filter(|child| child.is("VTIMEZONE"));
+    zones.filter_map(|zone| zone.value("TZID")).find_map(zones::named)
+}
+
+/// The outermost components of `text`, which is unfolded; there should be a calendar among them.
+fn roots<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
+    let roots = component::read(text, limits, faults);
+    if !roots.iter().any(|root| root.is("VCALENDAR")) {
+        faults.add(None, FaultKind::NotACalendar);
+    }
+    roots
 }
 
 #[cfg(test)]

@@ -2,12 +2,15 @@
 
 mod answers;
 mod forgetting;
+mod manage_token;
 mod state;
 
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 pub use answers::{Answer, Answers, check_answers};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};
+pub use manage_token::{MalformedManageToken, ManageToken};
 pub use state::{Action, BookingState, BookingStatus, Cancellation, InvalidTransition, NoShow, Transition};
 
 use crate::email::Email;
@@ -26,6 +29,8 @@ use crate::zone::Zone;
 pub struct Booking {
     /// Its UUID.
     pub id: BookingId,
+    /// Lets the invitee manage it.
+    pub manage_token: ManageToken,
     /// The workspace that it belongs to.
     pub workspace_id: WorkspaceId,
     /// What it is called: `Intro call: Ada Byron and Priya Raman`.
@@ -54,6 +59,8 @@ pub struct Booking {
     pub origin: Origin,
     /// The link through which it was booked.
     pub link_id: Option<LinkId>,
+    /// The mark of the page's form through which it was booked, by which the same form sent twice is recognised.
+    pub submission: Option<Uuid>,
     /// The member who booked it for somebody else.
     pub booked_by: Option<MemberRef>,
     /// Its state as stored; see [`Booking::status_at`] for what it is at a moment.

@@ -2,6 +2,7 @@ use time::OffsetDateTime;
 
 use crate::access::Role;
 use crate::booking::{Answers, BookingStatus, Invitee, Origin};
+use crate::booking_page::BookingPageSettings;
 use crate::email::Email;
 use crate::event_type::{Location, Question};
 use crate::host::HostRole;
@@ -48,6 +49,8 @@ pub struct PlannedWorkspace {
     pub name: String,
     /// Its zone.
     pub time_zone: Zone,
+    /// How its booking pages look to the world.
+    pub booking_page: BookingPageSettings,
 }
 
 /// A member as it is to be.

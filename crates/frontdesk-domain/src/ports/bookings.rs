@@ -2,10 +2,11 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::StoreError;
 use crate::access::Visibility;
-use crate::booking::{Booking, BookingStatus};
+use crate::booking::{Booking, BookingStatus, ManageToken};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::BusyBooking;
@@ -64,6 +65,9 @@ pub trait BookingQueries: Send + Sync {
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError>;
 
+    /// The booking that this token manages, of whatever workspace.
+    async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError>;
+
     /// The bookings that `filter` lets through, in the order of [`BookingPosition`].
     async fn list_bookings(
         &self,
@@ -93,6 +97,13 @@ pub trait BookingRepository: Send {
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError>;
 
+    /// The booking that was made by this submission of a page's form.
+    async fn find_booking_by_submission(
+        &mut self,
+        workspace: WorkspaceId,
+        submission: Uuid,
+    ) -> Result<Option<Booking>, StoreError>;
+
     /// As [`BookingQueries::busy_hosts`], and MUST see every booking committed before the hosts were locked.
     async fn busy_hosts_now(
         &mut self,
@@ -107,7 +118,8 @@ pub trait BookingRepository: Send {
     /// # Errors
     /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) when it would block a host's time that another
     /// booking blocks, buffers left aside: MUST hold whether or not the hosts were locked.
-    /// [`Conflict::Duplicate`](super::Conflict::Duplicate) when its id is taken.
+    /// [`Conflict::Duplicate`](super::Conflict::Duplicate) when its id, its manage token or, within the workspace, its
+    /// submission is taken.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 
     /// Saves a changed booking: its time, zone, buffers, state and `updated_at`. What else it holds never changes.

@@ -16,4 +16,7 @@ pub trait Random: Send + Sync {
 
     /// A new name for a team link: lower-case letters and digits, at least 60 bits that nobody can guess.
     fn slug(&self) -> String;
+
+    /// Bytes that nobody can guess, drawn by a cryptographic generator.
+    fn entropy(&self) -> [u8; 16];
 }

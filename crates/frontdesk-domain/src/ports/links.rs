@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 
 use super::StoreError;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use crate::link::{Link, QueueStanding};
+use crate::link::{Link, LinkAddress, QueueStanding};
 use crate::page::{Page, PageRequest};
 
 /// Which links a list holds.
@@ -25,6 +25,14 @@ pub struct LinkFilter {
 pub trait LinkQueries: Send + Sync {
     /// The link with this id, archived or not, if `workspace` has one.
     async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError>;
+
+    /// The link at this address, archived or not. A personal link may have been made again once it was archived: then it is
+    /// the active one, else the latest.
+    async fn find_link_at(
+        &self,
+        workspace: WorkspaceId,
+        address: &LinkAddress,
+    ) -> Result<Option<Link>, StoreError>;
 
     /// The links that `filter` lets through, ascending by id.
     async fn list_links(

@@ -15,7 +15,7 @@ use crate::fault::Faults;
 use crate::ids::{UserId, WorkspaceId};
 use crate::plan::{PlannedRecords, WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
-    AddressHasher, Clock, Directory, EnrichmentSettings, Mode, SecretSealer, StoreError, StorePorts,
+    AddressHasher, Clock, Directory, EnrichmentSettings, Mode, Random, SecretSealer, StoreError, StorePorts,
     UnitOfWork, finish,
 };
 use crate::workspace::{Member, Queue};
@@ -33,6 +33,7 @@ use reconcile::Reconciliation;
 pub struct ApplyWorkspace {
     store: StorePorts,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
     sealer: Arc<dyn SecretSealer>,
     hasher: Arc<dyn AddressHasher>,
 }
@@ -58,14 +59,15 @@ pub enum ApplyWorkspaceError {
 }
 
 impl ApplyWorkspace {
-    /// The use case on this store, with what seals secrets and hashes addresses.
+    /// The use case on this store, with what draws manage tokens, seals secrets and hashes addresses.
     pub fn new(
         store: StorePorts,
         clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
         sealer: Arc<dyn SecretSealer>,
         hasher: Arc<dyn AddressHasher>,
     ) -> Self {
-        Self { store, clock, sealer, hasher }
+        Self { store, clock, random, sealer, hasher }
     }
 
     /// What happened to each object: those of the plan kind by kind in its order, each kind followed by those that the
@@ -135,8 +137,14 @@ impl ApplyWorkspace {
         let mut report = reconciliation.into_report();
         let imports = Imports { workspace_id: workspace.id, now, hasher: self.hasher.as_ref() };
         imports.add(unit.records(), &plan.records, &mut report).await?;
-        let known =
-            Known { plan, workspace_id: workspace.id, numbers: &numbers, event_types: &event_types, now };
+        let known = Known {
+            plan,
+            workspace_id: workspace.id,
+            numbers: &numbers,
+            event_types: &event_types,
+            now,
+            random: self.random.as_ref(),
+        };
         bookings.add(unit, &known, &mut report).await?;
         Ok(report)
     }

@@ -32,11 +32,17 @@ impl CancelBooking {
         reason: Option<String>,
         mode: Mode<Booking>,
     ) -> Result<Booking, ChangeBookingError> {
-        let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        if let Err(detail) = check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {
-            return Err(ChangeBookingError::Invalid(vec![Fault::new("reason", detail)]));
-        }
+        let reason = checked_reason(reason)?;
         let by = actor.member_ref();
         self.change.carry_out(actor, id, mode, |booking, now| booking.cancel(reason, Some(by), now)).await
+    }
+}
+
+/// The reason without blanks around it, if there is one.
+pub(super) fn checked_reason(reason: Option<String>) -> Result<Option<String>, ChangeBookingError> {
+    let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {
+        Ok(()) => Ok(reason),
+        Err(detail) => Err(ChangeBookingError::Invalid(vec![Fault::new("reason", detail)])),
     }
 }

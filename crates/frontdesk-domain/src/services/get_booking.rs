@@ -6,7 +6,7 @@ use super::Ports;
 use crate::access::{AccessDenied, Actor};
 use crate::booking::{Booking, InvalidTransition};
 use crate::fault::Faults;
-use crate::ids::BookingId;
+use crate::ids::{BookingId, WorkspaceId};
 use crate::ports::{BookingQueries, StoreError, UnitOfWork};
 
 /// Reads one booking.
@@ -69,14 +69,35 @@ pub(super) async fn find_visible(
     Ok(found.filter(|booking| actor.sees(booking)))
 }
 
-/// The booking with `id`, held for a change that `actor` may make.
+/// On whose authority a booking is changed.
+#[derive(Clone, Copy)]
+pub(super) enum Authority<'a> {
+    /// A member's, by the rules of its role.
+    Member(&'a Actor),
+    /// That of whoever holds the booking's manage token, by which the booking was found.
+    ManageToken,
+}
+
+impl Authority<'_> {
+    /// Refuses whoever may not change `booking`; whoever may not even see it learns nothing of it.
+    pub(super) fn check(self, booking: &Booking) -> Result<(), ChangeBookingError> {
+        match self {
+            Self::Member(actor) if actor.sees(booking) => Ok(actor.require_change_of(booking)?),
+            Self::Member(_) => Err(ChangeBookingError::NotFound(booking.id)),
+            Self::ManageToken => Ok(()),
+        }
+    }
+}
+
+/// The booking with `id`, held for a change that is within `authority`.
 pub(super) async fn find_changeable(
     unit: &mut dyn UnitOfWork,
-    actor: &Actor,
+    authority: Authority<'_>,
+    workspace: WorkspaceId,
     id: BookingId,
 ) -> Result<Booking, ChangeBookingError> {
-    let found = unit.bookings().find_booking_for_update(actor.workspace_id, id).await?;
-    let booking = found.filter(|b| actor.sees(b)).ok_or(ChangeBookingError::NotFound(id))?;
-    actor.require_change_of(&booking)?;
+    let found = unit.bookings().find_booking_for_update(workspace, id).await?;
+    let booking = found.ok_or(ChangeBookingError::NotFound(id))?;
+    authority.check(&booking)?;
     Ok(booking)
 }

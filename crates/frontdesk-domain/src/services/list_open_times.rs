@@ -81,14 +81,19 @@ impl OpenTimesQuery {
     pub fn range(&self) -> Result<Interval, Fault> {
         let range = Interval::new(self.start, self.end)
             .ok_or_else(|| Fault::new("end", "expected an end after the start"))?;
-        let length = range.end() - range.start();
-        if MAX_RANGE < length {
-            let detail =
-                format!("expected an end at most 63 days after the start, found {}", in_days(length));
-            return Err(Fault::new("end", detail));
-        }
+        check_length(range)?;
         Ok(range)
     }
+}
+
+/// Refuses a range of more than 63 days.
+pub(super) fn check_length(range: Interval) -> Result<(), Fault> {
+    let length = range.end() - range.start();
+    if MAX_RANGE < length {
+        let detail = format!("expected an end at most 63 days after the start, found {}", in_days(length));
+        return Err(Fault::new("end", detail));
+    }
+    Ok(())
 }
 
 fn in_days(length: Duration) -> String {
@@ -126,8 +131,7 @@ impl ListOpenTimes {
             .await?
             .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
         let rule = rule_for_moving(self.directory.as_ref(), &booking).await?;
-        let hosts = booking.hosts.iter().map(|h| h.host).collect();
-        let asked = Asked { workspace_id: actor.workspace_id, hosts, rule, range, except: Some(id) };
+        let asked = Asked::for_moving(&booking, rule, range);
         let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
         let time_zone = booking.time_zone;
         Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
@@ -170,16 +174,25 @@ impl ListLinkOpenTimes {
     }
 }
 
-struct Asked {
-    workspace_id: WorkspaceId,
-    hosts: Vec<Host>,
-    rule: SlotRule,
-    range: Interval,
-    except: Option<BookingId>,
+/// What open times are asked for, whoever asks.
+pub(super) struct Asked {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) hosts: Vec<Host>,
+    pub(super) rule: SlotRule,
+    pub(super) range: Interval,
+    /// The booking whose time counts as free.
+    pub(super) except: Option<BookingId>,
 }
 
 impl Asked {
-    async fn answer(
+    /// For the times to which `booking` could be moved by this rule.
+    pub(super) fn for_moving(booking: &Booking, rule: SlotRule, range: Interval) -> Self {
+        let hosts = booking.hosts.iter().map(|h| h.host).collect();
+        Self { workspace_id: booking.workspace_id, hosts, rule, range, except: Some(booking.id) }
+    }
+
+    /// The open times, and what closes the others where that is asked for too.
+    pub(super) async fn answer(
         self,
         panels: &PanelReader,
         now: OffsetDateTime,

@@ -1,10 +1,11 @@
 //! The use cases, one file each: a struct that holds the ports it needs and one public async method that takes the
-//! actor and a command and returns a value or its own error.
+//! actor and a command and returns a value or its own error. What the public may do without an actor is below `public`.
 
 mod apply_workspace;
 mod archive_link;
 mod authenticate;
 mod book_meeting;
+mod booker;
 mod cancel_booking;
 mod create_link;
 mod create_token;
@@ -23,8 +24,10 @@ mod list_tokens;
 mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
+mod mover;
 mod placement;
 mod provider_standing;
+mod public;
 mod revoke_token;
 mod state_change;
 mod undo_mark_as_no_show;
@@ -40,7 +43,8 @@ pub use apply_workspace::{
 };
 pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
-pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, MAX_NAME_CHARS, RequestedOrigin};
+pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
+pub use booker::{MAX_GUESTS, MAX_NAME_CHARS};
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
@@ -61,6 +65,13 @@ pub use look_up_record::{LeadLookup, LookUpRecord};
 pub use mark_as_no_show::MarkAsNoShow;
 pub use move_booking::{MoveBooking, MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
+pub use public::{
+    AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingPage,
+    CancelManagedBooking, GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError,
+    ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError, ManagedBooking, ManagedCancellation,
+    MoveManagedBooking, PublicAddress, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes,
+    TimeUnavailable, UnavailableReason, ViewBookingPage,
+};
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
 
@@ -115,6 +126,13 @@ pub struct Services {
     pub get_enrichment_options: GetEnrichmentOptions,
     pub enrich_record: EnrichRecord,
     pub forget_person: ForgetPerson,
+    pub view_booking_page: ViewBookingPage,
+    pub list_public_open_times: ListPublicOpenTimes,
+    pub book_through_link: BookThroughLink,
+    pub get_managed_booking: GetManagedBooking,
+    pub list_managed_open_times: ListManagedOpenTimes,
+    pub move_managed_booking: MoveManagedBooking,
+    pub cancel_managed_booking: CancelManagedBooking,
 }
 
 impl Services {
@@ -141,6 +159,13 @@ impl Services {
             get_enrichment_options: GetEnrichmentOptions::new(ports),
             enrich_record: EnrichRecord::new(ports),
             forget_person: ForgetPerson::new(ports),
+            view_booking_page: ViewBookingPage::new(ports),
+            list_public_open_times: ListPublicOpenTimes::new(ports),
+            book_through_link: BookThroughLink::new(ports),
+            get_managed_booking: GetManagedBooking::new(ports),
+            list_managed_open_times: ListManagedOpenTimes::new(ports),
+            move_managed_booking: MoveManagedBooking::new(ports),
+            cancel_managed_booking: CancelManagedBooking::new(ports),
         }
     }
 }

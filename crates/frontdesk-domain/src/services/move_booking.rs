@@ -3,28 +3,21 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::Ports;
-use super::get_booking::{ChangeBookingError, find_changeable, find_visible};
-use super::list_open_times::rule_for_moving;
-use super::placement::{Placement, SlotUnavailable, Wanted};
+use super::get_booking::{Authority, ChangeBookingError, find_visible};
+use super::mover::Mover;
+use super::placement::SlotUnavailable;
 use crate::access::{AccessDenied, Actor};
-use crate::booking::{Booking, InvalidTransition, Transition};
-use crate::fault::{Fault, Faults};
+use crate::booking::{Booking, InvalidTransition};
+use crate::fault::Faults;
 use crate::ids::BookingId;
-use crate::interval::Interval;
-use crate::open_times::SlotRule;
-use crate::ports::{
-    BookingQueries, Clock, Conflict, DirectoryQueries, Mode, Store, StoreError, UnitOfWork, finish,
-};
+use crate::ports::{BookingQueries, Mode, StoreError};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
 /// Gives a booking another time with the same hosts.
 pub struct MoveBooking {
-    store: Arc<dyn Store>,
     bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    placement: Placement,
-    clock: Arc<dyn Clock>,
+    mover: Mover,
 }
 
 /// Where a booking is to be moved.
@@ -77,15 +70,15 @@ impl From<ChangeBookingError> for MoveBookingError {
     }
 }
 
+impl From<SlotUnavailable> for MoveBookingError {
+    fn from(refusal: SlotUnavailable) -> Self {
+        Self::SlotUnavailable(Box::new(refusal))
+    }
+}
+
 impl MoveBooking {
     pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            store: Arc::clone(&ports.store.store),
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            placement: Placement::new(ports),
-            clock: Arc::clone(&ports.clock),
-        }
+        Self { bookings: Arc::clone(&ports.store.bookings), mover: Mover::new(ports) }
     }
 
     /// The booking at its new time. Its own present time is a success that changes nothing, open or not.
@@ -102,71 +95,6 @@ impl MoveBooking {
         actor.require_not_observer("change a booking")?;
         let seen =
             find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(MoveBookingError::NotFound(id))?;
-        actor.require_change_of(&seen)?;
-        let time_zone = command.time_zone.unwrap_or_else(|| seen.time_zone.clone());
-        let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
-            MoveBookingError::Invalid(vec![Fault::new("start_time", skipped.to_string())])
-        })?;
-        let rule = rule_for_moving(self.directory.as_ref(), &seen).await?;
-        let hosts = seen.hosts.iter().map(|h| h.host).collect();
-        let wanted = self.placement.prepare(actor.workspace_id, hosts, rule, start, Some(id)).await?;
-
-        let mut unit = self.store.begin().await?;
-        let target = Target { start, rule, time_zone };
-        let outcome = self.carry_out(unit.as_mut(), actor, id, target, &wanted).await;
-        match finish(unit, mode, outcome).await {
-            Err(MoveBookingError::SlotUnavailable(refusal)) => {
-                Err(self.refuse(&wanted, Some(*refusal)).await)
-            }
-            Err(MoveBookingError::Store(StoreError::Conflict(Conflict::HostDoubleBooked))) => {
-                Err(self.refuse(&wanted, None).await)
-            }
-            outcome => outcome,
-        }
+        self.mover.move_booking(Authority::Member(actor), &seen, command, mode).await
     }
-
-    async fn carry_out(
-        &self,
-        unit: &mut dyn UnitOfWork,
-        actor: &Actor,
-        id: BookingId,
-        target: Target,
-        wanted: &Wanted,
-    ) -> Result<Booking, MoveBookingError> {
-        // Hosts before the booking, as booking does, so that the two never wait for each other.
-        let settled = self.placement.settle(unit, wanted).await?;
-        let booking = find_changeable(unit, actor, id).await?;
-        booking.check_movable(self.clock.now())?;
-        if let Some(reschedule_url) = booking.origin.reschedule_url() {
-            return Err(MoveBookingError::WorkflowBooked { reschedule_url: reschedule_url.to_owned() });
-        }
-        if booking.interval.start() == target.start {
-            return Ok(booking);
-        }
-        let interval: Interval =
-            settled.map_err(|refusal| MoveBookingError::SlotUnavailable(Box::new(refusal)))?;
-        let booking = Booking {
-            buffer_before_minutes: target.rule.buffer_before_minutes,
-            buffer_after_minutes: target.rule.buffer_after_minutes,
-            ..booking
-        };
-        let transition = booking.move_to(interval, target.time_zone, self.clock.now())?;
-        if let Transition::Changed(booking) = &transition {
-            unit.bookings().save_booking(booking).await?;
-        }
-        Ok(transition.into_booking())
-    }
-
-    async fn refuse(&self, wanted: &Wanted, refusal: Option<SlotUnavailable>) -> MoveBookingError {
-        match self.placement.complete(wanted, refusal).await {
-            Ok(refusal) => MoveBookingError::SlotUnavailable(Box::new(refusal)),
-            Err(error) => MoveBookingError::Store(error),
-        }
-    }
-}
-
-struct Target {
-    start: time::OffsetDateTime,
-    rule: SlotRule,
-    time_zone: Zone,
 }

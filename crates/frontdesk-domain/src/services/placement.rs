@@ -12,7 +12,7 @@ use crate::host::Host;
 use crate::ids::{BookingId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
-use crate::ports::{Clock, StoreError, UnitOfWork};
+use crate::ports::{Clock, Conflict, Mode, StoreError, UnitOfWork, finish};
 
 /// How many other times a refusal offers.
 const ALTERNATIVES: usize = 5;
@@ -54,6 +54,23 @@ pub(super) struct Wanted {
     readings: Readings,
 }
 
+/// Why the work of a unit that places a meeting came to nothing.
+pub(super) enum NotPlaced<E> {
+    /// The time is not open; `None` where only the store's own constraint noticed.
+    NoTime(Option<SlotUnavailable>),
+    /// Anything else.
+    Refused(E),
+}
+
+impl<E: From<StoreError>> From<StoreError> for NotPlaced<E> {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict(Conflict::HostDoubleBooked) => Self::NoTime(None),
+            other => Self::Refused(other.into()),
+        }
+    }
+}
+
 impl Placement {
     pub(super) fn new(ports: &Ports) -> Self {
         Self { panels: PanelReader::new(ports), clock: Arc::clone(&ports.clock) }
@@ -73,28 +90,50 @@ impl Placement {
         Ok(Wanted { panel, rule, start, except, readings })
     }
 
-    /// Locks the hosts, reads what they have by now, and decides with the same function that lists open times.
-    pub(super) async fn settle(
+    /// Locks the hosts: the first thing of every unit that places a meeting, so that no two of them wait for each other.
+    pub(super) async fn lock(&self, unit: &mut dyn UnitOfWork, wanted: &Wanted) -> Result<(), StoreError> {
+        unit.lock_hosts(wanted.panel.workspace_id, &wanted.panel.must_attend()).await
+    }
+
+    /// Reads what the locked hosts have by now, and decides with the same function that lists open times.
+    pub(super) async fn settle<E: From<StoreError>>(
         &self,
         unit: &mut dyn UnitOfWork,
         wanted: &Wanted,
-    ) -> Result<Result<Interval, SlotUnavailable>, StoreError> {
+    ) -> Result<Interval, NotPlaced<E>> {
         let Wanted { panel, rule, start, except, readings } = wanted;
         let must_attend = panel.must_attend();
-        unit.lock_hosts(panel.workspace_id, &must_attend).await?;
         let within = busy_around(rule, *start);
         let busy = unit.bookings().busy_hosts_now(panel.workspace_id, &must_attend, within, *except).await?;
         let schedules = panel.schedules(readings.clone(), busy);
         let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
-        Ok(match open_times.slot_at(*start) {
-            Some(slot) => Ok(slot),
-            None => Err(wanted.refusal(open_times.conflicts(*start), vec![])),
-        })
+        open_times
+            .slot_at(*start)
+            .ok_or_else(|| NotPlaced::NoTime(Some(wanted.refusal(open_times.conflicts(*start), vec![]))))
+    }
+
+    /// Ends the unit, the one way in which whatever places a meeting does, and completes a refusal of the time once the unit
+    /// is over.
+    pub(super) async fn conclude<T, E>(
+        &self,
+        unit: Box<dyn UnitOfWork>,
+        mode: Mode<T>,
+        outcome: Result<T, NotPlaced<E>>,
+        wanted: &Wanted,
+    ) -> Result<T, E>
+    where
+        E: From<StoreError> + From<SlotUnavailable>,
+    {
+        match finish(unit, mode, outcome).await {
+            Ok(value) => Ok(value),
+            Err(NotPlaced::Refused(refused)) => Err(refused),
+            Err(NotPlaced::NoTime(refusal)) => Err(self.complete(wanted, refusal).await?.into()),
+        }
     }
 
     /// Completes a refusal with the next open times, and with what stands in the way where only the store's own
     /// constraint had noticed. Runs outside the unit of work.
-    pub(super) async fn complete(
+    async fn complete(
         &self,
         wanted: &Wanted,
         refusal: Option<SlotUnavailable>,
@@ -123,6 +162,10 @@ fn busy_around(rule: &SlotRule, start: OffsetDateTime) -> Interval {
 }
 
 impl Wanted {
+    pub(super) fn start(&self) -> OffsetDateTime {
+        self.start
+    }
+
     pub(super) fn panel(&self) -> &HostPanel {
         &self.panel
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::ports::mocks::{MockLedger, MockStore, MockUnitOfWork};
 use frontdesk_domain::ports::{RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork};
-use frontdesk_domain::records::{Company, Entry, Outcome, Person};
+use frontdesk_domain::records::{Company, Outcome, Person};
 use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, EnrichWith, Ports, Services};
 use frontdesk_testing::SeededRandom;
 use frontdesk_testing::builders::email;

@@ -70,6 +70,23 @@ async fn a_double_booking_that_only_the_store_noticed_is_an_unavailable_slot() {
 }
 
 #[tokio::test]
+async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_read() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let mut unit = MockUnitOfWork::default();
+    let cancelled = a_booking().hosted_by(LENA).cancelled_by(LENA).build();
+    unit.bookings.expect_find_booking_for_update().return_once(move |_, _| Ok(Some(cancelled)));
+    unit.bookings.expect_busy_hosts_now().never();
+    let ending = unit.ending();
+    let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
+    let command = MoveBookingCommand { start_time, time_zone: None };
+    let services = services_writing_through(&desk, unit);
+    let outcome = services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    assert!(matches!(outcome, Err(MoveBookingError::InvalidTransition(_))), "{outcome:?}");
+    assert_eq!(ending(), Ending::RolledBack);
+}
+
+#[tokio::test]
 async fn an_answer_is_recorded_before_the_commit_and_a_lost_claim_undoes_the_change() {
     for (recorded, end) in [(Ok(()), Ending::Committed), (Err(Conflict::ClaimLost), Ending::Unfinished)] {
         let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();

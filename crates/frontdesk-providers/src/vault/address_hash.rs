@@ -3,11 +3,9 @@
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{AddressHash, AddressHasher};
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use super::{KEY_BYTES, Vault};
+use super::{KEY_BYTES, Vault, hmac};
 
 /// What the derived key is for, so that nothing sealed and nothing hashed ever share one.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
@@ -35,14 +33,6 @@ impl AddressHasher for Vault {
 fn hash_under(key: &[u8; KEY_BYTES], workspace: WorkspaceId, email: &Email) -> AddressHash {
     let key = Zeroizing::new(hmac(key, &[PURPOSE]));
     AddressHash(hmac(&key, &[&workspace.0.to_be_bytes(), email.match_key().as_bytes()]))
-}
-
-fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; 32] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
-    for part in message {
-        mac.update(part);
-    }
-    mac.finalize().into_bytes().into()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use frontdesk_domain::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, EventTypeRef, Invitee, MemberRef,
-    NoShow, Origin,
+    Booking, BookingHost, BookingState, BookingStatus, Cancellation, EventTypeRef, Invitee, ManageToken,
+    MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::host::{Host, HostRole};
@@ -22,7 +22,7 @@ use crate::types::{DbInstant, DbUuid};
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = bookings, treat_none_as_default_value = false)]
 pub(crate) struct BookingRow {
-    workspace_id: i64,
+    pub(crate) workspace_id: i64,
     pub(crate) uuid: DbUuid,
     title: String,
     event_type_id: i64,
@@ -36,6 +36,8 @@ pub(crate) struct BookingRow {
     reschedule_url: Option<String>,
     link_id: Option<i64>,
     booked_by: Option<i64>,
+    manage_token: String,
+    submission: Option<DbUuid>,
     created_at: DbInstant,
     #[diesel(embed)]
     changes: BookingChanges,
@@ -77,6 +79,8 @@ impl From<&Booking> for BookingRow {
             reschedule_url: booking.origin.reschedule_url().map(str::to_owned),
             link_id: booking.link_id.map(|link| link.0),
             booked_by: booking.booked_by.as_ref().map(|member| member.user_id.0),
+            manage_token: booking.manage_token.reveal().to_owned(),
+            submission: booking.submission.map(DbUuid),
             created_at: booking.created_at.into(),
             changes: booking.into(),
         }
@@ -129,6 +133,7 @@ impl BookingRow {
         let guests: Vec<String> = reading.json("guests", self.guests)?;
         Ok(Booking {
             id: BookingId(self.uuid.0),
+            manage_token: reading.parsed("manage_token", ManageToken::parse(&self.manage_token))?,
             workspace_id: WorkspaceId(self.workspace_id),
             title: self.title,
             event_type: EventTypeRef {
@@ -152,6 +157,7 @@ impl BookingRow {
             location: reading.json("location", self.location)?,
             origin: origin(&reading, &self.origin, self.reschedule_url)?,
             link_id: self.link_id.map(LinkId),
+            submission: self.submission.map(|submission| submission.0),
             booked_by: member(&reading, "booked_by", self.booked_by, names)?,
             created_at: self.created_at.0,
             updated_at: self.changes.updated_at.0,

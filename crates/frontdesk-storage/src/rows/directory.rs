@@ -1,5 +1,6 @@
 use diesel::prelude::*;
 use frontdesk_domain::access::Role;
+use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
@@ -18,15 +19,21 @@ pub(crate) struct WorkspaceRow {
     key: String,
     name: String,
     time_zone: String,
+    page_language: String,
+    frame_ancestors: String,
 }
 
 impl From<&Workspace> for WorkspaceRow {
     fn from(workspace: &Workspace) -> Self {
+        let BookingPageSettings { language, frame_ancestors } = &workspace.booking_page;
+        let frame_ancestors: Vec<&str> = frame_ancestors.iter().map(WebOrigin::as_str).collect();
         Self {
             id: workspace.id.0,
             key: workspace.key.to_string(),
             name: workspace.name.clone(),
             time_zone: workspace.time_zone.name().to_owned(),
+            page_language: language.as_str().to_owned(),
+            frame_ancestors: frame_ancestors.join(" "),
         }
     }
 }
@@ -36,11 +43,21 @@ impl TryFrom<WorkspaceRow> for Workspace {
 
     fn try_from(row: WorkspaceRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "workspaces", workspace: row.id, key: &row.key };
+        let origins = row.frame_ancestors.split_ascii_whitespace().map(WebOrigin::parse).collect();
+        let booking_page = BookingPageSettings {
+            language: reading.named(
+                "page_language",
+                &row.page_language,
+                Language::parse(&row.page_language),
+            )?,
+            frame_ancestors: reading.parsed("frame_ancestors", origins)?,
+        };
         Ok(Self {
             id: WorkspaceId(row.id),
             key: reading.parsed("key", Key::parse(&row.key))?,
             time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
             name: row.name,
+            booking_page,
         })
     }
 }

@@ -7,13 +7,14 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::Visibility;
-use frontdesk_domain::booking::{Booking, BookingStatus};
+use frontdesk_domain::booking::{Booking, BookingStatus, ManageToken};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, Busy, Conflict, StatusFilter, StoreError};
+use uuid::Uuid;
 
 use super::{Conn, Db, lock_booking, overlaps};
 use crate::error::in_table;
@@ -33,6 +34,35 @@ pub(super) async fn find(
 ) -> Result<Option<Booking>, StoreError> {
     let found: Vec<Found> = with_event_type()
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .load(conn)
+        .await
+        .map_err(in_table("bookings"))?;
+    Ok(complete(conn, workspace, found).await?.pop())
+}
+
+pub(super) async fn find_by_manage_token(
+    conn: &mut Conn,
+    token: &ManageToken,
+) -> Result<Option<Booking>, StoreError> {
+    let found: Vec<Found> = with_event_type()
+        .filter(bookings::manage_token.eq(token.reveal()))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .load(conn)
+        .await
+        .map_err(in_table("bookings"))?;
+    let [(row, _), ..] = found.as_slice() else { return Ok(None) };
+    let workspace = WorkspaceId(row.workspace_id);
+    Ok(complete(conn, workspace, found).await?.pop())
+}
+
+pub(super) async fn find_by_submission(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    submission: Uuid,
+) -> Result<Option<Booking>, StoreError> {
+    let found: Vec<Found> = with_event_type()
+        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::submission.eq(DbUuid(submission))))
         .select((BookingRow::as_select(), (event_types::key, event_types::title)))
         .load(conn)
         .await

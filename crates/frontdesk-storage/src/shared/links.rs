@@ -6,7 +6,7 @@ use diesel::dsl::{auto_type, count_star, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, QueueStanding, Standing};
+use frontdesk_domain::link::{Link, LinkAddress, QueueStanding, Standing};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{Conflict, Counter, LinkFilter, StoreError};
 use time::OffsetDateTime;
@@ -41,6 +41,27 @@ pub(super) async fn find_for_update(
 ) -> Result<Option<Link>, StoreError> {
     lock_link(conn, workspace, link).await?;
     find(conn, workspace, link).await
+}
+
+pub(super) async fn find_at(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    address: &LinkAddress,
+) -> Result<Option<Link>, StoreError> {
+    let mut query = with_keys()
+        .filter(links::workspace_id.eq(workspace.0))
+        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+        .order((links::archived_at.is_null().desc(), links::id.desc()))
+        .limit(1)
+        .into_boxed::<Db>();
+    query = match address {
+        LinkAddress::Team { slug } => query.filter(links::slug.eq(slug)),
+        LinkAddress::Personal { member_key, event_key } => {
+            query.filter(members::key.eq(member_key.as_str())).filter(event_types::key.eq(event_key.as_str()))
+        }
+    };
+    let found: Vec<Found> = query.load(conn).await.map_err(in_table("links"))?;
+    Ok(complete(conn, workspace, found).await?.pop())
 }
 
 pub(super) async fn find_personal(

@@ -2,13 +2,13 @@
 
 use async_trait::async_trait;
 use frontdesk_domain::access::{TokenId, TokenRecord};
-use frontdesk_domain::booking::Booking;
+use frontdesk_domain::booking::{Booking, ManageToken};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::Link;
+use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, Answers, BookingFilter, BookingPosition, BookingQueries, Busy, Claim,
@@ -48,6 +48,10 @@ impl BookingQueries for Backend {
         bookings::find(&mut *self.reader().await?, workspace, booking).await
     }
 
+    async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError> {
+        bookings::find_by_manage_token(&mut *self.reader().await?, token).await
+    }
+
     async fn list_bookings(
         &self,
         filter: &BookingFilter,
@@ -71,6 +75,14 @@ impl BookingQueries for Backend {
 impl LinkQueries for Backend {
     async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
         links::find(&mut *self.reader().await?, workspace, link).await
+    }
+
+    async fn find_link_at(
+        &self,
+        workspace: WorkspaceId,
+        address: &LinkAddress,
+    ) -> Result<Option<Link>, StoreError> {
+        links::find_at(&mut *self.reader().await?, workspace, address).await
     }
 
     async fn list_links(

@@ -16,6 +16,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{Company, CompanyDomain, CompanyFacts, Person, PersonFacts, Stored};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::{
     Transaction, answers, bookings, directory, directory_writes, forgetting, ledger, links, lock_hosts,
@@ -93,6 +94,15 @@ impl BookingRepository for Unit {
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError> {
         let outcome = bookings::find_for_update(self.transaction.conn(), workspace, booking).await;
+        self.noting(outcome)
+    }
+
+    async fn find_booking_by_submission(
+        &mut self,
+        workspace: WorkspaceId,
+        submission: Uuid,
+    ) -> Result<Option<Booking>, StoreError> {
+        let outcome = bookings::find_by_submission(self.transaction.conn(), workspace, submission).await;
         self.noting(outcome)
     }
 

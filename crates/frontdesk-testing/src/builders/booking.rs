@@ -1,8 +1,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Cancellation, EventTypeRef, Invitee, MemberRef, NoShow,
-    Origin,
+    Answer, Booking, BookingHost, BookingState, Cancellation, EventTypeRef, Invitee, ManageToken, MemberRef,
+    NoShow, Origin,
 };
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
@@ -20,9 +20,12 @@ use crate::northwind;
 /// own that is above that of every booking begun before.
 pub fn a_booking() -> BookingBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
+    let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));
     let made_at = instant("2029-12-01T00:00Z");
     let booking = Booking {
-        id: BookingId(uuid(u128::from(BEGUN.fetch_add(1, Ordering::Relaxed)) + (1 << 48))),
+        id: BookingId(uuid(begun + (1 << 48))),
+        // One that `SeededRandom` never draws, whatever its seed.
+        manage_token: ManageToken::from_entropy(&(begun + (1 << 96)).to_be_bytes()),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Acme and Northwind".into(),
         event_type: event_type(EventTypeId(12)),
@@ -41,6 +44,7 @@ pub fn a_booking() -> BookingBuilder {
         location: Location::Video { url: Some("https://meet.example/intro".into()) },
         origin: Origin::Api,
         link_id: None,
+        submission: None,
         booked_by: None,
         state: BookingState::Scheduled,
         created_at: made_at,
@@ -122,6 +126,12 @@ impl BookingBuilder {
     pub fn through_link(mut self, link: impl Number<LinkId>) -> Self {
         self.booking.link_id = Some(link.id());
         self.booking.origin = Origin::Link;
+        self
+    }
+
+    /// The mark of the form by which it was booked: the UUID of this number.
+    pub fn by_submission(mut self, submission: u128) -> Self {
+        self.booking.submission = Some(uuid(submission));
         self
     }
 

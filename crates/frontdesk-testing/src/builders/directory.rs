@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use frontdesk_domain::access::Role;
+use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::working_hours::{Window, WorkingHours};
 use frontdesk_domain::workspace::{CalendarConnection, CalendarKind, Member, Queue, QueueMember, Workspace};
@@ -18,6 +19,7 @@ pub fn a_workspace() -> WorkspaceBuilder {
         key: key("northwind"),
         name: "Northwind".into(),
         time_zone: zone("Europe/London"),
+        booking_page: BookingPageSettings::default(),
     })
 }
 
@@ -43,6 +45,19 @@ impl WorkspaceBuilder {
     /// Its zone.
     pub fn in_zone(mut self, name: &str) -> Self {
         self.0.time_zone = zone(name);
+        self
+    }
+
+    /// The language of its booking pages.
+    pub fn speaking(mut self, language: Language) -> Self {
+        self.0.booking_page.language = language;
+        self
+    }
+
+    /// Adds a site that may show its booking pages in a frame.
+    pub fn embedded_at(mut self, origin: &str) -> Self {
+        let origin = WebOrigin::parse(origin).unwrap_or_else(|error| panic!("{error}"));
+        self.0.booking_page.frame_ancestors.push(origin);
         self
     }
 

@@ -29,6 +29,7 @@ pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
         .hosted_by(LENA)
         .with_buffers(5, 10)
         .through_link(link.id)
+        .by_submission(u128::MAX)
         .booked_by(GRACE)
         .build();
     rich.title = "Intro: Ångström & 日本 – “quoted”".into();
@@ -53,6 +54,20 @@ pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
         assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking.clone()));
         assert!(store.list(&everything_in(NORTHWIND)).await.contains(&booking), "the list shows the same");
     }
+}
+
+/// Whoever holds the token needs to know of no workspace.
+pub async fn a_booking_is_found_by_its_manage_token_in_whatever_workspace(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let here = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
+    let there = store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
+    for booking in [&here, &there] {
+        let found = store.bookings.find_booking_by_manage_token(&booking.manage_token).await;
+        assert_eq!(found.expect("bookings can be read").as_ref(), Some(booking));
+    }
+    let nobodys = a_booking().build().manage_token;
+    let found = store.bookings.find_booking_by_manage_token(&nobodys).await;
+    assert_eq!(found.expect("bookings can be read"), None);
 }
 
 /// A store keeps what the clock gives: whole microseconds.

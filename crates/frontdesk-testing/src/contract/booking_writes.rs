@@ -20,6 +20,47 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, first.id).await, Some(first));
 }
 
+/// A token is found without a workspace, so that no two workspaces may share one.
+pub async fn a_manage_token_that_is_taken_is_refused_in_any_workspace(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
+    for second in [a_booking(), a_booking().in_workspace(SOUTHWIND)] {
+        let second = second.at("2030-01-01T12:00Z").build();
+        let second = Booking { manage_token: first.manage_token.clone(), ..second };
+        assert_refused(store.try_to_book(&second).await, Conflict::Duplicate);
+    }
+}
+
+/// Even when nobody looked for it before.
+pub async fn a_submission_that_is_taken_is_refused_within_its_workspace(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.book(a_booking().at("2030-01-01T09:00Z").by_submission(7).build()).await;
+    let again = a_booking().hosted_by(TOM).at("2030-01-01T12:00Z").by_submission(7).build();
+    assert_refused(store.try_to_book(&again).await, Conflict::Duplicate);
+    store.book(a_booking().in_workspace(SOUTHWIND).by_submission(7).build()).await;
+    store.book(a_booking().at("2030-01-01T12:00Z").by_submission(8).build()).await;
+}
+
+/// Also one that the unit itself added.
+pub async fn a_unit_finds_the_booking_of_a_submission(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let earlier = store.book(a_booking().at("2030-01-01T09:00Z").by_submission(7).build()).await;
+    let own = a_booking().at("2030-01-01T12:00Z").by_submission(8).build();
+    let mut unit = store.begin().await;
+    unit.bookings().add_booking(&own).await.expect("the time is free");
+    for (workspace, submission, expected) in [
+        (NORTHWIND, earlier.submission, Some(&earlier)),
+        (NORTHWIND, own.submission, Some(&own)),
+        (NORTHWIND, a_booking().by_submission(9).build().submission, None),
+        (SOUTHWIND, earlier.submission, None),
+    ] {
+        let submission = submission.expect("each was given one");
+        let found = unit.bookings().find_booking_by_submission(workspace, submission).await;
+        assert_eq!(found.expect("bookings can be read").as_ref(), expected);
+    }
+    unit.roll_back().await.expect("a unit can be rolled back");
+}
+
 /// Nobody has to have locked the host for it.
 pub async fn a_time_that_is_taken_is_refused_and_nothing_is_written(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
@@ -97,6 +138,8 @@ pub async fn saving_changes_time_zone_buffers_and_state_and_nothing_else(store: 
         location: Location::Phone { number: None },
         origin: Origin::Workflow { reschedule_url: "https://flows.example/r/2".into() },
         booked_by: None,
+        manage_token: a_booking().build().manage_token,
+        submission: a_booking().by_submission(7).build().submission,
         created_at: instant("2030-01-05T09:00Z"),
         ..changed.clone()
     };

@@ -1,6 +1,7 @@
 //! Rules of who and what is in a workspace.
 
 use frontdesk_domain::access::Role;
+use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
@@ -74,6 +75,11 @@ pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
     let nobody =
         an_event_type("nobody").id(24).hosted_by([UserId(0); 0]).held(Location::Phone { number: None });
     rich.event_types.push(nobody.build());
+    rich.workspace = a_workspace()
+        .speaking(Language::Arabic)
+        .embedded_at("https://www.acme.example")
+        .embedded_at("https://xn--bcher-kva.example:8443")
+        .build();
     store.apply(&rich).await;
 
     assert_eq!(store.load(&rich.workspace.key).await, Some(rich.clone()));

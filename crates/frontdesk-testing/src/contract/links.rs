@@ -1,7 +1,7 @@
 //! Rules of links.
 
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
-use frontdesk_domain::link::Link;
+use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{Conflict, LinkFilter, StoreError};
 
@@ -20,6 +20,10 @@ impl StoreUnderTest {
         self.in_a_unit(async |unit| unit.links().find_personal_link(NORTHWIND, event_type, user).await)
             .await
             .expect("links can be read")
+    }
+
+    async fn link_at(&self, workspace: WorkspaceId, address: &LinkAddress) -> Option<Link> {
+        self.links.find_link_at(workspace, address).await.expect("links can be read")
     }
 
     async fn link_ids(&self, filter: &LinkFilter) -> Vec<i64> {
@@ -78,6 +82,38 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
     let second = a_link().hosted_by(TOM).at_slug("second").build();
     assert_refused(store.try_to_link(&second).await, Conflict::Duplicate);
     assert_eq!(store.find_link(NORTHWIND, first.id).await, Some(first));
+}
+
+/// By the kind of link that it is, in its own workspace alone.
+pub async fn a_link_is_found_at_its_address_archived_or_not(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let team = store.link(a_link().id(1).hosted_by(TOM).hosted_by(PRIYA).at_slug("abc").build()).await;
+    let personal = store.link(a_link().id(2).personal_of(TOM).build()).await;
+    let archived = a_link().id(3).at_slug("old").archived_at("2030-01-01T09:00Z").build();
+    let archived = store.link(archived).await;
+    for link in [&team, &personal, &archived] {
+        assert_eq!(store.link_at(NORTHWIND, &link.address).await.as_ref(), Some(link));
+        assert_eq!(store.link_at(SOUTHWIND, &link.address).await, None);
+        assert_eq!(store.link_at(NOWHERE, &link.address).await, None);
+    }
+    let of_priya = a_link().personal_of(PRIYA).build().address;
+    let for_demo = a_link().personal_of(TOM).for_event_type(DEMO).build().address;
+    let swapped = LinkAddress::Personal { member_key: key("intro-30"), event_key: key("tom") };
+    let other_slug = LinkAddress::Team { slug: "abcd".into() };
+    for address in [of_priya, for_demo, swapped, other_slug] {
+        assert_eq!(store.link_at(NORTHWIND, &address).await, None, "{address:?}");
+    }
+}
+
+/// Whatever their numbers.
+pub async fn of_personal_links_at_one_address_the_active_one_is_found_else_the_latest(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let archived = |id| a_link().id(id).personal_of(TOM).archived_at("2030-01-01T09:00Z").build();
+    store.link(archived(1)).await;
+    let latest = store.link(archived(9)).await;
+    assert_eq!(store.link_at(NORTHWIND, &latest.address).await, Some(latest));
+    let active = store.link(a_link().id(5).personal_of(TOM).build()).await;
+    assert_eq!(store.link_at(NORTHWIND, &active.address).await, Some(active));
 }
 
 /// An address never comes to mean something else.

@@ -93,6 +93,7 @@ macro_rules! contract_tests {
             }
             booking_lists {
                 a_booking_is_read_as_it_was_added,
+                a_booking_is_found_by_its_manage_token_in_whatever_workspace,
                 instants_keep_their_microseconds,
                 names_are_those_of_the_moment_of_reading,
                 names_of_archived_members_stay,
@@ -121,6 +122,9 @@ macro_rules! contract_tests {
             }
             booking_writes {
                 an_id_that_is_taken_is_refused,
+                a_manage_token_that_is_taken_is_refused_in_any_workspace,
+                a_submission_that_is_taken_is_refused_within_its_workspace,
+                a_unit_finds_the_booking_of_a_submission,
                 a_time_that_is_taken_is_refused_and_nothing_is_written,
                 a_time_that_is_taken_is_refused_though_only_one_host_is_shared,
                 back_to_back_bookings_are_accepted,
@@ -142,6 +146,8 @@ macro_rules! contract_tests {
                 a_personal_link_bears_the_keys_of_the_moment,
                 a_link_is_found_in_its_own_workspace_alone,
                 an_id_that_is_taken_is_refused,
+                a_link_is_found_at_its_address_archived_or_not,
+                of_personal_links_at_one_address_the_active_one_is_found_else_the_latest,
                 a_slug_that_is_taken_is_refused_even_by_an_archived_link,
                 a_second_personal_link_for_the_event_type_is_refused,
                 personal_links_for_other_event_types_and_members_are_accepted,
@@ -256,6 +262,7 @@ macro_rules! contract_tests {
             races {
                 of_many_units_that_lock_the_host_exactly_one_books_the_time,
                 of_some_units_that_lock_nothing_exactly_one_books_the_time,
+                of_many_bookings_by_one_submission_exactly_one_is_added,
                 of_many_moves_onto_one_time_exactly_one_wins,
                 units_that_lock_the_same_hosts_in_opposite_orders_all_get_through,
                 units_that_lock_the_same_queues_in_opposite_orders_all_get_through,

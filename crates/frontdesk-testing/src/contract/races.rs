@@ -79,6 +79,27 @@ pub async fn of_some_units_that_lock_nothing_exactly_one_books_the_time(store: S
     assert_eq!((busy[&PRIYA].len(), busy[&TOM].len()), (1, 1));
 }
 
+/// At different times, so that the mark of the form is all that they share.
+pub async fn of_many_bookings_by_one_submission_exactly_one_is_added(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let start = instant("2030-01-01T09:00Z");
+    let bookings: Vec<Booking> = (0..20)
+        .map(|hour| start + Duration::hours(hour))
+        .map(|at| a_booking().hosted_by(PRIYA).starting_at(at).by_submission(7).build())
+        .collect();
+    let outcomes = race(bookings.len(), |number| {
+        let (store, booking) = (store.clone(), bookings[number].clone());
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = unit.bookings().add_booking(&booking).await;
+            meanwhile().await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    assert_eq!(winners(outcomes, Conflict::Duplicate), 1);
+}
+
 /// Each of another booking of the same host.
 pub async fn of_many_moves_onto_one_time_exactly_one_wins(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use frontdesk_domain::access::Visibility;
-use frontdesk_domain::booking::Booking;
+use frontdesk_domain::booking::{Booking, ManageToken};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
@@ -8,6 +8,7 @@ use frontdesk_domain::ports::{
     BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, Conflict, StatusFilter,
     StoreError,
 };
+use uuid::Uuid;
 
 use super::MemoryStore;
 use super::state::{State, Tenant, refuse_duplicate};
@@ -18,6 +19,24 @@ impl State {
     fn find_booking(&self, workspace: WorkspaceId, booking: BookingId) -> Option<Booking> {
         let tenant = self.tenant(workspace)?;
         tenant.bookings.get(&booking).map(|stored| tenant.named_booking(stored.clone()))
+    }
+
+    fn find_booking_by_manage_token(&self, token: &ManageToken) -> Option<Booking> {
+        self.tenants.values().find_map(|tenant| {
+            let stored = tenant.bookings.values().find(|booking| booking.manage_token == *token)?;
+            Some(tenant.named_booking(stored.clone()))
+        })
+    }
+
+    fn find_booking_by_submission(&self, workspace: WorkspaceId, submission: Uuid) -> Option<Booking> {
+        let tenant = self.tenant(workspace)?;
+        let stored = tenant.bookings.values().find(|booking| booking.submission == Some(submission))?;
+        Some(tenant.named_booking(stored.clone()))
+    }
+
+    fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        refuse_duplicate(self.find_booking_by_manage_token(&booking.manage_token).is_some())?;
+        self.tenant_mut(booking.workspace_id)?.add_booking(booking)
     }
 
     fn list_bookings(&self, filter: &BookingFilter, page: &PageRequest<BookingPosition>) -> Page<Booking> {
@@ -75,6 +94,8 @@ fn passes(booking: &Booking, filter: &BookingFilter) -> bool {
 impl Tenant {
     fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
         refuse_duplicate(self.bookings.contains_key(&booking.id))?;
+        let mut marks = self.bookings.values().filter_map(|other| other.submission);
+        refuse_duplicate(marks.any(|mark| Some(mark) == booking.submission))?;
         self.check_event_type(booking.event_type.id)?;
         booking.host_ids().into_iter().try_for_each(|host| self.check_member(host))?;
         booking.booked_by.iter().try_for_each(|by| self.check_member(by.user_id))?;
@@ -121,6 +142,10 @@ impl BookingQueries for MemoryStore {
         Ok(self.read()?.find_booking(workspace, booking))
     }
 
+    async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError> {
+        Ok(self.read()?.find_booking_by_manage_token(token))
+    }
+
     async fn list_bookings(
         &self,
         filter: &BookingFilter,
@@ -150,6 +175,14 @@ impl BookingRepository for MemoryUnit {
         Ok(self.read()?.find_booking(workspace, booking))
     }
 
+    async fn find_booking_by_submission(
+        &mut self,
+        workspace: WorkspaceId,
+        submission: Uuid,
+    ) -> Result<Option<Booking>, StoreError> {
+        Ok(self.read()?.find_booking_by_submission(workspace, submission))
+    }
+
     async fn busy_hosts_now(
         &mut self,
         workspace: WorkspaceId,
@@ -161,7 +194,7 @@ impl BookingRepository for MemoryUnit {
     }
 
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(booking.workspace_id)?.add_booking(booking))
+        self.write(|state| state.add_booking(booking))
     }
 
     async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {

@@ -28,6 +28,13 @@ impl State {
             .collect()
     }
 
+    /// The active link at an address, else the latest.
+    fn find_link_at(&self, workspace: WorkspaceId, address: &LinkAddress) -> Option<Link> {
+        let links = self.links(workspace, |_| true);
+        let at_it = links.into_iter().filter(|link| link.address == *address);
+        at_it.max_by_key(|link| (link.archived_at.is_none(), link.id))
+    }
+
     fn queue_standing(&self, workspace: WorkspaceId, queue: QueueId, since: OffsetDateTime) -> QueueStanding {
         let mut standing = QueueStanding::new();
         let assignments = self.tenant(workspace).into_iter().flat_map(|tenant| &tenant.assignments);
@@ -105,6 +112,14 @@ impl Tenant {
 impl LinkQueries for MemoryStore {
     async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
         Ok(self.read()?.find_link(workspace, link))
+    }
+
+    async fn find_link_at(
+        &self,
+        workspace: WorkspaceId,
+        address: &LinkAddress,
+    ) -> Result<Option<Link>, StoreError> {
+        Ok(self.read()?.find_link_at(workspace, address))
     }
 
     async fn list_links(

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use frontdesk_domain::services::Services;
 use frontdesk_storage::DatabaseUrl;
 
-use super::serve::Site;
+use super::serve::{Front, Site, form_key};
 use crate::cli::ServeArguments;
-use crate::demo::{Guide, Tour, prepare};
+use crate::demo::{Guide, Tour, home, prepare};
 use crate::output::{FAINT, HEADING, SPECIAL, print, styled};
 use crate::{adapters, secrets, store};
 
@@ -24,23 +24,27 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let site = Site::bind(arguments)?;
     let ports = adapters::ports(store, Arc::clone(&vault))?;
     let services = Services::new(&ports);
-    let (guide, tour) = runtime.block_on(async {
+    let form_key = form_key(&vault);
+    let (guide, tour, home) = runtime.block_on(async {
         secrets::check_stored(&ports.store, &vault).await?;
         let guide = prepare(&ports, &services, vault).await?;
         let tour = Tour::plan(&ports, &services, &guide, site.address()).await?;
-        anyhow::Ok((guide, tour))
+        let home = home(&services, &guide).await?;
+        anyhow::Ok((guide, tour, home))
     })?;
     print(welcome(&guide, &site, &url))?;
     for (number, stop) in (1..).zip(&tour.stops) {
         print(styled(format_args!("# {number}. {}", stop.title), FAINT))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    site.serve(&runtime, ports)
+    site.serve(&runtime, ports, Front { form_key, home: Some(home) })
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
     let workspace = &guide.workspace;
+    let booking_page = format!("{}{}", site.address(), guide.page_of(&guide.personal_link));
     let facts = [
+        ("Book here", styled(booking_page, SPECIAL)),
         ("Workspace", format!("{} ({}), number {}", workspace.name, workspace.key, workspace.id)),
         ("Database", database.to_string()),
         ("Address", styled(site.address(), SPECIAL)),

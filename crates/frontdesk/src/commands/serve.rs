@@ -1,22 +1,28 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::rt::{System, spawn};
+use actix_web::web;
 use anyhow::Context as _;
-use frontdesk_api::{ApiConfig, ApiState};
+use frontdesk_api::{ApiConfig, ApiState, RateLimits};
 use frontdesk_domain::services::Ports;
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
+use frontdesk_pages::{DemoPage, PagesConfig, PagesState};
+use frontdesk_providers::Vault;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
 use crate::{adapters, agents, secrets, store, upkeep};
+
+/// What the key of the booking pages' forms is derived from the key for secrets for.
+const FORMS: &str = "forms of the booking pages";
 
 /// How long requests in flight may go on once the process is told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
@@ -30,8 +36,23 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         secrets::check_stored(&store, &vault).await?;
         anyhow::Ok(store)
     })?;
+    let form_key = form_key(&vault);
     let ports = adapters::ports(store, vault)?;
-    Site::bind(arguments)?.serve(&runtime, ports)
+    Site::bind(arguments)?.serve(&runtime, ports, Front { form_key, home: None })
+}
+
+/// What the pages for people need beside the ports.
+pub(crate) struct Front {
+    /// The key under which forms are sealed; see [`form_key`].
+    pub(crate) form_key: Option<[u8; 32]>,
+    /// What stands at `/`; `None` leads to the reference.
+    pub(crate) home: Option<DemoPage>,
+}
+
+/// The key for forms of every process that has this vault's key: a form that one of them showed is good at the others, and
+/// after a start. `None` without such a key: each process then draws one.
+pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
+    vault.derived_key(FORMS)
 }
 
 /// A place on the network, bound but not served yet.
@@ -40,6 +61,7 @@ pub(crate) struct Site {
     address: String,
     base_url: String,
     policy: Policy,
+    limits: RateLimits,
     workers: usize,
 }
 
@@ -54,7 +76,8 @@ impl Site {
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
         let policy = agents::policy(arguments, &base_url);
         let workers = arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        Ok(Self { listener, address, base_url, policy, workers })
+        let limits = limits(arguments);
+        Ok(Self { listener, address, base_url, policy, limits, workers })
     }
 
     /// Where it can be reached from this machine.
@@ -63,20 +86,42 @@ impl Site {
     }
 
     /// Serves until SIGTERM or SIGINT, then lets the requests in flight end.
-    pub(crate) fn serve(self, runtime: &Runtime, ports: Ports) -> anyhow::Result<()> {
+    pub(crate) fn serve(self, runtime: &Runtime, ports: Ports, front: Front) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
         // Anybody may read the help, in whatever they use to talk to their agent.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
-        let config =
-            ApiConfig { base_url: self.base_url, shutdown_timeout: SHUTDOWN_TIMEOUT, mcp: self.policy };
+        let pages = PagesConfig { base_url: self.base_url.clone(), form_key: front.form_key };
+        let pages = PagesState::new(&ports, &pages, runtime.handle().clone());
+        let pages = frontdesk_pages::configure(web::Data::new(pages));
+        let home = front.home.map(frontdesk_pages::configure_demo);
+        let more = move |config: &mut web::ServiceConfig| {
+            config.configure(help).configure(pages);
+            if let Some(home) = home {
+                config.configure(home);
+            }
+        };
+        let config = ApiConfig {
+            base_url: self.base_url,
+            shutdown_timeout: SHUTDOWN_TIMEOUT,
+            mcp: self.policy,
+            limits: self.limits,
+        };
         runtime.spawn(upkeep::run(ports.clone()));
         let state = ApiState::new(ports, config, runtime.handle().clone());
         System::new().block_on(async {
-            let server = frontdesk_api::server(state, self.listener, self.workers, help)?;
+            let server = frontdesk_api::server(state, self.listener, self.workers, more)?;
             spawn(Signals::install()?.stop(server.handle()));
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
             server.await.context("the server failed")
         })
+    }
+}
+
+fn limits(arguments: &ServeArguments) -> RateLimits {
+    RateLimits {
+        public_per_minute: NonZeroU32::new(arguments.rate_limit_public),
+        token_per_minute: NonZeroU32::new(arguments.rate_limit_token),
+        trusted_proxies: arguments.trusted_proxies.clone(),
     }
 }
 

@@ -9,7 +9,7 @@ use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::{Mode, StoreError};
 use frontdesk_domain::services::{
     ApplyOptions, ApplyWorkspace, ApplyWorkspaceError, CreateToken, CreateTokenCommand, EventTypeSelector,
-    Ports, Services,
+    Ports, PublicAddress, Services,
 };
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
@@ -37,8 +37,22 @@ pub(crate) struct Guide {
     pub(crate) actor: Actor,
     /// The visitor's token, whole.
     pub(crate) token: Token,
+    /// The visitor's own link for the event type.
+    pub(crate) personal_link: Link,
     /// A link under which the event type can be booked with two hosts.
     pub(crate) team_link: Link,
+}
+
+impl Guide {
+    /// Where the public finds a link of the workspace.
+    pub(super) fn address_of(&self, link: &Link) -> PublicAddress {
+        PublicAddress { workspace: self.workspace.key.clone(), link: link.address.clone() }
+    }
+
+    /// The path of a link's booking page.
+    pub(crate) fn page_of(&self, link: &Link) -> String {
+        format!("/book/{}", self.address_of(link))
+    }
 }
 
 /// Makes the workspace and its links where they are not there yet, and a new token.
@@ -59,9 +73,9 @@ pub(crate) async fn prepare(ports: &Ports, services: &Services, vault: Arc<Vault
             "the workspace {WORKSPACE} in this database is not the demo's; name another one with --database"
         )
     })?;
-    make_personal_link(services, &actor).await?;
+    let personal_link = make_personal_link(services, &actor).await?;
     let team_link = find_team_link(ports, services, &actor).await?;
-    Ok(Guide { workspace, actor, token, team_link })
+    Ok(Guide { workspace, actor, token, personal_link, team_link })
 }
 
 fn key(text: &str) -> Key {
@@ -107,9 +121,8 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
 }
 
 /// No host named: the visitor's own link, the same one each time.
-async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<()> {
-    services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?;
-    Ok(())
+async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
+    Ok(services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?.link)
 }
 
 async fn find_team_link(ports: &Ports, services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
@@ -140,7 +153,7 @@ mod tests {
     use frontdesk_domain::ids::WorkspaceId;
     use frontdesk_domain::ports::StorePorts;
     use frontdesk_domain::services::Outcome;
-    use frontdesk_testing::{FixedClock, MemoryStore};
+    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 
     use super::*;
 
@@ -153,7 +166,13 @@ mod tests {
             let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("the demo's file is right");
             let store = StorePorts::of(&Arc::new(MemoryStore::new()));
             let vault = Arc::new(Vault::without_key());
-            let apply = ApplyWorkspace::new(store, Arc::new(clock), Arc::<Vault>::clone(&vault), vault);
+            let apply = ApplyWorkspace::new(
+                store,
+                Arc::new(clock),
+                Arc::new(SeededRandom::default()),
+                Arc::<Vault>::clone(&vault),
+                vault,
+            );
             let report = apply.apply(&plan, ApplyOptions::default()).await;
             let report = report.unwrap_or_else(|refused| panic!("day {day}: {refused:?}"));
             assert_eq!(report.workspace_id, WorkspaceId(1));

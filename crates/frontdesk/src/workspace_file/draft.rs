@@ -2,6 +2,7 @@
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{Invitee, Origin};
+use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::event_type::{Location, Question};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
@@ -16,19 +17,27 @@ use frontdesk_domain::zone::Zone;
 
 use super::scalars::{LocationKind, Number, OriginKind, Text};
 use super::tables::{
-    BookingHostTable, BookingTable, CalendarTable, EventTypeTable, LocationTable, MemberTable, QuestionTable,
-    QueueMemberTable, QueueTable, WorkspaceTable,
+    BookingHostTable, BookingPageTable, BookingTable, CalendarTable, EventTypeTable, LocationTable,
+    MemberTable, QuestionTable, QueueMemberTable, QueueTable, WorkspaceTable,
 };
 
 const SLOT_INTERVAL_MINUTES: u32 = 30;
 const HORIZON_DAYS: u32 = 60;
 
-pub(super) fn workspace(table: WorkspaceTable) -> PlannedWorkspace {
+pub(super) fn workspace(table: WorkspaceTable, page: Option<BookingPageTable>) -> PlannedWorkspace {
     PlannedWorkspace {
         id: table.id.map(|id| WorkspaceId(id.0.get())),
         key: table.key.0,
         name: table.name.0.0,
         time_zone: table.time_zone.0,
+        booking_page: page.map_or_else(BookingPageSettings::default, booking_page),
+    }
+}
+
+fn booking_page(table: BookingPageTable) -> BookingPageSettings {
+    BookingPageSettings {
+        language: table.language.map(|language| language.0).unwrap_or_default(),
+        frame_ancestors: table.frame_ancestors.into_iter().map(|origin| origin.0).collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The file as a whole: its sections, each entry on its own, so that one faulty entry hides no fault of another.
 
 use deserr::{Deserr, IntoValue, ValuePointerRef};
+use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::{PlannedWorkspace, WorkspaceDraft, WorkspacePlan};
@@ -8,11 +9,14 @@ use frontdesk_domain::zone::Zone;
 use serde_json::{Map, Value};
 
 use super::faults::{FileFaults, found, unknown_field};
-use super::tables::{BookingTable, EventTypeTable, MemberTable, QueueTable, WorkspaceTable};
+use super::tables::{
+    BookingPageTable, BookingTable, EventTypeTable, MemberTable, QueueTable, WorkspaceTable,
+};
 use super::{Surroundings, draft, records};
 
-const SECTIONS: [&str; 11] = [
+const SECTIONS: [&str; 12] = [
     "workspace",
+    "booking_page",
     "members",
     "queues",
     "event_types",
@@ -38,7 +42,9 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
         )]);
     };
     let mut faults = Faults::new();
-    let workspace = table::<WorkspaceTable>(&mut file, "workspace", &mut faults).map(draft::workspace);
+    let workspace = table::<WorkspaceTable>(&mut file, "workspace", &mut faults);
+    let page = optional_table::<BookingPageTable>(&mut file, "booking_page", &mut faults);
+    let workspace = workspace.map(|workspace| draft::workspace(workspace, page));
     let members = list::<MemberTable>(&mut file, "members", "key", &mut faults);
     let queues = list::<QueueTable>(&mut file, "queues", "key", &mut faults);
     let event_types = list::<EventTypeTable>(&mut file, "event_types", "key", &mut faults);
@@ -72,7 +78,13 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
 
 fn placeholder() -> PlannedWorkspace {
     let key = Key::parse("unread").expect("a word of letters is a key");
-    PlannedWorkspace { id: None, key, name: String::new(), time_zone: Zone::utc() }
+    PlannedWorkspace {
+        id: None,
+        key,
+        name: String::new(),
+        time_zone: Zone::utc(),
+        booking_page: BookingPageSettings::default(),
+    }
 }
 
 fn keys(names: &[String]) -> Vec<Key> {

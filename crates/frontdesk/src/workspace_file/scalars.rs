@@ -3,6 +3,7 @@
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::booking_page::{Language, WebOrigin};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::host::HostRole;
@@ -95,6 +96,18 @@ impl FromText for Email {
 }
 
 impl FromText for Zone {
+    fn from_text(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|refusal| refusal.to_string())
+    }
+}
+
+impl FromText for Language {
+    fn from_text(text: &str) -> Result<Self, String> {
+        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
+    }
+}
+
+impl FromText for WebOrigin {
     fn from_text(text: &str) -> Result<Self, String> {
         Self::parse(text).map_err(|refusal| refusal.to_string())
     }

@@ -4,6 +4,7 @@
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::booking_page::{Language, WebOrigin};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::fault::{Fault, Faults};
@@ -31,6 +32,16 @@ pub(super) struct WorkspaceTable {
     pub(super) key: Text<Key>,
     pub(super) name: Text<Name>,
     pub(super) time_zone: Text<Zone>,
+}
+
+/// `[booking_page]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct BookingPageTable {
+    #[deserr(default)]
+    pub(super) language: Option<Text<Language>>,
+    #[deserr(default)]
+    pub(super) frame_ancestors: Vec<Text<WebOrigin>>,
 }
 
 /// `[[members]]`

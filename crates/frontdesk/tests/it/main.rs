@@ -1,5 +1,6 @@
 //! The real program, started and asked from outside.
 
+mod browser;
 mod cli;
 mod documents;
 mod http;

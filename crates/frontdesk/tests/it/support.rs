@@ -5,12 +5,12 @@ mod program;
 mod server;
 mod store;
 
-pub(crate) use janitor::scratch_folder;
+pub(crate) use janitor::{process_group, scratch_folder};
 pub(crate) use program::{
     Finished, SECRET_KEY, VENDOR_KEY, finish, program, program_with_keys, run, succeed,
 };
 pub(crate) use server::{Demo, Server, Serving};
-pub(crate) use store::Store;
+pub(crate) use store::{BASE_URL, Store};
 
 #[cfg(test)]
 mod tests;

@@ -59,10 +59,10 @@ fn a_runtime_that_reaches_the_domain_through_another_crate_is_a_fault() {
 #[test]
 fn a_technology_outside_its_home_is_a_fault() {
     let workspace =
-        made_up([member("frontdesk-api").on("diesel-async").on("actix-web").in_tests_on("reqwest")]);
+        made_up([member("frontdesk-api").on("tokio-postgres-rustls").on("actix-web").in_tests_on("reqwest")]);
     assert_eq!(
         sentences(&dependencies::astray(&workspace)),
-        ["frontdesk-api: depends on diesel-async; it is known in frontdesk-storage alone"]
+        ["frontdesk-api: depends on tokio-postgres-rustls; it is known in frontdesk-storage alone"]
     );
 }
 

@@ -35,6 +35,7 @@ async fn a_booking_reads_as_the_contract_has_it() {
             "cancellation": null,
             "no_show": null,
             "reschedule_url": null,
+            "manage_url": format!("https://frontdesk.example/booking/{}", booking.manage_token.reveal()),
             "created_at": "2029-12-01T00:00:00Z",
             "updated_at": "2029-12-01T00:00:00Z",
         })
@@ -49,6 +50,22 @@ async fn a_scheduled_booking_whose_end_has_passed_is_completed() {
     api.holds_booking(&booking).await;
     let answer = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
     assert_eq!(answer.body["status"], "completed");
+}
+
+#[actix_web::test]
+async fn only_who_may_change_a_booking_is_told_where_its_invitee_does() {
+    let api = TestApi::new().await;
+    let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).at("2030-01-02T05:00Z").build();
+    api.holds_booking(&booking).await;
+    for (number, (user, expected)) in (1..).zip([(GRACE, true), (PRIYA, true), (TOM, false), (OLU, false)]) {
+        let client = api.client(a_token().number(number).of(user)).await;
+        let read = client.get(&format!("/api/v1/bookings/{}", booking.id)).await;
+        assert_eq!(read.status, 200, "{user}");
+        assert_eq!(read.body["manage_url"].is_string(), expected, "{user}");
+        let listed = client.get("/api/v1/bookings").await;
+        assert_eq!(listed.body["bookings"][0]["manage_url"].is_string(), expected, "{user}");
+        assert_eq!(read.body.to_string().contains(booking.manage_token.reveal()), expected, "{user}");
+    }
 }
 
 #[actix_web::test]

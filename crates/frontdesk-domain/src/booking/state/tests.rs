@@ -3,7 +3,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::*;
-use crate::booking::{Answers, BookingHost, EventTypeRef, Invitee, Origin};
+use crate::booking::{Answers, BookingHost, EventTypeRef, Invitee, ManageToken, Origin};
 use crate::email::Email;
 use crate::event_type::Location;
 use crate::host::{Host, HostRole};
@@ -22,6 +22,7 @@ pub(in crate::booking) fn booking(state: BookingState) -> Booking {
     let host = Host { user_id: UserId(4), role: HostRole::MustAttend, lead: true };
     Booking {
         id: BookingId(Uuid::from_u128(7)),
+        manage_token: ManageToken::from_entropy(&[7; 16]),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Ada Byron and Priya Raman".into(),
         event_type: EventTypeRef {
@@ -40,6 +41,7 @@ pub(in crate::booking) fn booking(state: BookingState) -> Booking {
         location: Location::Video { url: None },
         origin: Origin::Api,
         link_id: None,
+        submission: None,
         booked_by: None,
         state,
         created_at: BEFORE,

@@ -3,6 +3,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::booking::{Answer, Answers, BookingStatus, Invitee, Origin};
+use crate::booking_page::BookingPageSettings;
 use crate::email::Email;
 use crate::event_type::QuestionKind;
 use crate::ids::{BookingId, EventTypeId, QueueId, UserId};
@@ -106,6 +107,7 @@ pub(super) fn draft() -> WorkspaceDraft {
             key: key("northwind"),
             name: "Northwind".to_owned(),
             time_zone: Zone::utc(),
+            booking_page: BookingPageSettings::default(),
         },
         members: vec![member(0, "priya"), member(1, "tom")],
         queues: vec![queue(&["priya", "tom"])],

@@ -6,7 +6,8 @@ use time::{Duration, OffsetDateTime};
 use super::object::Numbers;
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use crate::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, EventTypeRef, MemberRef, NoShow,
+    Booking, BookingHost, BookingState, BookingStatus, Cancellation, EventTypeRef, ManageToken, MemberRef,
+    NoShow,
 };
 use crate::fault::{Fault, Faults};
 use crate::host::{Host, HostRole};
@@ -16,7 +17,7 @@ use crate::key::Key;
 use crate::plan::{
     DurationMinutes, PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, WorkspaceDraft,
 };
-use crate::ports::{StoreError, UnitOfWork};
+use crate::ports::{Random, StoreError, UnitOfWork};
 
 /// The bookings of a plan, each found to be stored already or fit to be added.
 pub(super) struct ExaminedBookings<'a> {
@@ -161,6 +162,7 @@ pub(super) struct Known<'a> {
     pub(super) numbers: &'a Numbers,
     pub(super) event_types: &'a HashMap<Key, i64>,
     pub(super) now: OffsetDateTime,
+    pub(super) random: &'a dyn Random,
 }
 
 impl ExaminedBookings<'_> {
@@ -205,6 +207,7 @@ impl Known<'_> {
         let hosts = self.hosts(planned);
         Booking {
             id: planned.id,
+            manage_token: ManageToken::from_entropy(&self.random.entropy()),
             workspace_id: self.workspace_id,
             title: Booking::title_of(&event_type.title, &planned.invitee.name, &hosts),
             event_type: EventTypeRef {
@@ -223,6 +226,7 @@ impl Known<'_> {
             location: event_type.location.of_booking(planned.id),
             origin: planned.origin.clone(),
             link_id: None,
+            submission: None,
             booked_by: planned.booked_by.as_ref().map(|key| {
                 let (user_id, member) = self.member(key);
                 MemberRef { user_id, name: member.name.clone() }

@@ -68,5 +68,6 @@ pub(super) async fn identify_workspace(
         key: planned.key.clone(),
         name: planned.name.clone(),
         time_zone: planned.time_zone.clone(),
+        booking_page: planned.booking_page.clone(),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _, StorePorts};
@@ -9,7 +10,7 @@ use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
 };
 use frontdesk_providers::Vault;
-use frontdesk_testing::{FixedClock, MemoryStore};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use uuid::uuid;
 
 use super::{SMALL, plan};
@@ -43,7 +44,7 @@ impl Applying {
         let sealer = Arc::<Vault>::clone(&vault);
         let hasher = Arc::<Vault>::clone(&vault);
         let now = Arc::<FixedClock>::clone(&clock);
-        let apply = ApplyWorkspace::new(ports, now, sealer, hasher);
+        let apply = ApplyWorkspace::new(ports, now, Arc::new(SeededRandom::default()), sealer, hasher);
         Self { store, clock, vault, apply }
     }
 
@@ -101,6 +102,44 @@ async fn the_same_file_twice_changes_nothing() {
     applying.apply(&text).await;
     let again = applying.apply(&text).await;
     assert_eq!(again.count(Outcome::Kept), again.changes.len(), "{again:?}");
+}
+
+#[tokio::test]
+async fn the_look_of_booking_pages_is_as_the_file_says_and_the_default_where_it_says_nothing() {
+    let applying = Applying::new();
+    let page = "[booking_page]\nlanguage = \"ar\"\nframe_ancestors = [\"https://WWW.acme.example\"]\n";
+    let with_page = format!("{SMALL}\n{page}");
+    let settings = async || {
+        let workspace = applying.store.find_workspace(WorkspaceId(1)).await.expect("a store");
+        workspace.expect("it was applied").booking_page
+    };
+    applying.apply(&with_page).await;
+    let told = settings().await;
+    assert_eq!(told.language, Language::Arabic);
+    assert_eq!(
+        told.frame_ancestors.iter().map(WebOrigin::as_str).collect::<Vec<_>>(),
+        ["https://www.acme.example"]
+    );
+    let again = applying.apply(&with_page).await;
+    assert_eq!(again.count(Outcome::Kept), again.changes.len(), "{again:?}");
+    let report = applying.apply(SMALL).await;
+    assert_eq!(outcomes(&report, ObjectKind::Workspace), [("northwind", Outcome::Updated)]);
+    assert_eq!(settings().await, BookingPageSettings::default());
+}
+
+#[tokio::test]
+async fn an_imported_booking_keeps_its_manage_token() {
+    let applying = Applying::new();
+    let text = format!("{SMALL}{BOOKING}");
+    let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
+    let token = async || {
+        let booking = applying.store.find_booking(WorkspaceId(1), id).await.expect("a store");
+        booking.expect("it was applied").manage_token
+    };
+    applying.apply(&text).await;
+    let first = token().await;
+    applying.apply(&text).await;
+    assert_eq!(token().await, first);
 }
 
 #[tokio::test]

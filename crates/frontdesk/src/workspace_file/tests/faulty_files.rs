@@ -66,6 +66,24 @@ fn calendars_other_than_the_builtin_one_are_refused() {
 }
 
 #[test]
+fn a_booking_page_speaks_a_language_that_there_is_and_is_framed_by_https_sites_alone() {
+    let page = "[booking_page]\nlanguage = \"nl\"\ncolour = \"red\"\n\
+                frame_ancestors = [\"https://acme.example\", \"http://acme.example\", \"https://acme.example/x\"]\n";
+    let mut found: Vec<String> =
+        faults(&format!("{WORKSPACE}{page}")).iter().map(ToString::to_string).collect();
+    found.sort();
+    let expected = [
+        "booking_page.colour: unknown field; known here are language, frame_ancestors",
+        "booking_page.frame_ancestors[1]: expected the origin of a site, without a path, such as \
+         https://www.acme.example, found \"http://acme.example\"",
+        "booking_page.frame_ancestors[2]: expected the origin of a site, without a path, such as \
+         https://www.acme.example, found \"https://acme.example/x\"",
+        "booking_page.language: expected en or de or fr or es or ar, found \"nl\"",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn windows_are_checked_one_by_one_and_against_each_other() {
     let hours = "working_hours = { mon = [\"09:00-12:30\", \"12:00-25:00\"], tue = [\"09:00-12:00\", \"11:00-13:00\"], \
                  funday = [] }";

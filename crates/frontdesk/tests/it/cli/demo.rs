@@ -89,6 +89,43 @@ fn the_workspace_holds_history_and_plans() {
     assert!(bookings.iter().any(|booking| booking["booked_by"]["name"] == "Grace Hill"));
 }
 
+/// Reads a page as a browser without scripts does.
+fn page(address: &str) -> String {
+    finish(curl(&["-sSf", address])).stdout
+}
+
+fn curl(arguments: &[&str]) -> Command {
+    let mut curl = Command::new("curl");
+    curl.args(arguments).stdin(Stdio::null());
+    curl
+}
+
+#[test]
+fn the_first_address_printed_is_a_booking_page() {
+    let demo = Demo::start(&scratch_folder("demo"));
+    let printed = demo.printed().iter().find(|line| line.contains("http://")).expect("an address");
+    let address = printed.split_whitespace().last().expect("an address");
+    assert_eq!(address, format!("{}/book/northwind/grace/intro-30", demo.address()));
+    let text = page(address);
+    assert!(text.contains("Grace Hill") && text.contains("<form"), "{text}");
+    let headers = finish(curl(&["-sSf", "-o", "/dev/null", "-D", "-", address])).stdout.to_ascii_lowercase();
+    assert!(headers.contains("frame-ancestors 'none'") && !headers.contains("x-frame-options"), "{headers}");
+}
+
+#[test]
+fn the_page_at_the_root_leads_to_everything_that_runs() {
+    let demo = Demo::start(&scratch_folder("demo"));
+    let home = page(&format!("{}/", demo.address()));
+    let targets: Vec<&str> =
+        home.split("<a href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    for path in ["/book/northwind/grace/intro-30", "/docs/", "/help"] {
+        assert!(targets.contains(&path), "{path}: {targets:?}");
+    }
+    for path in targets {
+        assert!(!page(&format!("{}{path}", demo.address())).is_empty(), "{path}");
+    }
+}
+
 #[test]
 fn in_a_pipe_everything_is_plain() {
     let demo = Demo::start(&scratch_folder("demo"));

@@ -68,8 +68,9 @@ impl Answer {
     fn check(&self) {
         assert!(!self.request_id().is_empty(), "{self:#?}");
         assert_eq!(self.header("x-content-type-options"), Some("nosniff"), "{self:#?}");
-        // The answer to HEAD has no body.
-        if 400 <= self.status && !self.text.is_empty() {
+        // The answer to HEAD has no body, and people are refused in pages.
+        let is_page = self.header("content-type").is_some_and(|kind| kind.starts_with("text/html"));
+        if 400 <= self.status && !self.text.is_empty() && !is_page {
             self.check_problem();
         }
     }

@@ -145,7 +145,7 @@ async fn an_unknown_address_is_not_found(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let long = format!("/api/v1/{}", "x".repeat(5_000));
-    for path in ["/api/v1/nothing", "/api/v2/bookings", "/api/v1/bookings/", "/book/x/y", "/%00", &long] {
+    for path in ["/api/v1/nothing", "/api/v2/bookings", "/api/v1/bookings/", "/books/x/y", "/%00", &long] {
         ben.get(path).await.problem(404, "not_found");
     }
     ben.get("/problems/teapot").await.problem(404, "not_found");

@@ -49,7 +49,7 @@ async fn an_imported_booking_is_read_with_all_that_the_file_said(store: Store) {
         "guests": ["bob@acme.example"], "answers": {}, "location": { "kind": "video" },
         "origin": "workflow", "link_id": null, "booked_by": { "user_id": DAN, "name": "Dan Reyes" },
         "cancellation": null, "no_show": null, "reschedule_url": "https://flows.example/r/1",
-        "created_at": booking["created_at"], "updated_at": booking["updated_at"],
+        "manage_url": booking["manage_url"], "created_at": booking["created_at"], "updated_at": booking["updated_at"],
     });
     assert_eq!(booking, expected, "{booking:#}");
     assert!(booking["title"].as_str().is_some_and(|title| title.contains("Ada Byron")), "{booking:#}");

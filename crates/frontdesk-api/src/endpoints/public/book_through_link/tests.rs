@@ -1,0 +1,108 @@
+use actix_web::test::TestRequest;
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::PRIYA;
+use serde_json::json;
+
+use super::super::testing::{ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, read, submit, wanting};
+
+#[actix_web::test]
+async fn an_invitee_books_and_gets_what_it_takes_to_manage_the_booking() {
+    let api = api_with_links().await;
+    for (link, start) in [(TEAM, "2030-01-02T05:00:00Z"), (PERSONAL, "2030-01-02T06:00:00Z")] {
+        let booked = submit(&api, &format!("{link}/bookings"), &wanting(start)).await;
+        assert_eq!(booked.status, 201, "{booked:?}");
+        assert_eq!(
+            (&booked.body["start_time"], &booked.body["status"]),
+            (&json!(start), &json!("scheduled"))
+        );
+        let token = booked.body["manage_token"].as_str().expect("a token");
+        assert_eq!(booked.body["manage_url"], format!("https://frontdesk.example/booking/{token}"));
+        let location = booked.header("location").expect("an address");
+        assert_eq!(location, format!("/api/v1/public/bookings/{token}"));
+        assert_eq!(read(&api, location).await.body, booked.body);
+    }
+}
+
+#[actix_web::test]
+async fn the_workspace_sees_that_nobody_of_its_own_booked_it() {
+    let api = api_with_links().await;
+    let booked = submit(&api, &format!("{TEAM}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
+    let path = format!("/api/v1/bookings/{}", booked.body["uuid"].as_str().expect("a UUID"));
+    let seen = api.priya().await.get(&path).await;
+    assert_eq!((&seen.body["origin"], &seen.body["booked_by"]), (&json!("link"), &json!(null)));
+    assert_eq!(seen.body["manage_url"], booked.body["manage_url"]);
+}
+
+#[actix_web::test]
+async fn the_same_submission_books_once() {
+    let api = api_with_links().await;
+    let mut body = wanting("2030-01-02T05:00:00Z");
+    body["submission"] = json!("9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90");
+    let path = format!("{TEAM}/bookings");
+    let first = submit(&api, &path, &body).await;
+    let second = submit(&api, &path, &body).await;
+    assert_eq!((first.status, second.status), (201, 201));
+    assert_eq!(first.body, second.body);
+    body["submission"] = json!("not-a-uuid");
+    assert_eq!(submit(&api, &path, &body).await.faulty_fields(), ["submission"]);
+}
+
+#[actix_web::test]
+async fn a_taken_time_is_told_with_the_next_ones_and_nothing_of_what_takes_it() {
+    let api = api_with_links().await;
+    api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build()).await;
+    let refused = submit(&api, &format!("{TEAM}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
+    assert_eq!((refused.status, refused.code()), (409, Some("slot_unavailable")));
+    assert_eq!(refused.body["alternatives"].as_array().map(Vec::len), Some(5));
+    assert_eq!(refused.body["alternatives"][0]["start_time"], "2030-01-02T05:30:00Z");
+    assert_eq!(refused.body["conflicts"], json!(null));
+    assert!(!refused.body["detail"].as_str().unwrap_or_default().contains("Priya"), "{refused:?}");
+}
+
+#[actix_web::test]
+async fn every_fault_is_told_at_once_and_those_of_answers_by_their_keys() {
+    let api = api_with_links().await;
+    let path = format!("{ASKING}/bookings");
+    let body = json!({ "start_time": "soon", "time_zone": "Mars", "invitee": { "name": "", "email": "x" }, "origin": "api" });
+    let refused = submit(&api, &path, &body).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    assert_eq!(fields, ["invitee.email", "invitee.name", "origin", "start_time", "time_zone"]);
+    let unanswered = submit(&api, &path, &wanting("2030-01-02T15:00:00Z")).await;
+    assert_eq!((unanswered.status, unanswered.faulty_fields()), (400, vec!["answers.team_size"]));
+}
+
+#[actix_web::test]
+async fn a_time_that_the_zone_skips_is_refused() {
+    let api = api_with_links().await;
+    let mut body = wanting("2030-03-31T01:30:00");
+    body["time_zone"] = json!("Europe/London");
+    let refused = submit(&api, &format!("{TEAM}/bookings"), &body).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["start_time"]));
+}
+
+#[actix_web::test]
+async fn an_idempotency_key_is_refused_with_what_to_send_instead() {
+    let api = api_with_links().await;
+    let request = TestRequest::post().uri("/api/v1/public/links/northwind/tour/bookings?dry_run=true");
+    let request = request.insert_header(("Idempotency-Key", "k")).set_json(wanting("2030-01-02T05:00:00Z"));
+    let refused = api.send(request).await;
+    let mut fields = refused.faulty_fields();
+    fields.sort_unstable();
+    assert_eq!((refused.status, fields), (400, vec!["Idempotency-Key", "dry_run"]));
+    assert!(refused.body.to_string().contains("submission"), "{refused:?}");
+}
+
+#[actix_web::test]
+async fn nothing_is_booked_through_an_archived_link() {
+    let api = api_with_links().await;
+    let refused = submit(&api, &format!("{ARCHIVED}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
+    assert_eq!((refused.status, refused.code()), (404, Some("not_found")));
+}
+
+#[actix_web::test]
+async fn an_address_that_is_only_booked_at_says_so() {
+    let api = api_with_links().await;
+    let answer = read(&api, &format!("{PERSONAL}/bookings")).await;
+    assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
+}

@@ -1,0 +1,43 @@
+use frontdesk_domain::services::ManageBookingError;
+
+use crate::answer::Answer;
+use crate::problem::{Code, Problem, sentence};
+use crate::request::Visitor;
+use crate::views::ManagedBookingView;
+
+impl From<ManageBookingError> for Problem {
+    fn from(error: ManageBookingError) -> Self {
+        match error {
+            ManageBookingError::NotFound => Self::new(Code::NotFound, sentence(&error)),
+            ManageBookingError::InvalidTransition(refusal) => refusal.into(),
+            ManageBookingError::WorkflowBooked { ref reschedule_url } => {
+                let problem = Self::new(Code::WorkflowBooked, sentence(&error));
+                problem.with(|members| members.reschedule_url = Some(reschedule_url.clone()))
+            }
+            ManageBookingError::Invalid(faults) => Self::invalid(faults),
+            ManageBookingError::TimeUnavailable(refusal) => refusal.into(),
+            ManageBookingError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Read a booking by its manage token
+///
+/// As its invitee sees it. A scheduled booking whose end has passed reads as `completed`.
+#[utoipa::path(
+    get,
+    path = "/api/v1/public/bookings/{manage_token}",
+    tag = "Booking pages",
+    params(("manage_token" = String, Path, description = "The booking's manage token",
+        example = "07070707070707070707070707070707")),
+    responses((status = 200, description = "The booking", body = ManagedBookingView)),
+)]
+pub(crate) async fn get_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {
+    let token = visitor.manage_token()?;
+    visitor.no_query()?;
+    let booking = visitor.services().get_managed_booking.get(&token).await?;
+    Ok(Answer::ok(&visitor.view_of_booking(&booking)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::PRIYA;
+use serde_json::json;
+
+use super::super::testing::{ARCHIVED, PERSONAL, TEAM, api_with_links, read};
+
+const MORNING: &str = "start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z";
+
+#[actix_web::test]
+async fn times_that_bookings_take_are_not_open_at_either_kind_of_link() {
+    let api = api_with_links().await;
+    api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T09:30Z").build()).await;
+    for link in [TEAM, PERSONAL] {
+        let answer = read(&api, &format!("{link}/open_times?{MORNING}")).await;
+        let expected = json!({ "time_zone": "Asia/Kolkata", "duration": 30, "open_times": [
+            { "start_time": "2030-01-02T09:00:00Z", "end_time": "2030-01-02T09:30:00Z" },
+            { "start_time": "2030-01-02T10:00:00Z", "end_time": "2030-01-02T10:30:00Z" },
+        ] });
+        assert_eq!((answer.status, &answer.body), (200, &expected), "{link}");
+    }
+}
+
+#[actix_web::test]
+async fn bounds_without_an_offset_are_read_in_the_lead_hosts_zone_or_the_one_named() {
+    let api = api_with_links().await;
+    for (zone, query) in [
+        ("Asia/Kolkata", "start=2030-01-02T14:30:00&end=2030-01-02T15:00:00"),
+        ("Europe/Berlin", "start=2030-01-02T10:00:00&end=2030-01-02T10:30:00&time_zone=Europe/Berlin"),
+    ] {
+        let answer = read(&api, &format!("{TEAM}/open_times?{query}")).await;
+        assert_eq!(answer.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z", "{zone}: {answer:?}");
+        assert_eq!(answer.body["time_zone"], zone);
+    }
+}
+
+#[actix_web::test]
+async fn sixty_three_days_are_allowed_and_not_a_minute_more() {
+    let api = api_with_links().await;
+    for (end, status) in
+        [("2030-03-06T00:00:00Z", 200), ("2030-03-06T00:01:00Z", 400), ("2030-01-01T00:00:00Z", 400)]
+    {
+        let answer = read(&api, &format!("{TEAM}/open_times?start=2030-01-02T00:00:00Z&end={end}")).await;
+        assert_eq!(answer.status, status, "{end}");
+        assert_eq!(answer.faulty_fields(), if status == 400 { vec!["end"] } else { vec![] }, "{end}");
+    }
+}
+
+#[actix_web::test]
+async fn what_closes_the_other_times_is_not_for_the_public() {
+    let api = api_with_links().await;
+    let answer = read(&api, &format!("{TEAM}/open_times?{MORNING}&explain=true")).await;
+    assert_eq!((answer.status, answer.faulty_fields()), (400, vec!["explain"]));
+}
+
+#[actix_web::test]
+async fn an_archived_link_has_none() {
+    let api = api_with_links().await;
+    let answer = read(&api, &format!("{ARCHIVED}/open_times?{MORNING}")).await;
+    assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
+}

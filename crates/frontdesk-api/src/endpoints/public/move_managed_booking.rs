@@ -1,0 +1,34 @@
+use super::super::move_booking::MoveRequest;
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::Visitor;
+use crate::views::ManagedBookingView;
+
+const WHY_NO_KEY: &str =
+    "expected none: keys belong to tokens, and moving a booking to the time that it has changes nothing";
+
+/// Move a booking by its manage token
+///
+/// Gives a scheduled booking another of its open times, with the same hosts. Moving it to the time it has already changes
+/// nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/public/bookings/{manage_token}/move",
+    tag = "Booking pages",
+    params(("manage_token" = String, Path, description = "The booking's manage token",
+        example = "07070707070707070707070707070707")),
+    request_body = MoveRequest,
+    responses((status = 200, description = "The booking at its new time", body = ManagedBookingView)),
+)]
+pub(crate) async fn move_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {
+    let token = visitor.manage_token()?;
+    let (write, request) = visitor.into_write::<MoveRequest>(WHY_NO_KEY)?;
+    let command = request.into_command();
+    let booking = write
+        .perform(async move |services| services.move_managed_booking.move_booking(&token, command).await)
+        .await?;
+    Ok(Answer::ok(&booking))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! What the public is told names nobody's address but the invitee's own, and no other booking.
+
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::northwind::{self, PRIYA};
+use serde_json::{Value, json};
+
+use super::testing::{
+    ARCHIVED, ASKING, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, managed, read, submit, wanting,
+};
+use crate::testing::TestAnswer;
+
+const DAY: &str = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
+
+/// The texts that no answer may hold, with what each of them is.
+fn secrets() -> Vec<(String, &'static str)> {
+    let directory = northwind::directory();
+    let mut secrets: Vec<_> =
+        directory.members.iter().map(|member| (member.email.to_string(), "a host's address")).collect();
+    secrets.push(("user_id".to_owned(), "a host's number"));
+    secrets.push(("eve@elsewhere.example".to_owned(), "somebody else's address"));
+    secrets.push(("Eve Elsewhere".to_owned(), "somebody else's name"));
+    secrets
+}
+
+#[actix_web::test]
+async fn no_answer_names_a_hosts_address_or_anybody_elses_booking() {
+    let api = api_with_links().await;
+    let mut other = a_booking().hosted_by(PRIYA).at("2030-01-02T06:00Z").build();
+    other.title = "Intro call: Eve Elsewhere".to_owned();
+    other.invitee.name = "Eve Elsewhere".to_owned();
+    other.invitee.email = frontdesk_testing::builders::email("eve@elsewhere.example");
+    api.holds_booking(&other).await;
+    let own = a_booking_of_priyas().build();
+    api.holds_booking(&own).await;
+    let cancelled = a_booking_of_priyas().at("2030-01-02T07:00Z").cancelled_by(PRIYA).build();
+    api.holds_booking(&cancelled).await;
+
+    let mut answers: Vec<(String, TestAnswer)> = Vec::new();
+    for path in [TEAM, PERSONAL, ASKING, ARCHIVED] {
+        for path in [path.to_owned(), format!("{path}/open_times?{DAY}")] {
+            answers.push((path.clone(), read(&api, &path).await));
+        }
+    }
+    for path in [managed(&own, ""), managed(&own, &format!("/open_times?{DAY}")), managed(&cancelled, "")] {
+        answers.push((path.clone(), read(&api, &path).await));
+    }
+    let writes: [(String, Value); 6] = [
+        (format!("{TEAM}/bookings"), wanting("2030-01-02T06:00:00Z")),
+        (format!("{PERSONAL}/bookings"), wanting("2030-01-02T06:00:00Z")),
+        (format!("{TEAM}/bookings"), wanting("2030-01-02T08:00:00Z")),
+        (managed(&own, "/move"), json!({ "start_time": "2030-01-02T06:00:00Z" })),
+        (managed(&own, "/move"), json!({ "start_time": "2030-01-02T09:00:00Z" })),
+        (managed(&own, "/cancel"), json!({})),
+    ];
+    for (path, body) in writes {
+        answers.push((path.clone(), submit(&api, &path, &body).await));
+    }
+
+    let statuses: Vec<_> = answers.iter().map(|(_, answer)| answer.status).collect();
+    assert!([200, 201, 404, 409].iter().all(|status| statuses.contains(status)), "{statuses:?}");
+    for (path, answer) in answers {
+        let text = answer.body.to_string();
+        for (secret, what) in secrets() {
+            assert!(!text.contains(&secret), "{path} tells {what}: {text}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What the tests of these operations have in common: a team link and a personal one, and requests without a token.
+
+use actix_web::test::TestRequest;
+use frontdesk_domain::booking::Booking;
+use frontdesk_testing::builders::{BookingBuilder, a_booking, a_link};
+use frontdesk_testing::northwind::{DEMO, LENA, PRIYA, TOM};
+use serde_json::{Value, json};
+
+use crate::testing::{TestAnswer, TestApi};
+
+/// The link of Priya and, if need be, Lena, for half an hour.
+pub(super) const TEAM: &str = "/api/v1/public/links/northwind/tour";
+/// Priya's own for the same.
+pub(super) const PERSONAL: &str = "/api/v1/public/links/northwind/priya/intro-30";
+/// One for an hour with Priya and Tom, where a question is asked.
+pub(super) const ASKING: &str = "/api/v1/public/links/northwind/demo";
+/// One that was archived.
+pub(super) const ARCHIVED: &str = "/api/v1/public/links/northwind/closed";
+
+/// The interface with these links.
+pub(super) async fn api_with_links() -> TestApi {
+    let api = TestApi::new().await;
+    for link in [
+        a_link().id(31).at_slug("tour").hosted_by(PRIYA).optionally_hosted_by(LENA),
+        a_link().id(32).personal_of(PRIYA),
+        a_link().id(33).at_slug("demo").for_event_type(DEMO).hosted_by(PRIYA).hosted_by(TOM),
+        a_link().id(34).at_slug("closed").hosted_by(PRIYA).archived_at("2029-12-01T00:00Z"),
+    ] {
+        api.holds_link(&link.build()).await;
+    }
+    api
+}
+
+/// A booking of Priya's through her team link, at 05:00 UTC the next day, when she works from 03:30 to 11:30.
+pub(super) fn a_booking_of_priyas() -> BookingBuilder {
+    a_booking().hosted_by(PRIYA).through_link(31).at("2030-01-02T05:00Z")
+}
+
+/// The address of a booking, with what follows it.
+pub(super) fn managed(booking: &Booking, rest: &str) -> String {
+    format!("/api/v1/public/bookings/{}{rest}", booking.manage_token.reveal())
+}
+
+/// A body that books half an hour.
+pub(super) fn wanting(start_time: &str) -> Value {
+    json!({
+        "start_time": start_time, "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.example" },
+    })
+}
+
+/// Reads without a token.
+pub(super) async fn read(api: &TestApi, path: &str) -> TestAnswer {
+    api.send(TestRequest::get().uri(path)).await
+}
+
+/// Sends a body without a token.
+pub(super) async fn submit(api: &TestApi, path: &str, body: &Value) -> TestAnswer {
+    api.send(TestRequest::post().uri(path).set_json(body)).await
+}

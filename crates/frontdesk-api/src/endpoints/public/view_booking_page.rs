@@ -1,0 +1,49 @@
+use crate::answer::Answer;
+use crate::problem::Problem;
+use crate::request::Visitor;
+use crate::views::BookingPageView;
+
+/// Read what a team link offers
+///
+/// What can be booked, with whom, and what the invitee is asked. A link that was archived is not found, which its detail says.
+#[utoipa::path(
+    get,
+    path = "/api/v1/public/links/{workspace_key}/{slug}",
+    tag = "Booking pages",
+    params(
+        ("workspace_key" = String, Path, description = "The key of the workspace", example = "northwind"),
+        ("slug" = String, Path, description = "The last part of the link's address", example = "k3v9q2m7x4t1w8zd"),
+    ),
+    responses((status = 200, description = "What the link offers", body = BookingPageView)),
+)]
+pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Answer, Problem> {
+    view(&visitor).await
+}
+
+/// Read what a personal link offers
+///
+/// The same for the link of one member.
+#[utoipa::path(
+    get,
+    path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}",
+    tag = "Booking pages",
+    params(
+        ("workspace_key" = String, Path, description = "The key of the workspace", example = "northwind"),
+        ("member_key" = String, Path, description = "The key of the member", example = "priya"),
+        ("event_key" = String, Path, description = "The key of the event type", example = "intro-30"),
+    ),
+    responses((status = 200, description = "What the link offers", body = BookingPageView)),
+)]
+pub(crate) async fn view_personal_booking_page(visitor: Visitor) -> Result<Answer, Problem> {
+    view(&visitor).await
+}
+
+async fn view(visitor: &Visitor) -> Result<Answer, Problem> {
+    let address = visitor.link_address()?;
+    visitor.no_query()?;
+    let page = visitor.services().view_booking_page.view(&address).await?;
+    Ok(Answer::ok(&visitor.view_of_page(&address, &page)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! One limit for many, each counted apart.
+
+use std::hash::{BuildHasher as _, Hash, RandomState};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock, MonotonicClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::nanos::Nanos;
+use governor::state::{InMemoryState, NotKeyed, StateStore};
+use governor::{Quota, RateLimiter};
+
+/// How many are counted apart: two that share a place share its quota, and nobody can choose with whom.
+const PLACES: usize = 1 << 16;
+
+const MINUTE: u32 = 60;
+
+/// Lets a quota of requests a minute through for each key. A quota may be used at once and comes back evenly (the generic cell
+/// rate algorithm of ATM traffic management).
+pub(super) struct Limiter<C: Clock = MonotonicClock> {
+    name: &'static str,
+    quota: NonZeroU32,
+    cells: RateLimiter<usize, Places, C, StateInformationMiddleware>,
+    hasher: RandomState,
+}
+
+/// How somebody stands after a request was counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Standing {
+    /// The name of the limit.
+    pub(super) name: &'static str,
+    /// How many requests a minute it lets through.
+    pub(super) quota: NonZeroU32,
+    /// Whether this one is not let through.
+    pub(super) is_refused: bool,
+    /// How many more would be let through at once.
+    pub(super) remaining: u32,
+    /// Seconds until the quota is whole again, or, for one that was refused, until the next is let through.
+    pub(super) reset_seconds: u64,
+}
+
+/// The counts, as many as they will ever be.
+struct Places(Box<[InMemoryState]>);
+
+impl StateStore for Places {
+    type Key = usize;
+
+    fn measure_and_replace<T, F, E>(&self, place: &usize, measure: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        self.0[*place].measure_and_replace(&NotKeyed::NonKey, measure)
+    }
+}
+
+impl Limiter {
+    /// A limit of `quota` requests a minute, called `name`.
+    pub(super) fn new(name: &'static str, quota: NonZeroU32) -> Self {
+        Self::by(MonotonicClock, name, quota)
+    }
+}
+
+impl<C: Clock> Limiter<C> {
+    fn by(clock: C, name: &'static str, quota: NonZeroU32) -> Self {
+        let places = (0..PLACES).map(|_| InMemoryState::default()).collect();
+        let cells = RateLimiter::new(Quota::per_minute(quota), Places(places), clock);
+        Self { name, quota, cells, hasher: RandomState::new() }
+    }
+
+    /// Counts a request of `key`.
+    pub(super) fn count(&self, key: impl Hash) -> Standing {
+        let hash = self.hasher.hash_one(key);
+        let place = usize::try_from(hash % PLACES as u64).expect("there are fewer places than numbers");
+        let (is_refused, remaining, reset) = match self.cells.check_key(&place) {
+            Ok(left) => {
+                let remaining = left.remaining_burst_capacity();
+                (false, remaining, self.time_for(self.quota.get().saturating_sub(remaining)))
+            }
+            Err(early) => (true, 0, early.wait_time_from(self.cells.clock().now())),
+        };
+        let reset_seconds = whole_seconds(reset);
+        Standing { name: self.name, quota: self.quota, is_refused, remaining, reset_seconds }
+    }
+
+    /// How long it takes for so many to come back.
+    fn time_for(&self, requests: u32) -> Duration {
+        Duration::from_secs(u64::from(MINUTE) * u64::from(requests)) / self.quota.get()
+    }
+}
+
+/// Rounded up, so that whoever waits for that long has waited long enough.
+fn whole_seconds(duration: Duration) -> u64 {
+    duration.as_secs() + u64::from(0 < duration.subsec_nanos())
+}
+
+#[cfg(test)]
+mod tests {
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    fn limiter(quota: u32) -> (FakeRelativeClock, Limiter<FakeRelativeClock>) {
+        let clock = FakeRelativeClock::default();
+        (clock.clone(), Limiter::by(clock, "test", NonZeroU32::new(quota).expect("a quota")))
+    }
+
+    /// Two keys that do not share a place.
+    fn two_keys(limiter: &Limiter<FakeRelativeClock>) -> (u64, u64) {
+        let place = |key: u64| limiter.hasher.hash_one(key) % PLACES as u64;
+        let other = (1..100).find(|&key| place(key) != place(0)).expect("some other place");
+        (0, other)
+    }
+
+    #[test]
+    fn a_quota_may_be_used_at_once_and_then_comes_back_evenly() {
+        let (clock, limiter) = limiter(6);
+        let remaining: Vec<_> = (0..6).map(|_| limiter.count(0).remaining).collect();
+        assert_eq!(remaining, [5, 4, 3, 2, 1, 0]);
+        let refused = limiter.count(0);
+        assert_eq!((refused.is_refused, refused.remaining, refused.reset_seconds), (true, 0, 10));
+        clock.advance(Duration::from_secs(9));
+        assert_eq!(limiter.count(0).reset_seconds, 1);
+        clock.advance(Duration::from_secs(1));
+        assert!(!limiter.count(0).is_refused);
+        assert!(limiter.count(0).is_refused);
+        clock.advance(Duration::from_mins(1));
+        assert_eq!(limiter.count(0).remaining, 5);
+    }
+
+    #[test]
+    fn each_key_has_a_quota_of_its_own() {
+        let (_, limiter) = limiter(1);
+        let (one, other) = two_keys(&limiter);
+        assert!(!limiter.count(one).is_refused);
+        assert!(limiter.count(one).is_refused);
+        assert!(!limiter.count(other).is_refused);
+    }
+
+    #[test]
+    fn the_time_until_the_quota_is_whole_is_rounded_up() {
+        let (_, limiter) = limiter(120);
+        assert_eq!(limiter.count(0).reset_seconds, 1);
+        assert_eq!(limiter.count(0).reset_seconds, 1);
+        assert_eq!(limiter.count(0).reset_seconds, 2);
+    }
+}

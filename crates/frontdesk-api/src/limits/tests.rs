@@ -1,0 +1,157 @@
+use std::net::SocketAddr;
+
+use actix_web::http::header;
+use actix_web::test::TestRequest;
+use serde_json::json;
+
+use super::*;
+use crate::testing::{TestAnswer, TestApi};
+
+const LINK: &str = "/api/v1/public/links/northwind/none";
+
+fn per_minute(quota: u32) -> Option<NonZeroU32> {
+    NonZeroU32::new(quota)
+}
+
+async fn api_that_lets_through(public: u32, token: u32) -> TestApi {
+    let limits = RateLimits {
+        public_per_minute: per_minute(public),
+        token_per_minute: per_minute(token),
+        trusted_proxies: vec!["10.0.0.1".parse().expect("an address")],
+    };
+    TestApi::with_limits(limits).await
+}
+
+fn from(address: &str, request: TestRequest) -> TestRequest {
+    let peer: SocketAddr = format!("{address}:4711").parse().expect("an address");
+    request.peer_addr(peer)
+}
+
+async fn read_from(api: &TestApi, address: &str) -> TestAnswer {
+    api.send(from(address, TestRequest::get().uri(LINK))).await
+}
+
+#[actix_web::test]
+async fn what_needs_no_token_is_counted_by_address() {
+    let api = api_that_lets_through(2, 0).await;
+    for remaining in [1, 0] {
+        let answer = read_from(&api, "203.0.113.9").await;
+        assert_eq!(answer.status, 404);
+        assert_eq!(answer.header("ratelimit-policy"), Some(r#""public";q=2;w=60"#));
+        let expected = format!(r#""public";r={remaining};t={}"#, 60 - 30 * remaining);
+        assert_eq!(answer.header("ratelimit"), Some(expected.as_str()));
+    }
+    let refused = read_from(&api, "203.0.113.9").await;
+    assert_eq!((refused.status, refused.code()), (429, Some("rate_limited")));
+    assert_eq!(refused.header("content-type"), Some("application/problem+json"));
+    let wait = refused.header("retry-after").expect("when to come back");
+    assert_eq!(refused.header("ratelimit"), Some(format!(r#""public";r=0;t={wait}"#).as_str()));
+    assert_eq!(refused.body["detail"], format!("Wait for {wait} seconds."));
+    assert!(refused.header("x-request-id").is_some());
+    assert_eq!(read_from(&api, "198.51.100.1").await.status, 404, "somebody else");
+}
+
+#[actix_web::test]
+async fn behind_a_trusted_proxy_each_client_is_counted_apart() {
+    let api = api_that_lets_through(1, 0).await;
+    for (client, status) in [("198.51.100.1", 404), ("198.51.100.2", 404), ("198.51.100.1", 429)] {
+        let request = TestRequest::get().uri(LINK).insert_header(("X-Forwarded-For", client));
+        assert_eq!(api.send(from("10.0.0.1", request)).await.status, status, "{client}");
+    }
+}
+
+#[actix_web::test]
+async fn each_token_has_a_quota_of_its_own() {
+    let api = api_that_lets_through(0, 1).await;
+    let (one, other) =
+        (api.priya().await, api.client(frontdesk_testing::builders::a_token().number(1)).await);
+    assert_eq!(one.get("/api/v1/bookings").await.header("ratelimit-policy"), Some(r#""token";q=1;w=60"#));
+    assert_eq!(one.get("/api/v1/bookings").await.code(), Some("rate_limited"));
+    assert_eq!(other.get("/api/v1/bookings").await.status, 200);
+}
+
+/// Whoever knows the public half of a token, which logs tell, cannot keep its member away.
+#[actix_web::test]
+async fn a_token_s_quota_is_used_up_by_its_secret_alone() {
+    let api = api_that_lets_through(0, 1).await;
+    let (priya, issued) = (api.priya().await, frontdesk_testing::builders::a_token().build());
+    let forged = format!("fd_{}_{}", issued.record.id, "x".repeat(43));
+    let request = TestRequest::get().uri("/api/v1/bookings");
+    let refused = api.send(request.insert_header((AUTHORIZATION, format!("Bearer {forged}")))).await;
+    assert_eq!(refused.status, 401);
+    assert_eq!(priya.get("/api/v1/bookings").await.status, 200);
+}
+
+#[actix_web::test]
+async fn who_bears_no_token_is_counted_by_address_there_too() {
+    let api = api_that_lets_through(1, 5).await;
+    for status in [401, 429] {
+        let answer = api.send(from("203.0.113.9", TestRequest::get().uri("/api/v1/bookings"))).await;
+        assert_eq!(answer.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn a_limit_of_nothing_is_no_limit() {
+    let api = api_that_lets_through(0, 0).await;
+    for _ in 0..5 {
+        let answer = read_from(&api, "203.0.113.9").await;
+        assert_eq!((answer.status, answer.header("ratelimit")), (404, None));
+    }
+}
+
+#[actix_web::test]
+async fn people_are_told_in_a_page_and_programs_in_json() {
+    let api = api_that_lets_through(1, 0).await;
+    let post = |accept| {
+        let request = TestRequest::post().uri("/book/northwind/tour").insert_header((header::ACCEPT, accept));
+        from("203.0.113.9", request)
+    };
+    let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+    assert_ne!(api.send(post(browser)).await.status, 429);
+    for (accept, kind) in [(browser, "text/html; charset=utf-8"), ("*/*", "application/problem+json")] {
+        let refused = api.send(post(accept)).await;
+        assert_eq!((refused.status, refused.header("content-type")), (429, Some(kind)), "{accept}");
+        assert!(refused.header("retry-after").is_some() && refused.header("ratelimit").is_some());
+        assert_eq!(refused.header("cache-control"), Some("no-store"));
+    }
+}
+
+#[actix_web::test]
+async fn agents_are_counted_as_everybody_is() {
+    let api = api_that_lets_through(1, 1).await;
+    let priya = api.priya().await;
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+    assert_ne!(priya.post("/mcp", &ping).await.status, 429);
+    assert_eq!(priya.post("/mcp", &ping).await.status, 429);
+    let help = || from("203.0.113.9", TestRequest::post().uri("/mcp/help"));
+    assert_ne!(api.send(help()).await.status, 429);
+    assert_eq!(api.send(help()).await.status, 429);
+}
+
+#[test]
+fn reading_pages_is_not_counted_and_an_address_is_taken_for_what_it_means() {
+    let of = |method: Method, path: &str| CountedBy::of(&method, path);
+    for path in ["/", "/book/northwind/tour", "/booking/x", "/docs/", "/healthz", "/metrics", "/assets/x.js"]
+    {
+        assert_eq!(of(Method::GET, path), None, "{path}");
+        assert_eq!(of(Method::HEAD, path), None, "{path}");
+    }
+    for path in ["/book/northwind/tour", "/booking/x/move", "/mcp/help", "/api/v1/public/links/a/b"] {
+        assert_eq!(of(Method::POST, path), Some(CountedBy::Origin), "{path}");
+        assert_eq!(of(Method::OPTIONS, path), None, "{path}");
+    }
+    assert_eq!(of(Method::GET, "/api/v1/public/links/a/b"), Some(CountedBy::Origin));
+    assert_eq!(of(Method::POST, "/mcp"), Some(CountedBy::Token));
+    assert_eq!(of(Method::GET, "/api/v1/bookings"), Some(CountedBy::Token));
+}
+
+#[actix_web::test]
+async fn an_escaped_letter_leads_around_no_limit() {
+    let api = api_that_lets_through(1, 0).await;
+    let escaped = LINK.replace("public", "%70ublic");
+    for status in [404, 429] {
+        let answer = api.send(from("203.0.113.9", TestRequest::get().uri(&escaped))).await;
+        assert_eq!(answer.status, status);
+    }
+}

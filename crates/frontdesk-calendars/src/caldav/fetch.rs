@@ -1,0 +1,102 @@
+//! Objects whole (RFC 4791 section 7.9).
+
+use std::collections::BTreeSet;
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use url::Url;
+
+use super::xml::{Element, caldav};
+use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
+use crate::outgoing::host_of;
+use crate::{CalendarError, ObjectId, RawObject};
+
+/// How many objects are asked for at once.
+const AT_ONCE: usize = 64;
+/// How many objects that an answer leaves out are asked for one by one.
+const MOST_LEFT_OUT: usize = 100;
+
+/// The most that a calendar may hold, in bytes: some ten times what the largest of people do.
+const MOST_BYTES: usize = 256 * 1024 * 1024;
+
+/// Objects that were asked for.
+#[derive(Debug, Default)]
+pub(super) struct Fetched {
+    pub(super) objects: Vec<RawObject>,
+    /// Those that are not there any more.
+    pub(super) missing: Vec<Url>,
+}
+
+impl CaldavCalendars {
+    /// Each of `objects`, or that it is not there: what has been removed since it was listed is told as missing by some
+    /// servers and left out by others, and one that is merely left out must not read as free time.
+    pub(super) async fn fetch(&self, calendar: &Url, objects: &[Url]) -> Result<Fetched, CalendarError> {
+        let mut fetched = Fetched::default();
+        let mut left_out = Vec::new();
+        // The last is asked for first, hence backwards.
+        let mut chunks: Vec<&[Url]> = objects.chunks(AT_ONCE).rev().collect();
+        while let Some(chunk) = chunks.pop() {
+            match self.fetch_chunk(calendar, chunk, &mut fetched).await {
+                Ok(rest) => left_out.extend(rest),
+                Err(CalendarError::TooBig { .. }) if 1 < chunk.len() => {
+                    let (first, second) = chunk.split_at(chunk.len() / 2);
+                    chunks.extend([second, first]);
+                }
+                Err(error) => return Err(error),
+            }
+            let bytes: usize = fetched.objects.iter().map(|object| object.text.len()).sum();
+            if MOST_BYTES < bytes {
+                return Err(CalendarError::TooBig { limit: MOST_BYTES });
+            }
+        }
+        if MOST_LEFT_OUT < left_out.len() {
+            let (host, count, all) = (host_of(calendar), left_out.len(), objects.len());
+            return Err(CalendarError::Transient(format!("{host} leaves out {count} of {all} events")));
+        }
+        for object in left_out {
+            match self.get(&object).await {
+                Ok(object) => fetched.objects.push(object),
+                Err(CalendarError::Gone) => fetched.missing.push(object),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(fetched)
+    }
+
+    /// Adds what is told of `objects` to `fetched`, and returns those of which nothing is.
+    async fn fetch_chunk(
+        &self,
+        calendar: &Url,
+        objects: &[Url],
+        fetched: &mut Fetched,
+    ) -> Result<BTreeSet<Url>, CalendarError> {
+        let reply = self.ask("REPORT", calendar, Depth::Children, requests::multiget(objects)).await?;
+        let mut left_out: BTreeSet<Url> = objects.iter().cloned().collect();
+        for row in multistatus_of(&reply)?.rows {
+            let url = href::resolve(&reply.url, &row.href)?;
+            if !left_out.contains(&url) {
+                continue;
+            }
+            if let Some(status) = row.trouble() {
+                return Err(trouble(&reply.url, status));
+            }
+            if row.is_missing() {
+                left_out.remove(&url);
+                fetched.missing.push(url);
+            } else if let Some(text) = row.property(caldav("calendar-data")).map(Element::raw_text) {
+                left_out.remove(&url);
+                fetched.objects.push(RawObject { id: ObjectId(url.into()), text: text.as_bytes().to_vec() });
+            }
+        }
+        Ok(left_out)
+    }
+
+    /// One object.
+    async fn get(&self, object: &Url) -> Result<RawObject, CalendarError> {
+        let reply = self.send("GET", object, HeaderMap::new(), String::new()).await?;
+        if reply.status != StatusCode::OK {
+            return Err(reply.refusal());
+        }
+        Ok(RawObject { id: ObjectId(object.as_str().to_owned()), text: reply.body })
+    }
+}

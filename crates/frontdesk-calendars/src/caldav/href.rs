@@ -1,0 +1,67 @@
+//! One spelling for each resource: servers write the same address in several ways.
+
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+use crate::CalendarError;
+
+/// The address that `href` means in an answer of `told_by`, which may be a path or a whole address, even on another host.
+///
+/// # Errors
+/// [`CalendarError::Permanent`] for what is no address.
+pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
+    let invalid =
+        || CalendarError::Permanent(format!("the server writes {:?} for an address", excerpt(href)));
+    let mut url = told_by.join(href).map_err(|_| invalid())?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(invalid());
+    }
+    url.set_fragment(None);
+    Ok(respelt(&url).unwrap_or(url))
+}
+
+/// With each segment of its path escaped as little as possible; `None` where one is no text.
+fn respelt(url: &Url) -> Option<Url> {
+    let decoded = |segment| percent_decode_str(segment).decode_utf8().ok();
+    let segments: Vec<_> = url.path_segments()?.map(decoded).collect::<Option<_>>()?;
+    let inner = segments.split_last().map_or(&[][..], |(_, inner)| inner);
+    let would_be_lost = |segment: &str| matches!(segment, "." | "..");
+    if inner.iter().any(|segment| segment.is_empty()) || segments.iter().any(|segment| would_be_lost(segment))
+    {
+        return None;
+    }
+    let mut respelt = url.clone();
+    respelt.path_segments_mut().ok()?.clear().extend(&segments);
+    Some(respelt)
+}
+
+fn excerpt(href: &str) -> String {
+    href.chars().take(80).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_an_address_is_one() {
+        let told_by = Url::parse("https://dav.example.com/ann/work/").expect("a URL");
+        for (href, url) in [
+            ("/ann/work/a%40b.ics", "https://dav.example.com/ann/work/a@b.ics"),
+            ("a@b.ics", "https://dav.example.com/ann/work/a@b.ics"),
+            ("https://DAV.example.com:443/ann/work/%61@b.ics", "https://dav.example.com/ann/work/a@b.ics"),
+            ("/ann/caf%C3%A9 x/", "https://dav.example.com/ann/caf%C3%A9%20x/"),
+            ("/a%2Fb%25.ics", "https://dav.example.com/a%2Fb%25.ics"),
+            ("/a%3Fb%23c", "https://dav.example.com/a%3Fb%23c"),
+            ("https://p42.example.com/1/", "https://p42.example.com/1/"),
+            ("/", "https://dav.example.com/"),
+            ("/a//b%40", "https://dav.example.com/a//b%40"),
+            ("/%ff%40", "https://dav.example.com/%ff%40"),
+        ] {
+            assert_eq!(resolve(&told_by, href).map(String::from), Ok(url.to_owned()), "{href}");
+        }
+        for href in ["https://", "file:///etc/passwd", "mailto:ann@example.com"] {
+            assert!(resolve(&told_by, href).is_err(), "{href}");
+        }
+    }
+}

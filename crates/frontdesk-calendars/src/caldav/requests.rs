@@ -1,0 +1,49 @@
+//! The bodies of requests.
+
+use std::fmt::Write as _;
+
+use quick_xml::escape::escape;
+use url::Url;
+
+const NAMESPACES: &str =
+    r#"xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/""#;
+
+/// Whose account it is.
+pub(super) const PRINCIPAL: &str = "<D:current-user-principal/>";
+/// Where the account's calendars are, and the addresses that are its owner's.
+pub(super) const HOME: &str = "<C:calendar-home-set/><C:calendar-user-address-set/>";
+/// What there is to know of a calendar.
+pub(super) const CALENDAR: &str = "<D:resourcetype/><D:displayname/><D:current-user-privilege-set/>\
+    <C:supported-calendar-component-set/><C:calendar-timezone/><C:schedule-calendar-transp/>";
+/// The versions of a calendar as a whole.
+pub(super) const VERSIONS: &str = "<D:sync-token/><S:getctag/>";
+/// The version of an object.
+pub(super) const VERSION: &str = "<D:resourcetype/><D:getetag/>";
+
+pub(super) fn propfind(wanted: &str) -> String {
+    document("D:propfind", &format!("<D:prop>{wanted}</D:prop>"))
+}
+
+/// What has changed since `token`; everything there is for an empty one (RFC 6578 section 3.2).
+pub(super) fn sync_collection(token: &str) -> String {
+    let token = escape(token);
+    document(
+        "D:sync-collection",
+        &format!(
+            "<D:sync-token>{token}</D:sync-token><D:sync-level>1</D:sync-level><D:prop>{VERSION}</D:prop>"
+        ),
+    )
+}
+
+/// These objects whole (RFC 4791 section 7.9).
+pub(super) fn multiget(objects: &[Url]) -> String {
+    let mut inner = "<D:prop><D:getetag/><C:calendar-data/></D:prop>".to_owned();
+    for object in objects {
+        let _ = write!(inner, "<D:href>{}</D:href>", escape(object.path()));
+    }
+    document("C:calendar-multiget", &inner)
+}
+
+fn document(root: &str, inner: &str) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<{root} {NAMESPACES}>{inner}</{root}>")
+}

@@ -1,0 +1,209 @@
+//! What has changed (RFC 6578), for servers that tell and for those that do not.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use url::Url;
+
+use super::xml::{self, Name, Vocabulary, dav};
+use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
+use crate::cursor::Progress;
+use crate::outgoing::{Reply, host_of};
+use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId};
+
+/// How often a server may tell that there is more.
+const MOST_PARTS: usize = 1000;
+/// How many objects a calendar may have, however many parts they are told in.
+const MOST_OBJECTS: usize = 200_000;
+const CTAG: Name = (Vocabulary::CalendarServer, "getctag");
+
+/// The version of each object.
+type Etags = BTreeMap<String, Option<String>>;
+
+/// What has changed in a collection.
+struct Changes {
+    /// Whether each object that has is there still.
+    objects: BTreeMap<Url, bool>,
+    token: String,
+}
+
+#[async_trait]
+impl CalendarSource for CaldavCalendars {
+    async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
+        self.discover().await
+    }
+
+    async fn pull(&self, calendar: &CalendarId, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
+        let calendar = Self::address(calendar)?;
+        match cursor.map(Progress::read).transpose()? {
+            None => self.pull_all(&calendar).await,
+            Some(Progress::SyncToken(token)) => {
+                let changes = self.changes(&calendar, &token).await?;
+                self.delta(&calendar, changes, false).await
+            }
+            Some(Progress::Listing { ctag, etags }) => self.pull_listed(&calendar, ctag, etags).await,
+            Some(Progress::Feed { .. }) => Err(CalendarError::CursorGone),
+        }
+    }
+}
+
+impl CaldavCalendars {
+    /// How many objects a calendar holds. A mirror that holds another number has gone astray, since some servers take any
+    /// token for one of theirs: pull again without a cursor then.
+    ///
+    /// # Errors
+    /// As for [`CalendarSource::pull`].
+    pub async fn count_objects(&self, calendar: &CalendarId) -> Result<usize, CalendarError> {
+        Ok(self.list(&Self::address(calendar)?).await?.len())
+    }
+
+    async fn pull_all(&self, calendar: &Url) -> Result<Delta, CalendarError> {
+        let (_, versions) = self.properties_of(calendar, requests::VERSIONS).await?;
+        if versions.text(dav("sync-token")).is_some() {
+            match self.changes(calendar, "").await {
+                Ok(changes) => return self.delta(calendar, changes, true).await,
+                // It has tokens, and does not tell by them.
+                Err(CalendarError::Permanent(_) | CalendarError::CursorGone) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let ctag = versions.text(CTAG).map(str::to_owned);
+        self.delta_of_listing(calendar, ctag, None).await
+    }
+
+    /// What has changed since `token`.
+    ///
+    /// # Errors
+    /// [`CalendarError::CursorGone`] where the server does not know the token any more.
+    async fn changes(&self, calendar: &Url, token: &str) -> Result<Changes, CalendarError> {
+        let mut changes = Changes { objects: BTreeMap::new(), token: token.to_owned() };
+        for _ in 0..MOST_PARTS {
+            let body = requests::sync_collection(&changes.token);
+            let reply = self.ask("REPORT", calendar, Depth::Children, body).await?;
+            if token_is_lost(&reply) {
+                return Err(CalendarError::CursorGone);
+            }
+            if !add_part(&mut changes, calendar, &reply)? {
+                return Ok(changes);
+            }
+            if MOST_OBJECTS < changes.objects.len() {
+                break;
+            }
+        }
+        let host = host_of(calendar);
+        Err(CalendarError::Permanent(format!(
+            "{host} tells more changes than are read: {MOST_OBJECTS} events, in {MOST_PARTS} parts"
+        )))
+    }
+
+    async fn delta(&self, calendar: &Url, changes: Changes, whole: bool) -> Result<Delta, CalendarError> {
+        let (there, gone): (Vec<_>, Vec<_>) = changes.objects.into_iter().partition(|(_, there)| *there);
+        let there: Vec<Url> = there.into_iter().map(|(url, _)| url).collect();
+        let fetched = self.fetch(calendar, &there).await?;
+        let gone = gone.into_iter().map(|(url, _)| url).chain(fetched.missing);
+        Ok(Delta {
+            changed: fetched.objects,
+            removed: gone.map(|url| ObjectId(url.into())).collect(),
+            whole,
+            cursor: Progress::SyncToken(changes.token).to_cursor(),
+        })
+    }
+
+    async fn pull_listed(
+        &self,
+        calendar: &Url,
+        known_ctag: Option<String>,
+        known: Etags,
+    ) -> Result<Delta, CalendarError> {
+        // Asked for before the listing: what changes between the two is seen the next time.
+        let (_, versions) = self.properties_of(calendar, requests::VERSIONS).await?;
+        let ctag = versions.text(CTAG).map(str::to_owned);
+        if ctag.is_some() && ctag == known_ctag {
+            return Ok(Delta::nothing(Progress::Listing { ctag, etags: known }.to_cursor()));
+        }
+        self.delta_of_listing(calendar, ctag, Some(known)).await
+    }
+
+    /// What differs from the versions that are `known`; everything where none are.
+    async fn delta_of_listing(
+        &self,
+        calendar: &Url,
+        ctag: Option<String>,
+        known: Option<Etags>,
+    ) -> Result<Delta, CalendarError> {
+        let whole = known.is_none();
+        let known = known.unwrap_or_default();
+        let listed = self.list(calendar).await?;
+        // One without a version may have changed at any time.
+        let same = |url: &Url, etag: &Option<String>| etag.is_some() && known.get(url.as_str()) == Some(etag);
+        let changed: Vec<Url> =
+            listed.iter().filter(|(url, etag)| !same(url, etag)).map(|(url, _)| url.clone()).collect();
+        let fetched = self.fetch(calendar, &changed).await?;
+        let mut etags: Etags = listed.into_iter().map(|(url, etag)| (url.into(), etag)).collect();
+        for missing in &fetched.missing {
+            etags.remove(missing.as_str());
+        }
+        let removed = known.into_keys().filter(|id| !etags.contains_key(id)).map(ObjectId).collect();
+        let cursor = Progress::Listing { ctag, etags }.to_cursor();
+        Ok(Delta { changed: fetched.objects, removed, whole, cursor })
+    }
+
+    /// The objects of a calendar, and the version of each.
+    async fn list(&self, calendar: &Url) -> Result<BTreeMap<Url, Option<String>>, CalendarError> {
+        let (told_by, rows) = self.properties(calendar, Depth::Children, requests::VERSION).await?;
+        let mut listed = BTreeMap::new();
+        for row in rows.iter().filter(|row| !row.is_missing() && !row.is_collection()) {
+            if let Some(status) = row.trouble() {
+                return Err(trouble(&told_by, status));
+            }
+            let etag = row.text(dav("getetag")).map(str::to_owned);
+            listed.insert(href::resolve(&told_by, &row.href)?, etag);
+        }
+        Ok(listed)
+    }
+}
+
+/// Whether a token is refused (RFC 6578 section 3.2): by 403 or 409 and a precondition, or by a status that means nothing
+/// else here.
+fn token_is_lost(reply: &Reply) -> bool {
+    let names_token = || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));
+    match reply.status.as_u16() {
+        410 | 412 => true,
+        400..=499 => names_token(),
+        _ => false,
+    }
+}
+
+/// Adds what an answer tells, and says whether there is more to come (RFC 6578 section 3.6).
+fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool, CalendarError> {
+    let answer = multistatus_of(reply)?;
+    let mut more = false;
+    for row in answer.rows {
+        let url = href::resolve(&reply.url, &row.href)?;
+        let is_calendar = [calendar.path(), reply.url.path()]
+            .iter()
+            .any(|path| path.trim_end_matches('/') == url.path().trim_end_matches('/'));
+        if is_calendar {
+            more |= row.status == Some(507);
+        } else if row.is_missing() {
+            changes.objects.insert(url, false);
+        } else if let Some(status) = row.trouble() {
+            return Err(trouble(&reply.url, status));
+        } else if !row.is_collection() {
+            changes.objects.insert(url, true);
+        }
+    }
+    let told = answer.sync_token.ok_or_else(|| {
+        CalendarError::Permanent(format!("{} tells changes without a token", host_of(&reply.url)))
+    })?;
+    // The same one again would be told the same again.
+    let stuck = more && told == changes.token;
+    changes.token = told;
+    if stuck {
+        return Err(CalendarError::Permanent(format!(
+            "{} never tells all that has changed",
+            host_of(&reply.url)
+        )));
+    }
+    Ok(more)
+}

@@ -1,0 +1,129 @@
+use super::*;
+use crate::{CalendarInfo, CalendarSource as _};
+
+const PRINCIPAL: &str =
+    "<d:current-user-principal><d:href>/dav/principals/ann/</d:href></d:current-user-principal>";
+const HOME: &str = "<c:calendar-home-set><d:href>/dav/ann/</d:href></c:calendar-home-set>\
+    <c:calendar-user-address-set><d:href>mailto:ann@example.com</d:href><d:href>/dav/principals/ann/</d:href>\
+    </c:calendar-user-address-set>";
+const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>";
+const EVENTS: &str =
+    "<c:supported-calendar-component-set><c:comp name=\"VEVENT\"/></c:supported-calendar-component-set>";
+
+/// A stub with an account, whose principal is told at `entry`, and whose home tells these rows.
+async fn server(entry: &str, rows: &str) -> MockServer {
+    let stub = MockServer::start().await;
+    answer(&stub, "PROPFIND", entry, multistatus(&row(entry, PRINCIPAL))).await;
+    answer(&stub, "PROPFIND", "/dav/principals/ann/", multistatus(&row("/dav/principals/ann/", HOME))).await;
+    answer(&stub, "PROPFIND", "/dav/ann/", multistatus(rows)).await;
+    stub
+}
+
+async fn found(account: &CaldavCalendars) -> Vec<CalendarInfo> {
+    account.calendars().await.expect("calendars")
+}
+
+#[tokio::test]
+async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
+    let zone =
+        "BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE\nTZID:W. Europe Standard Time\nEND:VTIMEZONE\nEND:VCALENDAR";
+    let rows = [
+        row("/dav/ann/", "<d:resourcetype><d:collection/></d:resourcetype>"),
+        row(
+            "/dav/ann/work/",
+            &format!(
+                "{CALENDAR}{EVENTS}<d:displayname><![CDATA[Work & <more>]]></d:displayname>\
+                 <c:calendar-timezone>{zone}</c:calendar-timezone>\
+                 <d:current-user-privilege-set><d:privilege><d:write-content/></d:privilege></d:current-user-privilege-set>"
+            ),
+        ),
+        row(
+            "/dav/ann/birth%64ays/",
+            &format!(
+                "{CALENDAR}<c:schedule-calendar-transp><c:transparent/></c:schedule-calendar-transp>\
+                 <d:current-user-privilege-set><d:privilege><d:read/></d:privilege></d:current-user-privilege-set>"
+            ),
+        ),
+        row(
+            "/dav/ann/tasks/",
+            &format!(
+                "{CALENDAR}<c:supported-calendar-component-set><c:comp name=\"VTODO\"/></c:supported-calendar-component-set>"
+            ),
+        ),
+        row("/dav/ann/inbox/", "<d:resourcetype><d:collection/><c:schedule-inbox/></d:resourcetype>"),
+    ];
+    let stub = server("/", &rows.concat()).await;
+    let calendars = found(&account(&stub)).await;
+    let [work, birthdays] = &calendars[..] else { panic!("{calendars:?}") };
+    assert_eq!(work.id.0, at(&stub, "/dav/ann/work/"));
+    assert_eq!((&*work.name, work.writable, work.transparent), ("Work & <more>", true, false));
+    assert_eq!(work.zone.as_ref().map(frontdesk_domain::zone::Zone::name), Some("Europe/Berlin"));
+    assert_eq!(work.owner, ["mailto:ann@example.com"]);
+    assert_eq!(birthdays.id.0, at(&stub, "/dav/ann/birthdays/"), "an address has one spelling");
+    assert_eq!((&*birthdays.name, birthdays.writable, birthdays.transparent), ("birthdays", false, true));
+}
+
+#[tokio::test]
+async fn an_account_is_found_from_whatever_address_of_the_server_was_given() {
+    let calendar = row("/dav/ann/work/", CALENDAR);
+    // Told at the address itself, at its well-known one, at its root.
+    for entry in ["/dav/somewhere/", "/.well-known/caldav", "/"] {
+        let stub = server(entry, &calendar).await;
+        assert_eq!(found(&account_at(&at(&stub, "/dav/somewhere/?x=1"))).await.len(), 1, "{entry}");
+    }
+}
+
+#[tokio::test]
+async fn the_well_known_address_may_redirect_and_addresses_may_be_whole_and_of_another_host() {
+    let home = server("/unused", &row("/dav/ann/work/", CALENDAR)).await;
+    let stub = MockServer::start().await;
+    let moved = ResponseTemplate::new(301).insert_header("location", "/dav/");
+    answer(&stub, "PROPFIND", "/.well-known/caldav", moved).await;
+    answer(&stub, "PROPFIND", "/", ResponseTemplate::new(405)).await;
+    answer(&stub, "PROPFIND", "/dav/", multistatus(&row("/dav/", PRINCIPAL))).await;
+    let elsewhere = format!("http://p42.example.com:{}/dav/ann/", home.address().port());
+    let homes = format!("<c:calendar-home-set><d:href>{elsewhere}</d:href></c:calendar-home-set>");
+    let told = multistatus(&row("/dav/principals/ann/", &homes));
+    answer(&stub, "PROPFIND", "/dav/principals/ann/", told).await;
+    assert_eq!(found(&account(&stub)).await[0].id.0, format!("{elsewhere}work/"));
+}
+
+#[tokio::test]
+async fn a_home_on_a_strangers_host_is_not_asked_with_the_password() {
+    let stranger = MockServer::start().await;
+    let stub = MockServer::start().await;
+    answer(&stub, "PROPFIND", "/", multistatus(&row("/", PRINCIPAL))).await;
+    let elsewhere = format!("http://dav.example.org:{}/", stranger.address().port());
+    let homes = format!("<c:calendar-home-set><d:href>{elsewhere}</d:href></c:calendar-home-set>");
+    let told = multistatus(&row("/dav/principals/ann/", &homes));
+    answer(&stub, "PROPFIND", "/dav/principals/ann/", told).await;
+    let error = account(&stub).calendars().await.err();
+    assert!(matches!(error, Some(CalendarError::Refused(_))), "{error:?}");
+    assert_eq!(asked(&stranger).await.len(), 0);
+}
+
+#[tokio::test]
+async fn a_password_that_is_refused_is_tried_once() {
+    let stub = MockServer::start().await;
+    answer(&stub, "PROPFIND", "/dav/", ResponseTemplate::new(401)).await;
+    let outcome = account_at(&at(&stub, "/dav/")).calendars().await;
+    assert_eq!(outcome, Err(CalendarError::Auth));
+    assert_eq!(asked(&stub).await, ["PROPFIND /dav/"]);
+}
+
+#[tokio::test]
+async fn a_server_that_is_none_of_caldav_says_so() {
+    for reply in [
+        ResponseTemplate::new(404),
+        ResponseTemplate::new(200).set_body_string("<html>Welcome</html>"),
+        multistatus(&row("/", "<d:current-user-principal><d:unauthenticated/></d:current-user-principal>")),
+        ResponseTemplate::new(207).set_body_string("<html>"),
+    ] {
+        let stub = MockServer::start().await;
+        Mock::given(method("PROPFIND")).respond_with(reply).mount(&stub).await;
+        let error = account(&stub).calendars().await.err();
+        let Some(CalendarError::Permanent(why)) = error else { panic!("{error:?}") };
+        assert!(why.contains("dav.example.com shows no CalDAV account"), "{why}");
+        assert_eq!(asked(&stub).await, ["PROPFIND /", "PROPFIND /.well-known/caldav"]);
+    }
+}

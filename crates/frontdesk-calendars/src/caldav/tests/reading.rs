@@ -1,0 +1,242 @@
+use std::time::Duration;
+
+use super::*;
+use crate::cursor::Progress;
+use crate::outgoing::tests::outgoing_reading;
+use crate::{CalendarSource as _, Cursor, Delta};
+
+const ONE: &str = "BEGIN:VCALENDAR&#13;\nX-ONE:1 &amp; 2\nEND:VCALENDAR\n";
+
+fn token(token: &str) -> Cursor {
+    Progress::SyncToken(token.to_owned()).to_cursor()
+}
+
+fn tokened(rows: &str, token: &str) -> ResponseTemplate {
+    multistatus(&format!("{rows}<d:sync-token>{token}</d:sync-token>"))
+}
+
+async fn pull(stub: &MockServer, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
+    account(stub).pull(&work(stub), cursor).await
+}
+
+/// The names of the objects that have changed, and of those that are gone.
+fn names_of(delta: &Delta) -> (Vec<&str>, Vec<&str>) {
+    let name = |id: &str| id.rsplit_once('/').map_or(0, |(start, _)| start.len() + 1);
+    (
+        delta.changed.iter().map(|object| &object.id.0[name(&object.id.0)..]).collect(),
+        delta.removed.iter().map(|id| &id.0[name(&id.0)..]).collect(),
+    )
+}
+
+#[tokio::test]
+async fn a_calendar_is_read_whole_and_then_what_has_changed() {
+    let stub = MockServer::start().await;
+    answer_versions(&stub, "<d:sync-token>t&amp;1</d:sync-token>").await;
+    let collection = row(WORK, "<d:resourcetype><d:collection/></d:resourcetype>");
+    let rows = [collection, listed("1.ics", "1"), listed("2%2B.ics", "1")].concat();
+    answer_report(&stub, "<D:sync-token></D:sync-token>", tokened(&rows, "t&amp;1")).await;
+    answer_report(
+        &stub,
+        "calendar-multiget",
+        multistatus(&[whole("1.ics", ONE), whole("2+.ics", "")].concat()),
+    )
+    .await;
+    let first = pull(&stub, None).await.expect("a calendar");
+    assert_eq!(names_of(&first), (vec!["1.ics", "2+.ics"], vec![]));
+    assert!(first.whole);
+    assert_eq!(first.changed[0].text, b"BEGIN:VCALENDAR\r\nX-ONE:1 & 2\nEND:VCALENDAR\n");
+    assert_eq!(first.cursor, token("t&1"));
+
+    let rows = [status_row(&format!("{WORK}2+.ics"), 404), listed("1.ics", "2")].concat();
+    answer_report(&stub, "<D:sync-token>t&amp;1</D:sync-token>", tokened(&rows, "t2")).await;
+    let second = pull(&stub, Some(&first.cursor)).await.expect("a change");
+    assert_eq!(names_of(&second), (vec!["1.ics"], vec!["2+.ics"]));
+    assert!(!second.whole);
+
+    answer_report(&stub, "<D:sync-token>t2</D:sync-token>", tokened("", "t2")).await;
+    assert_eq!(pull(&stub, Some(&second.cursor)).await, Ok(Delta::nothing(token("t2"))));
+}
+
+#[tokio::test]
+async fn a_token_that_the_server_has_forgotten_makes_the_cursor_gone() {
+    for lost in [
+        precondition(403, "d:valid-sync-token"),
+        precondition(409, "d:valid-sync-token"),
+        precondition(412, "d:valid-sync-token"),
+        ResponseTemplate::new(412),
+        ResponseTemplate::new(410),
+    ] {
+        let stub = MockServer::start().await;
+        answer(&stub, "REPORT", WORK, lost).await;
+        assert_eq!(pull(&stub, Some(&token("t0"))).await, Err(CalendarError::CursorGone));
+        assert_eq!(asked(&stub).await.len(), 1);
+    }
+    let stub = MockServer::start().await;
+    for foreign in [Cursor("t0".to_owned()), Progress::Feed { etag: None, last_modified: None }.to_cursor()] {
+        assert_eq!(pull(&stub, Some(&foreign)).await, Err(CalendarError::CursorGone));
+    }
+}
+
+#[tokio::test]
+async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
+    let told = |status: &str| format!("dav.example.com answers {status}");
+    for (reply, error) in [
+        (ResponseTemplate::new(401), CalendarError::Auth),
+        (ResponseTemplate::new(403), CalendarError::Permanent(told("403 Forbidden"))),
+        (ResponseTemplate::new(404), CalendarError::Gone),
+        (
+            ResponseTemplate::new(429).insert_header("retry-after", "7"),
+            CalendarError::Throttled(Some(Duration::from_secs(7))),
+        ),
+        (ResponseTemplate::new(500), CalendarError::Transient(told("500 Internal Server Error"))),
+        (
+            ResponseTemplate::new(503).insert_header("retry-after", "120"),
+            CalendarError::Throttled(Some(Duration::from_mins(2))),
+        ),
+        (ResponseTemplate::new(200), CalendarError::Permanent(told("200 OK"))),
+    ] {
+        for cursor in [None, Some(token("t1"))] {
+            let stub = MockServer::start().await;
+            Mock::given(wiremock::matchers::any()).respond_with(reply.clone()).mount(&stub).await;
+            assert_eq!(pull(&stub, cursor.as_ref()).await, Err(error.clone()));
+            assert_eq!(asked(&stub).await.len(), 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_in_parts_is_read_to_its_end() {
+    let stub = MockServer::start().await;
+    let more = status_row(WORK, 507);
+    let first = [listed("1.ics", "1"), listed("2.ics", "1"), more.clone()].concat();
+    answer_report(&stub, "<D:sync-token>t1</D:sync-token>", tokened(&first, "t2")).await;
+    let second = [status_row(&format!("{WORK}1.ics"), 404), listed("3.ics", "1")].concat();
+    answer_report(&stub, "<D:sync-token>t2</D:sync-token>", tokened(&second, "t3")).await;
+    let rows = [whole("2.ics", ONE), whole("3.ics", ONE)].concat();
+    answer_report(&stub, "calendar-multiget", multistatus(&rows)).await;
+    let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
+    assert_eq!(names_of(&delta), (vec!["2.ics", "3.ics"], vec!["1.ics"]));
+    assert_eq!(delta.cursor, token("t3"));
+
+    let stub = MockServer::start().await;
+    answer_report(&stub, "sync-collection", tokened(&more, "t1")).await;
+    let error = pull(&stub, Some(&token("t1"))).await.err();
+    assert!(matches!(error, Some(CalendarError::Permanent(_))), "told the same for ever: {error:?}");
+}
+
+#[tokio::test]
+async fn an_object_is_gone_when_it_is_told_missing_or_asked_for_by_itself_and_not_there() {
+    let stub = MockServer::start().await;
+    let rows = ["1.ics", "2.ics", "3.ics"].map(|name| listed(name, "1")).concat();
+    answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    // One is told as missing; two are left out, of which one is there.
+    answer_report(&stub, "calendar-multiget", multistatus(&status_row(&format!("{WORK}1.ics"), 404))).await;
+    answer(&stub, "GET", "/dav/ann/work/2.ics", ResponseTemplate::new(404)).await;
+    answer(&stub, "GET", "/dav/ann/work/3.ics", ResponseTemplate::new(200).set_body_string("BEGIN")).await;
+    let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
+    assert_eq!(names_of(&delta), (vec!["3.ics"], vec!["1.ics", "2.ics"]));
+}
+
+#[tokio::test]
+async fn a_part_that_is_withheld_spoils_the_whole() {
+    let forbidden = format!(
+        "<d:response><d:href>{WORK}1.ics</d:href><d:propstat><d:prop><c:calendar-data/></d:prop>\
+         <d:status>HTTP/1.1 403 Forbidden</d:status></d:propstat></d:response>"
+    );
+    let object = format!("{WORK}1.ics");
+    for (rows, permanent) in
+        [(status_row(&object, 403), true), (status_row(&object, 500), false), (forbidden, true)]
+    {
+        let stub = MockServer::start().await;
+        answer_report(&stub, "sync-collection", tokened(&listed("1.ics", "1"), "t2")).await;
+        answer_report(&stub, "calendar-multiget", multistatus(&rows)).await;
+        let error = pull(&stub, Some(&token("t1"))).await.expect_err("withheld");
+        assert_eq!(matches!(error, CalendarError::Permanent(_)), permanent, "{error:?}");
+        assert_eq!(error.is_worth_retrying(), !permanent, "{error:?}");
+    }
+}
+
+#[tokio::test]
+async fn many_objects_are_asked_for_in_portions() {
+    let stub = MockServer::start().await;
+    let objects: Vec<String> = (0..130).map(|number| format!("{number}.ics")).collect();
+    let rows: String = objects.iter().map(|name| listed(name, "1")).collect();
+    answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    let rows: String = objects.iter().map(|name| whole(name, ONE)).collect();
+    answer_report(&stub, "calendar-multiget", multistatus(&rows)).await;
+    let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
+    assert_eq!(delta.changed.len(), 130);
+    let requests = stub.received_requests().await.expect("recorded");
+    let portions = requests.iter().skip(1).map(|request| body_of(request).matches("<D:href>").count());
+    assert_eq!(portions.collect::<Vec<_>>(), [64, 64, 2]);
+}
+
+#[tokio::test]
+async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is_spoils_the_whole() {
+    let stub = MockServer::start().await;
+    let names = ["1.ics", "2.ics", "3.ics", "4.ics", "5.ics"];
+    let rows = names.map(|name| listed(name, "1")).concat();
+    answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    let those_asked_for = move |request: &Request| {
+        let body = body_of(request);
+        let asked_for = names.into_iter().filter(|name| body.contains(name));
+        multistatus(&asked_for.map(|name| whole(name, &"x".repeat(1000))).collect::<String>())
+    };
+    Mock::given(method("REPORT")).respond_with(those_asked_for).mount(&stub).await;
+    let pull_reading = async |bytes| {
+        let credentials = Credentials::Bearer("token".into());
+        let outgoing = outgoing_reading(bytes);
+        let account = CaldavCalendars::new(outgoing, &at(&stub, "/"), &credentials).expect("an account");
+        account.pull(&work(&stub), Some(&token("t1"))).await
+    };
+    let delta = pull_reading(3000).await.expect("a delta");
+    assert_eq!(names_of(&delta), (names.to_vec(), vec![]));
+    assert_eq!(pull_reading(1200).await, Err(CalendarError::TooBig { limit: 1200 }));
+}
+
+/// A server without tokens, that tells versions.
+async fn listing(stub: &MockServer, ctag: &str, rows: &str) {
+    stub.reset().await;
+    answer_versions(stub, &format!("<s:getctag>{ctag}</s:getctag>")).await;
+    let collection =
+        row(WORK, "<d:resourcetype><d:collection/></d:resourcetype><d:getetag>\"0\"</d:getetag>");
+    answer_depth(stub, "1", multistatus(&[collection, rows.to_owned()].concat())).await;
+    let rows = ["1.ics", "2.ics", "3.ics"].map(|name| whole(name, ONE)).concat();
+    answer_report(stub, "calendar-multiget", multistatus(&rows)).await;
+}
+
+#[tokio::test]
+async fn without_tokens_the_versions_are_compared() {
+    let stub = MockServer::start().await;
+    listing(&stub, "c1", &[listed("1.ics", "1"), listed("2.ics", "1")].concat()).await;
+    let first = pull(&stub, None).await.expect("a calendar");
+    assert_eq!(names_of(&first), (vec!["1.ics", "2.ics"], vec![]));
+    assert!(first.whole);
+    assert_eq!(account(&stub).count_objects(&work(&stub)).await, Ok(2));
+
+    listing(&stub, "c2", &[listed("2.ics", "2"), listed("3.ics", "1")].concat()).await;
+    let second = pull(&stub, Some(&first.cursor)).await.expect("a change");
+    assert_eq!(names_of(&second), (vec!["2.ics", "3.ics"], vec!["1.ics"]));
+    assert!(!second.whole);
+
+    let before = asked(&stub).await.len();
+    assert_eq!(pull(&stub, Some(&second.cursor)).await, Ok(Delta::nothing(second.cursor.clone())));
+    assert_eq!(
+        asked(&stub).await.len() - before,
+        1,
+        "the calendar's own version says that nothing has changed"
+    );
+}
+
+#[tokio::test]
+async fn tokens_that_lead_nowhere_leave_the_versions() {
+    for reply in [ResponseTemplate::new(403), ResponseTemplate::new(501), multistatus("")] {
+        let stub = MockServer::start().await;
+        answer_versions(&stub, "<d:sync-token>t1</d:sync-token>").await;
+        answer_report(&stub, "sync-collection", reply).await;
+        answer_depth(&stub, "1", multistatus(&listed("1.ics", "1"))).await;
+        answer_report(&stub, "calendar-multiget", multistatus(&whole("1.ics", ONE))).await;
+        let delta = pull(&stub, None).await.expect("a calendar");
+        assert_eq!(names_of(&delta), (vec!["1.ics"], vec![]));
+    }
+}

@@ -1,0 +1,171 @@
+use frontdesk_domain::interval::Interval;
+use time::macros::datetime;
+use wiremock::matchers::{header, header_exists};
+
+use super::*;
+use crate::{BookedEvent, CalendarSink as _, ObjectId, Written};
+
+const OBJECT: &str = "/dav/ann/work/booking%207.ics";
+
+fn event() -> BookedEvent {
+    BookedEvent {
+        uid: "booking 7".to_owned(),
+        sequence: 0,
+        stamped_at: datetime!(2026-11-21 09:00 UTC),
+        interval: Interval::new(datetime!(2026-12-01 14:00 UTC), datetime!(2026-12-01 14:30 UTC))
+            .expect("time"),
+        summary: "Demo".to_owned(),
+        description: None,
+        location: None,
+        url: None,
+    }
+}
+
+fn written(stub: &MockServer, etag: Option<&str>) -> Written {
+    Written { object: ObjectId(at(stub, OBJECT)), etag: etag.map(str::to_owned) }
+}
+
+/// The stub's answer to a method on the object under a condition.
+async fn under(
+    stub: &MockServer,
+    verb: &str,
+    condition: (&'static str, &'static str),
+    reply: ResponseTemplate,
+) {
+    Mock::given(method(verb))
+        .and(path(OBJECT))
+        .and(header(condition.0, condition.1))
+        .respond_with(reply)
+        .mount(stub)
+        .await;
+}
+
+async fn object_is(stub: &MockServer, etag: &str) {
+    let told = row(OBJECT, &format!("<d:getetag>{etag}</d:getetag>"));
+    answer(stub, "PROPFIND", OBJECT, multistatus(&told)).await;
+}
+
+#[tokio::test]
+async fn a_booking_is_put_under_its_uid_where_nothing_is() {
+    for status in [200, 201, 204] {
+        let stub = MockServer::start().await;
+        let reply = ResponseTemplate::new(status).insert_header("etag", "\"1\"");
+        under(&stub, "PUT", ("if-none-match", "*"), reply).await;
+        let outcome = account(&stub).add(&work(&stub), &event()).await;
+        assert_eq!(outcome, Ok(written(&stub, Some("\"1\""))));
+        let requests = stub.received_requests().await.expect("recorded");
+        assert_eq!(body_of(&requests[0]), event().to_icalendar());
+        assert_eq!(requests[0].headers["content-type"], "text/calendar; charset=utf-8");
+    }
+}
+
+#[tokio::test]
+async fn a_version_that_is_not_told_is_asked_for_and_may_stay_unknown() {
+    let stub = MockServer::start().await;
+    answer(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
+    assert_eq!(account(&stub).add(&work(&stub), &event()).await, Ok(written(&stub, None)), "it is written");
+    object_is(&stub, "\"2\"").await;
+    stub.reset().await;
+    answer(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
+    object_is(&stub, "\"2\"").await;
+    assert_eq!(account(&stub).add(&work(&stub), &event()).await, Ok(written(&stub, Some("\"2\""))));
+}
+
+#[tokio::test]
+async fn an_attempt_whose_answer_was_lost_is_found_and_not_repeated() {
+    for taken in
+        [ResponseTemplate::new(412), ResponseTemplate::new(409), precondition(403, "c:no-uid-conflict")]
+    {
+        let stub = MockServer::start().await;
+        under(&stub, "PUT", ("if-none-match", "*"), taken).await;
+        object_is(&stub, "\"1\"").await;
+        let reply = ResponseTemplate::new(204).insert_header("etag", "\"2\"");
+        under(&stub, "PUT", ("if-match", "\"1\""), reply).await;
+        let outcome = account(&stub).add(&work(&stub), &event()).await;
+        assert_eq!(outcome, Ok(written(&stub, Some("\"2\""))));
+    }
+}
+
+#[tokio::test]
+async fn a_uid_that_another_object_has_is_a_conflict_and_a_calendar_that_is_not_there_is_gone() {
+    for (calendar, error) in [
+        (multistatus(&row(WORK, "<d:resourcetype/>")), CalendarError::Conflict),
+        (ResponseTemplate::new(404), CalendarError::Gone),
+    ] {
+        let stub = MockServer::start().await;
+        answer(&stub, "PUT", OBJECT, ResponseTemplate::new(409)).await;
+        answer(&stub, "PROPFIND", OBJECT, ResponseTemplate::new(404)).await;
+        answer(&stub, "PROPFIND", WORK, calendar).await;
+        assert_eq!(account(&stub).add(&work(&stub), &event()).await, Err(error));
+    }
+}
+
+#[tokio::test]
+async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
+    let told = |status: &str| format!("dav.example.com answers {status}");
+    for (status, error) in [
+        (400, CalendarError::Permanent(told("400 Bad Request"))),
+        (401, CalendarError::Auth),
+        (403, CalendarError::Permanent(told("403 Forbidden"))),
+        (413, CalendarError::Permanent(told("413 Payload Too Large"))),
+        (415, CalendarError::Permanent(told("415 Unsupported Media Type"))),
+        (423, CalendarError::Transient(told("423 Locked"))),
+        (429, CalendarError::Throttled(None)),
+        (502, CalendarError::Transient(told("502 Bad Gateway"))),
+        (507, CalendarError::Transient(told("507 Insufficient Storage"))),
+    ] {
+        let stub = MockServer::start().await;
+        Mock::given(wiremock::matchers::any()).respond_with(ResponseTemplate::new(status)).mount(&stub).await;
+        let (account, written) = (account(&stub), written(&stub, Some("\"1\"")));
+        assert_eq!(account.add(&work(&stub), &event()).await, Err(error.clone()), "add {status}");
+        assert_eq!(account.replace(&written, &event()).await, Err(error.clone()), "replace {status}");
+        assert_eq!(account.remove(&written).await, Err(error), "remove {status}");
+        assert_eq!(asked(&stub).await.len(), 3, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_write_is_for_the_state_that_was_written_or_for_any_that_is_there() {
+    for (etag, condition) in [(Some("\"1\""), "\"1\""), (Some("W/\"1\""), "*"), (None, "*")] {
+        let stub = MockServer::start().await;
+        let reply = ResponseTemplate::new(204).insert_header("etag", "\"2\"");
+        under(&stub, "PUT", ("if-match", condition), reply).await;
+        under(&stub, "DELETE", ("if-match", condition), ResponseTemplate::new(204)).await;
+        let (account, written_before) = (account(&stub), written(&stub, etag));
+        let replaced = account.replace(&written_before, &event()).await;
+        assert_eq!(replaced, Ok(written(&stub, Some("\"2\""))), "{etag:?}");
+        assert_eq!(account.remove(&written_before).await, Ok(()), "{etag:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_someone_else_has_changed_is_a_conflict_and_what_they_have_removed_is_gone() {
+    for refused in [409, 412] {
+        for (there, replaced, removed) in [
+            (true, CalendarError::Conflict, Err(CalendarError::Conflict)),
+            (false, CalendarError::Gone, Ok(())),
+        ] {
+            let stub = MockServer::start().await;
+            Mock::given(header_exists("if-match"))
+                .respond_with(ResponseTemplate::new(refused))
+                .mount(&stub)
+                .await;
+            if there {
+                object_is(&stub, "\"9\"").await;
+            }
+            let (account, written) = (account(&stub), written(&stub, Some("\"1\"")));
+            assert_eq!(account.replace(&written, &event()).await, Err(replaced), "{refused} {there}");
+            assert_eq!(account.remove(&written).await, removed, "{refused} {there}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_any_more_is_removed() {
+    for status in [404, 410] {
+        let stub = MockServer::start().await;
+        answer(&stub, "DELETE", OBJECT, ResponseTemplate::new(status)).await;
+        assert_eq!(account(&stub).remove(&written(&stub, None)).await, Ok(()));
+        assert_eq!(asked(&stub).await.len(), 1);
+    }
+}

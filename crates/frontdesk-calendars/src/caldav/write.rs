@@ -1,0 +1,139 @@
+//! Bookings as events of a calendar (RFC 4791 section 5.3.2).
+
+use async_trait::async_trait;
+use reqwest::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH};
+use url::Url;
+
+use super::xml::{self, caldav, dav};
+use super::{CaldavCalendars, requests};
+use crate::outgoing::Reply;
+use crate::{BookedEvent, CalendarError, CalendarId, CalendarSink, ObjectId, Written};
+
+const ICALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
+const ANY: HeaderValue = HeaderValue::from_static("*");
+
+#[async_trait]
+impl CalendarSink for CaldavCalendars {
+    async fn add(&self, calendar: &CalendarId, event: &BookedEvent) -> Result<Written, CalendarError> {
+        let calendar = Self::address(calendar)?;
+        let object = object_of(&calendar, event)?;
+        let reply = self.put(&object, event, (IF_NONE_MATCH, ANY)).await?;
+        if reply.status.is_success() {
+            return self.written(object, &reply).await;
+        }
+        if !is_taken(&reply) {
+            return Err(reply.refusal());
+        }
+        // Either it is there already, by an attempt whose answer was lost; or its UID is in another object, or the
+        // calendar is gone.
+        match self.version(&object).await {
+            Ok(etag) => self.overwrite(object, etag, event).await,
+            Err(CalendarError::Gone) => {
+                self.properties_of(&calendar, requests::VERSION).await?;
+                Err(CalendarError::Conflict)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn replace(&self, written: &Written, event: &BookedEvent) -> Result<Written, CalendarError> {
+        self.overwrite(address(&written.object)?, written.etag.clone(), event).await
+    }
+
+    async fn remove(&self, written: &Written) -> Result<(), CalendarError> {
+        let object = address(&written.object)?;
+        let headers = HeaderMap::from_iter([(IF_MATCH, condition(written.etag.as_deref()))]);
+        let reply = self.send("DELETE", &object, headers, String::new()).await?;
+        if reply.status.is_success() {
+            return Ok(());
+        }
+        match self.refused_write(&object, &reply).await {
+            CalendarError::Gone => Ok(()),
+            error => Err(error),
+        }
+    }
+}
+
+impl CaldavCalendars {
+    async fn put(
+        &self,
+        object: &Url,
+        event: &BookedEvent,
+        condition: (HeaderName, HeaderValue),
+    ) -> Result<Reply, CalendarError> {
+        let headers = HeaderMap::from_iter([(CONTENT_TYPE, ICALENDAR), condition]);
+        self.send("PUT", object, headers, event.to_icalendar()).await
+    }
+
+    /// Writes over the state of `object` that `etag` stands for, or over any.
+    async fn overwrite(
+        &self,
+        object: Url,
+        etag: Option<String>,
+        event: &BookedEvent,
+    ) -> Result<Written, CalendarError> {
+        let reply = self.put(&object, event, (IF_MATCH, condition(etag.as_deref()))).await?;
+        if reply.status.is_success() {
+            return self.written(object, &reply).await;
+        }
+        Err(self.refused_write(&object, &reply).await)
+    }
+
+    /// Servers that change what they are given tell no version of it; then it is asked for.
+    async fn written(&self, object: Url, reply: &Reply) -> Result<Written, CalendarError> {
+        let etag = match reply.header(&ETAG) {
+            Some(etag) => Some(etag.to_owned()),
+            // It is written, whatever becomes of the question.
+            None => self.version(&object).await.unwrap_or_default(),
+        };
+        Ok(Written { object: ObjectId(object.into()), etag })
+    }
+
+    /// The version of an object.
+    ///
+    /// # Errors
+    /// [`CalendarError::Gone`] where there is none.
+    async fn version(&self, object: &Url) -> Result<Option<String>, CalendarError> {
+        let (_, row) = self.properties_of(object, requests::VERSION).await?;
+        Ok(row.text(dav("getetag")).map(str::to_owned))
+    }
+
+    /// What the refusal of a condition means: some servers say that an object has changed when it is not there.
+    async fn refused_write(&self, object: &Url, reply: &Reply) -> CalendarError {
+        match (reply.refusal(), reply.status.as_u16()) {
+            (CalendarError::Conflict, _) | (_, 409) => match self.version(object).await {
+                Ok(_) | Err(CalendarError::Permanent(_)) => CalendarError::Conflict,
+                Err(error) => error,
+            },
+            (refusal, _) => refusal,
+        }
+    }
+}
+
+/// Where the event is: named by its UID, so that a second attempt finds the first.
+fn object_of(calendar: &Url, event: &BookedEvent) -> Result<Url, CalendarError> {
+    let mut object = calendar.clone();
+    let name = format!("{}.ics", event.uid);
+    object.path_segments_mut().map_err(|()| CalendarError::Gone)?.pop_if_empty().push(&name);
+    Ok(object)
+}
+
+fn address(object: &ObjectId) -> Result<Url, CalendarError> {
+    Url::parse(&object.0).map_err(|_| CalendarError::Gone)
+}
+
+/// The state that a write is for. A weak version is equal to none (RFC 9110 section 13.1.1), so that any state has to do.
+fn condition(etag: Option<&str>) -> HeaderValue {
+    let strong = etag.filter(|etag| !etag.starts_with("W/"));
+    strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)
+}
+
+/// Whether a new object is refused since its name or its UID is in use: 412 for the name, and for the UID what each server
+/// likes (RFC 4791 section 5.3.2.1).
+fn is_taken(reply: &Reply) -> bool {
+    match reply.status.as_u16() {
+        409 | 412 => true,
+        403 => xml::parse(&reply.body).is_ok_and(|error| error.holds(caldav("no-uid-conflict"))),
+        _ => false,
+    }
+}

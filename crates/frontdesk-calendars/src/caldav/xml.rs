@@ -1,0 +1,212 @@
+//! XML as WebDAV uses it: elements of known namespaces, and text; of their attributes one matters.
+
+use quick_xml::NsReader;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::name::ResolveResult;
+
+/// No answer of WebDAV nests as deep.
+const MAX_DEPTH: usize = 32;
+/// Some eight to each event of the largest calendars of people; in memory, an empty one takes thirty times its four bytes.
+const MAX_ELEMENTS: usize = 400_000;
+
+/// Whose vocabulary an element is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Vocabulary {
+    /// RFC 4918, 3744, 5397 and 6578.
+    Dav,
+    /// RFC 4791 and 6638.
+    Caldav,
+    /// What Apple's calendar server brought.
+    CalendarServer,
+    /// Any other.
+    Other,
+}
+
+impl Vocabulary {
+    fn of(namespace: &ResolveResult<'_>) -> Self {
+        let ResolveResult::Bound(namespace) = namespace else { return Self::Other };
+        match namespace.into_inner() {
+            "DAV:" => Self::Dav,
+            "urn:ietf:params:xml:ns:caldav" => Self::Caldav,
+            "http://calendarserver.org/ns/" => Self::CalendarServer,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The name of an element.
+pub(super) type Name = (Vocabulary, &'static str);
+
+pub(super) const fn dav(name: &'static str) -> Name {
+    (Vocabulary::Dav, name)
+}
+
+pub(super) const fn caldav(name: &'static str) -> Name {
+    (Vocabulary::Caldav, name)
+}
+
+/// An element with all that is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Element {
+    vocabulary: Vocabulary,
+    name: String,
+    /// The one attribute that matters: the `name` of `CALDAV:comp`.
+    attribute: Option<String>,
+    /// What stands in it beside its elements.
+    text: String,
+    /// The elements in it, in their order.
+    pub(super) children: Vec<Element>,
+}
+
+impl Element {
+    pub(super) fn is(&self, (vocabulary, name): Name) -> bool {
+        self.vocabulary == vocabulary && self.name == name
+    }
+
+    /// The elements in it with this name.
+    pub(super) fn all(&self, name: Name) -> impl Iterator<Item = &Self> {
+        self.children.iter().filter(move |child| child.is(name))
+    }
+
+    /// The first element in it with this name.
+    pub(super) fn child(&self, name: Name) -> Option<&Self> {
+        self.all(name).next()
+    }
+
+    /// Whether an element with this name is in it, however deep.
+    pub(super) fn holds(&self, name: Name) -> bool {
+        self.children.iter().any(|child| child.is(name) || child.holds(name))
+    }
+
+    /// Its attribute `name`.
+    pub(super) fn attribute_name(&self) -> Option<&str> {
+        self.attribute.as_deref()
+    }
+
+    /// Its text as it stands.
+    pub(super) fn raw_text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its text without the space around it; `None` where nothing is left.
+    pub(super) fn text(&self) -> Option<&str> {
+        Some(self.text.trim()).filter(|text| !text.is_empty())
+    }
+}
+
+/// The outermost element of a document; what is wrong with one that can't be read.
+///
+/// A document's own entities stay unknown, so that none expands into more than was sent.
+pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut reader = NsReader::from_str(text.trim_start_matches('\u{feff}').trim_start());
+    let mut open: Vec<Element> = Vec::new();
+    let mut elements = 0;
+    loop {
+        let (namespace, event) = reader.read_resolved_event().map_err(|error| error.to_string())?;
+        if matches!(event, Event::Start(_) | Event::Empty(_)) {
+            elements += 1;
+            if MAX_ELEMENTS < elements {
+                return Err(format!("more than {MAX_ELEMENTS} elements"));
+            }
+        }
+        match event {
+            Event::Start(start) => {
+                if MAX_DEPTH <= open.len() {
+                    return Err(format!("elements more than {MAX_DEPTH} deep"));
+                }
+                open.push(element(&namespace, &start));
+            }
+            Event::Empty(start) => {
+                let empty = element(&namespace, &start);
+                match open.last_mut() {
+                    Some(parent) => parent.children.push(empty),
+                    None => return Ok(empty),
+                }
+            }
+            Event::End(_) => {
+                let Some(ended) = open.pop() else { return Err("an end without a start".to_owned()) };
+                match open.last_mut() {
+                    Some(parent) => parent.children.push(ended),
+                    None => return Ok(ended),
+                }
+            }
+            Event::Text(text) => add_text(&mut open, &text.xml10_content()),
+            Event::CData(text) => add_text(&mut open, &text.xml10_content()),
+            Event::GeneralRef(entity) => add_text(&mut open, &resolved(&entity)?),
+            Event::Eof => return Err("it stops before its end".to_owned()),
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+        }
+    }
+}
+
+fn element(namespace: &ResolveResult<'_>, start: &BytesStart<'_>) -> Element {
+    let attribute = start.try_get_attribute("name").ok().flatten();
+    Element {
+        vocabulary: Vocabulary::of(namespace),
+        name: start.local_name().into_inner().to_owned(),
+        attribute: attribute.map(|attribute| attribute.value.into_owned()),
+        text: String::new(),
+        children: Vec::new(),
+    }
+}
+
+fn add_text(open: &mut [Element], text: &str) {
+    if let Some(element) = open.last_mut() {
+        element.text.push_str(text);
+    }
+}
+
+fn resolved(entity: &BytesRef<'_>) -> Result<String, String> {
+    match entity.resolve_char_ref() {
+        Ok(Some(character)) => Ok(character.to_string()),
+        Ok(None) => resolve_predefined_entity(entity)
+            .map(str::to_owned)
+            .ok_or_else(|| format!("the unknown entity {:?}", &**entity)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_known_by_their_namespace_whatever_its_prefix() {
+        for text in [
+            r#"<multistatus xmlns="DAV:"><c:calendar xmlns:c="urn:ietf:params:xml:ns:caldav"/></multistatus>"#,
+            "\u{feff}<?xml version=\"1.0\"?>\n<d:multistatus xmlns:d='DAV:' xmlns:cal='urn:ietf:params:xml:ns:caldav'>\
+             <!-- x --><cal:calendar></cal:calendar></d:multistatus>",
+        ] {
+            let root = parse(text.as_bytes()).expect("XML");
+            assert!(root.is(dav("multistatus")) && root.child(caldav("calendar")).is_some(), "{text}");
+            assert!(root.child(dav("calendar")).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn text_is_what_was_meant_by_it() {
+        let root = parse(b"<a>\r\n x &amp; &#x79;<![CDATA[<z>]]>&quot;<b>no</b> </a>").expect("XML");
+        assert_eq!(root.text(), Some("x & y<z>\""));
+        assert_eq!(parse(b"<a> </a>").expect("XML").text(), None);
+        assert_eq!(parse(b"<a>1\r\n2&#13;\n</a>").expect("XML").raw_text(), "1\n2\r\n");
+    }
+
+    #[test]
+    fn what_is_no_document_is_an_error_that_says_why() {
+        for (text, why) in [
+            ("", "stops before its end"),
+            ("<a><b></b>", "stops before its end"),
+            ("<a></b>", "expected `</a>`"),
+            ("<!DOCTYPE a [<!ENTITY x \"xx\">]><a>&x;</a>", "unknown entity \"x\""),
+        ] {
+            let error = parse(text.as_bytes()).expect_err(text);
+            assert!(error.contains(why), "{text}: {error}");
+        }
+        let deep = "<a>".repeat(100_000);
+        assert!(parse(deep.as_bytes()).is_err_and(|error| error.contains("32 deep")));
+        let wide = format!("<a>{}</a>", "<a/>".repeat(MAX_ELEMENTS));
+        assert!(parse(wide.as_bytes()).is_err_and(|error| error.contains("400000 elements")));
+    }
+}

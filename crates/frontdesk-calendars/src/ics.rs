@@ -1,0 +1,261 @@
+use async_trait::async_trait;
+use percent_encoding::percent_decode_str;
+use reqwest::header::{
+    ACCEPT, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
+};
+use reqwest::{Method, StatusCode};
+use thiserror::Error;
+use url::Url;
+
+use crate::cursor::Progress;
+use crate::icalendar::misread;
+use crate::outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
+use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId, RawObject};
+
+/// A calendar published as one file (RFC 5545) at an address: read-only, and as old as its publisher lets it get, which
+/// may be a day.
+///
+/// It is one calendar with one object, the whole file. Whatever comes instead of a whole calendar (a page to sign in on, a
+/// file that was cut short) is an error, and what was read before stays good.
+#[derive(Clone, Debug)]
+pub struct IcsFeed {
+    outgoing: Outgoing,
+    url: Url,
+    login: Option<Login>,
+}
+
+/// The text is no feed's address. It is not shown, since the path of one is a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "expected the address of a calendar such as https://example.com/calendar.ics or webcal://example.com/calendar.ics"
+)]
+pub struct InvalidFeedUrl;
+
+impl IcsFeed {
+    /// The feed at `address`; `webcal` is `https`. A user name and password may stand in it as `https://user:password@…`.
+    ///
+    /// # Errors
+    /// [`InvalidFeedUrl`] for what is no such address.
+    pub fn new(outgoing: Outgoing, address: &str) -> Result<Self, InvalidFeedUrl> {
+        let mut url = Url::parse(&with_https(address.trim())).map_err(|_| InvalidFeedUrl)?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(InvalidFeedUrl);
+        }
+        let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+        let credentials = (!url.username().is_empty()).then(|| Credentials::Basic {
+            user: decoded(url.username()),
+            password: decoded(url.password().unwrap_or_default()).into(),
+        });
+        url.set_username("").and_then(|()| url.set_password(None)).map_err(|()| InvalidFeedUrl)?;
+        url.set_fragment(None);
+        let login = credentials.and_then(|credentials| Login::new(&credentials, &url));
+        Ok(Self { outgoing, url, login })
+    }
+
+    fn id() -> CalendarId {
+        CalendarId("feed".to_owned())
+    }
+}
+
+/// With the scheme that `webcal` and `webcals` stand for.
+fn with_https(address: &str) -> String {
+    match address.split_once("://") {
+        Some((scheme, rest)) if ["webcal", "webcals"].iter().any(|w| scheme.eq_ignore_ascii_case(w)) => {
+            format!("https://{rest}")
+        }
+        _ => address.to_owned(),
+    }
+}
+
+#[async_trait]
+impl CalendarSource for IcsFeed {
+    async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
+        Ok(vec![CalendarInfo {
+            id: Self::id(),
+            name: host_of(&self.url),
+            zone: None,
+            writable: false,
+            transparent: false,
+            owner: Vec::new(),
+        }])
+    }
+
+    async fn pull(&self, calendar: &CalendarId, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
+        if *calendar != Self::id() {
+            return Err(CalendarError::Gone);
+        }
+        let request = Request {
+            method: Method::GET,
+            url: &self.url,
+            headers: conditions(cursor)?,
+            body: String::new(),
+            login: self.login.as_ref(),
+            elsewhere: Elsewhere::WithoutPassword,
+        };
+        let reply = self.outgoing.send(request).await?;
+        match (reply.status, cursor) {
+            (StatusCode::OK, _) => whole_feed(reply),
+            (StatusCode::NOT_MODIFIED, Some(cursor)) => Ok(Delta::nothing(cursor.clone())),
+            _ => Err(reply.refusal()),
+        }
+    }
+}
+
+/// What asks for the feed only if it is not what `cursor` stands for.
+fn conditions(cursor: Option<&Cursor>) -> Result<HeaderMap, CalendarError> {
+    let mut headers = HeaderMap::new();
+    headers.insert(ACCEPT, HeaderValue::from_static("text/calendar, */*;q=0.5"));
+    let Some(cursor) = cursor else { return Ok(headers) };
+    let Progress::Feed { etag, last_modified } = Progress::read(cursor)? else {
+        return Err(CalendarError::CursorGone);
+    };
+    for (name, value) in [(IF_NONE_MATCH, etag), (IF_MODIFIED_SINCE, last_modified)] {
+        if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
+            headers.insert(name, value);
+        }
+    }
+    Ok(headers)
+}
+
+fn whole_feed(reply: Reply) -> Result<Delta, CalendarError> {
+    if let Some(fault) = misread(&reply.body) {
+        return Err(CalendarError::Permanent(format!("{}: {fault}", host_of(&reply.url))));
+    }
+    let header = |name: &HeaderName| reply.header(name).map(str::to_owned);
+    let progress = Progress::Feed { etag: header(&ETAG), last_modified: header(&LAST_MODIFIED) };
+    let object = RawObject { id: ObjectId("feed".to_owned()), text: reply.body };
+    Ok(Delta { changed: vec![object], removed: Vec::new(), whole: true, cursor: progress.to_cursor() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use wiremock::matchers::{any, header, headers};
+    use wiremock::{Mock, MockServer, ResponseTemplate};
+
+    use super::*;
+    use crate::outgoing::tests::outgoing;
+
+    const EMPTY: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
+
+    fn feed_at(address: &str) -> IcsFeed {
+        IcsFeed::new(outgoing(), address).unwrap_or_else(|error| panic!("{address}: {error}"))
+    }
+
+    async fn answering(answer: ResponseTemplate) -> (MockServer, IcsFeed) {
+        let stub = MockServer::start().await;
+        Mock::given(any()).respond_with(answer).mount(&stub).await;
+        let feed = feed_at(&format!("http://example.com:{}/private-token.ics", stub.address().port()));
+        (stub, feed)
+    }
+
+    async fn pull(feed: &IcsFeed, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
+        feed.pull(&IcsFeed::id(), cursor).await
+    }
+
+    #[test]
+    fn webcal_is_https_and_a_password_leaves_the_address() {
+        for (address, url) in [
+            ("webcal://example.com/a.ics", "https://example.com/a.ics"),
+            ("WEBCAL://example.com:8443/a.ics?b#c", "https://example.com:8443/a.ics?b"),
+            (" http://example.com/a.ics ", "http://example.com/a.ics"),
+            ("webcals://ann:a%40b@example.com/", "https://example.com/"),
+        ] {
+            let feed = feed_at(address);
+            assert_eq!((feed.url.as_str(), feed.login.is_some()), (url, address.contains('@')), "{address}");
+        }
+        for address in ["", "example.com/a.ics", "file:///etc/passwd", "ftp://example.com/a.ics", "https://"]
+        {
+            assert_eq!(IcsFeed::new(outgoing(), address).err(), Some(InvalidFeedUrl), "{address}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_feed_is_read_whole_and_then_only_when_it_has_changed() {
+        let (stub, feed) = answering(
+            ResponseTemplate::new(200)
+                .insert_header("etag", "W/\"7\"")
+                .insert_header("last-modified", "Sat, 21 Nov 2026 09:00:00 GMT")
+                .set_body_string(EMPTY),
+        )
+        .await;
+        let first = pull(&feed, None).await.expect("a feed");
+        assert!(first.whole && first.removed.is_empty());
+        assert_eq!(
+            first.changed.iter().map(|object| &object.text[..]).collect::<Vec<_>>(),
+            [EMPTY.as_bytes()]
+        );
+
+        stub.reset().await;
+        Mock::given(header("if-none-match", "W/\"7\""))
+            .and(headers("if-modified-since", vec!["Sat", "21 Nov 2026 09:00:00 GMT"]))
+            .respond_with(ResponseTemplate::new(304))
+            .mount(&stub)
+            .await;
+        assert_eq!(pull(&feed, Some(&first.cursor)).await, Ok(Delta::nothing(first.cursor.clone())));
+        assert_eq!(pull(&feed, None).await, Err(CalendarError::Gone), "the stub knows no other question");
+    }
+
+    #[tokio::test]
+    async fn a_feed_without_a_version_is_read_whole_each_time() {
+        let (_stub, feed) = answering(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
+        let first = pull(&feed, None).await.expect("a feed");
+        assert_eq!(pull(&feed, Some(&first.cursor)).await, Ok(first));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_whole_calendar_is_a_fault() {
+        for body in
+            ["<!doctype html><title>Sign in</title>", "", "{}", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1"]
+        {
+            let (_stub, feed) = answering(ResponseTemplate::new(200).set_body_string(body)).await;
+            let error = pull(&feed, None).await.err();
+            let Some(CalendarError::Permanent(why)) = error else { panic!("{body}: {error:?}") };
+            assert!(why.starts_with("example.com: ") && !why.contains("private-token"), "{why}");
+        }
+    }
+
+    #[tokio::test]
+    async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
+        let told = |status: &str| format!("example.com answers {status}");
+        for (answer, error) in [
+            (ResponseTemplate::new(401), CalendarError::Auth),
+            (ResponseTemplate::new(403), CalendarError::Permanent(told("403 Forbidden"))),
+            (ResponseTemplate::new(404), CalendarError::Gone),
+            (ResponseTemplate::new(410), CalendarError::Gone),
+            (
+                ResponseTemplate::new(429).insert_header("retry-after", "90"),
+                CalendarError::Throttled(Some(Duration::from_secs(90))),
+            ),
+            (ResponseTemplate::new(500), CalendarError::Transient(told("500 Internal Server Error"))),
+            (ResponseTemplate::new(204), CalendarError::Permanent(told("204 No Content"))),
+            (ResponseTemplate::new(304), CalendarError::Permanent(told("304 Not Modified"))),
+        ] {
+            let (stub, feed) = answering(answer).await;
+            assert_eq!(pull(&feed, None).await, Err(error));
+            assert_eq!(stub.received_requests().await.expect("recorded").len(), 1);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_cursor_of_another_kind_is_gone() {
+        let (stub, feed) = answering(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
+        for cursor in [Progress::SyncToken("1".to_owned()).to_cursor(), Cursor("?".to_owned())] {
+            assert_eq!(pull(&feed, Some(&cursor)).await, Err(CalendarError::CursorGone));
+        }
+        assert_eq!(stub.received_requests().await.expect("recorded").len(), 0);
+    }
+
+    #[tokio::test]
+    async fn the_password_in_an_address_is_sent_as_a_header() {
+        let stub = MockServer::start().await;
+        // ann:a@b
+        Mock::given(header("authorization", "Basic YW5uOmFAYg=="))
+            .respond_with(ResponseTemplate::new(200).set_body_string(EMPTY))
+            .mount(&stub)
+            .await;
+        let feed = feed_at(&format!("http://ann:a%40b@example.com:{}/", stub.address().port()));
+        pull(&feed, None).await.expect("a feed");
+    }
+}

@@ -1,0 +1,246 @@
+//! The way out: one HTTP client for addresses that anybody who connects a calendar may choose.
+
+mod guard;
+mod login;
+mod network;
+mod reply;
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::dns::Resolve;
+use reqwest::header::{AUTHORIZATION, HeaderMap, LOCATION};
+use reqwest::{Client, ClientBuilder, Method, StatusCode, redirect, retry};
+use rustls::crypto::ring;
+use thiserror::Error;
+use tokio::time::timeout;
+use url::Url;
+
+use self::guard::{Guard, OutOfReach, Reach, SystemNames};
+use crate::CalendarError;
+
+pub use self::login::Credentials;
+pub(crate) use self::login::Login;
+pub use self::network::{InvalidNetwork, Network};
+pub(crate) use self::reply::Reply;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// For a request with all its redirects, and the whole of the answer.
+const TIMEOUT: Duration = Duration::from_secs(30);
+const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
+const MAX_REDIRECTS: usize = 5;
+/// The longest answer that is read, in bytes after decompression.
+const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
+
+/// The HTTP client of calendars elsewhere. Whoever connects a calendar chooses its address, and must not reach through it
+/// what only this machine can:
+///
+/// - an address is checked when it is connected to, on every hop: public ones by `https`, others as allowed
+/// - there is no proxy, which would connect in its stead; no cookies; no retries
+/// - redirects are followed by hand, at most five of them; a password stays within one registrable domain
+/// - 30 s and 20 MB are the most that an answer takes, compressed or not
+///
+/// Cheap to clone; clones share connections.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    https: Way,
+    http: Way,
+    timeout: Duration,
+    max_body_bytes: usize,
+}
+
+/// A client, and how far it goes.
+#[derive(Clone, Debug)]
+struct Way {
+    client: Client,
+    reach: Reach,
+}
+
+/// The client could not be set up, usually because the machine has no certificate authorities.
+#[derive(Debug, Error)]
+#[error(
+    "the HTTP client of calendars can't be set up; are certificate authorities (ca-certificates) installed?"
+)]
+pub struct BuildOutgoingError(#[from] reqwest::Error);
+
+/// A request, sent again as it is wherever it is redirected to.
+pub(crate) struct Request<'a> {
+    pub(crate) method: Method,
+    pub(crate) url: &'a Url,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+    pub(crate) login: Option<&'a Login>,
+    pub(crate) elsewhere: Elsewhere,
+}
+
+/// What becomes of a request that leads away from the site of its password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Elsewhere {
+    /// It is sent without the password.
+    WithoutPassword,
+    /// It is not sent.
+    Refused,
+}
+
+impl Outgoing {
+    /// Sets the client up. Besides the public internet it reaches the networks `allowed`, there by plain `http` too: for a
+    /// calendar server on this machine or in its network.
+    ///
+    /// # Errors
+    /// [`BuildOutgoingError`] where the machine's certificate authorities can't be read.
+    pub fn new(allowed: impl IntoIterator<Item = Network>) -> Result<Self, BuildOutgoingError> {
+        Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), Client::builder)
+    }
+
+    /// A client for a machine without certificate authorities: it trusts nobody, so that every `https` connection fails.
+    ///
+    /// # Errors
+    /// [`BuildOutgoingError`] for what else may be wrong.
+    pub fn without_authorities(
+        allowed: impl IntoIterator<Item = Network>,
+    ) -> Result<Self, BuildOutgoingError> {
+        Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), || {
+            Client::builder().tls_certs_only([])
+        })
+    }
+
+    fn build(
+        allowed: impl IntoIterator<Item = Network>,
+        names: &Arc<dyn Resolve>,
+        builder: impl Fn() -> ClientBuilder,
+    ) -> Result<Self, BuildOutgoingError> {
+        // The client takes the process's provider of cryptography. That one is set already is as good: all of this
+        // workspace's are ring.
+        let _ = ring::default_provider().install_default();
+        let allowed: Arc<[Network]> = allowed.into_iter().collect();
+        let way = |reach: Reach| -> Result<Way, reqwest::Error> {
+            let guard = Guard { names: Arc::clone(names), reach: reach.clone() };
+            let client = builder()
+                .dns_resolver(Arc::new(guard))
+                .no_proxy()
+                .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
+                .connect_timeout(CONNECT_TIMEOUT)
+                .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
+                .redirect(redirect::Policy::none())
+                .retry(retry::never())
+                .referer(false)
+                .gzip(true)
+                .build()?;
+            Ok(Way { client, reach })
+        };
+        Ok(Self {
+            https: way(Reach::encrypted(Arc::clone(&allowed)))?,
+            http: way(Reach::plain(allowed))?,
+            timeout: TIMEOUT,
+            max_body_bytes: MAX_BODY_BYTES,
+        })
+    }
+
+    /// Sends a request, follows where it is redirected, and reads the answer.
+    ///
+    /// # Errors
+    /// [`CalendarError::Refused`], [`CalendarError::TooBig`], [`CalendarError::Transient`] where no answer came, and
+    /// [`CalendarError::Permanent`] for redirects without end. A status is no error here.
+    pub(crate) async fn send(&self, request: Request<'_>) -> Result<Reply, CalendarError> {
+        let host = host_of(request.url);
+        timeout(self.timeout, self.follow(&request)).await.unwrap_or_else(|_| {
+            Err(CalendarError::Transient(format!(
+                "{host} has not answered within {} s",
+                self.timeout.as_secs()
+            )))
+        })
+    }
+
+    async fn follow(&self, request: &Request<'_>) -> Result<Reply, CalendarError> {
+        let mut url = request.url.clone();
+        for _ in 0..=MAX_REDIRECTS {
+            let reply = self.hop(request, &url).await?;
+            match redirected_to(&reply, &request.method)? {
+                Some(next) => url = next,
+                None => return Ok(reply),
+            }
+        }
+        let host = host_of(request.url);
+        Err(CalendarError::Permanent(format!("{host} redirects more than {MAX_REDIRECTS} times")))
+    }
+
+    async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, CalendarError> {
+        let Way { client, reach } = match url.scheme() {
+            "https" => &self.https,
+            "http" => &self.http,
+            other => {
+                return Err(CalendarError::Refused(format!("expected an address with https, found {other}")));
+            }
+        };
+        reach.check_literal(url).map_err(|refusal| CalendarError::Refused(refusal.to_string()))?;
+        let mut headers = request.headers.clone();
+        if let Some(login) = request.login {
+            match login.header_for(url) {
+                Some(header) => drop(headers.insert(AUTHORIZATION, header)),
+                None if request.elsewhere == Elsewhere::WithoutPassword => {}
+                None => {
+                    return Err(CalendarError::Refused(format!(
+                        "{} would be asked with the password of another site",
+                        host_of(url)
+                    )));
+                }
+            }
+        }
+        let sending = client.request(request.method.clone(), url.clone()).headers(headers);
+        let response =
+            sending.body(request.body.clone()).send().await.map_err(|error| failure(error, url))?;
+        Reply::read(response, url.clone(), self.max_body_bytes).await
+    }
+}
+
+/// Where an answer sends the request, method and body as they are: clients of WebDAV keep both, though those of the web
+/// make most methods a `GET` (RFC 9110 section 15.4), which is all that a 303 can be followed by.
+fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, CalendarError> {
+    let followed = match reply.status {
+        StatusCode::MOVED_PERMANENTLY
+        | StatusCode::FOUND
+        | StatusCode::TEMPORARY_REDIRECT
+        | StatusCode::PERMANENT_REDIRECT => true,
+        StatusCode::SEE_OTHER => method == Method::GET,
+        _ => false,
+    };
+    if !followed {
+        return Ok(None);
+    }
+    let next = reply.header(&LOCATION).and_then(|location| reply.url.join(location).ok());
+    let Some(mut next) = next else {
+        let host = host_of(&reply.url);
+        return Err(CalendarError::Permanent(format!("{host} redirects without saying where")));
+    };
+    // The next host is told no password that the address might hold, and sends none of its own.
+    let cleared = next.set_username("").and_then(|()| next.set_password(None));
+    cleared.map_err(|()| CalendarError::Refused("a redirect leads to no host".to_owned()))?;
+    Ok(Some(next))
+}
+
+/// What an error may tell of an address: its path may be a secret.
+pub(crate) fn host_of(url: &Url) -> String {
+    url.host_str().unwrap_or_default().to_owned()
+}
+
+/// Why no answer came; what says so at the bottom of it holds no address.
+fn failure(error: reqwest::Error, url: &Url) -> CalendarError {
+    let error = error.without_url();
+    let host = host_of(url);
+    let mut cause: &dyn Error = &error;
+    loop {
+        if let Some(refusal) = cause.downcast_ref::<OutOfReach>() {
+            return CalendarError::Refused(refusal.to_string());
+        }
+        let Some(deeper) = cause.source() else { break };
+        cause = deeper;
+    }
+    if error.is_timeout() {
+        return CalendarError::Transient(format!("{host} has not answered in time"));
+    }
+    CalendarError::Transient(format!("{host} can't be reached: {cause}"))
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,277 @@
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use reqwest::dns::{Addrs, Name, Resolving};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use wiremock::matchers::{any, path};
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use super::*;
+
+/// 64 KiB of zeros as gzip (RFC 1952).
+const PACKED: [u8; 96] = [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 1, 1, 0, 0, 0, 128, 144, 254, 175, 238, 8, 10, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 106, 235, 142, 151, 215, 0, 0, 1, 0,
+];
+
+/// Leads every name to this machine, and `.second` names to its second address.
+struct AllHere;
+
+impl Resolve for AllHere {
+    fn resolve(&self, name: Name) -> Resolving {
+        let last = if name.as_str().ends_with(".second") { 2 } else { 1 };
+        let addresses = [SocketAddr::from(([127, 0, 0, last], 0))].into_iter();
+        Box::pin(async move { Ok(Box::new(addresses) as Addrs) })
+    }
+}
+
+/// A client that reaches this machine by its first address, whatever its name.
+pub(crate) fn outgoing() -> Outgoing {
+    let allowed = "127.0.0.1".parse::<Network>().expect("an address");
+    let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
+    Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled).expect("a client")
+}
+
+/// As [`outgoing`], reading no more than this many bytes of an answer.
+pub(crate) fn outgoing_reading(max_body_bytes: usize) -> Outgoing {
+    Outgoing { max_body_bytes, ..outgoing() }
+}
+
+fn url(text: &str) -> Url {
+    Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The URL of a stub, by a name.
+fn at(stub: &MockServer, host: &str, path: &str) -> Url {
+    url(&format!("http://{host}:{}{path}", stub.address().port()))
+}
+
+async fn stub(answer: ResponseTemplate) -> MockServer {
+    let stub = MockServer::start().await;
+    Mock::given(any()).respond_with(answer).mount(&stub).await;
+    stub
+}
+
+fn redirect(status: u16, to: &Url) -> ResponseTemplate {
+    ResponseTemplate::new(status).insert_header("location", to.as_str())
+}
+
+fn request<'a>(method: &str, url: &'a Url, login: Option<&'a Login>) -> Request<'a> {
+    Request {
+        method: method.parse().expect("a method"),
+        url,
+        headers: HeaderMap::new(),
+        body: "<body/>".to_owned(),
+        login,
+        elsewhere: Elsewhere::WithoutPassword,
+    }
+}
+
+fn login(url: &Url) -> Login {
+    let credentials = Credentials::Basic { user: "ann".to_owned(), password: "secret".into() };
+    Login::new(&credentials, url).expect("a login")
+}
+
+/// Each request a stub got: its method, its body, whether it had a password.
+async fn received(stub: &MockServer) -> Vec<(String, String, bool)> {
+    let requests = stub.received_requests().await.expect("requests are recorded");
+    let told = |request: &wiremock::Request| {
+        let body = String::from_utf8_lossy(&request.body).into_owned();
+        (request.method.to_string(), body, request.headers.contains_key("authorization"))
+    };
+    requests.iter().map(told).collect()
+}
+
+async fn refused(client: &Outgoing, url: &Url) -> String {
+    match client.send(request("GET", url, None)).await {
+        Err(CalendarError::Refused(why)) => why,
+        other => panic!("{url}: {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn inner_addresses_are_refused_however_they_are_named_and_never_connected_to() {
+    let stub = stub(ResponseTemplate::new(200)).await;
+    let client = Outgoing::without_authorities([]).expect("a client");
+    let port = stub.address().port();
+    for host in ["localhost", "127.0.0.1", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"] {
+        for scheme in ["http", "https"] {
+            let why = refused(&client, &url(&format!("{scheme}://{host}:{port}/"))).await;
+            assert!(why.contains("not of the public internet"), "{scheme} {host}: {why}");
+        }
+    }
+    let metadata = refused(&client, &url("http://169.254.169.254/latest/meta-data/")).await;
+    assert!(metadata.contains("169.254.169.254"), "{metadata}");
+    assert_eq!(received(&stub).await, []);
+}
+
+#[tokio::test]
+async fn plain_http_leads_to_allowed_networks_alone() {
+    let why = refused(&outgoing(), &url("http://1.1.1.1/")).await;
+    assert!(why.contains("https alone"), "{why}");
+    let why = refused(&outgoing(), &url("ftp://example.com/")).await;
+    assert!(why.contains("found ftp"), "{why}");
+    let stub = stub(ResponseTemplate::new(200)).await;
+    let reply = outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.expect("an answer");
+    assert_eq!(reply.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_address_is_checked_on_every_hop() {
+    for inner in ["http://127.0.0.2/", "http://nas.second/", "http://[::1]/", "https://169.254.169.254/"] {
+        let stub = stub(redirect(302, &url(inner))).await;
+        let why = refused(&outgoing(), &at(&stub, "example.com", "/")).await;
+        assert!(why.contains("not of the public internet"), "{inner}: {why}");
+        assert_eq!(received(&stub).await.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_keeps_method_and_body() {
+    for status in [301, 302, 307, 308] {
+        let end = stub(ResponseTemplate::new(207)).await;
+        let stub = stub(redirect(status, &at(&end, "example.com", "/dav"))).await;
+        let start = at(&stub, "example.com", "/.well-known/caldav");
+        let reply = outgoing().send(request("PROPFIND", &start, None)).await.expect("an answer");
+        assert_eq!((reply.status.as_u16(), reply.url.path()), (207, "/dav"));
+        assert_eq!(received(&end).await, [("PROPFIND".to_owned(), "<body/>".to_owned(), false)]);
+    }
+}
+
+#[tokio::test]
+async fn see_other_is_followed_by_a_get_alone() {
+    let end = stub(ResponseTemplate::new(200)).await;
+    let stub = stub(redirect(303, &at(&end, "example.com", "/"))).await;
+    let start = at(&stub, "example.com", "/");
+    let status = async |method| {
+        outgoing().send(request(method, &start, None)).await.map(|reply| reply.status.as_u16())
+    };
+    assert_eq!((status("GET").await, status("PROPFIND").await), (Ok(200), Ok(303)));
+}
+
+#[tokio::test]
+async fn the_sixth_redirect_is_one_too_many() {
+    let stub = MockServer::start().await;
+    for hop in 0..6 {
+        let next = redirect(302, &at(&stub, "example.com", &format!("/{}", hop + 1)));
+        Mock::given(path(format!("/{hop}"))).respond_with(next).mount(&stub).await;
+    }
+    Mock::given(path("/6")).respond_with(ResponseTemplate::new(200)).mount(&stub).await;
+    let from = async |start: &str| {
+        outgoing()
+            .send(request("GET", &at(&stub, "example.com", start), None))
+            .await
+            .map(|reply| reply.status)
+    };
+    assert_eq!(from("/1").await, Ok(StatusCode::OK));
+    let error = CalendarError::Permanent("example.com redirects more than 5 times".to_owned());
+    assert_eq!(from("/0").await, Err(error));
+}
+
+#[tokio::test]
+async fn a_redirect_to_nowhere_is_an_error() {
+    let stub = stub(ResponseTemplate::new(302)).await;
+    let start = at(&stub, "example.com", "/");
+    let error = outgoing().send(request("GET", &start, None)).await.err();
+    assert_eq!(
+        error,
+        Some(CalendarError::Permanent("example.com redirects without saying where".to_owned()))
+    );
+}
+
+#[tokio::test]
+async fn a_password_follows_within_one_registrable_domain_alone() {
+    let end = stub(ResponseTemplate::new(200)).await;
+    for (host, follows) in
+        [("p42.example.com", true), ("example.org", false), ("example.com.evil.org", false)]
+    {
+        let stub = stub(redirect(301, &at(&end, host, "/"))).await;
+        let start = at(&stub, "dav.example.com", "/");
+        let login = login(&start);
+        outgoing().send(request("GET", &start, Some(&login))).await.expect("an answer");
+        let last = received(&end).await.pop().expect("a request");
+        assert_eq!(last.2, follows, "{host}");
+
+        let strict = Request { elsewhere: Elsewhere::Refused, ..request("GET", &start, Some(&login)) };
+        let before = received(&end).await.len();
+        let outcome = outgoing().send(strict).await;
+        assert_eq!(matches!(outcome, Err(CalendarError::Refused(_))), !follows, "{host}");
+        assert_eq!(received(&end).await.len() - before, usize::from(follows), "{host}");
+    }
+}
+
+#[tokio::test]
+async fn a_password_in_a_redirect_is_no_password_of_ours() {
+    let end = stub(ResponseTemplate::new(200)).await;
+    let to = url(&format!("http://eve:hers@example.com:{}/", end.address().port()));
+    let stub = stub(redirect(301, &to)).await;
+    let reply = outgoing().send(request("GET", &at(&stub, "example.com", "/"), None)).await;
+    assert_eq!(reply.map(|reply| reply.url.username().to_owned()), Ok(String::new()));
+    assert!(!received(&end).await[0].2);
+}
+
+#[tokio::test]
+async fn an_answer_is_read_up_to_its_limit_compressed_or_not() {
+    let plain = stub(ResponseTemplate::new(200).set_body_bytes(vec![0; 64 * 1024])).await;
+    let packed =
+        stub(ResponseTemplate::new(200).insert_header("content-encoding", "gzip").set_body_bytes(PACKED))
+            .await;
+    for stub in [&plain, &packed] {
+        for (limit, fits) in [(64 * 1024, true), (64 * 1024 - 1, false)] {
+            let client = outgoing_reading(limit);
+            let outcome = client.send(request("GET", &at(stub, "nas", "/"), None)).await;
+            match outcome {
+                Ok(reply) => assert!(fits && reply.body.len() == 64 * 1024),
+                Err(error) => assert_eq!((fits, error), (false, CalendarError::TooBig { limit })),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_is_told_by_its_status_however_long_it_is() {
+    let stub = stub(ResponseTemplate::new(403).set_body_bytes(vec![b' '; 100_000])).await;
+    let reply = outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.expect("an answer");
+    assert_eq!(reply.status, StatusCode::FORBIDDEN);
+    assert!(reply.body.len() <= 64 * 1024);
+}
+
+#[tokio::test]
+async fn silence_ends_with_the_time_that_an_answer_may_take() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let start = url(&format!("http://nas:{}/", listener.local_addr().expect("its address").port()));
+    let client = Outgoing { timeout: Duration::from_millis(300), ..outgoing() };
+    let began = Instant::now();
+    let error = client.send(request("GET", &start, None)).await.err();
+    assert!(matches!(error, Some(CalendarError::Transient(_))), "{error:?}");
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_is_no_answer() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let start =
+        url(&format!("http://nas:{}/private-token", listener.local_addr().expect("its address").port()));
+    let server = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await?;
+        let _ = stream.read(&mut [0; 4096]).await?;
+        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nBEGIN:VCALENDAR").await
+    });
+    let error = outgoing().send(request("GET", &start, None)).await.err();
+    let Some(CalendarError::Transient(why)) = error else { panic!("{error:?}") };
+    assert!(why.contains("nas") && !why.contains("private-token"), "{why}");
+    server.await.expect("a server").expect("it was asked");
+}
+
+#[tokio::test]
+async fn a_refused_connection_is_told_without_the_path() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let start =
+        url(&format!("http://nas:{}/private-token", listener.local_addr().expect("its address").port()));
+    drop(listener);
+    let error = outgoing().send(request("GET", &start, None)).await.err();
+    let Some(CalendarError::Transient(why)) = error else { panic!("{error:?}") };
+    assert!(why.contains("nas") && why.contains("refused") && !why.contains("private-token"), "{why}");
+}

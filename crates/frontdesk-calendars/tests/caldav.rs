@@ -1,0 +1,225 @@
+//! Calendars on real CalDAV servers: Radicale and Xandikos.
+//!
+//! `tests/caldav/prepare` installs them; where it has not run, these tests are left out, unless `FRONTDESK_TEST_CALDAV` is
+//! `required`.
+
+#[path = "caldav/servers.rs"]
+mod servers;
+
+use std::collections::BTreeMap;
+
+use frontdesk_calendars::icalendar::{Options, busy};
+use frontdesk_calendars::{
+    BookedEvent, CaldavCalendars, CalendarError, CalendarId, CalendarSink as _, CalendarSource as _, Cursor,
+    Delta, ObjectId,
+};
+use frontdesk_domain::{interval::Interval, zone::Zone};
+use time::OffsetDateTime;
+use time::macros::datetime;
+
+use self::servers::{Kind, Server, installed};
+
+/// Every Monday at ten in Berlin, but for the 16th; on the 9th at two, for an hour and a half.
+const WEEKLY: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n\
+    BEGIN:VEVENT\r\nUID:weekly\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Planning & <r\u{e9}view>\r\n\
+    DTSTART;TZID=Europe/Berlin:20260302T100000\r\nDTEND;TZID=Europe/Berlin:20260302T110000\r\n\
+    RRULE:FREQ=WEEKLY;BYDAY=MO\r\nEXDATE;TZID=Europe/Berlin:20260316T100000\r\nEND:VEVENT\r\n\
+    BEGIN:VEVENT\r\nUID:weekly\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Planning\\, later\r\n\
+    RECURRENCE-ID;TZID=Europe/Berlin:20260309T100000\r\n\
+    DTSTART;TZID=Europe/Berlin:20260309T140000\r\nDTEND;TZID=Europe/Berlin:20260309T153000\r\n\
+    END:VEVENT\r\nEND:VCALENDAR\r\n";
+const HOLIDAY: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n\
+    BEGIN:VEVENT\r\nUID:holiday\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Away\r\n\
+    DTSTART;VALUE=DATE:20260318\r\nDTEND;VALUE=DATE:20260319\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+const REMINDER: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n\
+    BEGIN:VEVENT\r\nUID:reminder@example.com\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Water the plants\r\n\
+    DTSTART:20260320T080000Z\r\nDTEND:20260320T090000Z\r\nTRANSP:TRANSPARENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+
+/// The calendar `work` among those that the server is found to have.
+async fn work(account: &CaldavCalendars) -> CalendarId {
+    let calendars = account.calendars().await.expect("calendars");
+    let work = calendars.iter().find(|calendar| calendar.id.0.ends_with("/work/"));
+    let work = work.unwrap_or_else(|| panic!("{calendars:?}"));
+    assert!(work.writable && !work.transparent, "{work:?}");
+    work.id.clone()
+}
+
+/// What a mirror of a calendar holds.
+#[derive(Default)]
+struct Mirror {
+    objects: BTreeMap<ObjectId, Vec<u8>>,
+    cursor: Option<Cursor>,
+}
+
+impl Mirror {
+    /// Brings it up to date, and returns how many objects have changed and how many are gone.
+    async fn pull(&mut self, account: &CaldavCalendars, calendar: &CalendarId) -> (usize, usize) {
+        let Delta { changed, removed, whole, cursor } =
+            account.pull(calendar, self.cursor.as_ref()).await.expect("a delta");
+        assert_eq!(whole, self.cursor.is_none());
+        let counts = (changed.len(), removed.len());
+        for id in removed {
+            self.objects.remove(&id);
+        }
+        self.objects.extend(changed.into_iter().map(|object| (object.id, object.text)));
+        self.cursor = Some(cursor);
+        assert_eq!(account.count_objects(calendar).await, Ok(self.objects.len()));
+        counts
+    }
+
+    /// Busy time between March and mid-April of 2026, for someone in Berlin.
+    fn busy(&self) -> Vec<(OffsetDateTime, OffsetDateTime)> {
+        let within = Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
+        let zone = Zone::parse("Europe/Berlin").expect("a zone");
+        let options = Options::new(within.expect("six weeks"), zone);
+        let mut spans = Vec::new();
+        for text in self.objects.values() {
+            let report = busy(text, &options);
+            assert_eq!(report.faults, []);
+            spans.extend(report.busy.iter().map(|busy| (busy.interval.start(), busy.interval.end())));
+        }
+        spans.sort_unstable();
+        spans
+    }
+}
+
+fn booked(sequence: u32, start: OffsetDateTime) -> BookedEvent {
+    BookedEvent {
+        uid: "0198c0de-7000-7000-8000-000000000007".to_owned(),
+        sequence,
+        stamped_at: datetime!(2026-02-20 09:00 UTC),
+        interval: Interval::new(start, start + time::Duration::minutes(30)).expect("half an hour"),
+        summary: "Demo; with Ada & co".to_owned(),
+        description: Some("Line one\nLine two".to_owned()),
+        location: None,
+        url: None,
+    }
+}
+
+#[tokio::test]
+async fn a_series_with_exceptions_takes_the_right_times_whichever_server_it_is_on() {
+    if !installed() {
+        return;
+    }
+    let mut busy = Vec::new();
+    for kind in [Kind::Radicale, Kind::Xandikos] {
+        let server = Server::start(kind).await;
+        for (name, text) in [("weekly.ics", WEEKLY), ("holiday.ics", HOLIDAY), ("a%40b%20c.ics", REMINDER)] {
+            server.put(name, text).await;
+        }
+        let account = server.account("secret");
+        let mut mirror = Mirror::default();
+        assert_eq!(mirror.pull(&account, &work(&account).await).await, (3, 0), "{kind:?}");
+        busy.push(mirror.busy());
+    }
+    let hour = time::Duration::hours(1);
+    let expected = [
+        (datetime!(2026-03-02 09:00 UTC), hour),
+        (datetime!(2026-03-09 13:00 UTC), hour * 3 / 2),
+        (datetime!(2026-03-17 23:00 UTC), hour * 24),
+        (datetime!(2026-03-23 09:00 UTC), hour),
+        (datetime!(2026-03-30 08:00 UTC), hour),
+        (datetime!(2026-04-06 08:00 UTC), hour),
+    ];
+    let expected = expected.map(|(start, length)| (start, start + length));
+    assert_eq!(busy, [expected, expected]);
+}
+
+#[tokio::test]
+async fn what_others_change_is_told_since_the_cursor_and_a_foreign_cursor_is_gone() {
+    if !installed() {
+        return;
+    }
+    let mut cursors = Vec::new();
+    let mut servers = Vec::new();
+    for kind in [Kind::Radicale, Kind::Xandikos] {
+        let server = Server::start(kind).await;
+        let account = server.account("secret");
+        let work = work(&account).await;
+        let mut mirror = Mirror::default();
+        assert_eq!(mirror.pull(&account, &work).await, (0, 0), "{kind:?}");
+        server.put("weekly.ics", WEEKLY).await;
+        server.put("holiday.ics", HOLIDAY).await;
+        assert_eq!(mirror.pull(&account, &work).await, (2, 0), "{kind:?}");
+        server.delete("weekly.ics").await;
+        assert_eq!(mirror.pull(&account, &work).await, (0, 1), "{kind:?}");
+        assert_eq!(mirror.pull(&account, &work).await, (0, 0), "{kind:?}");
+        assert_eq!(mirror.busy().len(), 1, "{kind:?}");
+        cursors.push(mirror.cursor);
+        servers.push((server, account, work));
+    }
+    cursors.reverse();
+    for ((server, account, work), foreign) in servers.iter().zip(&cursors) {
+        let outcome = account.pull(work, foreign.as_ref()).await;
+        assert_eq!(outcome, Err(CalendarError::CursorGone), "{:?}", server.kind);
+    }
+}
+
+#[tokio::test]
+async fn a_booking_appears_moves_and_disappears() {
+    if !installed() {
+        return;
+    }
+    let (first, second) = (datetime!(2026-03-03 09:00 UTC), datetime!(2026-03-04 15:15 UTC));
+    let half_an_hour = |start| [(start, start + time::Duration::minutes(30))];
+    for kind in [Kind::Radicale, Kind::Xandikos] {
+        let server = Server::start(kind).await;
+        let account = server.account("secret");
+        let work = work(&account).await;
+        let mut mirror = Mirror::default();
+
+        let added = account.add(&work, &booked(0, first)).await.expect("written");
+        assert_eq!(mirror.pull(&account, &work).await, (1, 0), "{kind:?}");
+        assert_eq!(mirror.busy(), half_an_hour(first), "{kind:?}");
+        assert!(mirror.objects.contains_key(&added.object), "{kind:?}: {added:?}");
+
+        let again = account.add(&work, &booked(0, first)).await.expect("written already");
+        assert_eq!(again.object, added.object, "{kind:?}");
+
+        let moved = account.replace(&again, &booked(1, second)).await.expect("moved");
+        mirror.pull(&account, &work).await;
+        assert_eq!(mirror.busy(), half_an_hour(second), "{kind:?}");
+        assert_ne!(moved.etag, again.etag, "{kind:?}");
+        assert_eq!(
+            account.replace(&again, &booked(2, first)).await,
+            Err(CalendarError::Conflict),
+            "{kind:?}"
+        );
+        assert_eq!(account.remove(&again).await, Err(CalendarError::Conflict), "{kind:?}");
+
+        account.remove(&moved).await.expect("removed");
+        assert_eq!(mirror.pull(&account, &work).await, (0, 1), "{kind:?}");
+        assert_eq!(mirror.busy(), [], "{kind:?}");
+        account.remove(&moved).await.expect("removed already");
+        assert_eq!(account.replace(&moved, &booked(3, first)).await, Err(CalendarError::Gone), "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_password_that_is_refused_asks_for_a_new_connection() {
+    if !installed() {
+        return;
+    }
+    let server = Server::start(Kind::Radicale).await;
+    let work = work(&server.account("secret")).await;
+    let account = server.account("no longer");
+    assert_eq!(account.calendars().await, Err(CalendarError::Auth));
+    assert_eq!(account.pull(&work, None).await, Err(CalendarError::Auth));
+    let start = datetime!(2026-03-03 09:00 UTC);
+    assert_eq!(account.add(&work, &booked(0, start)).await, Err(CalendarError::Auth));
+}
+
+#[tokio::test]
+async fn a_calendar_that_was_never_there_is_gone() {
+    if !installed() {
+        return;
+    }
+    for kind in [Kind::Radicale, Kind::Xandikos] {
+        let server = Server::start(kind).await;
+        let account = server.account("secret");
+        let play = CalendarId(work(&account).await.0.replace("/work/", "/play/"));
+        assert_eq!(account.pull(&play, None).await, Err(CalendarError::Gone), "{kind:?}");
+        let event = booked(0, datetime!(2026-03-03 09:00 UTC));
+        assert_eq!(account.add(&play, &event).await, Err(CalendarError::Gone), "{kind:?}");
+    }
+}

@@ -1,0 +1,155 @@
+//! Real CalDAV servers on free ports of this machine, for as long as a test lasts.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::Duration;
+
+use frontdesk_calendars::{CaldavCalendars, Credentials, Network, Outgoing};
+use frontdesk_testing::wait::wait_until;
+use tempfile::TempDir;
+
+/// Far longer than a server takes to start on a busy machine.
+const START: Duration = Duration::from_mins(1);
+
+/// The kinds of servers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Radicale,
+    Xandikos,
+}
+
+/// A running server with the account of `ann`, whose password is `secret`, and her empty calendar `work`.
+pub(crate) struct Server {
+    pub(crate) kind: Kind,
+    port: u16,
+    process: Child,
+    /// Removed with the server.
+    _folder: TempDir,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Whether the servers are installed; says so where not, and fails where they are required.
+pub(crate) fn installed() -> bool {
+    if venv().join("bin/radicale").exists() {
+        return true;
+    }
+    assert!(
+        env::var_os("FRONTDESK_TEST_CALDAV").is_none_or(|value| value != "required"),
+        "FRONTDESK_TEST_CALDAV=required, but {} holds no servers: run crates/frontdesk-calendars/tests/caldav/prepare",
+        venv().display()
+    );
+    let note = "left out: Radicale and Xandikos (tests/caldav/prepare installs them)";
+    writeln!(io::stderr(), "{note}").expect("standard error is open");
+    false
+}
+
+/// Where `prepare` puts them.
+fn venv() -> PathBuf {
+    // The scratch folder of integration tests lies in the target folder.
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("caldav/venv")
+}
+
+impl Server {
+    pub(crate) async fn start(kind: Kind) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let port = free_port();
+        let mut process = command(kind, folder.path(), port)
+            .stdout(File::create(folder.path().join("out.txt")).expect("a file"))
+            .stderr(File::create(folder.path().join("err.txt")).expect("a file"))
+            .spawn()
+            .unwrap_or_else(|error| panic!("{kind:?}: {error}"));
+        wait_until("a server to listen", START, || {
+            let ended = process.try_wait().expect("a child");
+            let said = || fs::read_to_string(folder.path().join("err.txt")).unwrap_or_default();
+            assert!(ended.is_none(), "{kind:?} ended at once:\n{}", said());
+            TcpStream::connect(("127.0.0.1", port)).is_ok()
+        });
+        let server = Self { kind, port, process, _folder: folder };
+        server.send("MKCALENDAR", "", "", 201).await;
+        server
+    }
+
+    /// What is put into the address field: the server alone.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// The account, with this password.
+    pub(crate) fn account(&self, password: &str) -> CaldavCalendars {
+        let credentials = Credentials::Basic { user: "ann".to_owned(), password: password.into() };
+        CaldavCalendars::new(outgoing(), &self.address(), &credentials).expect("an account")
+    }
+
+    /// Puts an object into the calendar `work`, as another program would.
+    pub(crate) async fn put(&self, name: &str, text: &str) {
+        self.send("PUT", name, text, 201).await;
+    }
+
+    /// Removes an object, as another program would.
+    pub(crate) async fn delete(&self, name: &str) {
+        let expected = if self.kind == Kind::Radicale { 200 } else { 204 };
+        self.send("DELETE", name, "", expected).await;
+    }
+
+    async fn send(&self, method: &str, name: &str, body: &str, expected: u16) {
+        // The other client sets the process's provider of cryptography.
+        outgoing();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let home = if self.kind == Kind::Radicale { "ann" } else { "ann/calendars" };
+        let url = format!("{}{home}/work/{name}", self.address());
+        let mut request = client.request(method.parse().expect("a method"), url);
+        if !body.is_empty() {
+            request = request.header("content-type", "text/calendar; charset=utf-8").body(body.to_owned());
+        }
+        let response = request
+            .basic_auth("ann", Some("secret"))
+            .send()
+            .await
+            .unwrap_or_else(|error| panic!("{:?} {method}: {error}", self.kind));
+        assert_eq!(response.status().as_u16(), expected, "{:?} {method} {name}", self.kind);
+    }
+}
+
+fn outgoing() -> Outgoing {
+    let loopback: Network = "127.0.0.1".parse().expect("an address");
+    Outgoing::without_authorities([loopback]).expect("a client")
+}
+
+/// A port that was free a moment ago.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("its address").port()
+}
+
+fn command(kind: Kind, folder: &Path, port: u16) -> Command {
+    let bin = venv().join("bin");
+    match kind {
+        Kind::Radicale => {
+            fs::write(folder.join("users"), "ann:secret\n").expect("a file");
+            let mut command = Command::new(bin.join("radicale"));
+            command.args(["--config", "", "--auth-type", "htpasswd", "--auth-htpasswd-encryption", "plain"]);
+            command.args(["--auth-delay", "0", "--server-hosts", &format!("127.0.0.1:{port}")]);
+            command.arg("--auth-htpasswd-filename").arg(folder.join("users"));
+            command.arg("--storage-filesystem-folder").arg(folder.join("data"));
+            command
+        }
+        Kind::Xandikos => {
+            let mut command = Command::new(bin.join("xandikos"));
+            command.args(["serve", "--defaults", "--current-user-principal", "/ann/", "-l", "127.0.0.1"]);
+            command.args(["-p", &port.to_string(), "-d"]).arg(folder.join("data"));
+            command.arg("--state-dir").arg(folder.join("state"));
+            command
+        }
+    }
+}

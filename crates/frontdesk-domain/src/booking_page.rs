@@ -1,0 +1,164 @@
+//! How a workspace's booking pages look to the world: their language, and who may show them in a frame.
+
+use std::fmt;
+
+use thiserror::Error;
+
+const MAX_ORIGIN_CHARS: usize = 255;
+
+/// What a workspace sets about its booking pages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookingPageSettings {
+    /// The language in which pages speak to somebody who asks for no other.
+    pub language: Language,
+    /// The sites that may show the pages in a frame; none, unless named.
+    pub frame_ancestors: Vec<WebOrigin>,
+}
+
+/// The languages that booking pages speak.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+    /// French.
+    French,
+    /// Spanish.
+    Spanish,
+    /// Arabic, which is written from right to left.
+    Arabic,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 5] = [Self::English, Self::German, Self::French, Self::Spanish, Self::Arabic];
+
+    /// Its tag (BCP 47): `en`, `de`, `fr`, `es`, `ar`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+            Self::French => "fr",
+            Self::Spanish => "es",
+            Self::Arabic => "ar",
+        }
+    }
+
+    /// The language with this tag.
+    pub fn parse(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.as_str() == tag)
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The origin (RFC 6454) of a site that is served by https: `https://www.acme.example`, with a port where it has one of
+/// its own. Nothing in it has a meaning of its own in a `Content-Security-Policy` header, so that it can stand there as it is.
+///
+/// ```
+/// use frontdesk_domain::booking_page::WebOrigin;
+///
+/// assert_eq!(WebOrigin::parse("https://WWW.Acme.example:8443")?.as_str(), "https://www.acme.example:8443");
+/// assert!(WebOrigin::parse("https://www.acme.example/embed").is_err());
+/// # Ok::<(), frontdesk_domain::booking_page::InvalidWebOrigin>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WebOrigin(String);
+
+/// The text is no [`WebOrigin`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected the origin of a site, without a path, such as https://www.acme.example, found {0:?}")]
+pub struct InvalidWebOrigin(pub String);
+
+impl WebOrigin {
+    /// Parses an origin; its host is put into lower-case ASCII.
+    ///
+    /// # Errors
+    /// [`InvalidWebOrigin`] with the text.
+    pub fn parse(text: &str) -> Result<Self, InvalidWebOrigin> {
+        Self::read(text).ok_or_else(|| InvalidWebOrigin(text.chars().take(80).collect()))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let authority = text.strip_prefix("https://")?;
+        let (host, port) = match authority.split_once(':') {
+            Some((host, port)) => (host, Some(port)),
+            None => (authority, None),
+        };
+        let host = idna::domain_to_ascii_strict(host).ok().filter(|host| !host.is_empty())?;
+        let origin = match port {
+            None => format!("https://{host}"),
+            Some(port) => {
+                let digits_alone = port.bytes().all(|b| b.is_ascii_digit());
+                let port: u16 = port.parse().ok().filter(|&port| digits_alone && 0 < port)?;
+                format!("https://{host}:{port}")
+            }
+        };
+        (origin.len() <= MAX_ORIGIN_CHARS).then_some(Self(origin))
+    }
+
+    /// The origin as it stands in a header.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for WebOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_is_parsed_from_its_own_tag() {
+        for language in Language::ALL {
+            assert_eq!(Language::parse(language.as_str()), Some(language));
+        }
+        assert_eq!(Language::parse("EN"), None);
+    }
+
+    #[test]
+    fn an_origin_is_a_host_by_https_and_maybe_a_port() {
+        for (text, origin) in [
+            ("https://acme.example", "https://acme.example"),
+            ("https://WWW.Bücher.example", "https://www.xn--bcher-kva.example"),
+            ("https://acme.example:443", "https://acme.example:443"),
+            ("https://localhost:8443", "https://localhost:8443"),
+        ] {
+            assert_eq!(WebOrigin::parse(text).as_ref().map(WebOrigin::as_str), Ok(origin));
+        }
+    }
+
+    #[test]
+    fn whatever_could_mean_more_in_a_policy_is_refused() {
+        for text in [
+            "",
+            "https://",
+            "http://acme.example",
+            "acme.example",
+            "https://acme.example/",
+            "https://*.acme.example",
+            "https://acme.example:0",
+            "https://acme.example:+1",
+            "https://acme.example:99999",
+            "https://acme.example; script-src *",
+            "https://acme.example https://evil.example",
+            "https://acme.example, https://evil.example",
+            "https://u@acme.example",
+            "'self'",
+            "*",
+        ] {
+            assert!(WebOrigin::parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Ports;
+use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
+use crate::booking::{
+    Answers, Booking, BookingState, EventTypeRef, Invitee, ManageToken, MemberRef, Origin, check_answers,
+};
+use crate::email::Email;
+use crate::event_type::EventType;
+use crate::fault::{Fault, Faults};
+use crate::ids::BookingId;
+use crate::interval::Interval;
+use crate::link::Link;
+use crate::ports::{AddressHash, Clock, Mode, Random, Store, StoreError, UnitOfWork};
+use crate::records::{PersonFacts, Provenance, SourceKind, Stored};
+use crate::requested_time::RequestedTime;
+use crate::text::{check_https_url, check_line};
+use crate::zone::Zone;
+
+/// The most characters that an invitee's name may have.
+pub const MAX_NAME_CHARS: usize = 200;
+/// The most guests that a booking may have.
+pub const MAX_GUESTS: usize = 20;
+
+/// The source of what an invitee says of itself.
+const SOURCE: &str = "booking";
+
+/// Books a meeting through a link, whoever asks for it.
+pub(super) struct Booker {
+    store: Arc<dyn Store>,
+    placement: Placement,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+}
+
+/// What is to be booked, when, for whom and by whom.
+pub(super) struct Order {
+    /// The link, which was found to be bookable.
+    pub(super) link: Link,
+    /// What it books.
+    pub(super) event_type: EventType,
+    pub(super) start_time: RequestedTime,
+    /// The invitee's zone, in which a start without an offset is read.
+    pub(super) time_zone: Zone,
+    pub(super) invitee_name: String,
+    pub(super) invitee_email: Email,
+    pub(super) guests: Vec<Email>,
+    pub(super) answers: Answers,
+    pub(super) origin: Origin,
+    pub(super) booked_by: Option<MemberRef>,
+    /// The mark of a page's form, for the same form sent twice.
+    pub(super) submission: Option<Uuid>,
+    /// What is to be known from now on of the invitee as a person; `None`: nothing new.
+    pub(super) person: Option<NewPerson>,
+}
+
+/// What an invitee says of itself.
+pub(super) struct NewPerson {
+    pub(super) facts: PersonFacts,
+    /// The hashes of its address, under one of which it may have asked to be forgotten.
+    pub(super) hashes: Vec<AddressHash>,
+}
+
+/// Why nothing was booked.
+#[derive(Debug, Error)]
+pub(super) enum NotBooked {
+    #[error("the link was archived a moment ago")]
+    LinkArchived,
+    #[error("the request has faults")]
+    Invalid(Faults),
+    #[error(transparent)]
+    SlotUnavailable(Box<SlotUnavailable>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<SlotUnavailable> for NotBooked {
+    fn from(refusal: SlotUnavailable) -> Self {
+        Self::SlotUnavailable(Box::new(refusal))
+    }
+}
+
+impl Booker {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            store: Arc::clone(&ports.store.store),
+            placement: Placement::new(ports),
+            clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
+        }
+    }
+
+    /// The new booking, or the one that the same form made before.
+    pub(super) async fn book(&self, order: Order, mode: Mode<Booking>) -> Result<Booking, NotBooked> {
+        let start = order.check().map_err(NotBooked::Invalid)?;
+        let (workspace, rule) = (order.link.workspace_id, order.event_type.rule);
+        let wanted = self.placement.prepare(workspace, order.link.hosts(), rule, start, None).await?;
+        let mut unit = self.store.begin().await?;
+        let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
+        self.placement.conclude(unit, mode, outcome, &wanted).await
+    }
+
+    async fn carry_out(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        mut order: Order,
+        wanted: &Wanted,
+    ) -> Result<Booking, NotPlaced<NotBooked>> {
+        self.placement.lock(unit, wanted).await?;
+        if let Some(earlier) = order.find_earlier(unit).await? {
+            if order.is_the_one_of(&earlier, wanted.start()) {
+                return Ok(earlier);
+            }
+            // The mark tells of another booking and cannot tell of this one too.
+            order.submission = None;
+        }
+        let link = unit.links().find_link_for_update(order.link.workspace_id, order.link.id).await?;
+        if link.is_none_or(|link| link.archived_at.is_some()) {
+            return Err(NotPlaced::Refused(NotBooked::LinkArchived));
+        }
+        let interval = self.placement.settle(unit, wanted).await?;
+        let person = order.person.take();
+        let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
+        unit.bookings().add_booking(&booking).await?;
+        if let Some(person) = person {
+            remember(unit, &booking, &person).await?;
+        }
+        Ok(booking)
+    }
+}
+
+/// Makes the invitee a stored person, or adds to what is known of it, unless it asked to be forgotten.
+async fn remember(
+    unit: &mut dyn UnitOfWork,
+    booking: &Booking,
+    person: &NewPerson,
+) -> Result<(), StoreError> {
+    let (workspace, email, now) = (booking.workspace_id, &booking.invitee.email, booking.created_at);
+    let found = unit.records().find_person_for_update(workspace, email).await?;
+    if unit.records().is_suppressed(workspace, &person.hashes).await? {
+        return Ok(());
+    }
+    let stored = found.map_or_else(|| Stored::nothing(now), |person| person.stored);
+    let from = Provenance { source: SOURCE.to_owned(), kind: SourceKind::Booking, fetched_at: now };
+    unit.records().save_person(workspace, email, &stored.merged(&person.facts, &from)).await.map(drop)
+}
+
+impl Order {
+    /// Every fault of the order, or the start that it means.
+    fn check(&self) -> Result<OffsetDateTime, Faults> {
+        let mut faults = Faults::new();
+        let start = self.start_time.in_zone(&self.time_zone);
+        if let Err(skipped) = &start {
+            faults.push(Fault::new("start_time", skipped.to_string()));
+        }
+        if let Err(detail) = check_line(&self.invitee_name, MAX_NAME_CHARS) {
+            faults.push(Fault::new("invitee.name", detail));
+        }
+        faults.extend(self.guest_faults());
+        if let Err(answers) = check_answers(&self.event_type.questions, &self.answers) {
+            faults.extend(answers);
+        }
+        if let Some(reschedule_url) = self.origin.reschedule_url()
+            && let Err(detail) = check_https_url(reschedule_url)
+        {
+            faults.push(Fault::new("reschedule_url", detail));
+        }
+        match start {
+            Ok(start) if faults.is_empty() => Ok(start),
+            _ => Err(faults),
+        }
+    }
+
+    fn guest_faults(&self) -> Faults {
+        let mut faults = Faults::new();
+        if MAX_GUESTS < self.guests.len() {
+            let detail = format!("expected at most {MAX_GUESTS} guests, found {}", self.guests.len());
+            faults.push(Fault::new("guests", detail));
+        }
+        for (position, guest) in self.guests.iter().enumerate() {
+            let repeated = self.guests[..position].contains(guest);
+            if repeated || *guest == self.invitee_email {
+                faults.push(Fault::new(format!("guests[{position}]"), format!("{guest} is invited already")));
+            }
+        }
+        faults
+    }
+
+    /// What the form was used for before.
+    async fn find_earlier(&self, unit: &mut dyn UnitOfWork) -> Result<Option<Booking>, StoreError> {
+        match self.submission {
+            Some(submission) => {
+                unit.bookings().find_booking_by_submission(self.link.workspace_id, submission).await
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Whether `earlier` is what this order asks for, and still is to take place.
+    fn is_the_one_of(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
+        earlier.state == BookingState::Scheduled
+            && earlier.link_id == Some(self.link.id)
+            && earlier.interval.start() == start
+            && earlier.invitee.email == self.invitee_email
+    }
+
+    fn into_booking(
+        self,
+        wanted: &Wanted,
+        interval: Interval,
+        now: OffsetDateTime,
+        random: &dyn Random,
+    ) -> Booking {
+        let Self { link, event_type, .. } = self;
+        let id = BookingId(random.uuid(now));
+        let hosts = wanted.panel().booking_hosts();
+        Booking {
+            id,
+            manage_token: ManageToken::from_entropy(&random.entropy()),
+            workspace_id: link.workspace_id,
+            title: Booking::title_of(&event_type.title, self.invitee_name.trim(), &hosts),
+            event_type: EventTypeRef { id: event_type.id, key: event_type.key, title: event_type.title },
+            interval,
+            buffer_before_minutes: event_type.rule.buffer_before_minutes,
+            buffer_after_minutes: event_type.rule.buffer_after_minutes,
+            time_zone: self.time_zone.clone(),
+            hosts,
+            invitee: Invitee {
+                name: self.invitee_name.trim().to_owned(),
+                email: self.invitee_email,
+                time_zone: self.time_zone,
+            },
+            guests: self.guests,
+            answers: self.answers,
+            location: event_type.location.of_booking(id),
+            origin: self.origin,
+            link_id: Some(link.id),
+            submission: self.submission,
+            booked_by: self.booked_by,
+            state: BookingState::Scheduled,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::Ports;
+use super::get_booking::{Authority, find_changeable};
+use super::list_open_times::rule_for_moving;
+use super::move_booking::{MoveBookingCommand, MoveBookingError};
+use super::placement::{NotPlaced, Placement, Wanted};
+use crate::booking::{Booking, Transition};
+use crate::fault::Fault;
+use crate::open_times::SlotRule;
+use crate::ports::{Clock, DirectoryQueries, Mode, Store, UnitOfWork};
+use crate::zone::Zone;
+
+/// Gives a booking another time, on whosever authority.
+pub(super) struct Mover {
+    store: Arc<dyn Store>,
+    directory: Arc<dyn DirectoryQueries>,
+    placement: Placement,
+    clock: Arc<dyn Clock>,
+}
+
+struct Target {
+    start: OffsetDateTime,
+    rule: SlotRule,
+    time_zone: Zone,
+}
+
+impl Mover {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            store: Arc::clone(&ports.store.store),
+            directory: Arc::clone(&ports.store.directory),
+            placement: Placement::new(ports),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// The booking at its new time; `seen` is the booking as it was a moment ago. A booking that does not move at all is
+    /// refused before anybody's calendar is asked.
+    pub(super) async fn move_booking(
+        &self,
+        authority: Authority<'_>,
+        seen: &Booking,
+        command: MoveBookingCommand,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, MoveBookingError> {
+        authority.check(seen)?;
+        let time_zone = command.time_zone.unwrap_or_else(|| seen.time_zone.clone());
+        let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
+            MoveBookingError::Invalid(vec![Fault::new("start_time", skipped.to_string())])
+        })?;
+        self.check_movable(seen)?;
+        let rule = rule_for_moving(self.directory.as_ref(), seen).await?;
+        let hosts = seen.hosts.iter().map(|h| h.host).collect();
+        let wanted = self.placement.prepare(seen.workspace_id, hosts, rule, start, Some(seen.id)).await?;
+
+        let mut unit = self.store.begin().await?;
+        let target = Target { start, rule, time_zone };
+        let outcome = self.carry_out(unit.as_mut(), authority, seen, target, &wanted).await;
+        self.placement.conclude(unit, mode, outcome, &wanted).await
+    }
+
+    fn check_movable(&self, booking: &Booking) -> Result<(), MoveBookingError> {
+        booking.check_movable(self.clock.now())?;
+        match booking.origin.reschedule_url() {
+            Some(url) => Err(MoveBookingError::WorkflowBooked { reschedule_url: url.to_owned() }),
+            None => Ok(()),
+        }
+    }
+
+    async fn carry_out(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        authority: Authority<'_>,
+        seen: &Booking,
+        target: Target,
+        wanted: &Wanted,
+    ) -> Result<Booking, NotPlaced<MoveBookingError>> {
+        // Hosts before the booking, as booking does, so that the two never wait for each other.
+        self.placement.lock(unit, wanted).await?;
+        let booking = self.find_movable(unit, authority, seen).await.map_err(NotPlaced::Refused)?;
+        if booking.interval.start() == target.start {
+            return Ok(booking);
+        }
+        let interval = self.placement.settle(unit, wanted).await?;
+        let booking = Booking {
+            buffer_before_minutes: target.rule.buffer_before_minutes,
+            buffer_after_minutes: target.rule.buffer_after_minutes,
+            ..booking
+        };
+        let moved = booking.move_to(interval, target.time_zone, self.clock.now());
+        let transition = moved.map_err(|refusal| NotPlaced::Refused(refusal.into()))?;
+        if let Transition::Changed(booking) = &transition {
+            unit.bookings().save_booking(booking).await?;
+        }
+        Ok(transition.into_booking())
+    }
+
+    async fn find_movable(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        authority: Authority<'_>,
+        seen: &Booking,
+    ) -> Result<Booking, MoveBookingError> {
+        let booking = find_changeable(unit, authority, seen.workspace_id, seen.id).await?;
+        self.check_movable(&booking)?;
+        Ok(booking)
+    }
+}

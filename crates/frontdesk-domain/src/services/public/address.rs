@@ -1,0 +1,62 @@
+use std::fmt;
+
+use crate::key::Key;
+use crate::link::LinkAddress;
+
+const MAX_SLUG_CHARS: usize = 64;
+
+/// Where a link leads, below `/book/`, as an invitee's browser asks for it.
+///
+/// ```
+/// use frontdesk_domain::services::PublicAddress;
+///
+/// let address = PublicAddress::personal("northwind", "priya", "intro-30").expect("three keys");
+/// assert_eq!(address.to_string(), "northwind/priya/intro-30");
+/// assert_eq!(PublicAddress::team("northwind", "../admin"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicAddress {
+    /// The key of the workspace.
+    pub workspace: Key,
+    /// The link within it.
+    pub link: LinkAddress,
+}
+
+impl PublicAddress {
+    /// The address of a team link; `None` where no link could have it.
+    pub fn team(workspace: &str, slug: &str) -> Option<Self> {
+        let is_slug = (1..=MAX_SLUG_CHARS).contains(&slug.len())
+            && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+        let workspace = Key::parse(workspace).ok()?;
+        is_slug.then(|| Self { workspace, link: LinkAddress::Team { slug: slug.to_owned() } })
+    }
+
+    /// The address of a member's personal link for an event type; `None` where no link could have it.
+    pub fn personal(workspace: &str, member: &str, event_type: &str) -> Option<Self> {
+        let (member_key, event_key) = (Key::parse(member).ok()?, Key::parse(event_type).ok()?);
+        let workspace = Key::parse(workspace).ok()?;
+        Some(Self { workspace, link: LinkAddress::Personal { member_key, event_key } })
+    }
+}
+
+/// The path below `/book/`.
+impl fmt::Display for PublicAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.workspace, self.link.path())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_link_could_have_is_no_address() {
+        for slug in ["", "Slug", "a-b", "a/b", "é", "..", &"a".repeat(65)] {
+            assert_eq!(PublicAddress::team("northwind", slug), None, "{slug}");
+        }
+        assert_eq!(PublicAddress::team("North Wind", "slug"), None);
+        assert_eq!(PublicAddress::personal("northwind", "priya", "30"), None);
+        assert_eq!(PublicAddress::personal("northwind", "", "intro"), None);
+    }
+}

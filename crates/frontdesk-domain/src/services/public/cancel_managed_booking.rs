@@ -1,0 +1,45 @@
+use super::super::Ports;
+use super::super::cancel_booking::checked_reason;
+use super::super::get_booking::Authority;
+use super::super::state_change::StateChange;
+use super::manage::Manager;
+use super::{ManageBookingError, ManagedBooking};
+use crate::booking::ManageToken;
+use crate::ports::Mode;
+
+/// Calls a booking off, for whoever holds its manage token.
+pub struct CancelManagedBooking {
+    manager: Manager,
+    change: StateChange,
+}
+
+impl CancelManagedBooking {
+    pub(in crate::services) fn new(ports: &Ports) -> Self {
+        Self { manager: Manager::new(ports), change: StateChange::new(ports) }
+    }
+
+    /// The cancelled booking, cancelled by nobody of the workspace; one that is cancelled already is returned as it is, its
+    /// first reason included.
+    ///
+    /// # Errors
+    /// See [`ManageBookingError`]; nothing is written then.
+    pub async fn cancel(
+        &self,
+        token: &ManageToken,
+        reason: Option<String>,
+    ) -> Result<ManagedBooking, ManageBookingError> {
+        let reason = checked_reason(reason)?;
+        let seen = self.manager.find(token).await?;
+        let cancelled = self
+            .change
+            .carry_out_for(
+                Authority::ManageToken,
+                seen.workspace_id,
+                seen.id,
+                Mode::Commit,
+                |booking, now| booking.cancel(reason, None, now),
+            )
+            .await?;
+        Ok(self.manager.view(cancelled).await?)
+    }
+}

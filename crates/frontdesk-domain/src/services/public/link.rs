@@ -1,0 +1,103 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::super::Ports;
+use super::PublicAddress;
+use crate::event_type::EventType;
+use crate::host::{Host, HostRole};
+use crate::link::Link;
+use crate::ports::{DirectoryQueries, LinkQueries, StoreError};
+use crate::workspace::{Member, Workspace};
+use crate::zone::Zone;
+
+/// Why an address leads to nothing that can be booked.
+#[derive(Debug, Error)]
+pub enum PublicLinkError {
+    /// There is no link at this address.
+    #[error("there is no link at this address")]
+    NotFound {
+        /// The workspace in which it would be, when that one is there.
+        workspace: Option<Box<Workspace>>,
+    },
+    /// There is one, and nothing can be booked through it any more: it or its event type was archived, or a host who must
+    /// attend is no longer there to host.
+    #[error("nothing can be booked at this address any more")]
+    Closed {
+        /// The workspace that it belongs to.
+        workspace: Box<Workspace>,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl PublicLinkError {
+    pub(super) fn closed(workspace: Workspace) -> Self {
+        Self::Closed { workspace: Box::new(workspace) }
+    }
+}
+
+/// Finds what stands at a public address.
+pub(super) struct LinkFinder {
+    directory: Arc<dyn DirectoryQueries>,
+    links: Arc<dyn LinkQueries>,
+}
+
+/// A link that can be booked, with what a page says about it.
+pub(super) struct OpenLink {
+    pub(super) workspace: Workspace,
+    pub(super) link: Link,
+    pub(super) event_type: EventType,
+    /// The members who host it.
+    pub(super) members: Vec<Member>,
+}
+
+impl LinkFinder {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self { directory: Arc::clone(&ports.store.directory), links: Arc::clone(&ports.store.links) }
+    }
+
+    /// The link at `address`, if something can be booked through it.
+    pub(super) async fn find(&self, address: &PublicAddress) -> Result<OpenLink, PublicLinkError> {
+        let Some(workspace) = self.directory.find_workspace_by_key(&address.workspace).await? else {
+            return Err(PublicLinkError::NotFound { workspace: None });
+        };
+        match self.links.find_link_at(workspace.id, &address.link).await? {
+            Some(link) => self.open(workspace, link).await,
+            None => Err(PublicLinkError::NotFound { workspace: Some(Box::new(workspace)) }),
+        }
+    }
+
+    /// The link with what a page says about it, if something can be booked through it.
+    pub(super) async fn open(&self, workspace: Workspace, link: Link) -> Result<OpenLink, PublicLinkError> {
+        let event_type = self.directory.find_event_type(workspace.id, link.event_type_id).await?;
+        let hosts = link.hosts();
+        let ids: Vec<_> = hosts.iter().map(|host| host.user_id).collect();
+        let members = self.directory.find_members(workspace.id, &ids).await?;
+        let bookable = event_type.filter(|event_type| link.is_bookable(event_type));
+        match bookable {
+            Some(event_type) if can_meet(&hosts, &members) => {
+                Ok(OpenLink { workspace, link, event_type, members })
+            }
+            _ => Err(PublicLinkError::closed(workspace)),
+        }
+    }
+}
+
+/// Whether everybody who must attend still may host.
+fn can_meet(hosts: &[Host], members: &[Member]) -> bool {
+    let may_host =
+        |host: &Host| members.iter().any(|member| member.user_id == host.user_id && member.may_host());
+    hosts.iter().filter(|host| host.role == HostRole::MustAttend).all(may_host)
+}
+
+impl OpenLink {
+    /// The zone of the host who leads, in which the slots are counted.
+    pub(super) fn time_zone(&self) -> Zone {
+        let lead = self.link.hosts.iter().find(|host| host.host.lead);
+        let lead =
+            lead.and_then(|lead| self.members.iter().find(|member| member.user_id == lead.host.user_id));
+        lead.map_or_else(|| self.workspace.time_zone.clone(), |lead| lead.time_zone.clone())
+    }
+}

@@ -1,0 +1,76 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::super::Ports;
+use super::super::host_panel::PanelReader;
+use super::super::list_open_times::{Asked, check_length};
+use super::link::LinkFinder;
+use super::{PublicAddress, PublicLinkError};
+use crate::fault::Fault;
+use crate::interval::Interval;
+use crate::ports::{Clock, StoreError};
+use crate::zone::Zone;
+
+/// Lists the times at which somebody may book through a link.
+pub struct ListPublicOpenTimes {
+    links: LinkFinder,
+    panels: PanelReader,
+    clock: Arc<dyn Clock>,
+}
+
+/// Open times, as an invitee may know them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicOpenTimes {
+    /// The zone of a link's lead host, or the one in which a booking's time was chosen.
+    pub time_zone: Zone,
+    /// How long each of them lasts.
+    pub duration_minutes: u32,
+    /// The times, ascending by start.
+    pub open_times: Vec<Interval>,
+}
+
+/// Why open times could not be listed.
+#[derive(Debug, Error)]
+pub enum ListPublicOpenTimesError {
+    /// Nothing can be booked at the address.
+    #[error(transparent)]
+    Link(#[from] PublicLinkError),
+    /// The range is too long.
+    #[error("{}", .0.detail)]
+    InvalidRange(Fault),
+}
+
+impl From<StoreError> for ListPublicOpenTimesError {
+    fn from(error: StoreError) -> Self {
+        Self::Link(error.into())
+    }
+}
+
+impl ListPublicOpenTimes {
+    pub(in crate::services) fn new(ports: &Ports) -> Self {
+        Self {
+            links: LinkFinder::new(ports),
+            panels: PanelReader::new(ports),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// The times whose start lies within `range`, which is at most 63 days long. They are neither held nor reserved.
+    ///
+    /// # Errors
+    /// See [`ListPublicOpenTimesError`].
+    pub async fn list(
+        &self,
+        address: &PublicAddress,
+        range: Interval,
+    ) -> Result<PublicOpenTimes, ListPublicOpenTimesError> {
+        check_length(range).map_err(ListPublicOpenTimesError::InvalidRange)?;
+        let open = self.links.find(address).await?;
+        let (workspace_id, rule, hosts) = (open.workspace.id, open.event_type.rule, open.link.hosts());
+        let asked = Asked { workspace_id, hosts, rule, range, except: None };
+        let (open_times, _) = asked.answer(&self.panels, self.clock.now(), false).await?;
+        let time_zone = open.time_zone();
+        Ok(PublicOpenTimes { time_zone, duration_minutes: rule.duration_minutes, open_times })
+    }
+}

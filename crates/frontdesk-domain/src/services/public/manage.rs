@@ -1,0 +1,252 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use super::super::Ports;
+use super::super::get_booking::ChangeBookingError;
+use super::super::move_booking::MoveBookingError;
+use super::link::LinkFinder;
+use super::{PublicAddress, PublicHost, PublicLinkError, TimeUnavailable};
+use crate::booking::{
+    Answer, Booking, BookingState, BookingStatus, Cancellation, InvalidTransition, Invitee, ManageToken,
+};
+use crate::email::Email;
+use crate::event_type::Location;
+use crate::fault::Faults;
+use crate::ids::BookingId;
+use crate::interval::Interval;
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::workspace::Workspace;
+use crate::zone::Zone;
+
+/// A booking as its invitee sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManagedBooking {
+    /// What lets the invitee manage it.
+    pub manage_token: ManageToken,
+    /// Its id, the same for as long as it is there: the UID of a calendar's event.
+    pub id: BookingId,
+    /// Whose it is, and how its page is to look.
+    pub workspace: Workspace,
+    /// What it is at the present moment.
+    pub status: BookingStatus,
+    /// What it is called: `Intro call: Ada Byron and Priya Raman`.
+    pub title: String,
+    /// The title of its event type.
+    pub event_type: String,
+    /// When it takes place.
+    pub interval: Interval,
+    /// The zone in which its time was chosen.
+    pub time_zone: Zone,
+    /// With whom.
+    pub hosts: Vec<PublicHost>,
+    /// The invitee's own details.
+    pub invitee: Invitee,
+    /// Who else was invited.
+    pub guests: Vec<Email>,
+    /// What the invitee answered, in the order of the questions.
+    pub answers: Vec<AnsweredQuestion>,
+    /// Where it takes place.
+    pub location: Location,
+    /// How it was called off, when it was.
+    pub cancellation: Option<ManagedCancellation>,
+    /// Where a workflow moves it; then it is not moved here.
+    pub reschedule_url: Option<String>,
+    /// Whether it may be moved here, as of now.
+    pub can_move: bool,
+    /// Whether it may be cancelled, as of now.
+    pub can_cancel: bool,
+    /// Where the like can be booked again; `None` when there is no such place any more.
+    pub book_again: Option<PublicAddress>,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+    /// When it last changed.
+    pub updated_at: OffsetDateTime,
+}
+
+/// An answer beside its question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnsweredQuestion {
+    /// The question's words; its key when it is no longer asked.
+    pub label: String,
+    /// The answer.
+    pub answer: Answer,
+}
+
+/// How a booking was called off, as its invitee may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManagedCancellation {
+    /// The reason, when one was given.
+    pub reason: Option<String>,
+    /// When.
+    pub cancelled_at: OffsetDateTime,
+    /// Whether a member of the workspace did it.
+    pub by_workspace: bool,
+}
+
+/// Why a booking could not be read or changed by its manage token.
+#[derive(Debug, Error)]
+pub enum ManageBookingError {
+    /// No booking has this token.
+    #[error("there is no such booking")]
+    NotFound,
+    /// Its status does not allow the change.
+    #[error(transparent)]
+    InvalidTransition(#[from] InvalidTransition),
+    /// A workflow booked it and moves it by its own flow alone.
+    #[error("a workflow booked this meeting; move it at {reschedule_url}")]
+    WorkflowBooked {
+        /// Where that flow is.
+        reschedule_url: String,
+    },
+    /// Something of the request is wrong. Fields: `start_time`, `reason`.
+    #[error("the request has faults")]
+    Invalid(Faults),
+    /// The new time is not open.
+    #[error(transparent)]
+    TimeUnavailable(Box<TimeUnavailable>),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<ChangeBookingError> for ManageBookingError {
+    fn from(error: ChangeBookingError) -> Self {
+        match error {
+            ChangeBookingError::NotFound(_) | ChangeBookingError::Denied(_) => Self::NotFound,
+            ChangeBookingError::InvalidTransition(refusal) => Self::InvalidTransition(refusal),
+            ChangeBookingError::Invalid(faults) => Self::Invalid(faults),
+            ChangeBookingError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl From<MoveBookingError> for ManageBookingError {
+    fn from(error: MoveBookingError) -> Self {
+        match error {
+            MoveBookingError::NotFound(_) | MoveBookingError::Denied(_) => Self::NotFound,
+            MoveBookingError::InvalidTransition(refusal) => Self::InvalidTransition(refusal),
+            MoveBookingError::WorkflowBooked { reschedule_url } => Self::WorkflowBooked { reschedule_url },
+            MoveBookingError::Invalid(faults) => Self::Invalid(faults),
+            MoveBookingError::SlotUnavailable(refusal) => Self::TimeUnavailable(Box::new((*refusal).into())),
+            MoveBookingError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+/// Finds bookings by their manage tokens, and shows them as their invitees see them.
+pub(super) struct Manager {
+    bookings: Arc<dyn BookingQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    links: Arc<dyn LinkQueries>,
+    finder: LinkFinder,
+    clock: Arc<dyn Clock>,
+}
+
+impl Manager {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            bookings: Arc::clone(&ports.store.bookings),
+            directory: Arc::clone(&ports.store.directory),
+            links: Arc::clone(&ports.store.links),
+            finder: LinkFinder::new(ports),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    pub(super) async fn find(&self, token: &ManageToken) -> Result<Booking, ManageBookingError> {
+        self.bookings.find_booking_by_manage_token(token).await?.ok_or(ManageBookingError::NotFound)
+    }
+
+    pub(super) async fn view(&self, booking: Booking) -> Result<ManagedBooking, StoreError> {
+        let workspace = self.directory.find_workspace(booking.workspace_id).await?;
+        let workspace = workspace.ok_or_else(|| StoreError::Corrupt {
+            table: "bookings",
+            column: "workspace_id",
+            row: booking.id.to_string(),
+            why: format!("there is no workspace {}", booking.workspace_id),
+        })?;
+        self.view_of(booking, workspace).await
+    }
+
+    pub(super) async fn view_of(
+        &self,
+        booking: Booking,
+        workspace: Workspace,
+    ) -> Result<ManagedBooking, StoreError> {
+        let now = self.clock.now();
+        let status = booking.status_at(now);
+        let is_scheduled = status == BookingStatus::Scheduled;
+        let answers = self.answers(&booking).await?;
+        let book_again = self.book_again(&booking, &workspace).await?;
+        let reschedule_url = booking.origin.reschedule_url().map(str::to_owned);
+        Ok(ManagedBooking {
+            manage_token: booking.manage_token,
+            id: booking.id,
+            workspace,
+            status,
+            title: booking.title,
+            event_type: booking.event_type.title,
+            interval: booking.interval,
+            time_zone: booking.time_zone,
+            hosts: booking.hosts.iter().map(PublicHost::from).collect(),
+            invitee: booking.invitee,
+            guests: booking.guests,
+            answers,
+            location: booking.location,
+            cancellation: ManagedCancellation::of(booking.state),
+            can_move: is_scheduled && reschedule_url.is_none(),
+            can_cancel: is_scheduled,
+            reschedule_url,
+            book_again,
+            created_at: booking.created_at,
+            updated_at: booking.updated_at,
+        })
+    }
+
+    async fn answers(&self, booking: &Booking) -> Result<Vec<AnsweredQuestion>, StoreError> {
+        if booking.answers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let event_type = self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
+        let questions = event_type.map(|event_type| event_type.questions).unwrap_or_default();
+        let asked = questions.iter().filter_map(|question| {
+            let answer = booking.answers.get(&question.key)?.clone();
+            Some(AnsweredQuestion { label: question.label.clone(), answer })
+        });
+        let is_asked = |key: &String| questions.iter().any(|question| question.key == *key);
+        let no_longer_asked = booking
+            .answers
+            .iter()
+            .filter(|(key, _)| !is_asked(key))
+            .map(|(key, answer)| AnsweredQuestion { label: key.clone(), answer: answer.clone() });
+        Ok(asked.chain(no_longer_asked).collect())
+    }
+
+    /// The address of the link through which it was booked, if that one can still be booked.
+    async fn book_again(
+        &self,
+        booking: &Booking,
+        workspace: &Workspace,
+    ) -> Result<Option<PublicAddress>, StoreError> {
+        let Some(link_id) = booking.link_id else { return Ok(None) };
+        let Some(link) = self.links.find_link(workspace.id, link_id).await? else { return Ok(None) };
+        match self.finder.open(workspace.clone(), link).await {
+            Ok(open) => Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address })),
+            Err(PublicLinkError::NotFound { .. } | PublicLinkError::Closed { .. }) => Ok(None),
+            Err(PublicLinkError::Store(error)) => Err(error),
+        }
+    }
+}
+
+impl ManagedCancellation {
+    fn of(state: BookingState) -> Option<Self> {
+        match state {
+            BookingState::Cancelled(Cancellation { reason, cancelled_at, cancelled_by }) => {
+                Some(Self { reason, cancelled_at, by_workspace: cancelled_by.is_some() })
+            }
+            BookingState::Scheduled | BookingState::Completed | BookingState::NoShow(_) => None,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! What an invitee may do, without an account: see what a link offers and book it, and, by a booking's manage token, see
+//! the booking, move it and cancel it.
+//!
+//! Nothing told here names a host's address, a host's calendar or another booking: of a time that is not open an invitee
+//! learns that it is taken, never by what.
+
+mod address;
+mod book_through_link;
+mod cancel_managed_booking;
+mod get_managed_booking;
+mod link;
+mod list_managed_open_times;
+mod list_public_open_times;
+mod manage;
+mod move_managed_booking;
+mod unavailable;
+mod view_booking_page;
+
+pub use address::PublicAddress;
+pub use book_through_link::{BookThroughLink, BookThroughLinkCommand, BookThroughLinkError};
+pub use cancel_managed_booking::CancelManagedBooking;
+pub use get_managed_booking::GetManagedBooking;
+pub use link::PublicLinkError;
+pub use list_managed_open_times::{ListManagedOpenTimes, ListManagedOpenTimesError};
+pub use list_public_open_times::{ListPublicOpenTimes, ListPublicOpenTimesError, PublicOpenTimes};
+pub use manage::{AnsweredQuestion, ManageBookingError, ManagedBooking, ManagedCancellation};
+pub use move_managed_booking::MoveManagedBooking;
+pub use unavailable::{TimeUnavailable, UnavailableReason};
+pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookingPage};

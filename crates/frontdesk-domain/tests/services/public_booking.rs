@@ -1,0 +1,259 @@
+//! What an invitee may book on the page of a link.
+
+use frontdesk_domain::booking::{Answer, BookingStatus, Origin};
+use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::ids::{EventTypeId, LinkId};
+use frontdesk_domain::ports::{BookingQueries, Mode, RecordQueries, Store};
+use frontdesk_domain::records::{PersonFacts, PersonField, Provenance, SourceKind, Stored};
+use frontdesk_domain::services::{
+    BookThroughLinkCommand, BookThroughLinkError, ManagedBooking, PublicAddress, PublicLinkError,
+    UnavailableReason,
+};
+use frontdesk_testing::builders::{a_booking, a_link, an_event_type, email, zone};
+use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind::{DEMO, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
+use uuid::Uuid;
+
+use crate::desk::{Desk, acting, at};
+
+pub(crate) const LINK: LinkId = LinkId(31);
+
+/// A desk with a team link of Lena, who must attend, and Priya, who need not.
+pub(crate) async fn desk() -> Desk {
+    let link = a_link().id(LINK).for_event_type(INTRO).at_slug("team");
+    Desk::new().with_link(&link.hosted_by(LENA).optionally_hosted_by(PRIYA).build()).await
+}
+
+pub(crate) fn team() -> PublicAddress {
+    PublicAddress::team("northwind", "team").expect("an address")
+}
+
+/// Ada, who asks for half an hour; each call is another form.
+pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
+    BookThroughLinkCommand {
+        address: team(),
+        start: at(start),
+        time_zone: zone("America/New_York"),
+        name: " Ada Byron ".into(),
+        email: email("ada@acme.com"),
+        guests: vec![email("bob@acme.com")],
+        answers: [].into(),
+        submission: Uuid::from_u128(at(start).unix_timestamp().unsigned_abs().into()),
+    }
+}
+
+pub(crate) async fn book(
+    desk: &Desk,
+    command: BookThroughLinkCommand,
+) -> Result<ManagedBooking, BookThroughLinkError> {
+    desk.services.book_through_link.book(command).await
+}
+
+#[tokio::test]
+async fn a_booking_on_the_page_is_the_invitees_own() {
+    let desk = desk().await;
+    let booked = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    let stored = desk.stored(booked.id).await;
+    assert_eq!((&stored.origin, stored.link_id, &stored.booked_by), (&Origin::Link, Some(LINK), &None));
+    assert_eq!((stored.invitee.name.as_str(), &stored.time_zone), ("Ada Byron", &zone("America/New_York")));
+    assert_eq!(stored.manage_token, booked.manage_token);
+    assert_eq!(booked.status, BookingStatus::Scheduled);
+    assert_eq!(booked.book_again, Some(team()));
+    assert!(booked.can_move && booked.can_cancel);
+    assert!(!format!("{booked:?}").contains("@northwind.example"), "{booked:?}");
+}
+
+#[tokio::test]
+async fn every_booking_has_a_manage_token_of_its_own() {
+    let desk = desk().await;
+    let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    let second = book(&desk, asking_for("2030-01-02T09:30Z")).await.expect("an open time");
+    assert_ne!(first.manage_token, second.manage_token);
+}
+
+#[tokio::test]
+async fn a_taken_time_is_refused_with_the_next_ones_and_without_a_word_of_who_has_it() {
+    let desk = desk().await;
+    let other = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
+    let desk = desk.with_booking(&other).await;
+    let refused = book(&desk, asking_for("2030-01-02T10:00Z")).await;
+    let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
+    assert_eq!(refusal.reason, UnavailableReason::Taken);
+    assert_eq!(refusal.alternatives[0].start(), at("2030-01-02T10:30Z"));
+    assert_eq!(refusal.alternatives.len(), 5);
+    assert_eq!(refusal.to_string(), "this time is taken");
+}
+
+#[tokio::test]
+async fn what_is_too_soon_or_too_far_ahead_is_told_as_such_and_all_else_as_taken() {
+    let desk = desk().await;
+    desk.calendars.fill(LENA, interval("2030-01-02T14:00Z", "2030-01-02T14:30Z"));
+    for (start, reason) in [
+        ("2030-01-01T08:00Z", UnavailableReason::TooSoon),
+        ("2031-06-02T09:00Z", UnavailableReason::TooFarAhead),
+        ("2030-01-02T14:00Z", UnavailableReason::Taken),
+        ("2030-01-02T03:00Z", UnavailableReason::Taken),
+        ("2030-01-02T09:07Z", UnavailableReason::Taken),
+    ] {
+        let refused = book(&desk, asking_for(start)).await;
+        let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
+        assert_eq!(refusal.reason, reason, "{start}");
+    }
+}
+
+#[tokio::test]
+async fn every_fault_of_a_form_is_told_at_once_and_nothing_is_written() {
+    let link = a_link().id(LINK).for_event_type(DEMO).at_slug("team").hosted_by(PRIYA).build();
+    let desk = Desk::new().with_link(&link).await;
+    let command = BookThroughLinkCommand {
+        name: " ".into(),
+        guests: vec![email("ada@acme.com")],
+        ..asking_for("2030-01-02T05:00Z")
+    };
+    let refused = book(&desk, command).await;
+    let Err(BookThroughLinkError::Invalid(faults)) = refused else { panic!("{refused:?}") };
+    let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+    assert_eq!(fields, ["invitee.name", "guests[0]", "answers.team_size"]);
+    let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
+    assert_eq!(person.expect("the store is there"), None);
+}
+
+#[tokio::test]
+async fn the_same_form_sent_twice_is_one_booking_and_both_times_the_answer() {
+    let desk = desk().await;
+    let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    let again = BookThroughLinkCommand {
+        email: email("ADA@acme.com"),
+        name: "Ada King".into(),
+        ..asking_for("2030-01-02T09:00Z")
+    };
+    assert_eq!(book(&desk, again).await.expect("the same form"), first);
+}
+
+#[tokio::test]
+async fn a_form_that_asks_for_something_else_or_for_what_was_cancelled_books_anew() {
+    let desk = desk().await;
+    let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    let mark = asking_for("2030-01-02T09:00Z").submission;
+    let later = BookThroughLinkCommand { submission: mark, ..asking_for("2030-01-02T09:30Z") };
+    let second = book(&desk, later).await.expect("an open time");
+    assert_ne!(second.id, first.id);
+    let by_bob = BookThroughLinkCommand { email: email("eve@acme.com"), ..asking_for("2030-01-02T09:00Z") };
+    let refused = book(&desk, by_bob).await;
+    assert!(matches!(refused, Err(BookThroughLinkError::TimeUnavailable(_))), "{refused:?}");
+
+    desk.services.cancel_managed_booking.cancel(&first.manage_token, None).await.expect("scheduled");
+    let third = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("free again");
+    assert_ne!(third.id, first.id);
+}
+
+#[tokio::test]
+async fn of_many_invitees_who_want_one_time_exactly_one_gets_it() {
+    let desk = std::sync::Arc::new(desk().await);
+    let mut racing = tokio::task::JoinSet::new();
+    for number in 0..20 {
+        let desk = desk.clone();
+        let command = BookThroughLinkCommand {
+            email: email(&format!("invitee{number}@acme.com")),
+            submission: Uuid::from_u128(number),
+            ..asking_for("2030-01-02T09:00Z")
+        };
+        racing.spawn(async move { book(&desk, command).await });
+    }
+    let outcomes = racing.join_all().await;
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
+    let taken = |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::TimeUnavailable(_)));
+    assert_eq!(outcomes.iter().filter(|outcome| taken(outcome)).count(), 19);
+}
+
+#[tokio::test]
+async fn one_form_sent_many_times_at_once_is_one_booking_for_all() {
+    let desk = std::sync::Arc::new(desk().await);
+    let mut racing = tokio::task::JoinSet::new();
+    for _ in 0..20 {
+        let desk = desk.clone();
+        racing.spawn(async move { book(&desk, asking_for("2030-01-02T09:00Z")).await });
+    }
+    let outcomes = racing.join_all().await;
+    let mut ids: Vec<_> = outcomes.into_iter().map(|outcome| outcome.expect("the same form").id).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), 1);
+}
+
+#[tokio::test]
+async fn an_invitee_becomes_a_stored_person_with_what_it_said_of_itself() {
+    let phoned =
+        an_event_type("phoned").id(EventTypeId(40)).asking("number", QuestionKind::Phone, &[]).build();
+    let desk = Desk::new();
+    let mut unit = desk.store.begin().await.expect("the store is there");
+    unit.directory().save_event_type(NORTHWIND, &phoned).await.expect("it is new");
+    unit.commit().await.expect("the store is there");
+    let link = a_link().for_event_type(phoned.id).at_slug("team").hosted_by(LENA).build();
+    let desk = desk.with_link(&link).await;
+    let answers = [("number".to_owned(), Answer::Text("+44 20 7946 0018".into()))].into();
+    let command = BookThroughLinkCommand { answers, ..asking_for("2030-01-02T09:00Z") };
+    let booked = book(&desk, command).await.expect("an open time");
+    assert_eq!(booked.answers[0].answer, Answer::Text("+44 20 7946 0018".into()));
+
+    let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
+    let stored = person.expect("the store is there").expect("she is stored").stored;
+    assert_eq!(stored.facts.full_name.as_deref(), Some("Ada Byron"));
+    assert_eq!(stored.facts.phone.as_deref(), Some("+44 20 7946 0018"));
+    let source = &stored.sources[&PersonField::FullName];
+    assert_eq!((source.source.as_str(), source.kind), ("booking", SourceKind::Booking));
+}
+
+#[tokio::test]
+async fn what_a_person_of_the_workspace_entered_is_not_overwritten_by_a_booking() {
+    let desk = desk().await;
+    let facts = PersonFacts { full_name: Some("Ada King".into()), ..PersonFacts::default() };
+    let now = at("2029-12-01T00:00Z");
+    let import = Provenance { source: "import".into(), kind: SourceKind::Import, fetched_at: now };
+    let imported = Stored::nothing(now).merged(&facts, &import);
+    let mut unit = desk.store.begin().await.expect("the store is there");
+    unit.records().save_person(NORTHWIND, &email("ada@acme.com"), &imported).await.expect("it is new");
+    unit.commit().await.expect("the store is there");
+    book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
+    let stored = person.expect("the store is there").expect("she is stored").stored;
+    assert_eq!(stored.facts.full_name.as_deref(), Some("Ada King"));
+}
+
+#[tokio::test]
+async fn whoever_asked_to_be_forgotten_may_book_and_is_not_stored_as_a_person() {
+    let desk = desk().await;
+    let ada = email("ada@acme.com");
+    desk.services.forget_person.forget(&acting(GRACE), &ada).await.expect("an admin");
+    book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    assert_eq!(desk.store.find_person(NORTHWIND, &ada).await.expect("the store is there"), None);
+}
+
+#[tokio::test]
+async fn a_booking_that_is_refused_stores_no_person() {
+    let desk = desk().await;
+    let refused = book(&desk, asking_for("2030-01-02T03:00Z")).await;
+    assert!(refused.is_err(), "{refused:?}");
+    let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
+    assert_eq!(person.expect("the store is there"), None);
+}
+
+#[tokio::test]
+async fn a_link_archived_a_moment_ago_books_nothing() {
+    let desk = desk().await;
+    desk.services.archive_link.archive(&acting(GRACE), LINK, Mode::Commit).await.expect("an admin");
+    let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
+    assert!(
+        matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Closed { .. }))),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_is_told_as_such() {
+    let desk = desk().await;
+    desk.store.go_away();
+    let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
+    assert!(matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Store(_)))), "{refused:?}");
+    let found = desk.store.find_booking_by_manage_token(&a_booking().build().manage_token).await;
+    assert!(found.is_err());
+}

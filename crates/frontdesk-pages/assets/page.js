@@ -1,0 +1,194 @@
+// What the booking pages do beside being links and forms, which work without it: they change without a reload, in the
+// visitor's own zone and words for time, and tell the site around them what happened.
+(() => {
+  "use strict";
+
+  const PAGES = /^\/book(ing)?\//;
+  const FRESH_MS = 8000;
+  const HOVER_MS = 60;
+  const PATIENCE_MS = 400;
+
+  const root = document.documentElement;
+  const status = document.getElementById("status");
+  // A page outside of any visit, such as a demonstration's first: its links lead to whole pages.
+  if (!status) return;
+
+  const main = () => document.getElementById("main");
+  const bare = (url) => String(url).split("#")[0];
+  const ahead = new Map();
+  let turn = 0;
+  let shown = bare(location);
+
+  // The site around the page, where the service said that it may know.
+  const tell = (type, detail) => {
+    if (root.dataset.embed && window.parent !== window) {
+      window.parent.postMessage({ type: `frontdesk:${type}`, ...detail }, root.dataset.embed);
+    }
+  };
+
+  const ask = (url, init) => fetch(url, { credentials: "same-origin", ...init });
+
+  // A page that somebody is about to ask for, or asks for now.
+  const fetchAhead = (url) => {
+    const held = ahead.get(url);
+    if (held && Date.now() - held.at < FRESH_MS) return held.answer;
+    const answer = ask(url);
+    answer.catch(() => ahead.delete(url));
+    ahead.set(url, { at: Date.now(), answer });
+    return answer;
+  };
+
+  // The page's language, as the visitor's own region writes it.
+  const locale = () => {
+    const language = root.lang.split("-")[0];
+    return navigator.languages.find((tag) => tag.split("-")[0] === language) || root.lang;
+  };
+
+  const sayTimes = () => {
+    const { zone, clock } = main().dataset;
+    const face = clock === "12" ? { hour: "numeric", hourCycle: "h12" } : { hour: "2-digit", hourCycle: "h23" };
+    const clocks = { ...face, minute: "2-digit", timeZone: zone };
+    const dates = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
+    try {
+      const short = new Intl.DateTimeFormat(locale(), clocks);
+      const long = new Intl.DateTimeFormat(locale(), { ...dates, ...clocks });
+      for (const time of main().querySelectorAll("time[data-show]")) {
+        const start = new Date(time.dateTime);
+        time.textContent = time.dataset.show === "time"
+          ? short.format(start)
+          : long.formatRange(start, new Date(time.dataset.end));
+      }
+    } catch {
+      // A browser that does not know the zone leaves the times as the service said them.
+    }
+  };
+
+  const settle = () => {
+    const { happened, start, end } = main().dataset;
+    if (main().querySelector("time, .zone")) sayTimes();
+    if (happened) {
+      tell(happened, { start_time: start, end_time: end });
+      // A reload is not another booking.
+      const url = new URL(location.href);
+      url.searchParams.delete("done");
+      history.replaceState(null, "", url);
+      shown = bare(url);
+    }
+  };
+
+  const show = (text, hash) => {
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const content = fresh.getElementById("main");
+    if (!content) throw new Error("the answer is no page");
+    main().replaceWith(content);
+    for (const part of ["footer", ".top", ".skip"]) {
+      const [held, next] = [document.querySelector(part), fresh.querySelector(part)];
+      if (held && next) held.replaceWith(next);
+    }
+    document.title = fresh.title;
+    root.lang = fresh.documentElement.lang;
+    root.dir = fresh.documentElement.dir;
+    const target = content.querySelector("[autofocus]") || (hash && document.getElementById(hash.slice(1))) || content;
+    target.focus({ preventScroll: true });
+    if (target === content) window.scrollTo(0, 0);
+    else target.scrollIntoView({ block: "nearest" });
+  };
+
+  const go = async (url, { init, history: how = "push", otherwise } = {}) => {
+    const mine = ++turn;
+    main().setAttribute("aria-busy", "true");
+    const slow = setTimeout(() => { status.textContent = status.dataset.loading; }, PATIENCE_MS);
+    try {
+      const { hash } = url;
+      const answer = await (init ? ask(url, init) : fetchAhead(bare(url)));
+      const text = await answer.clone().text();
+      if (mine !== turn) return;
+      const at = answer.redirected ? new URL(answer.url) : url;
+      if (how === "push" && bare(at) !== shown) history.pushState(null, "", at);
+      else if (how !== "none") history.replaceState(null, "", at);
+      shown = bare(at);
+      ahead.clear();
+      show(text, answer.redirected ? "" : hash);
+      settle();
+    } catch {
+      if (mine === turn) otherwise();
+    } finally {
+      clearTimeout(slow);
+      if (mine === turn) {
+        status.textContent = "";
+        main().removeAttribute("aria-busy");
+      }
+    }
+  };
+
+  const linkOf = (event) => {
+    const link = event.target.closest && event.target.closest("a[href]");
+    if (!link || link.target || link.hasAttribute("download")) return null;
+    const url = new URL(link.href);
+    return url.origin === location.origin && PAGES.test(url.pathname) ? url : null;
+  };
+
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const url = linkOf(event);
+    const here = url && url.hash && bare(url) === shown;
+    if (!url || here || url.pathname.endsWith(".ics")) return;
+    event.preventDefault();
+    go(url, { otherwise: () => location.assign(url) });
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const url = new URL(form.action);
+    if (event.defaultPrevented || !PAGES.test(url.pathname)) return;
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(form));
+    const otherwise = () => form.submit();
+    if (form.method === "get") {
+      url.search = fields;
+      go(url, { otherwise });
+      return;
+    }
+    const button = form.querySelector("[type=submit]");
+    button.disabled = true;
+    go(url, { init: { method: "POST", body: fields }, otherwise }).then(() => { button.disabled = false; });
+  });
+
+  // A link that is pointed at is likely to be followed.
+  document.addEventListener("pointerover", (event) => {
+    const url = event.pointerType === "mouse" && linkOf(event);
+    if (!url || !event.target.closest(".open, .slot, .turn")) return;
+    const stillThere = () => event.target.isConnected && fetchAhead(bare(url)).catch(() => {});
+    const timer = setTimeout(stillThere, HOVER_MS);
+    event.target.addEventListener("pointerout", () => clearTimeout(timer), { once: true });
+  });
+
+  window.addEventListener("popstate", () => {
+    // A step within the page, to a field that needs attention, leaves it as it is.
+    if (bare(location) === shown) return;
+    go(new URL(location.href), { history: "none", otherwise: () => location.reload() });
+  });
+
+  // The visitor's own zone and clock, once, unless they were chosen before.
+  const detect = () => {
+    const { zone, clock, zoneChosen, clockChosen } = main().dataset;
+    if (!zone || !main().querySelector("time, .zone")) return false;
+    const url = new URL(location.href);
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const reads = new Intl.DateTimeFormat(locale(), { hour: "numeric" }).resolvedOptions().hour12 ? "12" : "24";
+    if (zoneChosen === undefined && own && own !== zone) url.searchParams.set("tz", own);
+    if (clockChosen === undefined && reads !== clock) url.searchParams.set("clock", reads);
+    if (url.href === location.href) return false;
+    go(url, { history: "replace", otherwise: settle });
+    return true;
+  };
+
+  if (!detect()) settle();
+  tell("ready", {});
+  if (root.dataset.embed) {
+    // A dialog around the frame does not hear of keys that are pressed within it.
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") tell("escape", {}); });
+    new ResizeObserver(() => tell("resize", { height: Math.ceil(document.body.getBoundingClientRect().height) }))
+      .observe(document.body);
+  }
+})();

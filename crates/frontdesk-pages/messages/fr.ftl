@@ -1,0 +1,189 @@
+# Words of the booking pages in French. Every file of this folder has the same messages with the same variables.
+
+## Dates and times
+
+weekday =
+    { $weekday ->
+        [1] lundi
+        [2] mardi
+        [3] mercredi
+        [4] jeudi
+        [5] vendredi
+        [6] samedi
+       *[7] dimanche
+    }
+weekday-short =
+    { $weekday ->
+        [1] lun.
+        [2] mar.
+        [3] mer.
+        [4] jeu.
+        [5] ven.
+        [6] sam.
+       *[7] dim.
+    }
+month =
+    { $month ->
+        [1] janvier
+        [2] février
+        [3] mars
+        [4] avril
+        [5] mai
+        [6] juin
+        [7] juillet
+        [8] août
+        [9] septembre
+        [10] octobre
+        [11] novembre
+       *[12] décembre
+    }
+date-full = { $weekday } { $day } { $month } { $year }
+date-day = { $weekday } { $day } { $month }
+month-year = { $month } { $year }
+time-am = { $time } du matin
+time-pm = { $time } de l’après-midi
+time-range = { $start } – { $end }
+date-and-time = { $date }, { $time }
+duration-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+duration-hours =
+    { $count ->
+        [one] { $count } heure
+       *[other] { $count } heures
+    }
+duration-both = { $hours } { $minutes }
+
+## Around every page
+
+skip-to-content = Aller au contenu
+language = Langue
+served-by = Prise de rendez-vous avec { $product }
+loading = Chargement…
+page-title = { $title } · { $workspace }
+
+## What is booked
+
+duration = Durée
+where = Lieu
+with-whom = Avec
+location-video = Visioconférence
+location-phone = Appel téléphonique
+location-in-person = Sur place
+host-optional = facultatif
+
+## Choosing a time
+
+choose-time = Choisissez un jour et une heure
+choose-new-time = Choisissez un nouvel horaire
+days-of-month = Jours avec des créneaux libres en { $month }
+previous-month = Mois précédent, { $month }
+next-month = Mois suivant, { $month }
+day-with-times =
+    { $count ->
+        [one] { $date }, { $count } créneau libre
+       *[other] { $date }, { $count } créneaux libres
+    }
+times-on-day = Créneaux libres le { $date }
+no-times-on-day = Il n’y a aucun créneau libre le { $date }.
+no-times-in-month = Il n’y a aucun créneau libre en { $month }.
+next-open-time = Le prochain est le { $date }.
+show-next-open-time = Aller au { $date }
+no-times-ahead = Il n’y a aucun créneau libre pour le moment. Revenez plus tard.
+time-zone = Fuseau horaire
+time-zone-now = { $zone }, il est { $time }
+change-time-zone = Changer de fuseau ou de format d’heure
+clock = Format de l’heure
+clock-12 = 12 heures
+clock-24 = 24 heures
+apply = Appliquer
+
+## The form
+
+your-details = Vos coordonnées
+change-time = Choisir un autre horaire
+name = Nom
+email = E-mail
+guests = Invités
+guests-hint = Adresses e-mail d’autres personnes à inviter, séparées par des virgules.
+optional = facultatif
+choose-option = Choisissez…
+no-choice = Sans réponse
+book = Réserver ce créneau
+leave-empty = Laissez ce champ vide
+
+## What is wrong with it
+
+faults =
+    { $count ->
+        [one] Un point demande votre attention
+       *[other] { $count } points demandent votre attention
+    }
+fault-in-title = À vérifier : { $title }
+fault-name-missing = Indiquez votre nom.
+fault-name = Indiquez votre nom sur une ligne de { $most } caractères au plus.
+fault-email-missing = Indiquez votre adresse e-mail.
+fault-email = Indiquez une adresse e-mail telle que ada@example.com.
+fault-guest = « { $address } » n’est pas une adresse e-mail telle que bob@example.com.
+fault-guest-repeated = « { $address } » est déjà invité.
+fault-guests = Indiquez { $most } invités au plus.
+fault-answer-missing = « { $question } » demande une réponse.
+fault-answer-text = Saisissez un texte plus court, sans caractères de contrôle.
+fault-answer-option = Choisissez parmi les options proposées.
+fault-answer-number = Saisissez un nombre entier, par exemple 12.
+fault-answer-phone = Saisissez un numéro de téléphone tel que +33 1 44 55 66 77.
+fault-reason = Saisissez un motif de { $most } caractères au plus.
+send-again = Relisez votre saisie et envoyez-la de nouveau.
+taken = Ce créneau vient d’être pris.
+taken-choose = Choisissez l’un des prochains créneaux libres. Votre saisie est conservée.
+taken-move = Choisissez l’un des prochains créneaux libres. Votre rendez-vous reste tel quel.
+taken-nothing-left = Il n’y a pas d’autre créneau libre pour le moment.
+
+## A booking
+
+booked = Votre rendez-vous est réservé
+moved = Votre rendez-vous a été déplacé
+cancelled = Votre rendez-vous est annulé
+your-meeting = Votre rendez-vous
+keep-this-page = Gardez l’adresse de cette page : elle permet de déplacer ou d’annuler le rendez-vous.
+meeting-cancelled = Ce rendez-vous a été annulé.
+meeting-over = Ce rendez-vous est passé.
+meeting-missed = Ce rendez-vous a été noté comme manqué.
+what = Objet
+when = Date
+guests-invited = Invités
+reason = Motif
+add-to-calendar = Ajouter à l’agenda
+calendar-file = Fichier d’agenda (.ics)
+move = Déplacer
+cancel = Annuler
+book-again = Prendre un autre rendez-vous
+moved-elsewhere = Ce rendez-vous se déplace sur une autre page.
+move-elsewhere = Aller à cette page
+move-question = Déplacer votre rendez-vous ?
+present-time = Actuel
+new-time = Nouveau
+move-now = Déplacer à cet horaire
+keep-time = Garder l’horaire actuel
+cancel-question = Annuler ce rendez-vous ?
+cancel-reason = Motif de l’annulation
+cancel-now = Annuler le rendez-vous
+keep-meeting = Garder le rendez-vous
+invite-by-link = Déplacer ou annuler : { $url }
+
+## When it does not work
+
+closed-title = Cette page ne prend plus de réservations
+closed-body = Le lien a été fermé. Demandez-en un autre à la personne qui vous l’a donné.
+not-found-title = Il n’y a pas de page à cette adresse
+not-found-body = Vérifiez l’adresse, ou demandez-en une autre à la personne qui vous l’a donnée.
+malformed-title = Cette adresse est incomplète ou abîmée
+malformed-body = Une partie n’a pas pu être lue : { $part }. Ouvrez de nouveau le lien tel que vous l’avez reçu.
+start-over = Recommencer
+failed-title = Quelque chose n’a pas fonctionné
+failed-body = Vous n’y êtes pour rien, et rien n’a été modifié. Réessayez ; si cela se répète, mentionnez le numéro de requête ci-dessous.
+unavailable-title = Le service est momentanément injoignable
+unavailable-body = Rien n’a été modifié. Réessayez dans une minute.
+request-number = Numéro de requête : { $id }

@@ -1,0 +1,219 @@
+//! A booking as calendars take it: an iCalendar file (RFC 5545), and links to the forms of those on the web.
+
+use std::fmt::Write as _;
+
+use time::OffsetDateTime;
+use time::format_description::StaticFormatDescription;
+use time::macros::format_description;
+
+use crate::visit::{with_pairs, write_instant};
+
+const BASIC: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
+
+/// RFC 5545, section 3.1: octets of a line, its end not counted.
+const MOST_OCTETS: usize = 75;
+
+/// What a calendar is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CalendarEvent {
+    /// The same for one booking for good, so that a calendar changes an entry rather than adding one.
+    pub(crate) uid: String,
+    /// Greater after each change.
+    pub(crate) sequence: i64,
+    /// When it last changed.
+    pub(crate) changed_at: OffsetDateTime,
+    /// Its start.
+    pub(crate) start: OffsetDateTime,
+    /// Its end.
+    pub(crate) end: OffsetDateTime,
+    /// What it is called.
+    pub(crate) title: String,
+    /// What else there is to know.
+    pub(crate) description: String,
+    /// Where it takes place.
+    pub(crate) location: Option<String>,
+    /// The booking's own page.
+    pub(crate) url: String,
+    /// Whether it was called off.
+    pub(crate) cancelled: bool,
+}
+
+impl CalendarEvent {
+    /// The file. It names no method: it is for the invitee's own calendar and asks nobody for an answer (RFC 5546 has
+    /// methods for those that do, and an organiser's address with each).
+    pub(crate) fn to_ics(&self) -> String {
+        let mut file = String::new();
+        let mut line = |name: &str, value: &str| fold(&mut file, &format!("{name}:{value}"));
+        line("BEGIN", "VCALENDAR");
+        line("VERSION", "2.0");
+        line("PRODID", "-//Frontdesk//Frontdesk//EN");
+        line("CALSCALE", "GREGORIAN");
+        line("BEGIN", "VEVENT");
+        line("UID", &escape(&self.uid));
+        line("SEQUENCE", &self.sequence.to_string());
+        line("DTSTAMP", &basic(self.changed_at));
+        line("LAST-MODIFIED", &basic(self.changed_at));
+        line("DTSTART", &basic(self.start));
+        line("DTEND", &basic(self.end));
+        line("SUMMARY", &escape(&self.title));
+        line("DESCRIPTION", &escape(&self.description));
+        if let Some(location) = &self.location {
+            line("LOCATION", &escape(location));
+        }
+        line("URL", &self.url);
+        line("STATUS", if self.cancelled { "CANCELLED" } else { "CONFIRMED" });
+        line("TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
+        line("END", "VEVENT");
+        line("END", "VCALENDAR");
+        file
+    }
+
+    /// Google Calendar's form for a new entry, filled in.
+    pub(crate) fn google_link(&self) -> String {
+        let dates = format!("{}/{}", basic(self.start), basic(self.end));
+        with_pairs(
+            "https://calendar.google.com/calendar/render",
+            [
+                ("action", "TEMPLATE".to_owned()),
+                ("text", self.title.clone()),
+                ("dates", dates),
+                ("details", self.description.clone()),
+                ("location", self.location.clone().unwrap_or_default()),
+            ],
+        )
+    }
+
+    /// Outlook's form for a new entry, filled in.
+    pub(crate) fn outlook_link(&self) -> String {
+        with_pairs(
+            "https://outlook.live.com/calendar/0/deeplink/compose",
+            [
+                ("path", "/calendar/action/compose".to_owned()),
+                ("rru", "addevent".to_owned()),
+                ("subject", self.title.clone()),
+                ("startdt", write_instant(self.start)),
+                ("enddt", write_instant(self.end)),
+                ("body", self.description.clone()),
+                ("location", self.location.clone().unwrap_or_default()),
+            ],
+        )
+    }
+}
+
+fn basic(at: OffsetDateTime) -> String {
+    at.to_utc().format(&BASIC).expect("an instant fills every part of the form")
+}
+
+/// RFC 5545, section 3.3.11. Control characters have no place in a text at all.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.replace("\r\n", "\n").chars() {
+        match character {
+            '\\' | ';' | ',' => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            '\n' | '\r' => escaped.push_str("\\n"),
+            character if character.is_control() => {}
+            character => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+/// Adds a line, broken where it is too long, never within a character.
+fn fold(file: &mut String, line: &str) {
+    let mut octets = 0;
+    for character in line.chars() {
+        if MOST_OCTETS < octets + character.len_utf8() {
+            file.push_str("\r\n ");
+            octets = 1;
+        }
+        file.push(character);
+        octets += character.len_utf8();
+    }
+    write!(file, "\r\n").expect("a string takes whatever is written");
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn event() -> CalendarEvent {
+        CalendarEvent {
+            uid: "0197a3c0-0000-7000-8000-000000000001@frontdesk.example".to_owned(),
+            sequence: 3,
+            changed_at: datetime!(2026-11-02 09:00 UTC),
+            start: datetime!(2026-12-01 15:00 UTC),
+            end: datetime!(2026-12-01 15:30 UTC),
+            title: "Intro call: Ada, Countess; of \\ Lovelace".to_owned(),
+            description: "Ünïcödé\n".repeat(20),
+            location: Some("12 St James's Sq, London".to_owned()),
+            url: "https://frontdesk.example/booking/abc".to_owned(),
+            cancelled: false,
+        }
+    }
+
+    /// The value of a property, as a reader of the file unfolds and unescapes it.
+    fn value(file: &str, name: &str) -> Option<String> {
+        let unfolded = file.replace("\r\n ", "");
+        let line = unfolded.split("\r\n").find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+        let mut text = String::new();
+        let mut characters = line.chars();
+        while let Some(character) = characters.next() {
+            match (character, character == '\\') {
+                (_, true) => match characters.next()? {
+                    'n' => text.push('\n'),
+                    escaped => text.push(escaped),
+                },
+                (character, false) => text.push(character),
+            }
+        }
+        Some(text)
+    }
+
+    #[test]
+    fn a_reader_finds_in_the_file_what_was_written() {
+        let file = event().to_ics();
+        assert_eq!(
+            value(&file, "UID").as_deref(),
+            Some("0197a3c0-0000-7000-8000-000000000001@frontdesk.example")
+        );
+        assert_eq!(value(&file, "SEQUENCE").as_deref(), Some("3"));
+        assert_eq!(value(&file, "DTSTART").as_deref(), Some("20261201T150000Z"));
+        assert_eq!(value(&file, "DTEND").as_deref(), Some("20261201T153000Z"));
+        assert_eq!(value(&file, "SUMMARY"), Some(event().title));
+        assert_eq!(value(&file, "DESCRIPTION"), Some(event().description));
+        assert_eq!(value(&file, "LOCATION"), event().location);
+        assert_eq!(value(&file, "STATUS").as_deref(), Some("CONFIRMED"));
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_standard_has_it_and_each_ends_as_it_has_it() {
+        let file = event().to_ics();
+        assert!(file.ends_with("END:VCALENDAR\r\n"));
+        assert!(file.split("\r\n").all(|line| line.len() <= MOST_OCTETS && !line.contains('\n')));
+    }
+
+    #[test]
+    fn nobody_can_slip_a_line_of_their_own_into_the_file() {
+        let title = "x\r\nATTENDEE:mailto:eve@evil.example\n\u{b}".to_owned();
+        let file = CalendarEvent { title, ..event() }.to_ics();
+        assert!(!file.split("\r\n").any(|line| line.starts_with("ATTENDEE")), "{file}");
+    }
+
+    #[test]
+    fn what_was_called_off_takes_no_time() {
+        let file = CalendarEvent { cancelled: true, ..event() }.to_ics();
+        assert_eq!(value(&file, "STATUS").as_deref(), Some("CANCELLED"));
+        assert_eq!(value(&file, "TRANSP").as_deref(), Some("TRANSPARENT"));
+    }
+
+    #[test]
+    fn the_links_to_calendars_on_the_web_hold_the_times_in_utc() {
+        assert!(event().google_link().contains("dates=20261201T150000Z%2F20261201T153000Z"));
+        assert!(event().outlook_link().contains("startdt=2026-12-01T15%3A00%3A00Z"));
+    }
+}

@@ -1,0 +1,12 @@
+//! What can be asked for, one file each: it reads the request, calls one use case and renders.
+
+pub(crate) mod book_meeting;
+pub(crate) mod cancel_booking;
+pub(crate) mod download_invite;
+pub(crate) mod move_booking;
+pub(crate) mod show_booking;
+pub(crate) mod show_booking_page;
+pub(crate) mod show_cancelling;
+pub(crate) mod show_home;
+pub(crate) mod show_moving;
+pub(crate) mod show_nothing;

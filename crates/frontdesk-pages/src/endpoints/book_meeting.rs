@@ -1,0 +1,150 @@
+//! `POST` to a booking page's address.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::services::{BookThroughLinkCommand, BookThroughLinkError};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::show_booking_page::{Opened, new_marks, open, show_calendar};
+use crate::form::{Details, HONEYPOT, SEAL, SUBMISSION, TIME, Typed, told_of};
+use crate::guest::Guest;
+use crate::managed::{Done, ManagedPaths};
+use crate::reply;
+use crate::routes::{FormBody, LinkPath};
+use crate::seal::Freshness;
+use crate::state::PagesState;
+use crate::trouble::Trouble;
+use crate::views::details::{Marks, Slot, details};
+use crate::visit::{Visit, read_time};
+
+/// Books, and leads on to the booking's own page; or shows the form again with what is wrong with it.
+pub(crate) async fn book_meeting(
+    state: web::Data<PagesState>,
+    guest: Guest,
+    path: LinkPath,
+    body: FormBody,
+) -> HttpResponse {
+    match book(&state, &guest, &path, body).await {
+        Ok(answer) => answer,
+        Err(trouble) => trouble.answer(&guest),
+    }
+}
+
+async fn book(
+    state: &web::Data<PagesState>,
+    guest: &Guest,
+    path: &LinkPath,
+    body: FormBody,
+) -> Result<HttpResponse, Trouble> {
+    let typed = Typed::read(&body.bytes()?);
+    let mut opened = open(state, guest, path).await?;
+    let Some(time) = wanted_time(&typed, &opened.scene.visit)? else {
+        return show_calendar(state, opened, StatusCode::UNPROCESSABLE_ENTITY, false).await;
+    };
+    let date = opened.scene.dates.date_of(time);
+    opened.scene.visit = opened.scene.visit.at(date, time);
+    let form = Form::of(state, &opened, typed);
+    let words = opened.scene.words();
+    match form.typed.details(words, &opened.page.event_type.questions) {
+        Err(faults) => Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults))),
+        Ok(_) if form.needs_another_look => Ok(form.shown_again(&opened, time, Typed::again)),
+        Ok(details) => carry_out(state, opened, form, details, time).await,
+    }
+}
+
+/// The time that the form names, or else the address.
+fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, Trouble> {
+    match typed.value(TIME) {
+        "" => Ok(visit.time),
+        text => {
+            let unreadable =
+                || Trouble::Malformed(format!("{TIME}={}", text.chars().take(40).collect::<String>()));
+            read_time(text).map(Some).ok_or_else(unreadable)
+        }
+    }
+}
+
+/// A form that was sent.
+struct Form {
+    typed: Typed,
+    submission: Uuid,
+    marks: Marks,
+    /// Whether it looks like a program's, or was shown too long ago to tell.
+    needs_another_look: bool,
+}
+
+impl Form {
+    fn of(state: &PagesState, opened: &Opened, typed: Typed) -> Self {
+        let (submission, seal) = (Uuid::parse_str(typed.value(SUBMISSION)), typed.value(SEAL).to_owned());
+        let marks = Marks { submission: typed.value(SUBMISSION).to_owned(), seal };
+        let freshness = submission.as_ref().map_or(Freshness::Unknown, |submission| {
+            state.seal.freshness(&marks.seal, &opened.scene.path, *submission, state.clock.now())
+        });
+        let marks = match freshness {
+            // The seal stays, or somebody who corrects a letter would be too quick again.
+            Freshness::Right | Freshness::TooFresh => marks,
+            Freshness::Unknown => new_marks(state, &opened.scene),
+        };
+        let is_trapped = !typed.value(HONEYPOT).is_empty();
+        let needs_another_look = is_trapped || freshness != Freshness::Right;
+        Self { submission: submission.unwrap_or_default(), typed, marks, needs_another_look }
+    }
+
+    fn shown_again(
+        self,
+        opened: &Opened,
+        time: OffsetDateTime,
+        what: impl FnOnce(Typed) -> Typed,
+    ) -> HttpResponse {
+        let typed = what(self.typed);
+        let markup = details(&opened.scene, &opened.page, &Slot::Chosen(time), &self.marks, &typed);
+        reply::page(StatusCode::UNPROCESSABLE_ENTITY, &opened.scene, markup)
+    }
+
+    fn offering(self, mut opened: Opened, alternatives: &[Interval]) -> HttpResponse {
+        opened.scene.visit = opened.scene.visit.at_the_start();
+        let slot = Slot::Choose(alternatives);
+        let markup = details(&opened.scene, &opened.page, &slot, &self.marks, &self.typed);
+        reply::page(StatusCode::CONFLICT, &opened.scene, markup)
+    }
+}
+
+async fn carry_out(
+    state: &web::Data<PagesState>,
+    opened: Opened,
+    form: Form,
+    details: Details,
+    time: OffsetDateTime,
+) -> Result<HttpResponse, Trouble> {
+    let command = BookThroughLinkCommand {
+        address: opened.address.clone(),
+        start: time,
+        time_zone: opened.scene.dates.zone.clone(),
+        name: details.name,
+        email: details.email,
+        guests: details.guests,
+        answers: details.answers,
+        submission: form.submission,
+    };
+    let booker = state.clone();
+    match state.write(async move { booker.book_through_link.book(command).await }).await? {
+        Ok(booking) => {
+            let paths = ManagedPaths::of(&booking.manage_token);
+            Ok(reply::see_other(&paths.after(Done::Booked, &opened.scene.visit)))
+        }
+        Err(BookThroughLinkError::TimeUnavailable(refusal)) => {
+            Ok(form.offering(opened, &refusal.alternatives))
+        }
+        Err(BookThroughLinkError::Invalid(faults)) => {
+            let questions = &opened.page.event_type.questions;
+            let faults = told_of(opened.scene.words(), questions, &faults);
+            Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
+        }
+        Err(BookThroughLinkError::Link(error)) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,202 @@
+use frontdesk_domain::booking::{Answer, ManageToken, Origin};
+use frontdesk_domain::ports::BookingQueries as _;
+use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind::PRIYA;
+use time::Duration;
+
+use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
+
+/// Answers to the survey, one of each kind.
+const ANSWERS: [(&str, &str); 8] = [
+    ("answers.size", "11-50"),
+    ("answers.topics", "Pricing"),
+    ("answers.topics", "Security"),
+    ("answers.seats", " 12 "),
+    ("answers.phone", "+44 20 7946 0018"),
+    ("answers.role", "Analyst"),
+    ("answers.goal", "One\r\nTwo"),
+    ("answers.consent", "true"),
+];
+
+fn token_of(page: &TestPage) -> ManageToken {
+    assert_eq!(page.status, 303, "{}", page.body);
+    let path = page.header("location").strip_prefix("/booking/").expect("a booking's page");
+    ManageToken::parse(path.split('?').next().unwrap_or_default()).expect("a token")
+}
+
+#[actix_web::test]
+async fn the_form_books_and_leads_to_the_bookings_own_page() {
+    let site = TestSite::new().await;
+    let form = site.open_form(PERSONAL, TOMORROW).await;
+    let answer = form.send_for_ada(&[("guests", "bob@acme.com, eve@acme.com;\r\n")]).await;
+    let token = token_of(&answer);
+    let booking = site.store.find_booking_by_manage_token(&token).await.expect("the store answers");
+    let booking = booking.expect("it is booked");
+    assert_eq!(booking.origin, Origin::Link);
+    assert_eq!(booking.interval, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
+    assert_eq!(booking.invitee.time_zone.name(), "Europe/London");
+    assert_eq!(booking.guests.len(), 2);
+    let page = site.get(answer.header("location")).await;
+    assert!(page.says("Your meeting is booked") && page.says("5:00 AM – 5:30 AM"), "{}", page.body);
+    assert_eq!(answer.header("cache-control"), "no-store");
+}
+
+#[actix_web::test]
+async fn every_kind_of_question_is_asked_and_answered() {
+    let site = TestSite::new().await;
+    let form = site.open_form(SURVEY, TOMORROW).await;
+    let token = token_of(&form.send_for_ada(&ANSWERS).await);
+    let booking = site.store.find_booking_by_manage_token(&token).await.expect("the store answers");
+    let answers = booking.expect("it is booked").answers;
+    assert_eq!(answers["size"], Answer::Text("11-50".to_owned()));
+    assert_eq!(answers["topics"], Answer::Choices(vec!["Pricing".to_owned(), "Security".to_owned()]));
+    assert_eq!(answers["seats"], Answer::Number(12));
+    assert_eq!(answers["consent"], Answer::Checked(true));
+    assert_eq!(answers.len(), 7);
+}
+
+#[actix_web::test]
+async fn what_is_wrong_is_said_at_once_beside_each_field_and_what_was_typed_stays() {
+    let site = TestSite::new().await;
+    let form = site.open_form(SURVEY, TOMORROW).await;
+    let typed = [
+        ("name", "  "),
+        ("email", "ada"),
+        ("guests", "bob@acme.com, bob@acme.com"),
+        ("answers.size", "1000"),
+        ("answers.seats", "many <b>"),
+        ("answers.topics", "Security"),
+        ("answers.goal", "To learn"),
+    ];
+    let page = form.send(&typed).await;
+    assert_eq!(page.status, 422);
+    for field in [
+        "name",
+        "email",
+        "guests",
+        "answers.size",
+        "answers.seats",
+        "answers.phone",
+        "answers.role",
+        "answers.consent",
+    ] {
+        assert!(page.says(&format!("href=\"#{field}\"")), "the summary names {field}: {}", page.body);
+        assert!(page.says(&format!("id=\"{field}-fault\"")), "{field} says what is wrong");
+    }
+    assert!(page.says("8 things need your attention") && page.says("role=\"alert\""), "{}", page.body);
+    for kept in [
+        "value=\"ada\"",
+        "value=\"many &lt;b&gt;\"",
+        "bob@acme.com, bob@acme.com",
+        "To learn",
+        "value=\"Security\" checked",
+    ] {
+        assert!(page.says(kept), "{kept}: {}", page.body);
+    }
+    assert!(page.says("<title>Please check: Survey"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn somebody_who_corrects_a_letter_at_once_is_not_too_quick() {
+    let site = TestSite::new().await;
+    let form = site.open_form(PERSONAL, TOMORROW).await;
+    let page = form.send(&[("name", "Ada"), ("email", "ada@")]).await;
+    assert_eq!((page.status, page.hidden("seal")), (422, form.seal.clone()));
+    token_of(&form.send_for_ada(&[]).await);
+}
+
+#[actix_web::test]
+async fn a_time_taken_meanwhile_offers_the_next_ones_and_keeps_what_was_typed() {
+    let site = TestSite::new().await;
+    let (mine, theirs) = (site.open_form(PERSONAL, TOMORROW).await, site.open_form(PERSONAL, TOMORROW).await);
+    token_of(&theirs.send(&[("name", "Eve"), ("email", "eve@acme.com")]).await);
+    let page = mine.send_for_ada(&[]).await;
+    assert_eq!(page.status, 409);
+    assert!(page.says("That time has just been taken.") && page.says("value=\"Ada Byron\""), "{}", page.body);
+    assert!(!page.says("Eve"), "nobody learns by whom");
+    assert_eq!(page.body.matches("type=\"radio\"").count(), 5, "{}", page.body);
+    let next = page.body.split("name=\"time\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let next = next.expect("another time");
+    assert_eq!(next, "2030-01-02T05:30:00Z");
+    token_of(&mine.send_for_ada(&[("time", next)]).await);
+}
+
+#[actix_web::test]
+async fn the_same_form_sent_twice_books_once() {
+    let site = TestSite::new().await;
+    let form = site.open_form(PERSONAL, TOMORROW).await;
+    let (first, second) = (form.send_for_ada(&[]).await, form.send_for_ada(&[]).await);
+    assert_eq!(token_of(&first), token_of(&second));
+}
+
+#[actix_web::test]
+async fn a_form_that_is_sent_at_once_is_to_be_sent_again() {
+    let site = TestSite::new().await;
+    let form = site.open_form(PERSONAL, TOMORROW).await;
+    site.clock.advance(-Duration::seconds(19));
+    let page = form.send_for_ada(&[]).await;
+    assert_eq!(page.status, 422);
+    assert!(page.says("send it once more") && page.says("value=\"Ada Byron\""), "{}", page.body);
+    site.clock.advance(Duration::seconds(2));
+    token_of(&form.send_for_ada(&[]).await);
+}
+
+#[actix_web::test]
+async fn a_form_with_a_foreign_seal_gets_one_of_its_own() {
+    let site = TestSite::new().await;
+    let mut form = site.open_form(PERSONAL, TOMORROW).await;
+    form.seal = "AAAA".to_owned();
+    let page = form.send_for_ada(&[]).await;
+    assert_eq!(page.status, 422);
+    (form.seal, form.submission) = (page.hidden("seal"), page.hidden("submission"));
+    site.clock.advance(Duration::seconds(5));
+    token_of(&form.send_for_ada(&[]).await);
+}
+
+#[actix_web::test]
+async fn a_field_that_no_person_sees_gives_a_program_away() {
+    let site = TestSite::new().await;
+    let form = site.open_form(PERSONAL, TOMORROW).await;
+    let page = form.send_for_ada(&[("website", "https://spam.example")]).await;
+    assert_eq!(page.status, 422);
+    assert!(page.says("send it once more") && !page.says("spam.example"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn a_form_without_a_time_leads_back_to_the_calendar() {
+    let site = TestSite::new().await;
+    let page = site.post(PERSONAL, &[("name", "Ada")]).await;
+    assert_eq!(page.status, 422);
+    assert!(page.says("<table"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn a_body_that_is_no_form_or_too_large_gets_a_page_too() {
+    let site = TestSite::new().await;
+    let address = format!("{PERSONAL}?time={TOMORROW}");
+    let json = actix_web::test::TestRequest::post().uri(&address).set_payload("{}");
+    assert_eq!(site.send(json).await.status, 400);
+    let page = site.post(&address, &[("name", &"a".repeat(200_000))]).await;
+    assert_eq!(page.status, 413);
+}
+
+#[actix_web::test]
+async fn nothing_can_be_booked_while_the_store_is_away_and_the_page_says_so() {
+    let site = TestSite::new().await;
+    let form = site.open_form(PERSONAL, TOMORROW).await;
+    site.store.go_away();
+    let page = form.send_for_ada(&[]).await;
+    assert_eq!(page.status, 503);
+    site.store.come_back();
+    token_of(&form.send_for_ada(&[]).await);
+}
+
+#[actix_web::test]
+async fn what_the_form_says_of_a_host_is_the_name_alone() {
+    let site = TestSite::new().await;
+    site.calendars.fill(PRIYA, interval("2030-01-02T06:00Z", "2030-01-02T07:00Z"));
+    let form = site.open_form(PERSONAL, TOMORROW).await;
+    let answer = form.send_for_ada(&[]).await;
+    let page = site.get(answer.header("location")).await;
+    assert!(page.says("Priya Raman") && !page.says("@northwind"), "{}", page.body);
+}

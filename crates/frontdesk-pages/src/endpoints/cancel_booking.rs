@@ -1,0 +1,62 @@
+//! `POST /booking/{token}/cancel`.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use frontdesk_domain::services::ManageBookingError;
+
+use super::show_booking::{Managed, open};
+use super::show_moving::back_to_the_booking;
+use crate::form::{REASON, Typed};
+use crate::guest::Guest;
+use crate::managed::Done;
+use crate::reply;
+use crate::routes::{FormBody, TokenPath};
+use crate::state::PagesState;
+use crate::trouble::Trouble;
+use crate::views::cancelling::cancelling;
+
+/// Calls a booking off.
+pub(crate) async fn cancel_booking(
+    state: web::Data<PagesState>,
+    guest: Guest,
+    path: TokenPath,
+    body: FormBody,
+) -> HttpResponse {
+    match carry_out(&state, &guest, &path, body).await {
+        Ok(answer) => answer,
+        Err(trouble) => trouble.answer(&guest),
+    }
+}
+
+async fn carry_out(
+    state: &web::Data<PagesState>,
+    guest: &Guest,
+    path: &TokenPath,
+    body: FormBody,
+) -> Result<HttpResponse, Trouble> {
+    let typed = Typed::read(&body.bytes()?);
+    let managed = open(state, guest, path).await?;
+    let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());
+    let (shared, token) = (state.clone(), managed.token.clone());
+    let outcome = state.write(async move { shared.cancel_managed_booking.cancel(&token, reason).await });
+    match outcome.await? {
+        Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),
+        Err(ManageBookingError::Invalid(_)) => Ok(ask_again(&managed, typed)),
+        Err(ManageBookingError::InvalidTransition(_)) => Ok(back_to_the_booking(&managed)),
+        Err(
+            error @ (ManageBookingError::NotFound
+            | ManageBookingError::WorkflowBooked { .. }
+            | ManageBookingError::TimeUnavailable(_)
+            | ManageBookingError::Store(_)),
+        ) => Err(error.into()),
+    }
+}
+
+fn ask_again(managed: &Managed, typed: Typed) -> HttpResponse {
+    let typed = typed.with_faulty_reason(managed.scene.words());
+    let markup = cancelling(&managed.scene, &managed.booking, &managed.paths, &typed);
+    reply::page(StatusCode::UNPROCESSABLE_ENTITY, &managed.scene, markup)
+}
+
+#[cfg(test)]
+mod tests;

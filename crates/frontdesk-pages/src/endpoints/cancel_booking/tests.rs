@@ -1,0 +1,54 @@
+use frontdesk_domain::booking::Booking;
+use frontdesk_testing::builders::{BookingBuilder, a_booking};
+use frontdesk_testing::northwind::PRIYA;
+
+use crate::testing::TestSite;
+
+fn coming() -> BookingBuilder {
+    a_booking().at("2030-01-03T05:00Z").hosted_by(PRIYA)
+}
+
+async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
+    let (site, booking) = (TestSite::new().await, booking.build());
+    site.holds_booking(&booking).await;
+    let path = format!("/booking/{}/cancel", booking.manage_token.reveal());
+    (site, booking, path)
+}
+
+#[actix_web::test]
+async fn an_invitee_cancels_with_a_reason_that_the_page_tells_from_then_on() {
+    let (site, _, path) = site_with(coming()).await;
+    assert!(site.get(&path).await.says("Cancel this meeting?"));
+    let answer = site.post(&format!("{path}?lang=de"), &[("reason", " I am <ill> ")]).await;
+    assert_eq!(answer.status, 303, "{}", answer.body);
+    let page = site.get(answer.header("location")).await;
+    assert!(page.says("Ihr Termin ist abgesagt") && page.says("I am &lt;ill&gt;"), "{}", page.body);
+    assert!(page.says("data-happened=\"cancelled\""), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn no_reason_is_needed_and_cancelling_twice_is_cancelling_once() {
+    let (site, booking, path) = site_with(coming()).await;
+    for _ in 0..2 {
+        assert_eq!(site.post(&path, &[]).await.status, 303);
+    }
+    let file = site.get(&format!("/booking/{}/invite.ics", booking.manage_token.reveal())).await;
+    assert!(file.says("STATUS:CANCELLED"), "{}", file.body);
+    assert_eq!(site.get(&path).await.status, 303, "there is nothing left to cancel");
+}
+
+#[actix_web::test]
+async fn a_reason_that_is_too_long_is_kept_and_told_of() {
+    let (site, _, path) = site_with(coming()).await;
+    let page = site.post(&path, &[("reason", &"é".repeat(1_001))]).await;
+    assert_eq!(page.status, 422);
+    assert!(page.says("at most 1000 characters") && page.says("éééé"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn a_meeting_that_is_over_is_not_cancelled() {
+    let (site, booking, path) = site_with(coming().at("2029-12-20T05:00Z")).await;
+    let own = format!("/booking/{}", booking.manage_token.reveal());
+    let answer = site.post(&path, &[]).await;
+    assert_eq!((answer.status, answer.header("location")), (303, own.as_str()));
+}

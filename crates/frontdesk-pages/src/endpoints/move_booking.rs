@@ -1,0 +1,61 @@
+//! `POST /booking/{token}/move`.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{ManageBookingError, MoveBookingCommand};
+
+use super::show_booking::open;
+use super::show_moving::{back_to_the_booking, show_calendar};
+use crate::guest::Guest;
+use crate::managed::Done;
+use crate::reply;
+use crate::routes::TokenPath;
+use crate::state::PagesState;
+use crate::trouble::Trouble;
+
+/// Gives a booking the time that the address names.
+pub(crate) async fn move_booking(
+    state: web::Data<PagesState>,
+    guest: Guest,
+    path: TokenPath,
+) -> HttpResponse {
+    match carry_out(&state, &guest, &path).await {
+        Ok(answer) => answer,
+        Err(trouble) => trouble.answer(&guest),
+    }
+}
+
+async fn carry_out(
+    state: &web::Data<PagesState>,
+    guest: &Guest,
+    path: &TokenPath,
+) -> Result<HttpResponse, Trouble> {
+    let managed = open(state, guest, path).await?;
+    let Some(time) = managed.scene.visit.time else {
+        return show_calendar(state, managed, StatusCode::UNPROCESSABLE_ENTITY, false).await;
+    };
+    let command = MoveBookingCommand {
+        start_time: RequestedTime::Instant(time),
+        time_zone: Some(managed.scene.dates.zone.clone()),
+    };
+    let (shared, token) = (state.clone(), managed.token.clone());
+    let outcome = state.write(async move { shared.move_managed_booking.move_booking(&token, command).await });
+    match outcome.await? {
+        Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Moved, &managed.scene.visit))),
+        Err(ManageBookingError::TimeUnavailable(_)) => {
+            show_calendar(state, managed, StatusCode::CONFLICT, true).await
+        }
+        Err(ManageBookingError::InvalidTransition(_) | ManageBookingError::WorkflowBooked { .. }) => {
+            Ok(back_to_the_booking(&managed))
+        }
+        Err(
+            error @ (ManageBookingError::NotFound
+            | ManageBookingError::Invalid(_)
+            | ManageBookingError::Store(_)),
+        ) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+//! `GET /booking/{token}`.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use frontdesk_domain::booking::ManageToken;
+use frontdesk_domain::services::ManagedBooking;
+
+use crate::guest::Guest;
+use crate::managed::{Done, ManagedPaths, calendar_event};
+use crate::reply;
+use crate::routes::TokenPath;
+use crate::scene::Scene;
+use crate::state::PagesState;
+use crate::trouble::Trouble;
+use crate::views::booking::booking;
+
+/// A booking with everything that showing it takes.
+pub(crate) struct Managed {
+    /// What lets somebody in.
+    pub(crate) token: ManageToken,
+    /// The booking.
+    pub(crate) booking: ManagedBooking,
+    /// Where its pages are.
+    pub(crate) paths: ManagedPaths,
+    /// Their surroundings.
+    pub(crate) scene: Scene,
+}
+
+/// Shows a booking to its invitee.
+pub(crate) async fn show_booking(
+    state: web::Data<PagesState>,
+    guest: Guest,
+    path: TokenPath,
+) -> HttpResponse {
+    match open(&state, &guest, &path).await {
+        Ok(managed) => show(&state, &guest, &managed),
+        Err(trouble) => trouble.answer(&guest),
+    }
+}
+
+/// The booking whose token the path holds.
+pub(crate) async fn open(state: &PagesState, guest: &Guest, path: &TokenPath) -> Result<Managed, Trouble> {
+    let token = path.token().ok_or(Trouble::NotFound(None))?;
+    let booking = state.get_managed_booking.get(&token).await?;
+    let visit = guest.visit()?;
+    let scene = Scene::of(guest, visit, &booking.workspace, &booking.invitee.time_zone).personal();
+    Ok(Managed { paths: ManagedPaths::of(&token), token, booking, scene })
+}
+
+fn show(state: &PagesState, guest: &Guest, managed: &Managed) -> HttpResponse {
+    let Managed { booking: shown, paths, scene, .. } = managed;
+    let done = Done::told(guest.parameter(Done::parameter()).as_deref(), shown);
+    let event = calendar_event(scene.words(), shown, &state.base_url);
+    reply::page(StatusCode::OK, scene, booking(scene, shown, paths, &event, done))
+}
+
+#[cfg(test)]
+mod tests;

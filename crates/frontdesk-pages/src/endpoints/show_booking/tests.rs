@@ -1,0 +1,117 @@
+use frontdesk_domain::booking::Booking;
+use frontdesk_testing::builders::{BookingBuilder, a_booking};
+use frontdesk_testing::northwind::{PRIYA, TOM};
+
+use crate::testing::{TestPage, TestSite};
+
+async fn page_of(booking: BookingBuilder, query: &str) -> TestPage {
+    let site = TestSite::new().await;
+    let booking: Booking = booking.build();
+    site.holds_booking(&booking).await;
+    site.get(&format!("/booking/{}{query}", booking.manage_token.reveal())).await
+}
+
+fn coming() -> BookingBuilder {
+    a_booking().at("2030-01-02T15:00Z").hosted_by(PRIYA).optionally_hosted_by(TOM).through_link(31)
+}
+
+#[actix_web::test]
+async fn an_invitee_sees_when_with_whom_and_where_in_its_own_zone() {
+    let page = page_of(coming(), "").await;
+    assert_eq!(page.status, 200);
+    for text in [
+        "Wednesday 2 January 2030, 10:00 AM – 10:30 AM",
+        "America/New York",
+        "Priya Raman",
+        "Tom Becker",
+        "https://meet.example/intro",
+        "bob@acme.com",
+        "11-50",
+    ] {
+        assert!(page.says(text), "{text}: {}", page.body);
+    }
+    assert!(!page.says("@northwind"), "no address of a host");
+}
+
+#[actix_web::test]
+async fn nobody_may_keep_the_page_or_learn_its_address() {
+    let page = page_of(coming(), "").await;
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+    assert!(page.header("x-robots-tag").contains("noindex") && page.says("content=\"noindex"));
+}
+
+#[actix_web::test]
+async fn a_booking_to_come_can_be_moved_cancelled_and_put_into_calendars() {
+    let page = page_of(coming(), "").await;
+    for link in ["/move", "/cancel", "/invite.ics", "calendar.google.com", "outlook.live.com"] {
+        assert_eq!(page.links(link).len(), 1, "{link}: {}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn a_workflows_booking_points_to_the_workflow() {
+    let page = page_of(coming().booked_by_a_workflow(), "").await;
+    assert_eq!(page.links("https://flows.example/r/1").len(), 1, "{}", page.body);
+    assert!(page.links("/move").is_empty() && page.links("/cancel").len() == 1, "{}", page.body);
+}
+
+#[actix_web::test]
+async fn what_became_of_a_booking_is_said_and_it_can_be_booked_again() {
+    let past = || a_booking().at("2029-12-20T05:00Z").hosted_by(PRIYA).through_link(31);
+    for (booking, said) in [
+        (coming().cancelled_by(PRIYA), "This meeting was cancelled."),
+        (past(), "This meeting is over."),
+        (past().marked_as_no_show_by(PRIYA), "This meeting was marked as missed."),
+    ] {
+        let page = page_of(booking, "").await;
+        assert!(page.says(said), "{said}: {}", page.body);
+        assert!(page.links("/move").is_empty() && page.links("/cancel").is_empty(), "{said}");
+        assert_eq!(page.links("/book/northwind/priya/intro-30").len(), 1, "{said}: {}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn the_reason_of_a_cancellation_is_told() {
+    let page = page_of(coming().cancelled_by(PRIYA), "").await;
+    assert!(page.says("The customer is ill"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn what_was_just_done_is_said_unless_it_is_not_so() {
+    assert!(page_of(coming(), "?done=moved").await.says("Your meeting has been moved"));
+    let page = page_of(coming(), "?done=cancelled").await;
+    assert!(page.says("<h1") && !page.says("Your meeting is cancelled"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn tokens_that_let_nobody_in_look_alike() {
+    let site = TestSite::new().await;
+    let unknown = format!("/booking/{}", "0".repeat(32));
+    for address in [unknown.as_str(), "/booking/short", "/booking/%00", "/booking/a/b/c"] {
+        let page = site.get(address).await;
+        assert_eq!(page.status, 404, "{address}");
+        assert!(page.says("There is no page at this address"), "{address}: {}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn the_calendar_file_has_the_booking_and_the_same_uid_for_good() {
+    let site = TestSite::new().await;
+    let booking = coming().build();
+    site.holds_booking(&booking).await;
+    let file = site.get(&format!("/booking/{}/invite.ics", booking.manage_token.reveal())).await;
+    assert_eq!(file.status, 200);
+    assert_eq!(file.header("content-type"), "text/calendar; charset=utf-8");
+    for line in [
+        "DTSTART:20300102T150000Z",
+        "DTEND:20300102T153000Z",
+        "SEQUENCE:0",
+        "STATUS:CONFIRMED",
+        "LOCATION:https://meet.example/intro",
+        &format!("UID:{}@desk.example", booking.id),
+    ] {
+        assert!(file.body.replace("\r\n ", "").contains(&format!("{line}\r\n")), "{line}: {}", file.body);
+    }
+    assert!(!file.says("@northwind"), "no address of a host");
+}

@@ -1,0 +1,201 @@
+use frontdesk_domain::booking_page::Language;
+use frontdesk_testing::builders::{a_member, a_workspace};
+use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind::PRIYA;
+
+use crate::testing::{PERSONAL, TEAM, TOMORROW, TestSite, directory};
+
+#[actix_web::test]
+async fn the_first_request_shows_the_first_open_times_in_the_leads_zone() {
+    let page = TestSite::new().await.get(PERSONAL).await;
+    assert_eq!(page.status, 200);
+    for text in
+        ["Intro call", "30 minutes", "Video call", "Priya Raman", "January 2030", "2:30 PM", "Kolkata"]
+    {
+        assert!(page.says(text), "{text}: {}", page.body);
+    }
+    assert_eq!(page.links("time=").len(), 5, "from half past two to half past four");
+    assert!(!page.says("priya@"), "no address of a host");
+}
+
+#[actix_web::test]
+async fn every_step_to_the_form_is_a_link() {
+    let site = TestSite::new().await;
+    let page = site.get(PERSONAL).await;
+    let day = page.links("date=2030-01-02").swap_remove(0);
+    let page = site.get(&day).await;
+    assert!(page.says("Wednesday 2 January"), "{}", page.body);
+    let time = page.links("time=").swap_remove(0);
+    let page = site.get(&time).await;
+    assert!(
+        page.says("method=\"post\"") && page.says("Wednesday 2 January 2030, 9:00 AM – 9:30 AM"),
+        "{}",
+        page.body
+    );
+    assert_eq!(page.links("date=2030-01-02").len(), 1 + Language::ALL.len(), "back, and other languages");
+}
+
+#[actix_web::test]
+async fn a_team_link_shows_everybody_who_hosts() {
+    let page = TestSite::new().await.get(TEAM).await;
+    for text in ["Priya Raman", "Tom Becker", "Lena Vogt", "(optional)"] {
+        assert!(page.says(text), "{text}");
+    }
+}
+
+#[actix_web::test]
+async fn zone_clock_and_language_are_those_of_the_address() {
+    let site = TestSite::new().await;
+    let page = site.get(&format!("{PERSONAL}?tz=Europe/London&clock=24")).await;
+    assert!(page.says(">09:00<") && !page.says("2:30 PM"), "{}", page.body);
+    let page = site.get(&format!("{PERSONAL}?lang=de")).await;
+    assert!(page.says("lang=\"de\"") && page.says("Januar 2030") && page.says(">14:30<"), "{}", page.body);
+    let page = site.get(&format!("{PERSONAL}?lang=ar")).await;
+    assert!(page.says("dir=\"rtl\"") && page.says("يناير"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn a_zone_that_nobody_knows_leaves_the_leads_and_says_which_it_is() {
+    let page = TestSite::new().await.get(&format!("{PERSONAL}?tz=Mars/Olympus")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.says("Kolkata (UTC+5:30)"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn a_month_without_open_times_says_when_the_next_one_is() {
+    let site = TestSite::new().await;
+    site.calendars.fill(PRIYA, interval("2030-01-31T12:00Z", "2030-02-28T12:00Z"));
+    let page = site.get(&format!("{PERSONAL}?month=2030-02")).await;
+    assert!(page.says("There are no open times in February 2030."), "{}", page.body);
+    assert!(page.says("The next one is on Friday 1 March 2030."), "{}", page.body);
+    assert_eq!(page.links("date=2030-03-01").len(), 1);
+}
+
+#[actix_web::test]
+async fn a_first_month_that_is_full_is_passed_over() {
+    let site = TestSite::new().await;
+    site.calendars.fill(PRIYA, interval("2030-01-01T00:00Z", "2030-04-10T00:00Z"));
+    let page = site.get(PERSONAL).await;
+    assert!(page.says("April 2030") && page.says("Wednesday 10 April"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn a_day_off_says_so_and_leads_to_the_next_open_one() {
+    let page = TestSite::new().await.get(&format!("{PERSONAL}?date=2030-01-05")).await;
+    assert!(page.says("There are no open times on Saturday 5 January."), "{}", page.body);
+    assert!(page.says("The next one is on Monday 7 January 2030."), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn without_any_open_time_the_page_says_so() {
+    let site = TestSite::new().await;
+    site.calendars.disconnect(PRIYA);
+    let page = site.get(PERSONAL).await;
+    assert_eq!(page.status, 200);
+    assert!(page.says("There are no open times for now."), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn days_and_months_far_off_are_empty_rather_than_wrong() {
+    let site = TestSite::new().await;
+    for query in [
+        "date=1999-01-01",
+        "date=2500-01-01",
+        "month=1970-01",
+        "month=8999-12",
+        "month=2030-02&date=2030-01-02",
+    ] {
+        let page = site.get(&format!("{PERSONAL}?{query}")).await;
+        assert_eq!(page.status, 200, "{query}");
+        assert!(page.says("<table"), "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn what_cannot_be_read_is_named_and_leads_back_to_the_start() {
+    let site = TestSite::new().await;
+    for query in ["month=9999-99", "date=soon", "time=2030-01-02", "time=%3Cscript%3E"] {
+        let page = site.get(&format!("{PERSONAL}?{query}")).await;
+        assert_eq!(page.status, 400, "{query}");
+        assert!(page.says("incomplete or damaged") && !page.says("<script>"), "{query}: {}", page.body);
+        assert_eq!(page.links(PERSONAL)[0], PERSONAL, "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn a_time_that_is_not_open_any_more_leads_back_to_the_calendar() {
+    let site = TestSite::new().await;
+    site.calendars.fill(PRIYA, interval("2030-01-02T05:00Z", "2030-01-02T05:30Z"));
+    let page = site.get(&format!("{PERSONAL}?time={TOMORROW}&date=2030-01-02")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.says("That time has just been taken.") && page.says("<table"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn an_hour_that_clocks_repeat_is_told_apart() {
+    let mut directory = directory();
+    for member in directory.members.iter_mut().filter(|member| member.user_id == PRIYA) {
+        let always = a_member("priya").id(PRIYA).named("Priya Raman").in_zone("Asia/Kolkata");
+        *member = always.working("mon-sun", "09:00-17:00").build();
+    }
+    let site = TestSite::of(directory).await;
+    let page = site.get(&format!("{PERSONAL}?tz=America/New_York&date=2030-11-03")).await;
+    for text in ["1:30 AM (UTC\u{2212}4)", "1:30 AM (UTC\u{2212}5)", ">2:00 AM<"] {
+        assert!(page.says(text), "{text}: {}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn what_people_named_themselves_stays_text() {
+    let mut directory = directory();
+    let script = "<script>alert(1)</script>\"'";
+    for member in &mut directory.members {
+        script.clone_into(&mut member.name);
+    }
+    for event_type in &mut directory.event_types {
+        (event_type.title, event_type.description) = (script.to_owned(), script.to_owned());
+        for question in &mut event_type.questions {
+            script.clone_into(&mut question.label);
+        }
+    }
+    script.clone_into(&mut directory.workspace.name);
+    let site = TestSite::of(directory).await;
+    for address in
+        [PERSONAL.to_owned(), format!("/book/northwind/survey1?time={TOMORROW}&embed=%3Cscript%3E")]
+    {
+        let page = site.get(&address).await;
+        assert_eq!(page.status, 200, "{}", page.body);
+        assert!(!page.says("<script>") && page.says("&lt;script&gt;"), "{}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn only_the_sites_that_the_workspace_named_may_show_it_and_are_told_of_it() {
+    let mut directory = directory();
+    directory.workspace = a_workspace().embedded_at("https://acme.example").build();
+    let site = TestSite::of(directory).await;
+    let page = site.get(&format!("{PERSONAL}?embed=https://acme.example")).await;
+    assert!(page.header("content-security-policy").contains("frame-ancestors https://acme.example"));
+    assert!(page.says("data-embed=\"https://acme.example\""), "{}", page.body);
+    assert!(page.links("time=").iter().all(|link| link.contains("embed=")), "each step remembers it");
+    let page = site.get(&format!("{PERSONAL}?embed=https://evil.example")).await;
+    assert!(!page.says("data-embed"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn the_workspaces_language_is_the_pages() {
+    let mut directory = directory();
+    directory.workspace = a_workspace().speaking(Language::French).build();
+    let page = TestSite::of(directory).await.get(PERSONAL).await;
+    assert!(page.says("lang=\"fr\"") && page.says("janvier 2030"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn the_calendar_turns_only_to_months_in_which_something_can_be_open() {
+    let site = TestSite::new().await;
+    let page = site.get(PERSONAL).await;
+    assert!(page.links("month=2029-12").is_empty(), "nothing before today");
+    assert_eq!(page.links("month=2030-02").len(), 1);
+    let page = site.get(&format!("{PERSONAL}?month=2031-01")).await;
+    assert!(page.links("month=2031-02").is_empty(), "nothing beyond a year");
+}

@@ -1,0 +1,14 @@
+//! `GET /` of a demonstration.
+
+use actix_web::{HttpResponse, web};
+
+use crate::reply;
+use crate::scene::Privacy;
+use crate::views::home::{DemoPage, home};
+
+/// Shows what runs.
+pub(crate) async fn show_home(demo: web::Data<DemoPage>) -> HttpResponse {
+    let mut answer = HttpResponse::Ok();
+    reply::guard(&mut answer, &[], Privacy::Public);
+    answer.content_type(reply::HTML).body(home(&demo).into_string())
+}

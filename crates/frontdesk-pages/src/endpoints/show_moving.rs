@@ -1,0 +1,89 @@
+//! `GET /booking/{token}/move`.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use frontdesk_domain::interval::Interval;
+use time::{Duration, OffsetDateTime};
+
+use super::show_booking::{Managed, open};
+use crate::guest::Guest;
+use crate::offer::{Offer, Search};
+use crate::reply;
+use crate::routes::TokenPath;
+use crate::state::PagesState;
+use crate::trouble::Trouble;
+use crate::views::moving::{agreeing, choosing_anew};
+use crate::visit::Visit;
+
+/// How far ahead is looked: how far the event type looks itself is not told here, and times beyond it are never open.
+const AHEAD: Duration = Duration::days(365);
+
+/// Shows the calendar, or, once a time is chosen, what it would change.
+pub(crate) async fn show_moving(state: web::Data<PagesState>, guest: Guest, path: TokenPath) -> HttpResponse {
+    match show(&state, &guest, &path).await {
+        Ok(answer) => answer,
+        Err(trouble) => trouble.answer(&guest),
+    }
+}
+
+async fn show(state: &PagesState, guest: &Guest, path: &TokenPath) -> Result<HttpResponse, Trouble> {
+    let managed = open(state, guest, path).await?;
+    if !managed.booking.can_move {
+        return Ok(back_to_the_booking(&managed));
+    }
+    match managed.scene.visit.time {
+        Some(time) => show_agreement(state, managed, time).await,
+        None => show_calendar(state, managed, StatusCode::OK, false).await,
+    }
+}
+
+/// The booking's own page says what it has become, or where it is moved instead.
+pub(crate) fn back_to_the_booking(managed: &Managed) -> HttpResponse {
+    reply::see_other(&managed.scene.visit.at_the_start().address(&managed.paths.booking()))
+}
+
+async fn show_agreement(
+    state: &PagesState,
+    managed: Managed,
+    time: OffsetDateTime,
+) -> Result<HttpResponse, Trouble> {
+    let instant = Interval::new(time, time.saturating_add(Duration::SECOND));
+    let open = match instant {
+        Some(instant) => list(state, &managed, instant).await?,
+        None => Vec::new(),
+    };
+    match open.into_iter().find(|slot| slot.start() == time) {
+        Some(target) => {
+            let markup = agreeing(&managed.scene, &managed.booking, &managed.paths, target);
+            Ok(reply::page(StatusCode::OK, &managed.scene, markup))
+        }
+        None => show_calendar(state, managed, StatusCode::OK, true).await,
+    }
+}
+
+/// The calendar; `taken` says that the time which was chosen is not open any more.
+pub(crate) async fn show_calendar(
+    state: &PagesState,
+    mut managed: Managed,
+    status: StatusCode,
+    taken: bool,
+) -> Result<HttpResponse, Trouble> {
+    if taken {
+        let visit = managed.scene.visit.at_the_start();
+        managed.scene.visit = Visit { date: managed.scene.visit.date, ..visit };
+    }
+    let offer = offer(state, &managed).await?;
+    let Managed { booking, paths, scene, .. } = managed;
+    let markup = choosing_anew(&scene, &booking, &paths, &offer, taken, state.clock.now());
+    Ok(reply::page(status, &scene, markup))
+}
+
+async fn offer(state: &PagesState, managed: &Managed) -> Result<Offer, Trouble> {
+    let now = state.clock.now();
+    let search = Search { zone: &managed.scene.dates.zone, from: now, until: now.saturating_add(AHEAD) };
+    search.offer(&managed.scene.visit, async |range| list(state, managed, range).await).await
+}
+
+async fn list(state: &PagesState, managed: &Managed, range: Interval) -> Result<Vec<Interval>, Trouble> {
+    Ok(state.list_managed_open_times.list(&managed.token, range).await?.open_times)
+}

@@ -1,0 +1,264 @@
+//! The form as it was sent: what was typed, read into what the domain takes, with what is wrong with it in the invitee's own
+//! language.
+
+use frontdesk_domain::booking::{Answer, Answers, check_answers};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::event_type::{Question, QuestionKind};
+use frontdesk_domain::fault::Fault;
+use frontdesk_domain::services::{MAX_GUESTS, MAX_NAME_CHARS, MAX_REASON_CHARS};
+use frontdesk_domain::text::check_line;
+use url::form_urlencoded;
+
+use crate::words::{Message, Words};
+
+/// The fields of the form.
+pub(crate) const NAME: &str = "name";
+/// The invitee's address.
+pub(crate) const EMAIL: &str = "email";
+/// Who else is invited.
+pub(crate) const GUESTS: &str = "guests";
+/// The time, where the form itself offers several.
+pub(crate) const TIME: &str = "time";
+/// The mark by which the same form sent twice is recognised.
+pub(crate) const SUBMISSION: &str = "submission";
+/// When the form was shown.
+pub(crate) const SEAL: &str = "seal";
+/// What no person sees and many a program fills in; named after what they look for.
+pub(crate) const HONEYPOT: &str = "website";
+/// Why somebody cancels.
+pub(crate) const REASON: &str = "reason";
+
+/// Room for as many guests as there may be, and for the commas.
+pub(crate) const MAX_GUESTS_CHARS: usize = 5_200;
+
+/// Something that is wrong with a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FieldFault {
+    /// The field, by its name and id.
+    pub(crate) field: String,
+    /// What is wrong and what would be right.
+    pub(crate) text: String,
+}
+
+/// What was typed, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Typed {
+    pairs: Vec<(String, String)>,
+    faults: Vec<FieldFault>,
+    send_again: bool,
+}
+
+/// What was typed, as the domain takes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Details {
+    /// The invitee's name.
+    pub(crate) name: String,
+    /// The invitee's address.
+    pub(crate) email: Email,
+    /// Who else is invited.
+    pub(crate) guests: Vec<Email>,
+    /// The answers.
+    pub(crate) answers: Answers,
+}
+
+/// The name of a question's field.
+pub(crate) fn answer_name(key: &str) -> String {
+    format!("answers.{key}")
+}
+
+impl Typed {
+    /// Reads the body of a form.
+    pub(crate) fn read(body: &[u8]) -> Self {
+        let pairs = form_urlencoded::parse(body).map(|(name, value)| (name.into_owned(), value.into_owned()));
+        Self { pairs: pairs.collect(), ..Self::default() }
+    }
+
+    /// The value of a field; nothing where there is none.
+    pub(crate) fn value(&self, name: &str) -> &str {
+        self.values(name).first().copied().unwrap_or_default()
+    }
+
+    /// The values of a field that takes several.
+    pub(crate) fn values(&self, name: &str) -> Vec<&str> {
+        self.pairs.iter().filter(|(found, _)| found == name).map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// What is wrong with a field.
+    pub(crate) fn fault(&self, name: &str) -> Option<&FieldFault> {
+        self.faults.iter().find(|fault| fault.field == name)
+    }
+
+    /// Everything that is wrong.
+    pub(crate) fn faults(&self) -> &[FieldFault] {
+        &self.faults
+    }
+
+    /// Whether it is only to be looked over and sent again.
+    pub(crate) fn to_be_sent_again(&self) -> bool {
+        self.send_again
+    }
+
+    /// The same, to be looked over and sent again.
+    pub(crate) fn again(self) -> Self {
+        Self { send_again: true, ..self }
+    }
+
+    /// The same with what is wrong with it.
+    pub(crate) fn with_faults(self, faults: Vec<FieldFault>) -> Self {
+        Self { faults, ..self }
+    }
+
+    /// The same with a reason that is too long or cannot be kept.
+    pub(crate) fn with_faulty_reason(self, words: Words) -> Self {
+        let most = i64::try_from(MAX_REASON_CHARS).unwrap_or(i64::MAX);
+        let text = words.with(Message::FaultReason, "most", most);
+        self.with_faults(vec![FieldFault::new(REASON, text)])
+    }
+
+    /// The details for an event type that asks `questions`.
+    ///
+    /// # Errors
+    /// Everything that is wrong, in the order of the fields.
+    pub(crate) fn details(&self, words: Words, questions: &[Question]) -> Result<Details, Vec<FieldFault>> {
+        let mut faults = Vec::new();
+        let name = self.value(NAME).trim().to_owned();
+        if name.is_empty() {
+            faults.push(FieldFault::new(NAME, words.say(Message::FaultNameMissing)));
+        } else if check_line(&name, MAX_NAME_CHARS).is_err() {
+            faults.push(FieldFault::new(NAME, too_long_a_name(words)));
+        }
+        let email = self.email(words).map_err(|fault| faults.push(fault)).ok();
+        let answers = self.answers(words, questions, &mut faults);
+        let guests = self.guests(words, email.as_ref()).map_err(|fault| faults.push(fault)).ok();
+        match (email, guests) {
+            (Some(email), Some(guests)) if faults.is_empty() => Ok(Details { name, email, guests, answers }),
+            _ => Err(faults),
+        }
+    }
+
+    fn email(&self, words: Words) -> Result<Email, FieldFault> {
+        let typed = self.value(EMAIL).trim();
+        let message = if typed.is_empty() { Message::FaultEmailMissing } else { Message::FaultEmail };
+        Email::parse(typed).map_err(|_| FieldFault::new(EMAIL, words.say(message)))
+    }
+
+    /// People part addresses by commas, semicolons and lines.
+    fn guests(&self, words: Words, invitee: Option<&Email>) -> Result<Vec<Email>, FieldFault> {
+        let refuse = |message, address: &str| {
+            let address: String = address.chars().take(80).collect();
+            Err(FieldFault::new(GUESTS, words.with(message, "address", address)))
+        };
+        let typed = self.value(GUESTS).split([',', ';', '\n', '\r']).map(str::trim);
+        let mut guests = Vec::new();
+        for address in typed.filter(|address| !address.is_empty()) {
+            let Ok(guest) = Email::parse(address) else { return refuse(Message::FaultGuest, address) };
+            if guests.contains(&guest) || invitee == Some(&guest) {
+                return refuse(Message::FaultGuestRepeated, address);
+            }
+            if guests.len() == MAX_GUESTS {
+                return Err(FieldFault::new(GUESTS, too_many_guests(words)));
+            }
+            guests.push(guest);
+        }
+        Ok(guests)
+    }
+
+    fn answers(&self, words: Words, questions: &[Question], faults: &mut Vec<FieldFault>) -> Answers {
+        let mut answers = Answers::new();
+        let mut unread: Vec<&str> = Vec::new();
+        for question in questions {
+            match self.answer(question) {
+                Ok(answer) => answers.extend(answer.map(|answer| (question.key.clone(), answer))),
+                Err(NoNumber) => unread.push(&question.key),
+            }
+        }
+        let found = check_answers(questions, &answers).err().unwrap_or_default();
+        for question in questions {
+            let name = answer_name(&question.key);
+            if unread.contains(&question.key.as_str()) {
+                faults.push(FieldFault::new(&name, words.say(Message::FaultAnswerNumber)));
+            } else if found.iter().any(|fault| fault.field == name) {
+                let is_missing = !answers.contains_key(&question.key);
+                faults.push(FieldFault::new(&name, answer_fault(words, question, is_missing)));
+            }
+        }
+        answers
+    }
+
+    /// `None` when nothing was answered.
+    fn answer(&self, question: &Question) -> Result<Option<Answer>, NoNumber> {
+        let name = answer_name(&question.key);
+        let typed = self.value(&name);
+        let is_blank = typed.trim().is_empty();
+        Ok(match question.kind {
+            // Who has to tick a box and did not has not answered.
+            QuestionKind::Checkbox if question.required && is_blank => None,
+            QuestionKind::Checkbox => Some(Answer::Checked(!is_blank)),
+            QuestionKind::MultiSelect => {
+                let chosen: Vec<String> = self
+                    .values(&name)
+                    .into_iter()
+                    .filter(|choice| !choice.is_empty())
+                    .map(str::to_owned)
+                    .collect();
+                (!chosen.is_empty()).then_some(Answer::Choices(chosen))
+            }
+            _ if is_blank => None,
+            QuestionKind::Number => Some(Answer::Number(typed.trim().parse().map_err(|_| NoNumber)?)),
+            QuestionKind::Select => Some(Answer::Text(typed.to_owned())),
+            QuestionKind::Text | QuestionKind::LongText | QuestionKind::Phone => {
+                Some(Answer::Text(typed.trim().to_owned()))
+            }
+        })
+    }
+}
+
+/// The faults that the domain found, beside the fields of this form.
+pub(crate) fn told_of(words: Words, questions: &[Question], faults: &[Fault]) -> Vec<FieldFault> {
+    faults.iter().map(|fault| of_domain(words, questions, fault)).collect()
+}
+
+struct NoNumber;
+
+impl FieldFault {
+    fn new(field: &str, text: String) -> Self {
+        Self { field: field.to_owned(), text }
+    }
+}
+
+/// The domain's words are for developers, in English: the field says what the invitee has to know.
+fn of_domain(words: Words, questions: &[Question], fault: &Fault) -> FieldFault {
+    if let Some(question) = questions.iter().find(|question| answer_name(&question.key) == fault.field) {
+        return FieldFault::new(&fault.field, answer_fault(words, question, false));
+    }
+    if fault.field.starts_with(GUESTS) {
+        FieldFault::new(GUESTS, too_many_guests(words))
+    } else {
+        FieldFault::new(NAME, too_long_a_name(words))
+    }
+}
+
+fn answer_fault(words: Words, question: &Question, is_missing: bool) -> String {
+    if is_missing {
+        return words.with(Message::FaultAnswerMissing, "question", question.label.as_str());
+    }
+    words.say(match question.kind {
+        QuestionKind::Text | QuestionKind::LongText => Message::FaultAnswerText,
+        QuestionKind::Select | QuestionKind::MultiSelect | QuestionKind::Checkbox => {
+            Message::FaultAnswerOption
+        }
+        QuestionKind::Number => Message::FaultAnswerNumber,
+        QuestionKind::Phone => Message::FaultAnswerPhone,
+    })
+}
+
+fn too_long_a_name(words: Words) -> String {
+    words.with(Message::FaultName, "most", i64::try_from(MAX_NAME_CHARS).unwrap_or(i64::MAX))
+}
+
+fn too_many_guests(words: Words) -> String {
+    words.with(Message::FaultGuests, "most", i64::try_from(MAX_GUESTS).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+use super::*;
+use crate::language::Language;
+
+fn typed(fields: &[(&str, &str)]) -> Typed {
+    let all = [&[("name", "Ada"), ("email", "ada@acme.com")], fields].concat();
+    Typed::read(form_urlencoded::Serializer::new(String::new()).extend_pairs(all).finish().as_bytes())
+}
+
+fn question(kind: QuestionKind, required: bool) -> Question {
+    let options = if kind.has_options() { vec!["a".to_owned(), "b".to_owned()] } else { vec![] };
+    Question { key: "q".to_owned(), label: "Which?".to_owned(), kind, required, options }
+}
+
+fn faults(fields: &[(&str, &str)], questions: &[Question]) -> Vec<String> {
+    let found = typed(fields).details(Words::of(Language::English), questions).err().unwrap_or_default();
+    found.into_iter().map(|fault| fault.text).collect()
+}
+
+#[test]
+fn who_leaves_out_what_is_not_asked_for_answers_nothing() {
+    for kind in QuestionKind::ALL {
+        let details =
+            typed(&[("answers.q", "")]).details(Words::of(Language::English), &[question(kind, false)]);
+        let answers = details.expect("nothing is wrong").answers;
+        let unticked = (kind == QuestionKind::Checkbox).then_some(Answer::Checked(false));
+        assert_eq!(answers.get("q").cloned(), unticked, "{kind:?}");
+    }
+}
+
+#[test]
+fn what_is_asked_for_has_to_be_answered_a_box_by_ticking_it() {
+    for kind in QuestionKind::ALL {
+        let found = faults(&[], &[question(kind, true)]);
+        assert_eq!(found, ["“Which?” needs an answer."], "{kind:?}");
+    }
+}
+
+#[test]
+fn an_answer_of_the_wrong_kind_says_what_would_be_right() {
+    for (kind, answer, said) in [
+        (QuestionKind::Number, "1.5", "whole number"),
+        (QuestionKind::Number, "99999999999999999999", "whole number"),
+        (QuestionKind::Phone, "call me", "phone number"),
+        (QuestionKind::Select, "c", "options that are offered"),
+        (QuestionKind::MultiSelect, "c", "options that are offered"),
+        (QuestionKind::Text, "a\u{7}b", "shorter text"),
+    ] {
+        let found = faults(&[("answers.q", answer)], &[question(kind, false)]);
+        assert!(found.len() == 1 && found[0].contains(said), "{kind:?}: {found:?}");
+    }
+}
+
+#[test]
+fn guests_are_addresses_each_once_and_not_too_many() {
+    let many: Vec<String> = (0..=MAX_GUESTS).map(|n| format!("g{n}@acme.com")).collect();
+    for (guests, said) in [
+        ("bob", "“bob” is no e-mail address"),
+        ("bob@acme.com; BOB@acme.com", "is invited already"),
+        ("ada@acme.com", "is invited already"),
+        (&many.join(","), "at most 20 guests"),
+    ] {
+        let found = faults(&[("guests", guests)], &[]);
+        assert!(found.len() == 1 && found[0].contains(said), "{guests}: {found:?}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_read_as_far_as_they_go() {
+    let typed = Typed::read(b"name=%FF%00&email=%ED%A0%80&=&&x");
+    assert!(typed.details(Words::of(Language::English), &[]).is_err());
+}

@@ -1,0 +1,73 @@
+//! Who asks for a page, as far as the request says.
+
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
+use actix_web::{FromRequest, HttpRequest};
+
+use crate::language::{Language, Reading as _};
+use crate::visit::{Unreadable, Visit};
+
+const REQUEST_ID: &str = "x-request-id";
+const MOST_REQUEST_ID: usize = 128;
+
+/// A visitor's request.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    /// The path that was asked for.
+    pub(crate) path: String,
+    /// The query, as it was sent.
+    pub(crate) query: String,
+    /// The first of the browser's languages that the pages speak.
+    pub(crate) accepted: Option<Language>,
+    /// The request's id, as the server's boundary wrote it into the request.
+    pub(crate) request_id: Option<String>,
+}
+
+impl Guest {
+    /// What a request says of who sent it.
+    pub(crate) fn of(request: &HttpRequest) -> Self {
+        let accepted = text(request.headers(), ACCEPT_LANGUAGE.as_str()).and_then(Language::accepted);
+        let request_id = text(request.headers(), REQUEST_ID).filter(|id| is_request_id(id));
+        Self {
+            path: request.path().to_owned(),
+            query: request.query_string().to_owned(),
+            accepted,
+            request_id: request_id.map(str::to_owned),
+        }
+    }
+
+    /// Where the visitor is in the page.
+    ///
+    /// # Errors
+    /// The first part of the query that cannot be read.
+    pub(crate) fn visit(&self) -> Result<Visit, Unreadable> {
+        Visit::read(&self.query)
+    }
+
+    /// The value of a parameter that is no part of a visit.
+    pub(crate) fn parameter(&self, name: &str) -> Option<String> {
+        let mut pairs = url::form_urlencoded::parse(self.query.as_bytes());
+        pairs.find(|(found, _)| found == name).map(|(_, value)| value.into_owned())
+    }
+}
+
+impl FromRequest for Guest {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self::of(request)))
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn is_request_id(id: &str) -> bool {
+    (1..=MOST_REQUEST_ID).contains(&id.len())
+        && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b))
+}

@@ -1,0 +1,123 @@
+//! The pages of one booking: where they are, what was just done to it, and how calendars are told of it.
+
+use frontdesk_domain::booking::{BookingStatus, ManageToken};
+use frontdesk_domain::services::ManagedBooking;
+
+use crate::calendar_event::CalendarEvent;
+use crate::views::about::place;
+use crate::visit::{Visit, with_pairs};
+use crate::words::{Message, Words};
+
+/// The parameter that says what was just done.
+const DONE: &str = "done";
+
+/// Where a booking's pages are.
+#[derive(Clone)]
+pub(crate) struct ManagedPaths {
+    booking: String,
+}
+
+impl ManagedPaths {
+    /// Those of the booking with this token.
+    pub(crate) fn of(token: &ManageToken) -> Self {
+        Self { booking: format!("/booking/{}", token.reveal()) }
+    }
+
+    /// The booking's own page.
+    pub(crate) fn booking(&self) -> String {
+        self.booking.clone()
+    }
+
+    /// Where it is moved.
+    pub(crate) fn moving(&self) -> String {
+        format!("{}/move", self.booking)
+    }
+
+    /// Where it is cancelled.
+    pub(crate) fn cancelling(&self) -> String {
+        format!("{}/cancel", self.booking)
+    }
+
+    /// Its calendar file, in the visit's language.
+    pub(crate) fn invite(&self, visit: &Visit) -> String {
+        let visit = Visit { language: visit.language, ..Visit::default() };
+        visit.address(&format!("{}/invite.ics", self.booking))
+    }
+
+    /// The booking's own page, which is to say what was just done.
+    pub(crate) fn after(&self, done: Done, visit: &Visit) -> String {
+        let mut pairs = visit.at_the_start().pairs();
+        pairs.push((DONE, done.as_str().to_owned()));
+        with_pairs(&self.booking, pairs)
+    }
+}
+
+/// What a visitor has just done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    /// Booked it.
+    Booked,
+    /// Gave it another time.
+    Moved,
+    /// Called it off.
+    Cancelled,
+}
+
+impl Done {
+    /// The name in addresses and events.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Booked => "booked",
+            Self::Moved => "moved",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// What was done by the address, unless the booking has become something else since.
+    pub(crate) fn told(parameter: Option<&str>, booking: &ManagedBooking) -> Option<Self> {
+        let done = [Self::Booked, Self::Moved, Self::Cancelled]
+            .into_iter()
+            .find(|done| Some(done.as_str()) == parameter)?;
+        let fits = match done {
+            Self::Booked | Self::Moved => BookingStatus::Scheduled,
+            Self::Cancelled => BookingStatus::Cancelled,
+        };
+        (booking.status == fits).then_some(done)
+    }
+
+    /// The parameter of an address that says so.
+    pub(crate) fn parameter() -> &'static str {
+        DONE
+    }
+
+    /// What the page says then.
+    pub(crate) fn message(self) -> Message {
+        match self {
+            Self::Booked => Message::Booked,
+            Self::Moved => Message::Moved,
+            Self::Cancelled => Message::Cancelled,
+        }
+    }
+}
+
+/// The booking as calendars take it.
+///
+/// Nothing counts a booking's changes, yet each of them comes later than the one before, so the seconds since it was made serve
+/// as the sequence: they grow with each change and are the same for whoever asks twice.
+pub(crate) fn calendar_event(words: Words, booking: &ManagedBooking, base_url: &str) -> CalendarEvent {
+    let url = format!("{base_url}{}", ManagedPaths::of(&booking.manage_token).booking());
+    let host = base_url.split("://").last().unwrap_or_default();
+    let since_made = booking.updated_at - booking.created_at;
+    CalendarEvent {
+        uid: format!("{}@{host}", booking.id),
+        sequence: since_made.whole_seconds().max(0),
+        changed_at: booking.updated_at,
+        start: booking.interval.start(),
+        end: booking.interval.end(),
+        title: booking.title.clone(),
+        description: words.with(Message::InviteByLink, "url", url.as_str()),
+        location: place(&booking.location).map(str::to_owned),
+        url,
+        cancelled: booking.status == BookingStatus::Cancelled,
+    }
+}

@@ -1,0 +1,159 @@
+//! Which month and which day a page offers, and which times on it.
+
+use std::collections::BTreeMap;
+
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::services::MAX_RANGE;
+use frontdesk_domain::zone::Zone;
+use time::{Date, OffsetDateTime};
+
+use crate::month::Month;
+use crate::visit::Visit;
+
+/// What a calendar offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Offer {
+    /// The month that it shows.
+    pub(crate) month: Month,
+    /// The month's days with open times, each with its own.
+    pub(crate) days: BTreeMap<Date, Vec<Interval>>,
+    /// The day whose times are shown; without any where somebody asked for a day that has none.
+    pub(crate) day: Option<Date>,
+    /// Where the shown day has no times: the next open time there is, after it if possible.
+    pub(crate) next: Option<OffsetDateTime>,
+    /// The month before, unless nothing can be open in it.
+    pub(crate) previous_month: Option<Month>,
+    /// The month after, unless nothing can be open in it.
+    pub(crate) next_month: Option<Month>,
+}
+
+/// Looks for what to offer, by one zone's clock, within what can be open at all.
+#[derive(Clone, Debug)]
+pub(crate) struct Search<'a> {
+    /// The zone.
+    pub(crate) zone: &'a Zone,
+    /// Nothing before is open.
+    pub(crate) from: OffsetDateTime,
+    /// Nothing from here on is open, as far as is known.
+    pub(crate) until: OffsetDateTime,
+}
+
+impl Search<'_> {
+    /// What to offer to somebody who asks for a month or a day, or for neither: then the first month with an open time, and in
+    /// it the first day. `list` gives the open times of a stretch of time, which is never longer than the domain lists at once.
+    pub(crate) async fn offer<E>(
+        &self,
+        visit: &Visit,
+        list: impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
+    ) -> Result<Offer, E> {
+        let (month, times) = match visit.month.or(visit.date.map(Month::of)) {
+            Some(month) => (month, self.times_of(month, &list).await?),
+            None => self.first_month(&list).await?,
+        };
+        let days = self.by_day(month, &times);
+        let asked = visit.date.filter(|date| Month::of(*date) == month);
+        let day = asked.or_else(|| days.keys().next().copied());
+        let next = match day {
+            Some(day) if days.contains_key(&day) => None,
+            Some(day) => match days.range(day..).next() {
+                Some((_, times)) => times.first().map(Interval::start),
+                None => self.after(month, &list).await?,
+            },
+            None => self.after(month, &list).await?,
+        };
+        let (earliest, latest) = (self.month_of(self.from), self.month_of(self.until));
+        Ok(Offer {
+            month,
+            days,
+            day,
+            next,
+            previous_month: Some(month.previous()).filter(|&month| earliest <= month),
+            next_month: Some(month.next()).filter(|&month| month <= latest),
+        })
+    }
+
+    /// The first month with an open time, and the open times of it; the present month when there is none.
+    async fn first_month<E>(
+        &self,
+        list: &impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
+    ) -> Result<(Month, Vec<Interval>), E> {
+        let found = self.look(self.from, list).await?;
+        let Some((first, window, times)) =
+            found.as_ref().and_then(|(window, times)| Some((times.first()?.start(), window, times)))
+        else {
+            return Ok((self.month_of(self.from), Vec::new()));
+        };
+        let month = self.month_of(first);
+        // What was looked through for the first time mostly holds its whole month.
+        let is_whole = self.window(month).is_none_or(|whole| whole.end() <= window.end());
+        let times = if is_whole { times.clone() } else { self.times_of(month, list).await? };
+        Ok((month, times))
+    }
+
+    /// The first open time after a month; the first of all when there is none.
+    async fn after<E>(
+        &self,
+        month: Month,
+        list: &impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
+    ) -> Result<Option<OffsetDateTime>, E> {
+        let end = self.zone.start_of_day(month.next().first_day());
+        let first = |found: Option<(Interval, Vec<Interval>)>| {
+            found.and_then(|(_, times)| times.first().map(Interval::start))
+        };
+        let later = first(self.look(end.max(self.from), list).await?);
+        if later.is_some() || end <= self.from {
+            return Ok(later);
+        }
+        Ok(first(self.look(self.from, list).await?))
+    }
+
+    /// The first stretch from `start` on that has open times, and those.
+    async fn look<E>(
+        &self,
+        mut start: OffsetDateTime,
+        list: &impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
+    ) -> Result<Option<(Interval, Vec<Interval>)>, E> {
+        while let Some(window) = Interval::new(start, self.until.min(start.saturating_add(MAX_RANGE))) {
+            let times = list(window).await?;
+            if !times.is_empty() {
+                return Ok(Some((window, times)));
+            }
+            start = window.end();
+        }
+        Ok(None)
+    }
+
+    async fn times_of<E>(
+        &self,
+        month: Month,
+        list: &impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
+    ) -> Result<Vec<Interval>, E> {
+        match self.window(month) {
+            Some(window) => list(window).await,
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The part of a month in which something can be open.
+    fn window(&self, month: Month) -> Option<Interval> {
+        month.interval(self.zone)?.clip(&Interval::new(self.from, self.until)?)
+    }
+
+    fn by_day(&self, month: Month, times: &[Interval]) -> BTreeMap<Date, Vec<Interval>> {
+        let mut days: BTreeMap<Date, Vec<Interval>> = BTreeMap::new();
+        for time in times {
+            let date = self.zone.civil(time.start()).date();
+            if Month::of(date) == month {
+                days.entry(date).or_default().push(*time);
+            }
+        }
+        days
+    }
+
+    fn month_of(&self, instant: OffsetDateTime) -> Month {
+        Month::of(self.zone.civil(instant).date())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+//! From a page to an answer: its status and the headers that guard it.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use frontdesk_domain::booking_page::WebOrigin;
+use maud::Markup;
+
+use crate::scene::{Privacy, Scene};
+
+/// The kind of every page.
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
+const NOINDEX: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow"));
+/// The address of a booking's page is all that it takes to change the booking: no other site gets to read it.
+const NO_REFERRER: (HeaderName, HeaderValue) =
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+/// Languages are negotiated where an address names none.
+const VARY: (HeaderName, HeaderValue) = (header::VARY, HeaderValue::from_static("accept-language"));
+
+/// An answer with a page.
+pub(crate) fn page(status: StatusCode, scene: &Scene, markup: Markup) -> HttpResponse {
+    let mut answer = HttpResponse::build(status);
+    guard(&mut answer, &scene.ancestors, scene.privacy);
+    answer.content_type(HTML).body(markup.into_string())
+}
+
+/// An answer that leads on after something was written: a reload does not send the form again.
+pub(crate) fn see_other(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, address))
+        .insert_header((header::CACHE_CONTROL, cache_control(Privacy::Personal)))
+        .insert_header(NO_REFERRER)
+        .finish()
+}
+
+/// The headers of every page.
+pub(crate) fn guard(answer: &mut HttpResponseBuilder, ancestors: &[WebOrigin], privacy: Privacy) {
+    answer
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy(ancestors)))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((header::CACHE_CONTROL, cache_control(privacy)))
+        .insert_header(NO_REFERRER)
+        .insert_header(NOINDEX)
+        .insert_header(VARY);
+}
+
+/// A page of open times may be kept, and has to be asked for again before it is shown again.
+fn cache_control(privacy: Privacy) -> &'static str {
+    match privacy {
+        Privacy::Public => "private, no-cache",
+        Privacy::Personal => "no-store",
+    }
+}
+
+/// Only what this service serves itself, nothing inline, and no frame but those of the sites that the workspace named.
+fn policy(ancestors: &[WebOrigin]) -> String {
+    let ancestors = if ancestors.is_empty() {
+        "'none'".to_owned()
+    } else {
+        let named: Vec<&str> = ancestors.iter().map(WebOrigin::as_str).collect();
+        named.join(" ")
+    };
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors {ancestors}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_shows_a_page_in_a_frame_unless_the_workspace_named_the_site() {
+        assert!(policy(&[]).ends_with("frame-ancestors 'none'"));
+        let acme = WebOrigin::parse("https://acme.example").expect("an origin");
+        assert!(policy(&[acme]).ends_with("frame-ancestors https://acme.example"));
+    }
+
+    #[test]
+    fn nothing_inline_and_nothing_of_others_is_loaded() {
+        let policy = policy(&[]);
+        assert!(policy.starts_with("default-src 'none'; "));
+        assert!(!policy.contains("unsafe") && !policy.contains("http:") && !policy.contains('*'));
+    }
+}

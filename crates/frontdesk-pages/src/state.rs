@@ -1,0 +1,89 @@
+use std::future::Future;
+use std::sync::Arc;
+
+use frontdesk_domain::ports::{Clock, Random};
+use frontdesk_domain::services::{
+    BookThroughLink, CancelManagedBooking, GetManagedBooking, ListManagedOpenTimes, ListPublicOpenTimes,
+    MoveManagedBooking, Ports, Services, ViewBookingPage,
+};
+use tokio::runtime::Handle;
+
+use crate::seal::FormSeal;
+
+/// What the pages are told from outside.
+#[derive(Clone)]
+pub struct PagesConfig {
+    /// The address under which people reach the service, for calendars; a slash at its end is left aside.
+    pub base_url: String,
+    /// The key under which forms are sealed. Processes behind one address need the same one. `None` draws one: whoever has a form
+    /// open while the process starts again then has to send it once more.
+    pub form_key: Option<[u8; 32]>,
+}
+
+/// What requests for pages share: what the public may do, and nothing else.
+pub struct PagesState {
+    pub(crate) view_booking_page: ViewBookingPage,
+    pub(crate) list_public_open_times: ListPublicOpenTimes,
+    pub(crate) book_through_link: BookThroughLink,
+    pub(crate) get_managed_booking: GetManagedBooking,
+    pub(crate) list_managed_open_times: ListManagedOpenTimes,
+    pub(crate) move_managed_booking: MoveManagedBooking,
+    pub(crate) cancel_managed_booking: CancelManagedBooking,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn Random>,
+    pub(crate) seal: FormSeal,
+    pub(crate) base_url: String,
+    writes: Handle,
+}
+
+/// A write that did not come to its end.
+#[derive(Debug, thiserror::Error)]
+#[error("the write was broken off")]
+pub(crate) struct BrokenOff(#[source] tokio::task::JoinError);
+
+impl PagesState {
+    /// The state of pages on `ports`. Writes run on the runtime of `writes`, where a browser that goes away leaves nothing half
+    /// done.
+    pub fn new(ports: &Ports, config: &PagesConfig, writes: Handle) -> Self {
+        let Services {
+            view_booking_page,
+            list_public_open_times,
+            book_through_link,
+            get_managed_booking,
+            list_managed_open_times,
+            move_managed_booking,
+            cancel_managed_booking,
+            ..
+        } = Services::new(ports);
+        let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
+        Self {
+            view_booking_page,
+            list_public_open_times,
+            book_through_link,
+            get_managed_booking,
+            list_managed_open_times,
+            move_managed_booking,
+            cancel_managed_booking,
+            clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
+            seal: FormSeal::new(key),
+            base_url: config.base_url.trim_end_matches('/').to_owned(),
+            writes,
+        }
+    }
+
+    /// Carries a write out to its end, whether or not its browser waits for it.
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        write: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, BrokenOff> {
+        self.writes.spawn(write).await.map_err(BrokenOff)
+    }
+}
+
+fn draw_key(random: &dyn Random) -> [u8; 32] {
+    let mut key = [0; 32];
+    key[..16].copy_from_slice(&random.entropy());
+    key[16..].copy_from_slice(&random.entropy());
+    key
+}

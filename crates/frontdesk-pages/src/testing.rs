@@ -1,0 +1,199 @@
+//! The pages on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z, a Tuesday, and the store holds
+//! Northwind with a few links.
+
+use std::sync::Arc;
+
+use actix_web::dev::Service as _;
+use actix_web::http::header::HeaderMap;
+use actix_web::test::{self, TestRequest};
+use actix_web::{App, web};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
+use frontdesk_domain::services::Ports;
+use frontdesk_testing::builders::{a_link, an_event_type};
+use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
+use time::Duration;
+use url::form_urlencoded;
+
+use crate::{PagesConfig, PagesState, configure};
+
+/// Priya's own link: half an hour; she works from 03:30 to 11:30 UTC.
+pub(crate) const PERSONAL: &str = "/book/northwind/priya/intro-30";
+/// A link of Priya's, Tom and Lena optional.
+pub(crate) const TEAM: &str = "/book/northwind/team1";
+/// A link that asks a question of every kind.
+pub(crate) const SURVEY: &str = "/book/northwind/survey1";
+/// A link that was archived.
+pub(crate) const ARCHIVED: &str = "/book/northwind/archived1";
+/// Tomorrow at 10:30 in Kolkata.
+pub(crate) const TOMORROW: &str = "2030-01-02T05:00:00Z";
+
+/// The pages with everything that they stand on within a test's reach.
+pub(crate) struct TestSite {
+    pub(crate) store: MemoryStore,
+    pub(crate) clock: Arc<FixedClock>,
+    pub(crate) calendars: Arc<StubCalendars>,
+    state: web::Data<PagesState>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct TestPage {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+/// A directory with everything that the links below stand for.
+pub(crate) fn directory() -> Directory {
+    let mut directory = northwind::directory();
+    directory.event_types.push(
+        an_event_type("survey-30")
+            .id(20)
+            .titled("Survey")
+            .asking("size", QuestionKind::Select, &["1-10", "11-50"])
+            .asking("topics", QuestionKind::MultiSelect, &["Pricing", "Security"])
+            .asking("seats", QuestionKind::Number, &[])
+            .asking("phone", QuestionKind::Phone, &[])
+            .asking("role", QuestionKind::Text, &[])
+            .asking("goal", QuestionKind::LongText, &[])
+            .asking("consent", QuestionKind::Checkbox, &[])
+            .build(),
+    );
+    directory
+}
+
+impl TestSite {
+    /// Pages of Northwind.
+    pub(crate) async fn new() -> Self {
+        Self::of(directory()).await
+    }
+
+    /// Pages of another directory that has the same objects.
+    pub(crate) async fn of(directory: Directory) -> Self {
+        let store = MemoryStore::holding(&directory);
+        let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
+        let ports = Ports {
+            store: StorePorts::of(&Arc::new(store.clone())),
+            calendars: calendars.clone(),
+            clock: clock.clone(),
+            random: Arc::new(SeededRandom::new(1)),
+            records: Arc::new(StubVendors::default()).ports(),
+        };
+        let config = PagesConfig { base_url: "https://desk.example/".to_owned(), form_key: Some([7; 32]) };
+        let state = PagesState::new(&ports, &config, tokio::runtime::Handle::current());
+        let site = Self { store, clock, calendars, state: web::Data::new(state) };
+        site.hold_links().await;
+        site
+    }
+
+    async fn hold_links(&self) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        let team = a_link().id(32).at_slug("team1").hosted_by(PRIYA).optionally_hosted_by(TOM);
+        for link in [
+            a_link().id(31).personal_of(PRIYA),
+            team.optionally_hosted_by(LENA),
+            a_link().id(33).for_event_type(20).at_slug("survey1").hosted_by(PRIYA),
+            a_link().id(34).at_slug("archived1").hosted_by(PRIYA).archived_at("2029-12-01T00:00Z"),
+        ] {
+            unit.links().add_link(&link.build()).await.expect("the store takes the link");
+        }
+        unit.commit().await.expect("the store keeps them");
+    }
+
+    /// Stores a booking.
+    pub(crate) async fn holds_booking(&self, booking: &Booking) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        unit.bookings().add_booking(booking).await.expect("the store takes the booking");
+        unit.commit().await.expect("the store keeps it");
+    }
+
+    /// Asks for a page.
+    pub(crate) async fn get(&self, address: &str) -> TestPage {
+        self.send(TestRequest::get().uri(address)).await
+    }
+
+    /// Sends a form.
+    pub(crate) async fn post(&self, address: &str, fields: &[(&str, &str)]) -> TestPage {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let kind = ("content-type", "application/x-www-form-urlencoded");
+        self.send(TestRequest::post().uri(address).insert_header(kind).set_payload(body)).await
+    }
+
+    /// Sends a request as it is.
+    pub(crate) async fn send(&self, request: TestRequest) -> TestPage {
+        let app = test::init_service(App::new().configure(configure(self.state.clone()))).await;
+        let response = app.call(request.to_request()).await.expect("every trouble is a page");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let body = String::from_utf8(test::read_body(response).await.to_vec()).expect("pages are UTF-8");
+        TestPage { status, headers, body }
+    }
+
+    /// Opens the form for a time and lets somebody take a while to fill it in.
+    pub(crate) async fn open_form(&self, page: &str, time: &str) -> OpenForm<'_> {
+        let address = format!("{page}?time={time}&tz=Europe/London");
+        let page = self.get(&address).await;
+        assert_eq!(page.status, 200, "{}", page.body);
+        let form = OpenForm {
+            site: self,
+            address,
+            submission: page.hidden("submission"),
+            seal: page.hidden("seal"),
+        };
+        self.clock.advance(Duration::seconds(20));
+        form
+    }
+}
+
+/// A form in somebody's browser.
+pub(crate) struct OpenForm<'a> {
+    site: &'a TestSite,
+    /// Where it is sent.
+    pub(crate) address: String,
+    pub(crate) submission: String,
+    pub(crate) seal: String,
+}
+
+impl OpenForm<'_> {
+    /// Sends it for Ada, with further fields.
+    pub(crate) async fn send_for_ada(&self, more: &[(&str, &str)]) -> TestPage {
+        self.send(&[&[("name", "Ada Byron"), ("email", "ada@acme.com")], more].concat()).await
+    }
+
+    /// Sends it with these fields.
+    pub(crate) async fn send(&self, fields: &[(&str, &str)]) -> TestPage {
+        let marks = [("submission", self.submission.as_str()), ("seal", self.seal.as_str())];
+        self.site.post(&self.address, &[&marks, fields].concat()).await
+    }
+}
+
+impl TestPage {
+    /// The value of a header.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// Whether it says this.
+    pub(crate) fn says(&self, text: &str) -> bool {
+        self.body.contains(text)
+    }
+
+    /// The value of a hidden field.
+    pub(crate) fn hidden(&self, name: &str) -> String {
+        let (_, rest) = self.body.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
+        rest.split('"').next().unwrap_or_default().to_owned()
+    }
+
+    /// Where its links and forms lead that hold this, in their order, without their fragments.
+    pub(crate) fn links(&self, holding: &str) -> Vec<String> {
+        self.body
+            .split("href=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .map(|link| link.split('#').next().unwrap_or_default().replace("&amp;", "&"))
+            .filter(|link| link.contains(holding))
+            .collect()
+    }
+}

@@ -1,0 +1,178 @@
+//! When there is no page to show: each reason with its own status and its own words.
+
+use std::error::Error as StdError;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::services::{
+    ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError, PublicLinkError,
+};
+use frontdesk_domain::workspace::Workspace;
+
+use crate::guest::Guest;
+use crate::reply;
+use crate::scene::Scene;
+use crate::state::BrokenOff;
+use crate::views::notice::{Notice, notice};
+use crate::visit::{Unreadable, Visit};
+use crate::words::Message;
+
+/// Seconds after which a browser or a person may ask again.
+const RETRY_AFTER: &str = "30";
+
+/// Why there is no page to show.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// Nothing stands at the address; the workspace, where there is one.
+    NotFound(Option<Box<Workspace>>),
+    /// Something did, and is closed.
+    Closed(Box<Workspace>),
+    /// A part of the address, or of a form, cannot be read.
+    Malformed(String),
+    /// The form is larger than anybody could fill it in.
+    TooLarge,
+    /// The store is out of reach for now.
+    Unavailable(Box<dyn StdError + Send + Sync>),
+    /// Anything else.
+    Failed(Box<dyn StdError + Send + Sync>),
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(error.into()),
+            StoreError::Conflict(_) | StoreError::Corrupt { .. } => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<PublicLinkError> for Trouble {
+    fn from(error: PublicLinkError) -> Self {
+        match error {
+            PublicLinkError::NotFound { workspace } => Self::NotFound(workspace),
+            PublicLinkError::Closed { workspace } => Self::Closed(workspace),
+            PublicLinkError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ListPublicOpenTimesError> for Trouble {
+    fn from(error: ListPublicOpenTimesError) -> Self {
+        match error {
+            ListPublicOpenTimesError::Link(error) => error.into(),
+            ListPublicOpenTimesError::InvalidRange(_) => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<ListManagedOpenTimesError> for Trouble {
+    fn from(error: ListManagedOpenTimesError) -> Self {
+        match error {
+            ListManagedOpenTimesError::NotFound => Self::NotFound(None),
+            ListManagedOpenTimesError::InvalidRange(_) => Self::Failed(error.into()),
+            ListManagedOpenTimesError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// For those who only read; who changes a booking tells the other errors apart before.
+impl From<ManageBookingError> for Trouble {
+    fn from(error: ManageBookingError) -> Self {
+        match error {
+            ManageBookingError::NotFound => Self::NotFound(None),
+            ManageBookingError::Store(error) => error.into(),
+            ManageBookingError::InvalidTransition(_)
+            | ManageBookingError::WorkflowBooked { .. }
+            | ManageBookingError::Invalid(_)
+            | ManageBookingError::TimeUnavailable(_) => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<Unreadable> for Trouble {
+    fn from(Unreadable(part): Unreadable) -> Self {
+        Self::Malformed(part)
+    }
+}
+
+impl From<BrokenOff> for Trouble {
+    fn from(error: BrokenOff) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl Trouble {
+    /// The page that says so.
+    pub(crate) fn answer(self, guest: &Guest) -> HttpResponse {
+        let status = self.status();
+        self.tell(guest, status);
+        let scene = match &self {
+            Self::NotFound(Some(workspace)) | Self::Closed(workspace) => {
+                let visit = guest.visit().unwrap_or_default();
+                Scene::of(guest, visit, workspace, &workspace.time_zone)
+            }
+            _ => Scene::of_nobody(guest),
+        };
+        // A booking's page that is not found says nothing, yet its address may be most of somebody's.
+        let scene = scene.personal();
+        let mut answer = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            answer.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static(RETRY_AFTER));
+        }
+        answer
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::Closed(_) => StatusCode::GONE,
+            Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn words(&self, guest: &Guest, scene: &Scene) -> Notice {
+        let words = scene.words();
+        let plain = |title, body| Notice::new(words.say(title), words.say(body));
+        let with_number = |notice: Notice| match &guest.request_id {
+            Some(id) => notice.and(words.with(Message::RequestNumber, "id", id.as_str())),
+            None => notice,
+        };
+        let start = Visit { language: scene.visit.language, ..Visit::default() }.address(&guest.path);
+        match self {
+            Self::NotFound(_) => plain(Message::NotFoundTitle, Message::NotFoundBody),
+            Self::Closed(_) => plain(Message::ClosedTitle, Message::ClosedBody),
+            Self::Malformed(part) => Notice::new(
+                words.say(Message::MalformedTitle),
+                words.with(Message::MalformedBody, "part", part.as_str()),
+            )
+            .leading(start, words.say(Message::StartOver)),
+            Self::TooLarge => plain(Message::FailedTitle, Message::FaultAnswerText)
+                .leading(start, words.say(Message::StartOver)),
+            Self::Unavailable(_) => with_number(plain(Message::UnavailableTitle, Message::UnavailableBody)),
+            Self::Failed(_) => with_number(plain(Message::FailedTitle, Message::FailedBody)),
+        }
+    }
+
+    /// Failures are logged once, here. A path is not: it may hold what lets somebody into a booking.
+    fn tell(&self, guest: &Guest, status: StatusCode) {
+        if let Self::Unavailable(error) | Self::Failed(error) = self {
+            let cause = chain(error.as_ref());
+            let (request_id, status) = (guest.request_id.as_deref(), status.as_u16());
+            tracing::error!(request_id, status, cause, "a page could not be shown");
+        }
+    }
+}
+
+/// An error and its causes.
+fn chain(error: &(dyn StdError + 'static)) -> String {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+#[cfg(test)]
+mod tests;

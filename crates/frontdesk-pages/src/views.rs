@@ -1,0 +1,17 @@
+//! The pages' HTML, by maud: whatever is put into it is escaped.
+//!
+//! One file for each page or part that pages share; each takes the [`Scene`](crate::scene::Scene) and what it shows.
+
+pub(crate) mod about;
+pub(crate) mod booking;
+pub(crate) mod calendar;
+pub(crate) mod cancelling;
+pub(crate) mod choosing;
+pub(crate) mod details;
+pub(crate) mod fields;
+pub(crate) mod home;
+pub(crate) mod layout;
+pub(crate) mod moving;
+pub(crate) mod notice;
+pub(crate) mod sign;
+pub(crate) mod zone_form;

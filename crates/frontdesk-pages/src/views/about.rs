@@ -1,0 +1,78 @@
+//! What can be booked, with whom: the part at the side of a booking page.
+
+use frontdesk_domain::event_type::{Location, LocationKind};
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::services::{BookingPage, PublicHost};
+use maud::{Markup, html};
+
+use super::sign::Sign;
+use crate::dates::duration;
+use crate::scene::Scene;
+use crate::words::Message;
+
+/// The part.
+pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
+    let event_type = &page.event_type;
+    html! {
+        section.about aria-labelledby="title" {
+            h1 #title { bdi { (event_type.title) } }
+            dl.facts {
+                (fact(&scene.say(Message::WithWhom), Sign::People, &hosts(scene, &page.hosts)))
+                (fact(
+                    &scene.say(Message::Duration), Sign::Clock,
+                    &html! { (duration(scene.words(), event_type.duration_minutes.into())) },
+                ))
+                (fact(&scene.say(Message::Where), Sign::Place, &html! { (kind(scene, event_type.location)) }))
+            }
+            @for paragraph in paragraphs(&event_type.description) {
+                p.description dir="auto" { (paragraph) }
+            }
+        }
+    }
+}
+
+/// A fact with its name, which the eye takes from the sign beside it.
+pub(crate) fn fact(name: &str, sign: Sign, value: &Markup) -> Markup {
+    html! {
+        div.fact {
+            dt.unseen { (name) }
+            dd { (sign) div { (value) } }
+        }
+    }
+}
+
+/// Everybody who hosts.
+pub(crate) fn hosts(scene: &Scene, hosts: &[PublicHost]) -> Markup {
+    html! {
+        ul.hosts {
+            @for host in hosts {
+                li {
+                    bdi { (host.name) }
+                    @if host.role == HostRole::Optional { " " span.quiet { "(" (scene.say(Message::HostOptional)) ")" } }
+                }
+            }
+        }
+    }
+}
+
+/// How people meet.
+pub(crate) fn kind(scene: &Scene, kind: LocationKind) -> String {
+    scene.say(match kind {
+        LocationKind::Video => Message::LocationVideo,
+        LocationKind::Phone => Message::LocationPhone,
+        LocationKind::InPerson => Message::LocationInPerson,
+    })
+}
+
+/// Where exactly, as far as a booking says.
+pub(crate) fn place(location: &Location) -> Option<&str> {
+    match location {
+        Location::Video { url: place }
+        | Location::Phone { number: place }
+        | Location::InPerson { address: place } => place.as_deref(),
+    }
+}
+
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}

@@ -1,0 +1,147 @@
+//! A month with its open days, and the times of one of them.
+
+use frontdesk_domain::interval::Interval;
+use maud::{Markup, html};
+use time::{Date, Weekday};
+
+use crate::language::Reading as _;
+use crate::month::{Month, weekdays_from};
+use crate::offer::Offer;
+use crate::scene::Scene;
+use crate::visit::write_instant;
+use crate::words::Message;
+
+/// The calendar, and the times beside it.
+pub(crate) fn calendar(scene: &Scene, offer: &Offer, aside: &Markup) -> Markup {
+    html! {
+        div.month {
+            (month_head(scene, offer))
+            (month_table(scene, offer))
+            (aside)
+        }
+        div.times { (times(scene, offer)) }
+    }
+}
+
+fn month_head(scene: &Scene, offer: &Offer) -> Markup {
+    let turn = |month: Option<Month>, message, class: &'static str| {
+        html! {
+            @if let Some(month) = month {
+                @let name = scene.words().with(message, "month", scene.dates.month(month));
+                a class={ "turn " (class) } href={ (scene.address(&scene.visit.in_month(month))) "#month" } aria-label=(name)
+                    title=(name) {}
+            } @else {
+                span class={ "turn " (class) " off" } {}
+            }
+        }
+    };
+    html! {
+        div.month-head {
+            h3 #month tabindex="-1" { (scene.dates.month(offer.month)) }
+            (turn(offer.previous_month, Message::PreviousMonth, "back"))
+            (turn(offer.next_month, Message::NextMonth, "on"))
+        }
+    }
+}
+
+fn month_table(scene: &Scene, offer: &Offer) -> Markup {
+    let first: Weekday = scene.words().language().first_weekday();
+    let caption = scene.words().with(Message::DaysOfMonth, "month", scene.dates.month(offer.month));
+    html! {
+        table.days {
+            caption.unseen { (caption) }
+            thead {
+                tr {
+                    @for day in weekdays_from(first) {
+                        @let (short, whole) = scene.dates.weekday_heading(day);
+                        th scope="col" abbr=(whole) { (short) }
+                    }
+                }
+            }
+            tbody {
+                @for week in offer.month.weeks(first) {
+                    tr { @for day in week { td { @if let Some(date) = day { (day_cell(scene, offer, date)) } } } }
+                }
+            }
+        }
+    }
+}
+
+fn day_cell(scene: &Scene, offer: &Offer, date: Date) -> Markup {
+    let is_shown = offer.day == Some(date);
+    html! {
+        @if let Some(times) = offer.days.get(&date) {
+            @let count = i64::try_from(times.len()).unwrap_or(i64::MAX);
+            @let name = scene.words().with_all(
+                Message::DayWithTimes,
+                [("date", scene.dates.day(date).into()), ("count", count.into())],
+            );
+            a.day.open href={ (scene.address(&scene.visit.on(date))) "#times" } aria-label=(name)
+                aria-current=[is_shown.then_some("date")] { (date.day()) }
+        } @else {
+            span.day.shown[is_shown] { (date.day()) }
+        }
+    }
+}
+
+fn times(scene: &Scene, offer: &Offer) -> Markup {
+    html! {
+        @match offer.day.map(|day| (day, offer.days.get(&day))) {
+            Some((day, Some(times))) => (open_times(scene, day, times)),
+            Some((day, None)) => (nothing(scene, offer, &scene.words().with(
+                Message::NoTimesOnDay, "date", scene.dates.day(day),
+            ))),
+            None => (nothing(scene, offer, &scene.words().with(
+                Message::NoTimesInMonth, "month", scene.dates.month(offer.month),
+            ))),
+        }
+    }
+}
+
+fn open_times(scene: &Scene, day: Date, times: &[Interval]) -> Markup {
+    html! {
+        h3 #times tabindex="-1" {
+            span.unseen { (scene.words().with(Message::TimesOnDay, "date", scene.dates.day(day))) }
+            span aria-hidden="true" { (scene.dates.day(day)) }
+        }
+        ul.slots {
+            @for time in times {
+                li {
+                    a.slot href={ (scene.address(&scene.visit.at(day, time.start()))) "#form" } {
+                        (slot_time(scene, time, times))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A time; with its offset where clocks read it twice that day.
+fn slot_time(scene: &Scene, time: &Interval, all: &[Interval]) -> Markup {
+    let clock = |time: &Interval| scene.dates.zone.civil(time.start());
+    let is_twice = 1 < all.iter().filter(|other| clock(other) == clock(time)).count();
+    html! {
+        @if is_twice {
+            time datetime=(write_instant(time.start())) { (scene.dates.time_with_offset(time.start())) }
+        } @else {
+            time datetime=(write_instant(time.start())) data-show="time" { (scene.dates.time(time.start())) }
+        }
+    }
+}
+
+fn nothing(scene: &Scene, offer: &Offer, what: &str) -> Markup {
+    html! {
+        h3 #times tabindex="-1" { (what) }
+        @if let Some(next) = offer.next {
+            @let date = scene.dates.date_of(next);
+            p { (scene.words().with(Message::NextOpenTime, "date", scene.dates.date(date))) }
+            p {
+                a.button href={ (scene.address(&scene.visit.on(date))) "#times" } {
+                    (scene.words().with(Message::ShowNextOpenTime, "date", scene.dates.day(date)))
+                }
+            }
+        } @else {
+            p { (scene.say(Message::NoTimesAhead)) }
+        }
+    }
+}

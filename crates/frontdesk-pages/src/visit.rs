@@ -1,0 +1,192 @@
+//! Where a visitor is in a page: everything that was chosen so far, as it stands in the address, so that each step is a link
+//! or a form and the way back is the browser's own.
+
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::zone::Zone;
+use time::format_description::StaticFormatDescription;
+use time::macros::format_description;
+use time::{Date, OffsetDateTime};
+use url::form_urlencoded;
+
+use crate::dates::ClockFace;
+use crate::language::{Language, Reading as _};
+use crate::month::Month;
+
+const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]");
+const INSTANT: StaticFormatDescription =
+    format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]Z");
+
+/// What an address says of a visit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Visit {
+    /// `month`: the month that the calendar shows.
+    pub(crate) month: Option<Month>,
+    /// `date`: the chosen day.
+    pub(crate) date: Option<Date>,
+    /// `time`: the chosen instant, in UTC.
+    pub(crate) time: Option<OffsetDateTime>,
+    /// `tz`: the zone in which times are told.
+    pub(crate) zone: Option<Zone>,
+    /// `clock`: 12 or 24 hours.
+    pub(crate) face: Option<ClockFace>,
+    /// `lang`: the language.
+    pub(crate) language: Option<Language>,
+    /// `embed`: the origin of the site that shows the page in a frame.
+    pub(crate) embed: Option<String>,
+}
+
+/// A part of an address that cannot be read, as `name=value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unreadable(pub(crate) String);
+
+impl Visit {
+    /// Reads a query.
+    ///
+    /// What was chosen has to be readable: guessing would show another day than the one that somebody meant. How it is
+    /// shown need not be: a zone that this program does not know yet, or a language that it does not speak, leaves the page
+    /// as it is without them, and the page says which zone that is.
+    ///
+    /// # Errors
+    /// The first part that cannot be read.
+    pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
+        let mut visit = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty()) {
+            let unreadable = || Unreadable(format!("{name}={}", value.chars().take(40).collect::<String>()));
+            match name.as_ref() {
+                "month" => visit.month = Some(Month::parse(&value).ok_or_else(unreadable)?),
+                "date" => visit.date = Some(read_date(&value).ok_or_else(unreadable)?),
+                "time" => visit.time = Some(read_time(&value).ok_or_else(unreadable)?),
+                "tz" => visit.zone = Zone::parse(&value).ok(),
+                "clock" => visit.face = ClockFace::parse(&value),
+                "lang" => visit.language = Language::of_tag(&value),
+                "embed" => visit.embed = Some(value.into_owned()),
+                _ => {}
+            }
+        }
+        Ok(visit)
+    }
+
+    /// The same visit, nothing chosen.
+    pub(crate) fn at_the_start(&self) -> Self {
+        Self { month: None, date: None, time: None, ..self.clone() }
+    }
+
+    /// The same visit in another month, no day chosen.
+    pub(crate) fn in_month(&self, month: Month) -> Self {
+        Self { month: Some(month), ..self.at_the_start() }
+    }
+
+    /// The same visit on a day.
+    pub(crate) fn on(&self, date: Date) -> Self {
+        Self { date: Some(date), ..self.at_the_start() }
+    }
+
+    /// The same visit with a time chosen.
+    pub(crate) fn at(&self, date: Date, time: OffsetDateTime) -> Self {
+        Self { time: Some(time), ..self.on(date) }
+    }
+
+    /// The same visit in another language.
+    pub(crate) fn speaking(&self, language: Language) -> Self {
+        Self { language: Some(language), ..self.clone() }
+    }
+
+    /// What the address says, pair by pair, as hidden fields of a form have it too.
+    pub(crate) fn pairs(&self) -> Vec<(&'static str, String)> {
+        let pairs = [
+            ("month", self.month.map(|month| month.to_string())),
+            ("date", self.date.map(write_date)),
+            ("time", self.time.map(write_instant)),
+            ("tz", self.zone.as_ref().map(|zone| zone.name().to_owned())),
+            ("clock", self.face.map(|face| face.as_str().to_owned())),
+            ("lang", self.language.map(|language| language.as_str().to_owned())),
+            ("embed", self.embed.clone()),
+        ];
+        pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    /// The address of this visit to the page at `path`.
+    pub(crate) fn address(&self, path: &str) -> String {
+        with_pairs(path, self.pairs())
+    }
+}
+
+/// `path` with a query of these pairs.
+pub(crate) fn with_pairs(path: &str, pairs: impl IntoIterator<Item = (&'static str, String)>) -> String {
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+}
+
+/// `2026-12-01`.
+pub(crate) fn write_date(date: Date) -> String {
+    date.format(&DATE).expect("a date fills every part of the form")
+}
+
+/// `2026-12-01T15:00:00Z`.
+pub(crate) fn write_instant(at: OffsetDateTime) -> String {
+    at.to_utc().format(&INSTANT).expect("an instant fills every part of the form")
+}
+
+/// The instant of a full RFC 3339 time.
+pub(crate) fn read_time(text: &str) -> Option<OffsetDateTime> {
+    match RequestedTime::parse(text)? {
+        RequestedTime::Instant(at) => Some(at),
+        RequestedTime::Local(_) => None,
+    }
+}
+
+fn read_date(text: &str) -> Option<Date> {
+    let date = Date::parse(text, &DATE).ok()?;
+    // Within the months that the calendar can be turned to.
+    Month::parse(&Month::of(date).to_string()).map(|_| date)
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::{date, datetime};
+
+    use super::*;
+
+    #[test]
+    fn a_visit_survives_its_own_address() {
+        let visit = Visit {
+            month: Month::parse("2026-12"),
+            date: Some(date!(2026 - 12 - 01)),
+            time: Some(datetime!(2026-12-01 15:00 UTC)),
+            zone: Zone::parse("America/Argentina/Buenos_Aires").ok(),
+            face: Some(ClockFace::TwentyFour),
+            language: Some(Language::German),
+            embed: Some("https://acme.example".to_owned()),
+        };
+        let address = visit.address("/book/northwind/x");
+        let query = address.split_once('?').expect("a query").1;
+        assert_eq!(Visit::read(query), Ok(visit));
+    }
+
+    #[test]
+    fn what_was_chosen_has_to_be_readable() {
+        for query in [
+            "month=9999-99",
+            "month=x",
+            "date=2026-02-30",
+            "date=9999-12-31",
+            "date=-0001-01-01",
+            "time=soon",
+            "time=2026-12-01T15:00",
+            "time=%00",
+        ] {
+            assert!(Visit::read(query).is_err(), "{query}");
+        }
+    }
+
+    #[test]
+    fn how_it_is_shown_need_not_be() {
+        let visit = Visit::read("tz=Mars/Olympus&clock=13&lang=tlh&unknown=1&month=").expect("readable");
+        assert_eq!(visit, Visit::default());
+    }
+
+    #[test]
+    fn a_time_beyond_what_can_be_written_is_unreadable() {
+        assert!(Visit::read("time=9999-12-31T23:59:59-23:59").is_err());
+    }
+}

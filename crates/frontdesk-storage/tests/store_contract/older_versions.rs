@@ -1,0 +1,110 @@
+//! What versions before left in a database, or still write to it, makes sense to this one.
+
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
+use frontdesk_domain::access::Visibility;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
+use frontdesk_domain::ports::{BookingFilter, Mode, StatusFilter, StorePorts, finish};
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{self, NORTHWIND};
+use frontdesk_testing::postgres::PostgresCluster;
+
+use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
+
+/// The columns of bookings before invitees could manage them, but for the id.
+const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends_at, buffer_before_minutes, \
+     buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, location, origin, \
+     reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, \
+     created_at, updated_at";
+
+macro_rules! manage_tokens {
+    ($database:literal, $step:literal) => {
+        include_str!(concat!(
+            "../../../../migrations/",
+            $database,
+            "/2026-11-21-200000_let_invitees_manage_bookings/",
+            $step,
+            ".sql"
+        ))
+    };
+}
+
+/// Two bookings, in a store that holds nothing else of them than an older version would know.
+async fn two_bookings(store: &StorePorts) {
+    northwind::save(&*store.store, &northwind::directory()).await.expect("a directory can be saved");
+    let mut unit = store.store.begin().await.expect("the store is there");
+    for at in ["2030-01-01T09:00Z", "2030-01-02T09:00Z"] {
+        let outcome = unit.bookings().add_booking(&a_booking().at(at).build()).await;
+        outcome.expect("the time is free");
+    }
+    finish(unit, Mode::Commit, Ok::<_, frontdesk_domain::ports::StoreError>(()))
+        .await
+        .expect("nothing is wrong");
+}
+
+/// A booking as an older version adds it: a copy of another, under the id that `uuid` makes.
+fn added_by_an_older_version(uuid: &str) -> String {
+    format!(
+        "INSERT INTO bookings (uuid, {OLDER_COLUMNS}) SELECT {uuid}, {OLDER_COLUMNS} FROM bookings LIMIT 1"
+    )
+}
+
+async fn every_booking(store: &StorePorts) -> Vec<Booking> {
+    let filter = BookingFilter {
+        workspace_id: NORTHWIND,
+        visible_to: Visibility::All,
+        booked_by: None,
+        status: StatusFilter::All,
+        now: instant("2030-01-01T00:00Z"),
+        from: instant("2000-01-01T00:00Z"),
+        until: None,
+    };
+    let page = PageRequest { limit: MAX_LIMIT, after: None };
+    store.bookings.list_bookings(&filter, &page).await.expect("bookings can be listed").items
+}
+
+/// Three bookings, each of which is found by a token of its own.
+async fn each_has_a_token_of_its_own(store: &StorePorts) {
+    let bookings = every_booking(store).await;
+    assert_eq!(bookings.len(), 3);
+    for booking in &bookings {
+        let found = store.bookings.find_booking_by_manage_token(&booking.manage_token).await;
+        assert_eq!(found.expect("bookings can be read").as_ref(), Some(booking));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bookings_of_older_versions_in_a_file_have_manage_tokens() {
+    let (database, folder) = sqlite_store().await;
+    two_bookings(&database.ports()).await;
+    drop(database);
+    let file = folder.path().join("frontdesk.db");
+    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    for sql in [
+        manage_tokens!("sqlite", "down"),
+        manage_tokens!("sqlite", "up"),
+        &added_by_an_older_version("randomblob(16)"),
+    ] {
+        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    let database = open_at(&sqlite_url(folder.path())).await;
+    each_has_a_token_of_its_own(&database.ports()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
+    let Some((database, url)) = postgres_store().await else { return };
+    two_bookings(&database.ports()).await;
+    let cluster = PostgresCluster::shared().expect("it made the store");
+    for sql in [
+        manage_tokens!("postgres", "down"),
+        manage_tokens!("postgres", "up"),
+        &added_by_an_older_version("gen_random_uuid()"),
+    ] {
+        cluster.execute(&url, sql);
+    }
+    let database = open_at(&url).await;
+    each_has_a_token_of_its_own(&database.ports()).await;
+}

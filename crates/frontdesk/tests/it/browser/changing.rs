@@ -1,0 +1,75 @@
+use super::door::{book, choose_a_day, choose_a_time};
+use super::{Door, a_visitor};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn an_invitee_moves_the_meeting() {
+    let Some(page) = a_visitor().arrive() else { return };
+    let door = Door::open().await;
+    let booked = book(&page, door.address());
+    page.eval("window.isTheSame = true");
+    let own = page.address();
+
+    page.click("a[href*='/move']");
+    page.see("a.day.open");
+    choose_a_day(&page);
+    let chosen = choose_a_time(&page);
+    assert_ne!(chosen, booked);
+    page.read("Move your meeting?");
+    page.click("form[method=post] [type=submit]");
+
+    page.read("Your meeting has been moved");
+    assert_eq!(page.eval("document.activeElement.id"), "title", "what happened is read out");
+    assert_eq!(page.address(), own);
+    assert_eq!(page.eval("window.isTheSame"), true);
+    assert_eq!(door.booking().await["start_time"], chosen.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_time_that_was_taken_while_a_meeting_is_moved_leaves_it_as_it_was() {
+    let Some(page) = a_visitor().arrive() else { return };
+    let door = Door::open().await;
+    let booked = book(&page, door.address());
+    page.click("a[href*='/move']");
+    page.see("a.day.open");
+    choose_a_day(&page);
+    let chosen = choose_a_time(&page);
+    door.take(&chosen).await;
+    page.click("form[method=post] [type=submit]");
+
+    page.read("That time has just been taken.");
+    page.read("Your meeting stays as it was.");
+    page.see("a.slot");
+    assert!(door.bookings().await.iter().any(|booking| booking["start_time"] == booked.as_str()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn an_invitee_cancels_with_a_reason_and_can_book_again() {
+    let Some(page) = a_visitor().arrive() else { return };
+    let door = Door::open().await;
+    book(&page, door.address());
+
+    page.click("a[href*='/cancel']");
+    page.fill("#reason", "We found another way.");
+    page.click("form[method=post] [type=submit]");
+
+    page.read("Your meeting is cancelled");
+    let booking = door.booking().await;
+    assert_eq!(booking["status"], "cancelled");
+    assert_eq!(booking["cancellation"]["reason"], "We found another way.");
+    page.click("p.actions a.button");
+    page.see("a.day.open");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn who_wants_to_keep_the_meeting_after_all_keeps_it() {
+    let Some(page) = a_visitor().arrive() else { return };
+    let door = Door::open().await;
+    book(&page, door.address());
+    for (way, back) in [("cancel", "p.actions a.plain"), ("move", "section.about p a")] {
+        page.click(&format!("a[href*='/{way}']"));
+        page.wait_for(&format!("location.pathname.endsWith('/{way}')"));
+        page.click(back);
+        page.read("Add to calendar");
+    }
+    assert_eq!(door.booking().await["status"], "scheduled");
+}

@@ -1,0 +1,175 @@
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::{process_group, scratch_folder};
+
+/// How long anything that a browser does may take on a busy machine.
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The programs that will do.
+const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// Nothing is asked of the network but what a test asks for, and pages behind others are drawn as the foremost is.
+const FLAGS: [&str; 16] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-extensions",
+    "--disable-dev-shm-usage",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-features=LocalNetworkAccessChecks,Translate",
+    "--hide-scrollbars",
+    "--remote-debugging-pipe",
+];
+
+/// Chromium reads commands from its third file and writes answers into its fourth; the shell gives it the pipes as those.
+const WITH_PIPES: &str = r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
+
+/// The one browser of all tests, driven by the Chrome `DevTools` Protocol.
+///
+/// Spoken over a pipe, it takes no driver program and no port. Each test has a context of its own in it, which shares
+/// neither cookies nor caches with others.
+#[derive(Debug)]
+pub(super) struct Chromium {
+    commands: Mutex<ChildStdin>,
+    heard: Arc<Mutex<Heard>>,
+    next: AtomicU64,
+}
+
+/// What the browser has said.
+#[derive(Debug, Default)]
+struct Heard {
+    /// Whoever waits for the answer to a command.
+    waiting: HashMap<u64, Sender<Value>>,
+    /// The events of each session, in their order.
+    events: HashMap<String, Vec<Value>>,
+    has_ended: bool,
+}
+
+impl Chromium {
+    /// The browser; `None`, with a word about it, where there is none.
+    pub(super) fn shared() -> Option<&'static Self> {
+        static SHARED: LazyLock<Option<Chromium>> =
+            LazyLock::new(|| installed().map(|program| Chromium::start(&program)));
+        let required = std::env::var_os("FRONTDESK_TEST_BROWSER").is_some_and(|value| value == "required");
+        assert!(
+            SHARED.is_some() || !required,
+            "FRONTDESK_TEST_BROWSER=required, but there is none of {PROGRAMS:?} on this machine"
+        );
+        if SHARED.is_none() {
+            // Past the test runner, which swallows what `eprintln!` prints in a test that passes.
+            let test = std::thread::current().name().unwrap_or_default().to_owned();
+            drop(writeln!(std::io::stderr(), "left out for want of Chromium: {test}"));
+        }
+        SHARED.as_ref()
+    }
+
+    fn start(program: &Path) -> Self {
+        let mut child = Command::new("/bin/sh")
+            .args(["-c", WITH_PIPES, "sh"])
+            .arg(program)
+            .args(FLAGS)
+            .arg(format!("--user-data-dir={}", scratch_folder("chromium").display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .process_group(process_group())
+            .spawn()
+            .expect("a shell can be started");
+        let commands = child.stdin.take().expect("it is piped");
+        let answers = child.stdout.take().expect("it is piped");
+        let heard = Arc::default();
+        let listener = Arc::clone(&heard);
+        std::thread::spawn(move || listen(child, answers, &listener));
+        Self { commands: Mutex::new(commands), heard, next: AtomicU64::new(1) }
+    }
+
+    /// Has the browser do something, in a session or as a whole, and returns its answer; what it refused, in its words.
+    pub(super) fn ask(
+        &self,
+        session: Option<&str>,
+        method: &str,
+        parameters: &Value,
+    ) -> Result<Value, String> {
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        let mut command = json!({ "id": id, "method": method, "params": parameters });
+        if let Some(session) = session {
+            command["sessionId"] = session.into();
+        }
+        let (tell, told) = channel();
+        {
+            let mut heard = lock(&self.heard);
+            assert!(!heard.has_ended, "{method}: the browser has ended");
+            heard.waiting.insert(id, tell);
+        }
+        let message = format!("{command}\0");
+        lock(&self.commands).write_all(message.as_bytes()).expect("the browser listens");
+        let mut answer = told
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("no answer to {method} within {PATIENCE:?}: {error}"));
+        match answer["error"]["message"].as_str() {
+            Some(refusal) => Err(refusal.to_owned()),
+            None => Ok(answer["result"].take()),
+        }
+    }
+
+    /// The events of this name that a session has had, in their order.
+    pub(super) fn events(&self, session: &str, method: &str) -> Vec<Value> {
+        let heard = lock(&self.heard);
+        let events = heard.events.get(session).into_iter().flatten();
+        events.filter(|event| event["method"] == method).map(|event| event["params"].clone()).collect()
+    }
+
+    /// Forgets what a session had.
+    pub(super) fn forget(&self, session: &str) {
+        lock(&self.heard).events.remove(session);
+    }
+}
+
+fn installed() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
+    PROGRAMS
+        .iter()
+        .find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()))
+}
+
+/// Hears the browser to its end.
+fn listen(mut child: Child, answers: ChildStdout, heard: &Mutex<Heard>) {
+    for message in BufReader::new(answers).split(0).map_while(Result::ok) {
+        let message: Value = serde_json::from_slice(&message).expect("the browser speaks JSON");
+        let mut heard = lock(heard);
+        if let Some(id) = message["id"].as_u64() {
+            if let Some(asker) = heard.waiting.remove(&id) {
+                // An asker that has lost its patience does not listen any more.
+                drop(asker.send(message));
+            }
+        } else if let Some(session) = message["sessionId"].as_str() {
+            heard.events.entry(session.to_owned()).or_default().push(message);
+        }
+    }
+    let mut heard = lock(heard);
+    heard.has_ended = true;
+    heard.waiting.clear();
+    drop(child.wait());
+}
+
+/// A test that fails in the middle leaves nothing half done here.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

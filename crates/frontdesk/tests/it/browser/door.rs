@@ -1,0 +1,184 @@
+use std::time::{Duration, Instant};
+
+use frontdesk_testing::wait::wait_until;
+use serde_json::{Value, json};
+
+use super::chromium::PATIENCE;
+use super::page::Page;
+use crate::http::{Caller, Desk};
+use crate::support::{BASE_URL, Store};
+
+/// Who books.
+pub(super) const NAME: &str = "Ada Byron";
+pub(super) const EMAIL: &str = "ada@acme.example";
+
+/// An hour with Ana on any day, with a question of each kind.
+const TOUR: i64 = 20;
+
+/// A personal link, in a workspace of one test's own.
+#[derive(Debug)]
+pub(super) struct Door {
+    host: Caller,
+    link: i64,
+    address: String,
+}
+
+impl Door {
+    /// The link to Ana's tour.
+    pub(super) async fn open() -> Self {
+        Self::open_with(|_| ()).await
+    }
+
+    /// The same in a workspace that `edit` has changed before.
+    pub(super) async fn open_with(edit: impl FnOnce(&mut Value)) -> Self {
+        let server = Store::Sqlite.shared_server();
+        let desk = Desk::on(server, |file| {
+            file["event_types"].as_array_mut().expect("a list").push(tour());
+            edit(file);
+        });
+        let host = desk.member("ana");
+        let made = host.post(&desk.path(&format!("event_types/{TOUR}/links")), &json!({})).await.expect(201);
+        let url = made["link"]["url"].as_str().expect("a link has an address");
+        let path = url.strip_prefix(BASE_URL).expect("links bear the server's public address");
+        let link = made["link"]["id"].as_i64().expect("a link has a number");
+        Self { address: format!("{}{path}", server.address()), link, host }
+    }
+
+    /// Where it leads.
+    pub(super) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Where the service is that it belongs to.
+    pub(super) fn service(&self) -> &str {
+        self.address.split_once("/book/").expect("it is a booking page's").0
+    }
+
+    /// Every booking of the workspace that is not cancelled.
+    pub(super) async fn bookings(&self) -> Vec<Value> {
+        let listed = self.host.get("/api/v1/bookings?status=scheduled").await.expect(200);
+        listed["bookings"].as_array().expect("a list").clone()
+    }
+
+    /// The one booking of the workspace, cancelled or not.
+    pub(super) async fn booking(&self) -> Value {
+        let listed = self.host.get("/api/v1/bookings").await.expect(200);
+        let bookings = listed["bookings"].as_array().expect("a list");
+        assert_eq!(bookings.len(), 1, "{listed:#}");
+        bookings[0].clone()
+    }
+
+    /// Has somebody else take a time.
+    pub(super) async fn take(&self, start_time: &str) {
+        let body = json!({
+            "link_id": self.link, "start_time": start_time, "time_zone": "UTC",
+            "invitee": { "name": "Bob Crane", "email": "bob@acme.example" }, "answers": { "team_size": "1-10" },
+        });
+        self.host.post("/api/v1/bookings", &body).await.expect(201);
+    }
+}
+
+fn tour() -> Value {
+    json!({
+        "id": TOUR, "key": "tour", "title": "Product tour", "description": "An hour with time for your questions.",
+        "duration": 60, "slot_interval_minutes": 30, "horizon_days": 60, "hosts": ["ana"],
+        "location": { "kind": "video", "url": "https://meet.example/{uuid}" },
+        "questions": [
+            { "key": "team_size", "label": "Team size", "type": "select", "required": true, "options": ["1-10", "11-50"] },
+            { "key": "topics", "label": "Topics", "type": "multi_select", "options": ["Price", "Security"] },
+            { "key": "seats", "label": "Seats", "type": "number" },
+            { "key": "goal", "label": "Goal", "type": "long_text" },
+        ],
+    })
+}
+
+/// Turns to the month after the one that is shown. There every day is still to come.
+#[track_caller]
+pub(super) fn turn_to_next_month(page: &Page) {
+    let month = page.texts("#month");
+    page.click("a.turn.on");
+    page.wait_for(&format!("document.querySelector('#month')?.innerText !== {}", json!(month[0])));
+    page.see("#month");
+}
+
+/// Chooses the first open day of the month that is shown.
+#[track_caller]
+pub(super) fn choose_a_day(page: &Page) {
+    page.click("a.day.open");
+    page.see("a.day.open[aria-current]");
+}
+
+/// Chooses the first time of the day that is shown, and returns it in UTC.
+#[track_caller]
+pub(super) fn choose_a_time(page: &Page) -> String {
+    let time = page.attribute("a.slot time", "datetime");
+    page.click("a.slot");
+    page.see("section.details form, section.card.meeting form");
+    time
+}
+
+/// The form in which an invitee says who it is, since it was shown.
+#[derive(Debug)]
+pub(super) struct Form<'a> {
+    page: &'a Page,
+    shown: Instant,
+    /// The time that it books, in UTC.
+    pub(super) time: String,
+}
+
+impl<'a> Form<'a> {
+    /// Goes to a link and on to the form for the first time of next month.
+    #[track_caller]
+    pub(super) fn reach(page: &'a Page, address: &str) -> Self {
+        page.go(address);
+        turn_to_next_month(page);
+        choose_a_day(page);
+        let time = choose_a_time(page);
+        Self::before(page, time)
+    }
+
+    /// The form that the page shows by now.
+    pub(super) fn before(page: &'a Page, time: String) -> Self {
+        Self { page, shown: Instant::now(), time }
+    }
+
+    /// Fills in what has to be.
+    #[track_caller]
+    pub(super) fn fill(&self) {
+        self.page.fill("#name", NAME);
+        self.page.fill("#email", EMAIL);
+        self.page.choose("[name='answers.team_size']", "11-50");
+    }
+
+    /// Waits as long as a person takes at least: a form that is sent at once is taken for a program's.
+    #[track_caller]
+    pub(super) fn wait_a_persons_while(&self) {
+        wait_until("a person's pace", PATIENCE, || Duration::from_secs(2) < self.shown.elapsed());
+    }
+
+    /// Sends the form, no sooner than a person would.
+    #[track_caller]
+    pub(super) fn send(&self) {
+        self.wait_a_persons_while();
+        self.page.click("form[method=post] [type=submit]");
+    }
+}
+
+/// Books, and waits for the page that says so; returns the time.
+#[track_caller]
+pub(super) fn book(page: &Page, address: &str) -> String {
+    page.go(address);
+    turn_to_next_month(page);
+    book_in(page)
+}
+
+/// Books the first time of the month that is shown, and waits for the page that says so; returns the time.
+#[track_caller]
+pub(super) fn book_in(page: &Page) -> String {
+    choose_a_day(page);
+    let form = Form::before(page, choose_a_time(page));
+    form.fill();
+    form.send();
+    page.read("Your meeting is booked");
+    form.time
+}

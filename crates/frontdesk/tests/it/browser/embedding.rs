@@ -1,0 +1,101 @@
+use serde_json::{Value, json};
+
+use super::door::{book_in, turn_to_next_month};
+use super::{Door, Key, Page, a_visitor};
+
+/// The site that shows the booking page within its own.
+const SITE: &str = "https://www.acme.example";
+
+async fn door_shown_by(origin: &str) -> Door {
+    Door::open_with(|file| file["booking_page"] = json!({ "frame_ancestors": [origin] })).await
+}
+
+/// A page of the site, which keeps what it is told.
+fn page_of_the_site(door: &Door, content: &str) -> String {
+    format!(
+        r#"<!doctype html><html lang="en"><title>Acme</title><body>
+        <script>
+          window.heard = [];
+          for (const name of ["ready", "resize", "booked", "moved", "cancelled"]) {{
+            document.addEventListener(`frontdesk:${{name}}`, ({{ detail, target }}) => heard.push({{ name, detail, tag: target.tagName }}));
+          }}
+        </script>
+        {content}
+        <script src="{}/embed.js" defer></script></body></html>"#,
+        door.service()
+    )
+}
+
+/// Waits until the page of the site is told of something, and returns what it was told last.
+#[track_caller]
+fn told(site: &Page, name: &str) -> Value {
+    site.wait_for(&format!("window.heard?.some((event) => event.name === '{name}') === true"));
+    site.eval(&format!("heard.findLast((event) => event.name === '{name}')"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_page_within_another_grows_with_what_is_in_it_and_tells_what_happens() {
+    let Some(site) = a_visitor().arrive() else { return };
+    let door = door_shown_by(SITE).await;
+    let place = format!(r#"<div data-frontdesk="{}" data-title="Book a tour"></div>"#, door.address());
+    site.show(&format!("{SITE}/contact"), &page_of_the_site(&door, &place));
+
+    assert_eq!(told(&site, "ready")["tag"], "DIV");
+    told(&site, "resize");
+    site.wait_for(
+        "document.querySelector('iframe').clientHeight === heard.findLast(({ name }) => name === 'resize').detail.height",
+    );
+    assert_eq!(site.attribute("iframe", "title"), "Book a tour");
+    let frame = site.frame();
+    turn_to_next_month(&frame);
+    let time = book_in(&frame);
+    let booking = door.booking().await;
+    assert_eq!(booking["start_time"], time.as_str());
+    let booked = told(&site, "booked");
+    assert_eq!(
+        booked["detail"],
+        json!({ "start_time": booking["start_time"], "end_time": booking["end_time"] })
+    );
+
+    frame.click("a[href*='/cancel']");
+    frame.read("Cancel this meeting?");
+    frame.click("button.danger");
+    frame.read("Your meeting is cancelled");
+    assert_eq!(told(&site, "cancelled")["detail"]["start_time"], time.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_page_over_another_opens_from_a_link_and_closes_with_escape() {
+    let Some(site) = a_visitor().arrive() else { return };
+    let door = door_shown_by(SITE).await;
+    let link = format!(r#"<a data-frontdesk-popup href="{}">Book a tour</a>"#, door.address());
+    site.show(&format!("{SITE}/contact"), &page_of_the_site(&door, &link));
+    site.click("a");
+    site.see("dialog[open] iframe");
+    assert_eq!(told(&site, "ready")["tag"], "A");
+    let frame = site.frame();
+    frame.see("a.slot");
+
+    // The key is pressed in the frame, which the dialog around it does not hear of by itself.
+    frame.click("#choose");
+    site.wait_for("document.activeElement.tagName === 'IFRAME'");
+    site.press(Key::Escape);
+    site.wait_for("document.querySelector('dialog') === null");
+    assert_eq!(site.eval("document.activeElement.tagName"), "A", "the focus is back at the link");
+    drop(frame);
+
+    site.click("a");
+    site.click("dialog button");
+    site.wait_for("document.querySelector('dialog') === null");
+    assert_eq!(site.address(), format!("{SITE}/contact"), "the link was not followed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_site_that_the_workspace_did_not_name_shows_nothing() {
+    let Some(site) = a_visitor().arrive() else { return };
+    let door = door_shown_by("https://www.other.example").await;
+    let place = format!(r#"<div data-frontdesk="{}"></div>"#, door.address());
+    site.show(&format!("{SITE}/contact"), &page_of_the_site(&door, &place));
+    site.forgive("frame-ancestors");
+    assert_eq!(site.eval("heard.length"), 0);
+}

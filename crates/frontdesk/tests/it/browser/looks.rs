@@ -1,0 +1,74 @@
+use serde_json::json;
+
+use super::door::{EMAIL, NAME, choose_a_day};
+use super::{Door, Form, a_visitor};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_meeting_is_booked_on_a_phone_by_finger() {
+    let Some(page) = a_visitor().on_a_phone().arrive() else { return };
+    let door = Door::open().await;
+    page.go(door.address());
+    let month = page.texts("#month");
+    page.tap("a.turn.on");
+    page.wait_for(&format!("document.querySelector('#month')?.innerText !== {}", json!(month[0])));
+    page.tap("a.day.open");
+    page.see("a.day.open[aria-current]");
+    let time = page.attribute("a.slot time", "datetime");
+    page.tap("a.slot");
+    page.see("#name");
+    let form = Form::before(&page, time);
+    for (field, text) in [("#name", NAME), ("#email", EMAIL)] {
+        page.tap(field);
+        page.wait_for(&format!("document.activeElement.matches('{field}')"));
+        page.type_text(text);
+    }
+    page.choose("[name='answers.team_size']", "1-10");
+    form.wait_a_persons_while();
+    page.tap("form[method=post] [type=submit]");
+    page.read("Your meeting is booked");
+    assert_eq!(door.booking().await["start_time"], form.time.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn arabic_is_written_from_right_to_left_and_the_page_with_it() {
+    let Some(page) = a_visitor().arrive() else { return };
+    let door = Door::open().await;
+    page.go(door.address());
+    page.eval("window.isTheSame = true");
+    let left_edges = "['.about', '.choose', '.turn.back', '.turn.on'].map((part) => document.querySelector(part).getBoundingClientRect().left)";
+    let of = |edges: serde_json::Value| serde_json::from_value::<[f64; 4]>(edges).expect("four edges");
+    let [about, choose, back, on] = of(page.eval(left_edges));
+    assert!(about < choose && back < on, "from left to right in English");
+
+    page.click("footer a[hreflang=ar]");
+    page.wait_for("document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar'");
+    let [about, choose, back, on] = of(page.eval(left_edges));
+    assert!(choose < about && on < back, "from right to left in Arabic");
+    assert_eq!(page.eval("window.isTheSame"), true, "nothing was reloaded");
+    choose_a_day(&page);
+    assert_eq!(page.eval("document.documentElement.dir"), "rtl", "the language stays");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn the_page_is_as_dark_as_the_visitor_prefers() {
+    let door = Door::open().await;
+    let brightness = "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('h1')).color]
+        .map((colour) => colour.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 765)";
+    for is_dark in [false, true] {
+        let Some(page) = a_visitor().in_the_dark(is_dark).arrive() else { return };
+        page.go(door.address());
+        let [paper, ink] = serde_json::from_value::<[f64; 2]>(page.eval(brightness)).expect("two numbers");
+        assert_eq!(paper < 0.2, is_dark, "the paper's brightness is {paper}");
+        assert_eq!(0.8 < ink, is_dark, "the ink's brightness is {ink}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_script_that_somebody_got_into_a_page_does_not_run() {
+    let Some(page) = a_visitor().arrive() else { return };
+    let door = Door::open().await;
+    page.go(door.address());
+    page.eval("document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = true' }))");
+    page.forgive("Content Security Policy");
+    assert_eq!(page.eval("window.ran === undefined"), true);
+}

@@ -1,0 +1,157 @@
+use serde_json::json;
+
+use super::door::{Form, choose_a_day, choose_a_time, turn_to_next_month};
+use super::page::Page;
+use super::visitor::Visitor;
+use crate::http::Caller;
+use crate::support::{Demo, scratch_folder};
+
+/// Every page that there is, in the order of the walk.
+pub(super) const PAGES: [&str; 20] = [
+    "demo",
+    "calendar",
+    "time-zone",
+    "no-open-times",
+    "form",
+    "form-with-faults",
+    "booked",
+    "time-taken",
+    "booking",
+    "move",
+    "move-agreed",
+    "cancel",
+    "cancelled",
+    "moved-elsewhere",
+    "over",
+    "missed",
+    "arabic",
+    "damaged-address",
+    "closed",
+    "not-found",
+];
+
+/// Takes a visitor to every page of a demo of its own; `look` is told the name of each. `None` without a browser.
+pub(super) async fn walk(visitor: Visitor, mut look: impl FnMut(&Page, &'static str)) -> Option<()> {
+    let (page, rival) = (visitor.clone().arrive()?, visitor.arrive()?);
+    let demo = Demo::start(&scratch_folder("walk"));
+    let mut walk = Walk { page: &page, demo: &demo, look: &mut look, seen: 0 };
+    walk.choose_a_time();
+    walk.book(&rival);
+    walk.change();
+    walk.look_at_other_bookings().await;
+    walk.go_astray().await;
+    assert_eq!(walk.seen, PAGES.len(), "these were not come to: {:?}", &PAGES[walk.seen..]);
+    Some(())
+}
+
+struct Walk<'a> {
+    page: &'a Page,
+    demo: &'a Demo,
+    look: &'a mut dyn FnMut(&Page, &'static str),
+    seen: usize,
+}
+
+impl Walk<'_> {
+    /// Has the next page of the list looked at.
+    #[track_caller]
+    fn look(&mut self, page: &Page, name: &str) {
+        assert_eq!(PAGES.get(self.seen), Some(&name), "another page was to come now");
+        (self.look)(page, PAGES[self.seen]);
+        self.seen += 1;
+    }
+
+    #[track_caller]
+    fn go(&mut self, path: &str, words: &str, name: &str) {
+        self.page.go(&format!("{}{path}", self.demo.address()));
+        self.page.read(words);
+        self.look(self.page, name);
+    }
+
+    fn choose_a_time(&mut self) {
+        self.go("/", "Book a meeting", "demo");
+        self.page.click("ul.doors a");
+        self.page.see("a.slot");
+        turn_to_next_month(self.page);
+        choose_a_day(self.page);
+        self.look(self.page, "calendar");
+        self.page.click("summary");
+        self.look(self.page, "time-zone");
+        self.go("/book/northwind/grace/intro-30?month=2090-01", "There are no open times", "no-open-times");
+    }
+
+    /// Books, and has a rival come too late.
+    fn book(&mut self, rival: &Page) {
+        let address = format!("{}/book/northwind/grace/intro-30", self.demo.address());
+        let late = Form::reach(rival, &address);
+        late.fill();
+        let form = Form::reach(self.page, &address);
+        assert_eq!(form.time, late.time);
+        self.look(self.page, "form");
+        form.fill();
+        self.page.fill("#guests", "bob");
+        form.send();
+        self.page.see("#faults");
+        self.look(self.page, "form-with-faults");
+        self.page.fill("#guests", "bob@acme.example");
+        form.send();
+        self.page.read("Your meeting is booked");
+        self.look(self.page, "booked");
+        late.send();
+        rival.read("That time has just been taken.");
+        self.look(rival, "time-taken");
+        self.page.reload();
+        self.look(self.page, "booking");
+    }
+
+    fn change(&mut self) {
+        self.page.click("a[href*='/move']");
+        self.page.see("a.day.open");
+        choose_a_day(self.page);
+        self.look(self.page, "move");
+        choose_a_time(self.page);
+        self.page.read("Move your meeting?");
+        self.look(self.page, "move-agreed");
+        self.page.click("p.actions a.plain");
+        self.page.read("Add to calendar");
+        self.page.click("a[href*='/cancel']");
+        self.page.read("Cancel this meeting?");
+        self.look(self.page, "cancel");
+        self.page.fill("#reason", "We found another way.");
+        self.page.click("button.danger");
+        self.page.read("Your meeting is cancelled");
+        self.look(self.page, "cancelled");
+    }
+
+    async fn look_at_other_bookings(&mut self) {
+        let bookings = [
+            ("0197a3c0-0000-7000-8000-00000000d006", "moved on another page", "moved-elsewhere"),
+            ("0197a3c0-0000-7000-8000-00000000d002", "This meeting is over.", "over"),
+            ("0197a3c0-0000-7000-8000-00000000d003", "marked as missed", "missed"),
+        ];
+        for (uuid, words, name) in bookings {
+            let booking = self.admin().booking(uuid).await;
+            let own = booking["manage_url"].as_str().expect("admins are told the page of a booking");
+            let path = own.strip_prefix(self.demo.address()).expect("it is the demo's");
+            self.go(path, words, name);
+        }
+    }
+
+    async fn go_astray(&mut self) {
+        self.go("/book/northwind/grace/intro-30?lang=ar", "العربية", "arabic");
+        self.go("/book/northwind/grace/intro-30?date=2026-13-01", "2026-13-01", "damaged-address");
+        let links = self.admin().get("/api/v1/accounts/1/scheduling_links").await.expect(200);
+        let links = links["scheduling_links"].as_array().expect("a list");
+        let personal =
+            links.iter().find(|link| link["type"] == json!("personal")).expect("the demo made one");
+        self.admin()
+            .delete(&format!("/api/v1/accounts/1/scheduling_links/{}", personal["id"]))
+            .await
+            .expect(204);
+        self.go("/book/northwind/grace/intro-30", "takes no more bookings", "closed");
+        self.go("/book/northwind/nobody", "There is no page", "not-found");
+    }
+
+    fn admin(&self) -> Caller {
+        Caller::without_token(self.demo.address()).bearing(self.demo.token())
+    }
+}

@@ -1,0 +1,74 @@
+use serde_json::json;
+
+use super::door::{EMAIL, NAME, book, choose_a_day, choose_a_time};
+use super::{Door, Form, a_visitor};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn every_step_is_a_link_or_a_form() {
+    let Some(page) = a_visitor().without_scripts().arrive() else { return };
+    let door = Door::open().await;
+    let booked = book(&page, door.address());
+    assert_eq!(door.booking().await["start_time"], booked.as_str());
+    assert!(page.requests(&["Fetch", "XHR", "Script"]).is_empty(), "there was no script");
+
+    page.click("a[href*='/move']");
+    page.see("a.day.open");
+    choose_a_day(&page);
+    let chosen = choose_a_time(&page);
+    page.read("Move your meeting?");
+    page.click("form[method=post] [type=submit]");
+    page.read("Your meeting has been moved");
+    assert_eq!(door.booking().await["start_time"], chosen.as_str());
+
+    page.click("a[href*='/cancel']");
+    page.fill("#reason", "We found another way.");
+    page.click("form[method=post] [type=submit]");
+    page.read("Your meeting is cancelled");
+    assert_eq!(door.booking().await["cancellation"]["reason"], "We found another way.");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_form_with_faults_keeps_what_was_typed() {
+    let Some(page) = a_visitor().without_scripts().arrive() else { return };
+    let door = Door::open().await;
+    let form = Form::reach(&page, door.address());
+    form.fill();
+    page.fill("#guests", "bob");
+    form.send();
+    page.see("#faults");
+    assert_eq!(
+        page.eval("document.activeElement.id"),
+        "faults",
+        "the browser puts the focus there by itself"
+    );
+    let typed =
+        page.eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
+    assert_eq!(typed, json!([NAME, EMAIL, "bob"]));
+
+    page.fill("#guests", "");
+    door.take(&form.time).await;
+    form.send();
+    page.read("That time has just been taken.");
+    page.click("[type=radio][name=time]");
+    form.send();
+    page.read("Your meeting is booked");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn another_zone_and_clock_are_chosen_by_a_form() {
+    let Some(page) = a_visitor().without_scripts().arrive() else { return };
+    let door = Door::open().await;
+    page.go(door.address());
+    page.click("summary");
+    page.choose("#tz", "Asia/Tokyo");
+    page.click("[name=clock][value='12']");
+    page.click(".zone button");
+    page.read("Tokyo (");
+    assert!(page.texts("a.slot").iter().all(|time| time.ends_with("AM") || time.ends_with("PM")));
+    let form = Form::reach(&page, &page.address());
+    assert!(page.text().contains("Asia/Tokyo"), "{}", page.text());
+    form.fill();
+    form.send();
+    page.read("Your meeting is booked");
+    assert_eq!(door.booking().await["invitee"]["time_zone"], "Asia/Tokyo");
+}

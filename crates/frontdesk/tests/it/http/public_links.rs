@@ -1,0 +1,131 @@
+//! What invitees do without a token, and what nobody is told of it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::caller::send;
+use super::desk::CONSULTATION;
+use super::{Caller, Desk, at};
+use crate::support::Store;
+
+on_both_stores! {
+    an_invitee_books_moves_and_cancels_without_a_token,
+    what_invitees_and_the_workspace_are_told_is_one_booking,
+    the_page_and_the_interface_find_the_same_link,
+    nothing_told_of_requests_holds_a_manage_token,
+    a_page_that_may_be_framed_is_not_denied_to_frames,
+}
+
+fn wanted(start_time: &str) -> Value {
+    json!({
+        "start_time": start_time, "time_zone": "Europe/Berlin", "answers": { "team_size": "1-10" },
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.example" },
+    })
+}
+
+/// Books an hour with Ben, and Ana as far as she can, through a team link: its path and the booking as the invitee sees it.
+async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) {
+    let hosts = json!([{ "user_id": 2, "lead": true }, { "user_id": 1, "role": "optional" }]);
+    let path = desk.path(&format!("event_types/{CONSULTATION}/links"));
+    let link = ben.post(&path, &json!({ "hosts": hosts })).await.expect(201);
+    let url = link["link"]["url"].as_str().expect("an address");
+    let (_, address) = url.split_once("/book/").expect("a booking page");
+    let link = format!("/api/v1/public/links/{address}");
+    let booking = desk.nobody.post(&format!("{link}/bookings"), &wanted(start_time)).await.expect(201);
+    (address.to_owned(), booking)
+}
+
+fn managed(booking: &Value, rest: &str) -> String {
+    format!("/api/v1/public/bookings/{}{rest}", booking["manage_token"].as_str().expect("a token"))
+}
+
+async fn an_invitee_books_moves_and_cancels_without_a_token(store: Store) {
+    let desk = Desk::new(store);
+    let (ben, nobody) = (desk.member("ben"), desk.nobody.clone());
+    let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let query = format!("/open_times?start={}&end={}", at(4, "10:00"), at(4, "10:30"));
+    let open = nobody.get(&managed(&booking, &query)).await.expect(200);
+    assert_eq!(open["open_times"][0]["start_time"], at(4, "10:00"));
+    let target = json!({ "start_time": at(4, "10:00") });
+    let moved = nobody.post(&managed(&booking, "/move"), &target).await.expect(200);
+    assert_eq!((&moved["start_time"], &moved["uuid"]), (&json!(at(4, "10:00")), &booking["uuid"]));
+    let cancelled = nobody.post_nothing(&managed(&booking, "/cancel")).await.expect(200);
+    assert_eq!((&cancelled["status"], &cancelled["can_move"]), (&json!("cancelled"), &json!(false)));
+    assert_eq!(nobody.get(&managed(&booking, "")).await.expect(200), cancelled);
+    nobody.post(&managed(&booking, "/move"), &target).await.problem(409, "invalid_transition");
+}
+
+async fn what_invitees_and_the_workspace_are_told_is_one_booking(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let seen = ben.booking(booking["uuid"].as_str().expect("a UUID")).await;
+    for field in
+        ["start_time", "end_time", "title", "time_zone", "location", "guests", "created_at", "manage_url"]
+    {
+        assert_eq!(booking[field], seen[field], "{field}");
+    }
+    assert_eq!(booking["answers"], json!([{ "label": "Team size", "answer": "1-10" }]));
+    assert!(!booking.to_string().contains("@desk.example"), "{booking:#}");
+    let lookup = desk.path("records/lookup?email=ada@acme.example");
+    let person = ben.get(&lookup).await.expect(200);
+    assert_eq!(person["person"]["full_name"], "Ada Byron");
+    assert_eq!(person["sources"][0]["kind"], "booking");
+}
+
+async fn the_page_and_the_interface_find_the_same_link(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let (address, _) = booked(&desk, &ben, &at(3, "10:00")).await;
+    desk.call_link(&ben).await;
+    for (address, status) in [
+        (address, 200),
+        (format!("{}/ben/call", desk.key), 200),
+        (format!("{}/none", desk.key), 404),
+        ("nowhere/ben/call".to_owned(), 404),
+    ] {
+        let page = desk.nobody.get(&format!("/book/{address}")).await;
+        assert_eq!(page.status, status, "{address}");
+        assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"), "{address}");
+        assert_eq!(desk.nobody.get(&format!("/api/v1/public/links/{address}")).await.status, status);
+    }
+}
+
+async fn nothing_told_of_requests_holds_a_manage_token(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
+    let token = booking["manage_token"].as_str().expect("a token");
+    for path in [
+        managed(&booking, ""),
+        managed(&booking, "/nothing"),
+        format!("/booking/{token}"),
+        format!("/booking/{token}/move"),
+        format!("/booking/{token}/nothing/here"),
+    ] {
+        let answer = desk.nobody.get(&path).await;
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
+    }
+    let request = desk.nobody.request(Method::PUT, &format!("/booking/{token}")).header("Referer", token);
+    let refused = send(request).await;
+    assert_eq!((refused.status, refused.header("allow")), (405, Some("GET, HEAD")));
+    let log = store.shared_server().log();
+    let metrics = desk.nobody.get("/metrics").await.text;
+    assert!(metrics.contains("route=\"/booking/{token}\""), "{metrics}");
+    assert!(!log.contains(token) && !metrics.contains(token));
+}
+
+async fn a_page_that_may_be_framed_is_not_denied_to_frames(store: Store) {
+    let desk = Desk::with(store, |file| {
+        file["booking_page"] = json!({ "frame_ancestors": ["https://acme.example"], "language": "de" });
+    });
+    let ben = desk.member("ben");
+    desk.call_link(&ben).await;
+    let page = desk.nobody.get(&format!("/book/{}/ben/call", desk.key)).await;
+    assert!(
+        page.header("content-security-policy")
+            .is_some_and(|p| p.contains("frame-ancestors https://acme.example"))
+    );
+    assert_eq!(page.header("x-frame-options"), None);
+    assert_eq!(desk.nobody.get("/api/v1/bookings").await.header("x-frame-options"), Some("DENY"));
+}
