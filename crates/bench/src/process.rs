@@ -37,16 +37,23 @@ pub(crate) fn cpu_time(pid: u32) -> anyhow::Result<Duration> {
 /// The processor time that a process and its children have used so far, those that have ended included.
 pub(crate) fn cpu_time_of_family(parent: u32) -> anyhow::Result<Duration> {
     let file = format!("/proc/{parent}/stat");
-    let text = fs::read_to_string(&file).context(file)?;
-    let mut sum = [Times::OWN, Times::OF_ENDED_CHILDREN].iter().filter_map(|times| times.read(&text)).sum();
-    for entry in fs::read_dir("/proc")? {
-        // A process that ends meanwhile has no file any more; what has no number is none.
-        let Ok(text) = fs::read_to_string(entry?.path().join("stat")) else { continue };
-        if fields(&text).nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
-            sum += Times::OWN.read(&text).unwrap_or_default();
+    loop {
+        let text = fs::read_to_string(&file).with_context(|| file.clone())?;
+        let mut sum =
+            [Times::OWN, Times::OF_ENDED_CHILDREN].iter().filter_map(|times| times.read(&text)).sum();
+        for entry in fs::read_dir("/proc")? {
+            // A process that ends meanwhile has no file any more; what has no number is none.
+            let Ok(text) = fs::read_to_string(entry?.path().join("stat")) else { continue };
+            if fields(&text).nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
+                sum += Times::OWN.read(&text).unwrap_or_default();
+            }
+        }
+        // A child that ended in between is in neither: look again.
+        let text_after = fs::read_to_string(&file).with_context(|| file.clone())?;
+        if Times::OF_ENDED_CHILDREN.read(&text) == Times::OF_ENDED_CHILDREN.read(&text_after) {
+            return Ok(sum);
         }
     }
-    Ok(sum)
 }
 
 /// The memory of a process.
