@@ -153,7 +153,7 @@ fn lead(email: &str, domain: &str) -> String {
     )
 }
 
-/// What keeps hosts busy, by the expression that the index is on; GiST finds numbers by their very type alone.
+/// What keeps hosts busy, by the expression that the index is on; it finds numbers of its own type alone.
 fn busy(dataset: &Dataset, groups: u32, hosts: &str, days: u32) -> String {
     let (start, end) = (rfc3339(dataset.from), rfc3339(dataset.midnight(days)));
     format!(
