@@ -37,7 +37,7 @@ Every `POST` with a token takes an `Idempotency-Key` and `dry_run=true`, but for
 providers, and no answer that was lost can be had again without paying twice. The operations of booking pages need no token; \
 sent twice, the same `submission` books once.
 
-The help is under [`/help`](/help), for agents at `POST /mcp/help`. `POST /mcp` offers every operation of this document to an agent \
+The help is under [`/help`](/help), for agents at `POST /mcp/help`. `POST /mcp` offers every operation that takes a token to an agent \
 as a tool of the same name (Model Context Protocol), with the same token, scopes, checks and refusals.";
 
 /// The document: every operation that the service has, none that it has not.
