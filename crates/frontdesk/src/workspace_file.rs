@@ -4,16 +4,20 @@
 //! held against each other as a draft ([`draft`]). Every step goes on as far as it can, so that all faults come at once.
 
 mod answers;
+mod calendars;
 mod draft;
 mod faults;
 mod hours;
+mod invitations;
 mod read;
 mod records;
 mod scalars;
+mod secret;
 mod syntax;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod webhooks;
 
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};

@@ -13,6 +13,7 @@ use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
+use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Assignment, Link, LinkAddress, LinkHost};
 use frontdesk_domain::open_times::SlotRule;
@@ -125,6 +126,7 @@ fn a_workspace() -> Workspace {
         name: "Northwind".into(),
         time_zone: london(),
         booking_page: BookingPageSettings::default(),
+        invitations: InvitationSettings::default(),
     }
 }
 
@@ -235,6 +237,7 @@ fn a_booking() -> Booking {
         submission: None,
         booked_by: Some(MemberRef { user_id: UserId(7), name: "Tom Becker".into() }),
         state: BookingState::Scheduled,
+        revision: 0,
         created_at: NOW - Duration::days(1),
         updated_at: NOW - Duration::days(1),
     }

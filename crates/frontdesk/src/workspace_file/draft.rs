@@ -1,36 +1,45 @@
 //! From the file's tables to planned objects, with the defaults of what was left out.
 
+use deserr::ValuePointerRef;
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{Invitee, Origin};
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::event_type::{Location, Question};
+use frontdesk_domain::fault::Faults;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::open_times::SlotRule;
 use frontdesk_domain::plan::{
     PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
     PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
 };
 use frontdesk_domain::working_hours::WorkingHours;
-use frontdesk_domain::workspace::CalendarConnection;
 use frontdesk_domain::zone::Zone;
 
+use super::faults::collect;
 use super::scalars::{LocationKind, Number, OriginKind, Text};
 use super::tables::{
-    BookingHostTable, BookingPageTable, BookingTable, CalendarTable, EventTypeTable, LocationTable,
-    MemberTable, QuestionTable, QueueMemberTable, QueueTable, WorkspaceTable,
+    BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable, MemberTable,
+    QuestionTable, QueueMemberTable, QueueTable, WorkspaceTable,
 };
+use super::{Surroundings, calendars};
 
 const SLOT_INTERVAL_MINUTES: u32 = 30;
 const HORIZON_DAYS: u32 = 60;
 
-pub(super) fn workspace(table: WorkspaceTable, page: Option<BookingPageTable>) -> PlannedWorkspace {
+pub(super) fn workspace(
+    table: WorkspaceTable,
+    page: Option<BookingPageTable>,
+    invitations: InvitationSettings,
+) -> PlannedWorkspace {
     PlannedWorkspace {
         id: table.id.map(|id| WorkspaceId(id.0.get())),
         key: table.key.0,
         name: table.name.0.0,
         time_zone: table.time_zone.0,
         booking_page: page.map_or_else(BookingPageSettings::default, booking_page),
+        invitations,
     }
 }
 
@@ -41,10 +50,23 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     }
 }
 
-/// `zone` is the workspace's, for members who name none.
-pub(super) fn member(position: usize, table: MemberTable, zone: &Zone) -> PlannedMember {
+/// `zone` is the workspace's, for members who name none. A calendar that cannot be connected adds to `faults` and is left out.
+pub(super) fn member(
+    position: usize,
+    table: MemberTable,
+    zone: &Zone,
+    surroundings: &Surroundings,
+    faults: &mut Faults,
+) -> PlannedMember {
     let hours = WorkingHours::new(table.working_hours.0, table.date_overrides.0);
-    let connection = |calendar: CalendarTable| CalendarConnection { kind: calendar.kind.0 };
+    let at = ValuePointerRef::Origin;
+    let at = at.push_key("members");
+    let at = at.push_index(position);
+    let at = at.push_key("calendars");
+    let calendars = (0..).zip(table.calendars).filter_map(|(place, calendar)| {
+        collect(calendars::planned(calendar, at.push_index(place), surroundings), faults)
+    });
+    let calendars = calendars.collect();
     PlannedMember {
         position,
         id: table.user_id.map(|id| UserId(id.0.get())),
@@ -54,7 +76,7 @@ pub(super) fn member(position: usize, table: MemberTable, zone: &Zone) -> Planne
         role: table.role.map_or(Role::Member, |role| role.0),
         time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
         hours: hours.expect("both tables of hours have refused what is out of order"),
-        calendars: table.calendars.into_iter().map(connection).collect(),
+        calendars,
     }
 }
 

@@ -77,6 +77,11 @@ pub(super) fn entries<K: Ord, T, V: IntoValue>(
     Ok(read_entries)
 }
 
+/// The value, where there is one; its faults go to those that were found before.
+pub(super) fn collect<T>(read: Result<T, FileFaults>, faults: &mut Faults) -> Option<T> {
+    read.map_err(|refused| faults.extend(refused.0)).ok()
+}
+
 /// Both values, or the faults of both.
 pub(super) fn both<A, B>(a: Result<A, FileFaults>, b: Result<B, FileFaults>) -> Result<(A, B), FileFaults> {
     match (a, b) {

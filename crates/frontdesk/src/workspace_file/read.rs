@@ -3,23 +3,27 @@
 use deserr::{Deserr, IntoValue, ValuePointerRef};
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::{PlannedWorkspace, WorkspaceDraft, WorkspacePlan};
 use frontdesk_domain::zone::Zone;
 use serde_json::{Map, Value};
 
-use super::faults::{FileFaults, found, unknown_field};
+use super::faults::{FileFaults, collect, found, unknown_field};
 use super::tables::{
     BookingPageTable, BookingTable, EventTypeTable, MemberTable, QueueTable, WorkspaceTable,
 };
-use super::{Surroundings, draft, records};
+use super::webhooks::{self, WebhookTable};
+use super::{Surroundings, draft, invitations, records};
 
-const SECTIONS: [&str; 12] = [
+const SECTIONS: [&str; 14] = [
     "workspace",
     "booking_page",
+    "invitations",
     "members",
     "queues",
     "event_types",
+    "webhooks",
     "providers",
     "chains",
     "enrichment",
@@ -44,10 +48,13 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
     let mut faults = Faults::new();
     let workspace = table::<WorkspaceTable>(&mut file, "workspace", &mut faults);
     let page = optional_table::<BookingPageTable>(&mut file, "booking_page", &mut faults);
-    let workspace = workspace.map(|workspace| draft::workspace(workspace, page));
+    let invitations = optional_table(&mut file, "invitations", &mut faults)
+        .map_or_else(InvitationSettings::default, |table| invitations::planned(table, &mut faults));
+    let workspace = workspace.map(|workspace| draft::workspace(workspace, page, invitations));
     let members = list::<MemberTable>(&mut file, "members", "key", &mut faults);
     let queues = list::<QueueTable>(&mut file, "queues", "key", &mut faults);
     let event_types = list::<EventTypeTable>(&mut file, "event_types", "key", &mut faults);
+    let webhooks = list::<WebhookTable>(&mut file, "webhooks", "key", &mut faults);
     let bookings = list::<BookingTable>(&mut file, "bookings", "uuid", &mut faults);
     let records = records::take(&mut file, surroundings, &mut faults);
     faults.extend(file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))));
@@ -55,15 +62,20 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
     // Without a workspace there will be no plan; the rest is examined all the same.
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
+    let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);
+    let members_read = members.entries.into_iter().map(&mut member).collect();
+    let mut webhook = |(at, table)| collect(webhooks::planned(at, table, surroundings), &mut faults);
+    let webhooks = webhooks.entries.into_iter().filter_map(&mut webhook).collect();
     let draft = WorkspaceDraft {
         workspace,
-        members: members.entries.into_iter().map(|(at, table)| draft::member(at, table, &zone)).collect(),
+        members: members_read,
         queues: queues.entries.into_iter().map(|(at, table)| draft::queue(at, table)).collect(),
         event_types: event_types
             .entries
             .into_iter()
             .map(|(at, table)| draft::event_type(at, table))
             .collect(),
+        webhooks,
         bookings: bookings.entries.into_iter().map(|(at, table)| draft::booking(at, table, &zone)).collect(),
         records,
         unreadable_members: keys(&members.unreadable),
@@ -84,6 +96,7 @@ fn placeholder() -> PlannedWorkspace {
         name: String::new(),
         time_zone: Zone::utc(),
         booking_page: BookingPageSettings::default(),
+        invitations: InvitationSettings::default(),
     }
 }
 

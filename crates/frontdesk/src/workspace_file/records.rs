@@ -3,22 +3,21 @@
 mod tables;
 
 use deserr::ValuePointerRef;
-use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::{
-    PlannedChain, PlannedCompany, PlannedCrm, PlannedPerson, PlannedProvider, PlannedRecords, Secret,
+    PlannedChain, PlannedCompany, PlannedCrm, PlannedPerson, PlannedProvider, PlannedRecords,
 };
 use frontdesk_domain::records::{CompanyFacts, Location, PersonFacts, ProviderId};
 use serde_json::{Map, Value};
 
 use super::Surroundings;
-use super::faults::path;
+use super::faults::{FileFaults, collect};
 use super::read::{list, optional_table};
 use super::scalars::{Name, Text};
-use crate::secrets;
 
 use tables::{
     ChainTable, CompanyTable, CrmTable, EnrichmentTable, FoundedYear, LocationTable, PersonTable,
-    ProviderTable, SecretTable,
+    ProviderTable,
 };
 
 /// Takes the sections out of the file. What cannot be read adds to `faults` and is left out.
@@ -27,14 +26,13 @@ pub(super) fn take(
     surroundings: &Surroundings,
     faults: &mut Faults,
 ) -> PlannedRecords {
-    let mut secrets = Secrets { surroundings, faults: Faults::new() };
-    let (providers, unreadable_providers) = providers(file, &mut secrets, faults);
+    let (providers, unreadable_providers) = providers(file, surroundings, faults);
     let chains = list::<ChainTable>(file, "chains", "id", faults);
     let enrichment = optional_table::<EnrichmentTable>(file, "enrichment", faults);
-    let crm = optional_table::<CrmTable>(file, "crm", faults).and_then(|table| crm(table, &mut secrets));
+    let crm = optional_table::<CrmTable>(file, "crm", faults);
+    let crm = crm.and_then(|table| collect(crm_of(table, surroundings), faults));
     let people = list::<PersonTable>(file, "people", "email", faults);
     let companies = list::<CompanyTable>(file, "companies", "domain", faults);
-    faults.extend(secrets.faults);
     PlannedRecords {
         providers,
         chains: chains.entries.into_iter().map(|(at, table)| chain(at, table)).collect(),
@@ -49,7 +47,7 @@ pub(super) fn take(
 /// The providers, and those that were declared but cannot be read.
 fn providers(
     file: &mut Map<String, Value>,
-    secrets: &mut Secrets<'_>,
+    surroundings: &Surroundings,
     faults: &mut Faults,
 ) -> (Vec<PlannedProvider>, Vec<ProviderId>) {
     let section = list::<ProviderTable>(file, "providers", "id", faults);
@@ -61,51 +59,23 @@ fn providers(
     for (position, ProviderTable { id, api_key, base_url }) in section.entries {
         let base_url = base_url.map(|url| url.0.to_string());
         let entry = at.push_index(position);
-        match api_key.map(|key| secrets.read(&key, entry.push_key("api_key"))) {
-            Some(None) => unreadable.push(id.0),
-            key => {
-                let api_key = key.flatten();
-                providers.push(PlannedProvider { position, id: id.0, api_key, base_url });
+        let api_key = api_key.map(|key| surroundings.secret(&key, entry.push_key("api_key"))).transpose();
+        match api_key {
+            Ok(api_key) => providers.push(PlannedProvider { position, id: id.0, api_key, base_url }),
+            Err(refused) => {
+                unreadable.push(id.0);
+                faults.extend(refused.0);
             }
         }
     }
     (providers, unreadable)
 }
 
-fn crm(table: CrmTable, secrets: &mut Secrets<'_>) -> Option<PlannedCrm> {
+fn crm_of(table: CrmTable, surroundings: &Surroundings) -> Result<PlannedCrm, FileFaults> {
     let at = ValuePointerRef::Origin;
     let at = at.push_key("crm");
-    let token = secrets.read(&table.token, at.push_key("token"))?;
-    Some(PlannedCrm { kind: table.kind.0, token, base_url: table.base_url.map(|url| url.0.to_string()) })
-}
-
-/// Looks secrets up where the file says they are.
-struct Secrets<'a> {
-    surroundings: &'a Surroundings,
-    faults: Faults,
-}
-
-impl Secrets<'_> {
-    /// The secret, or a fault where there is none or it could not be stored.
-    fn read(&mut self, table: &SecretTable, at: ValuePointerRef<'_>) -> Option<Secret> {
-        if !self.surroundings.can_seal {
-            let detail = format!(
-                "cannot be stored while {} is not set; `openssl rand -base64 32` prints a new key",
-                secrets::VARIABLE
-            );
-            self.faults.push(Fault::new(path(at), detail));
-        }
-        let variable = &table.variable;
-        let value = (self.surroundings.variable)(variable);
-        let wrong = match value.as_deref().map(str::trim) {
-            Some("") => "is empty",
-            Some(secret) => return self.surroundings.can_seal.then(|| Secret::new(secret)),
-            None => "is not set",
-        };
-        let detail = format!("the environment variable {variable} {wrong}; it should hold the secret");
-        self.faults.push(Fault::new(path(at.push_key("env")), detail));
-        None
-    }
+    let token = surroundings.secret(&table.token, at.push_key("token"))?;
+    Ok(PlannedCrm { kind: table.kind.0, token, base_url: table.base_url.map(|url| url.0.to_string()) })
 }
 
 fn chain(position: usize, table: ChainTable) -> PlannedChain {

@@ -12,7 +12,6 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WholeNumber;
 use frontdesk_domain::text::{check_line, check_lines};
 use frontdesk_domain::working_hours::Window;
-use frontdesk_domain::workspace::CalendarKind;
 use frontdesk_domain::zone::Zone;
 use time::format_description::well_known::Rfc3339;
 use time::{Date, OffsetDateTime, UtcOffset};
@@ -177,17 +176,6 @@ impl FromText for BookingStatus {
 impl FromText for QuestionKind {
     fn from_text(text: &str) -> Result<Self, String> {
         one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
-    }
-}
-
-impl FromText for CalendarKind {
-    fn from_text(text: &str) -> Result<Self, String> {
-        match text {
-            "ics" | "caldav" | "google" | "microsoft" => {
-                Err(format!("calendars of kind {text:?} are not supported by this version; use \"builtin\""))
-            }
-            _ => one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text)),
-        }
     }
 }
 

@@ -15,11 +15,11 @@ use frontdesk_domain::plan::{
     BufferMinutes, DurationMinutes, HorizonDays, IdNumber, NoticeMinutes, QueueWeight, SlotMinutes,
     WindowDays,
 };
-use frontdesk_domain::workspace::CalendarKind;
 use frontdesk_domain::zone::Zone;
 
 use super::answers::AnswersTable;
-use super::faults::{FileFaults, path, unknown_field};
+use super::calendars::CalendarTable;
+use super::faults::{FileFaults, path};
 use super::hours::{OverridesTable, WeekTable};
 use super::scalars::{Instant, LocationKind, Name, Number, OriginKind, Paragraph, Text};
 
@@ -63,21 +63,6 @@ pub(super) struct MemberTable {
     pub(super) date_overrides: OverridesTable,
     #[deserr(default)]
     pub(super) calendars: Vec<CalendarTable>,
-}
-
-/// `[[members.calendars]]`
-#[derive(Deserr)]
-#[deserr(error = FileFaults, deny_unknown_fields = not_of_a_calendar)]
-pub(super) struct CalendarTable {
-    pub(super) kind: Text<CalendarKind>,
-}
-
-fn not_of_a_calendar(field: &str, accepted: &[&str], location: ValuePointerRef<'_>) -> FileFaults {
-    let detail = match field {
-        "url" | "username" | "password" => "a builtin calendar has no such field".to_owned(),
-        _ => unknown_field(field, accepted),
-    };
-    FileFaults::one(location.push_key(field), detail)
 }
 
 /// `[[queues]]`

@@ -1,7 +1,9 @@
 mod applying;
 mod applying_records;
 mod documentation;
+mod faulty_calendars;
 mod faulty_files;
+mod faulty_notices;
 mod faulty_records;
 
 use frontdesk_domain::fault::Faults;
@@ -46,7 +48,11 @@ duration = 30
 
 fn surroundings() -> Surroundings {
     let variable = |name: &str| match name {
-        "APOLLO_API_KEY" | "HUNTER_API_KEY" | "HUBSPOT_TOKEN" => Some(format!("the secret {name}\n")),
+        "APOLLO_API_KEY" | "HUNTER_API_KEY" | "HUBSPOT_TOKEN" | "PRIYA_CALDAV_PASSWORD" | "GOOGLE_CLIENT_SECRET"
+        | "PRIYA_GOOGLE_TOKEN" | "MICROSOFT_CLIENT_SECRET" | "PRIYA_MICROSOFT_TOKEN" => {
+            Some(format!("the secret {name}\n"))
+        }
+        "WEBHOOK_SECRET" => Some("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".to_owned()),
         "APOLLO_API_KEY_2" => Some("another one".to_owned()),
         "EMPTY" => Some(" ".to_owned()),
         _ => None,

@@ -1,4 +1,4 @@
-use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
+use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::{CallLimit, WholeNumber};
@@ -8,6 +8,7 @@ use frontdesk_providers::BaseUrl;
 
 use super::super::faults::FileFaults;
 use super::super::scalars::{FromText, Name, Number, Paragraph, Text, one_of};
+use super::super::secret::SecretTable;
 
 const SENIORITIES: [&str; 9] =
     ["c_suite", "founder", "vp", "director", "head", "manager", "senior", "entry", "intern"];
@@ -124,48 +125,6 @@ pub(super) struct LocationTable {
     pub(super) region: Option<Text<Name>>,
     #[deserr(default)]
     pub(super) country: Option<Text<Name>>,
-}
-
-/// `{ env = "NAME" }`: where a secret is, never the secret.
-pub(super) struct SecretTable {
-    pub(super) variable: String,
-}
-
-/// The table as it is written.
-#[derive(Deserr)]
-#[deserr(error = FileFaults, deny_unknown_fields)]
-struct Written {
-    env: Text<Variable>,
-}
-
-impl Deserr<FileFaults> for SecretTable {
-    fn deserialize_from_value<V: IntoValue>(
-        value: Value<V>,
-        location: ValuePointerRef<'_>,
-    ) -> Result<Self, FileFaults> {
-        if !matches!(value, Value::Map(_)) {
-            // What was found may be the secret: it is not shown.
-            let detail = "a secret is named, never written here: { env = \"NAME\" } for the environment variable that holds it";
-            return Err(FileFaults::one(location, detail));
-        }
-        let Written { env } = Written::deserialize_from_value(value, location)?;
-        Ok(Self { variable: env.0.0 })
-    }
-}
-
-/// The name of an environment variable, as shells take it.
-struct Variable(String);
-
-impl FromText for Variable {
-    fn from_text(text: &str) -> Result<Self, String> {
-        let starts_well = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        if starts_well && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
-            Ok(Self(text.to_owned()))
-        } else {
-            // It may be the secret itself, put in the wrong place.
-            Err("expected the name of an environment variable: letters, digits and underscores".to_owned())
-        }
-    }
 }
 
 impl FromText for ProviderId {

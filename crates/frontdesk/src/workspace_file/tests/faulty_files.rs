@@ -56,16 +56,6 @@ fn a_mistyped_field_is_told_with_the_one_that_was_meant() {
 }
 
 #[test]
-fn calendars_other_than_the_builtin_one_are_refused() {
-    let found = only_fault(&member("calendars = [{ kind = \"builtin\" }, { kind = \"caldav\" }]"));
-    assert!(
-        found.starts_with("members[0].calendars[1].kind: calendars of kind \"caldav\" are not supported")
-    );
-    let found = only_fault(&member("calendars = [{ kind = \"builtin\", url = \"https://x\" }]"));
-    assert_eq!(found, "members[0].calendars[0].url: a builtin calendar has no such field");
-}
-
-#[test]
 fn a_booking_page_speaks_a_language_that_there_is_and_is_framed_by_https_sites_alone() {
     let page = "[booking_page]\nlanguage = \"nl\"\ncolour = \"red\"\n\
                 frame_ancestors = [\"https://acme.example\", \"http://acme.example\", \"https://acme.example/x\"]\n";

@@ -1,0 +1,104 @@
+//! What is mailed about the bookings of the workspace.
+
+use deserr::{Deserr, ValuePointerRef};
+use frontdesk_domain::booking_page::Language;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::invitations::{
+    InvitationSettings, MAX_REMINDERS, MailOccasion, MailPart, MailTemplate,
+};
+use frontdesk_domain::plan::WholeNumber;
+
+use super::faults::{FileFaults, path};
+use super::scalars::{Number, Text};
+
+/// How long before the start a reminder goes out, in minutes: up to four weeks.
+type ReminderMinutes = WholeNumber<1, 40_320>;
+
+/// `[invitations]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct InvitationsTable {
+    #[deserr(default)]
+    enabled: Option<bool>,
+    #[deserr(default)]
+    language: Option<Text<Language>>,
+    #[deserr(default)]
+    reply_to: Option<Text<Email>>,
+    #[deserr(default)]
+    reminder_minutes: Option<Vec<Number<ReminderMinutes>>>,
+    #[deserr(default)]
+    confirmation: TemplateTable,
+    #[deserr(default)]
+    moved: TemplateTable,
+    #[deserr(default)]
+    cancelled: TemplateTable,
+    #[deserr(default)]
+    reminder: TemplateTable,
+}
+
+/// `[invitations.confirmation]` and its like.
+#[derive(Default, Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+struct TemplateTable {
+    #[deserr(default)]
+    subject: Option<String>,
+    #[deserr(default)]
+    opening: Option<String>,
+}
+
+/// What the section `[invitations]` sets; what it leaves out is as it is without the section. What is wrong adds to `faults`.
+pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> InvitationSettings {
+    let at = ValuePointerRef::Origin;
+    let at = at.push_key("invitations");
+    let defaults = InvitationSettings::default();
+    let reminder_minutes = match table.reminder_minutes {
+        Some(minutes) => reminders(&minutes, at.push_key("reminder_minutes"), faults),
+        None => defaults.reminder_minutes,
+    };
+    let tables = [
+        (MailOccasion::Confirmation, table.confirmation),
+        (MailOccasion::Moved, table.moved),
+        (MailOccasion::Cancelled, table.cancelled),
+        (MailOccasion::Reminder, table.reminder),
+    ];
+    let mut templates = Vec::new();
+    for (occasion, TemplateTable { subject, opening }) in tables {
+        let at = at.push_key(occasion.as_str());
+        for (part, text) in [(MailPart::Subject, subject), (MailPart::Opening, opening)] {
+            match text.map(|text| MailTemplate::parse(occasion, part, &text)) {
+                Some(Ok(template)) => templates.push(template),
+                Some(Err(refusal)) => {
+                    faults.push(Fault::new(path(at.push_key(part.as_str())), refusal.to_string()));
+                }
+                None => {}
+            }
+        }
+    }
+    InvitationSettings {
+        enabled: table.enabled.unwrap_or(defaults.enabled),
+        language: table.language.map(|language| language.0),
+        reply_to: table.reply_to.map(|address| address.0),
+        reminder_minutes,
+        templates,
+    }
+}
+
+/// The minutes, descending.
+fn reminders(minutes: &[Number<ReminderMinutes>], at: ValuePointerRef<'_>, faults: &mut Faults) -> Vec<u32> {
+    if MAX_REMINDERS < minutes.len() {
+        let detail = format!("expected at most {MAX_REMINDERS} reminders, found {}", minutes.len());
+        faults.push(Fault::new(path(at), detail));
+    }
+    let mut seen: Vec<u32> = Vec::new();
+    for (position, minutes) in minutes.iter().map(|number| number.0.to_u32()).enumerate() {
+        if seen.contains(&minutes) {
+            let detail = format!("{minutes} is there already; each reminder is sent once");
+            faults.push(Fault::new(path(at.push_index(position)), detail));
+        } else {
+            seen.push(minutes);
+        }
+    }
+    seen.sort_unstable_by(|a, b| b.cmp(a));
+    seen
+}

@@ -1,0 +1,79 @@
+//! What is wrong with whom a workspace tells of its bookings: webhooks and invitations.
+
+use super::{faults, plan};
+
+const WORKSPACE: &str =
+    "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
+
+/// The faults of a file with a faultless workspace and `rest`, as they are printed.
+fn told(rest: &str) -> Vec<String> {
+    faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
+}
+
+/// A webhook without a fault, but for what `fields` say anew.
+fn webhook(fields: &[(&str, &str)]) -> String {
+    let own = [
+        ("key", "\"crm\""),
+        ("url", "\"https://crm.example/hooks\""),
+        ("secret", "{ env = \"WEBHOOK_SECRET\" }"),
+        ("events", "[]"),
+    ];
+    let value = |name: &str, own| fields.iter().find(|(field, _)| *field == name).map_or(own, |field| field.1);
+    let lines = own.map(|(name, own)| format!("{name} = {}\n", value(name, own)));
+    format!("[[webhooks]]\n{}", lines.concat())
+}
+
+#[test]
+fn webhooks_and_invitations_are_read_whole() {
+    let events = webhook(&[("events", "[\"booking.created\", \"record.enriched\"]")]);
+    let mail = "[invitations]\nenabled = true\nlanguage = \"de\"\nreply_to = \"desk@northwind.example\"\n\
+                reminder_minutes = [60, 1440]\n[invitations.moved]\nsubject = \"{event_type} with {host}\"\n\
+                opening = \"Dear {invitee},\\nwe have moved.\"\n";
+    plan(&format!("{WORKSPACE}{events}{mail}"));
+}
+
+#[test]
+fn a_webhook_listens_to_events_that_there_are() {
+    let found = told(&webhook(&[("events", "[\"booking.created\", \"booking.deleted\"]")]));
+    let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.cancelled or \
+                    booking.no_show or booking.no_show_undone or link.created or record.enriched, found \
+                    \"booking.deleted\"";
+    assert_eq!(found, [expected]);
+}
+
+#[test]
+fn a_webhook_has_an_address_of_the_web_and_a_key() {
+    let mut found = told(&webhook(&[("url", "\"ftp://crm.example\""), ("key", "\"CRM\"")]));
+    found.sort();
+    assert!(found[0].starts_with("webhooks[0].key: "), "{found:?}");
+    let expected = "webhooks[0].url: expected an https:// or http:// address, found \"ftp://crm.example\"";
+    assert_eq!(found[1..], [expected]);
+}
+
+#[test]
+fn reminders_are_few_and_each_is_sent_once() {
+    let found = told("[invitations]\nreminder_minutes = [60, 1440, 60]\n");
+    let expected = "invitations.reminder_minutes[2]: 60 is there already; each reminder is sent once";
+    assert_eq!(found, [expected]);
+    let found = told("[invitations]\nreminder_minutes = [1, 2, 3, 4, 5, 6]\n");
+    assert_eq!(found, ["invitations.reminder_minutes: expected at most 5 reminders, found 6"]);
+    let found = told("[invitations]\nreminder_minutes = [0]\n");
+    assert_eq!(found, ["invitations.reminder_minutes[0]: expected a whole number from 1 to 40320, found 0"]);
+}
+
+#[test]
+fn words_for_mails_are_templates_and_their_faults_come_together() {
+    let found = told(
+        "[invitations.confirmation]\nsubject = \"Hello {who}\"\nopening = \"\"\n\
+         [invitations.reminder]\nsubject = \"two\\nlines\"\n",
+    );
+    let expected = [
+        "invitations.confirmation.subject: expected one of {invitee}, {host}, {event_type}, {workspace}, {start}, \
+         found {who}",
+        "invitations.confirmation.opening: expected some text, found none",
+        "invitations.reminder.subject: expected a single line",
+    ];
+    assert_eq!(found, expected);
+    let found = told("[invitations.invite]\nsubject = \"x\"\n");
+    assert!(found[0].starts_with("invitations.invite: unknown field"), "{found:?}");
+}

@@ -1,0 +1,55 @@
+//! Where the events of the workspace are sent.
+
+use deserr::{Deserr, ValuePointerRef};
+use frontdesk_domain::event::EventName;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::plan::PlannedWebhook;
+use frontdesk_domain::text::check_web_url;
+
+use super::Surroundings;
+use super::faults::FileFaults;
+use super::scalars::{FromText, Text, one_of};
+use super::secret::SecretTable;
+
+/// `[[webhooks]]`
+#[derive(Deserr)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+pub(super) struct WebhookTable {
+    key: Text<Key>,
+    url: Text<WebhookUrl>,
+    secret: SecretTable,
+    #[deserr(default)]
+    events: Vec<Text<EventName>>,
+}
+
+/// The webhook that `table`, the one at `position`, declares.
+///
+/// # Errors
+/// Its secret is not there, or is none.
+pub(super) fn planned(
+    position: usize,
+    table: WebhookTable,
+    surroundings: &Surroundings,
+) -> Result<PlannedWebhook, FileFaults> {
+    let at = ValuePointerRef::Origin;
+    let at = at.push_key("webhooks");
+    let at = at.push_index(position);
+    let secret = surroundings.secret(&table.secret, at.push_key("secret"))?;
+    let events = table.events.into_iter().map(|name| name.0).collect();
+    Ok(PlannedWebhook { position, key: table.key.0, url: table.url.0.0, secret, events })
+}
+
+/// Where events are sent. Whether plain `http` may be used is for the service to say, which knows what is its own network.
+struct WebhookUrl(String);
+
+impl FromText for WebhookUrl {
+    fn from_text(text: &str) -> Result<Self, String> {
+        check_web_url(text).map(|()| Self(text.to_owned()))
+    }
+}
+
+impl FromText for EventName {
+    fn from_text(text: &str) -> Result<Self, String> {
+        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
+    }
+}
