@@ -6,6 +6,7 @@ mod archive_link;
 mod authenticate;
 mod book_meeting;
 mod booker;
+mod calendars;
 mod cancel_booking;
 mod create_link;
 mod create_token;
@@ -45,6 +46,10 @@ pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS};
+pub use calendars::{
+    AccountRead, CheckCalendars, CheckedCalendar, LIVE_TIMEOUT, MAX_AGE, MirroredCalendars, REFRESH_TIMEOUT,
+    ReadOutcome, RefreshCalendars, RefreshSummary,
+};
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
