@@ -2,6 +2,7 @@
 
 mod booking;
 mod desk;
+mod events;
 mod interrupted_runs;
 mod linking;
 mod listing;

@@ -73,8 +73,11 @@ impl MirroredCalendars {
             let behind: Vec<ConnectedAccount> =
                 known.values().filter(|account| !is_of_now(account)).cloned().collect();
             let elapsed = Timeout::try_from(self.reader.clock.now() - asked_at).unwrap_or_default();
-            self.pull(behind, LIVE_TIMEOUT.saturating_sub(elapsed)).await;
-            known = self.known(workspace, members).await;
+            let left = LIVE_TIMEOUT.saturating_sub(elapsed);
+            if !left.is_zero() {
+                self.pull(behind, left).await;
+                known = self.known(workspace, members).await;
+            }
         }
         known.retain(|_, account| is_of_now(account));
         known
