@@ -155,7 +155,7 @@ fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
         | CalendarFaultKind::Conflict
         | CalendarFaultKind::Gone => doubled.min(LONGEST_PAUSE),
     };
-    let asked = failure.retry_after.and_then(|asked| Duration::try_from(asked).ok());
+    let asked = failure.retry_after.map(|asked| Duration::try_from(asked).unwrap_or(LONGEST_ASKED_PAUSE));
     pause.max(asked.unwrap_or_default().min(LONGEST_ASKED_PAUSE))
 }
 
