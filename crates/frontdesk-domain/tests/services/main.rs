@@ -1,7 +1,10 @@
 //! The use cases on the memory store: what each decides, and that a refusal or a dry run writes nothing.
 
+mod accounts;
 mod booking;
+mod calendars;
 mod desk;
+mod events;
 mod interrupted_runs;
 mod linking;
 mod listing;
