@@ -1,9 +1,11 @@
-//! A workspace and who is in it: members, their calendars, queues.
+//! A workspace and who is in it: members and queues.
 
 use crate::access::Role;
 use crate::booking_page::BookingPageSettings;
+use crate::calendar::CalendarConnection;
 use crate::email::Email;
 use crate::ids::{QueueId, UserId, WorkspaceId};
+use crate::invitations::InvitationSettings;
 use crate::key::Key;
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
@@ -21,6 +23,8 @@ pub struct Workspace {
     pub time_zone: Zone,
     /// How its booking pages look to the world.
     pub booking_page: BookingPageSettings,
+    /// What is mailed about its bookings.
+    pub invitations: InvitationSettings,
 }
 
 /// Somebody of a workspace.
@@ -50,37 +54,6 @@ impl Member {
     /// Whether the member could host a meeting at all: not archived and not an observer.
     pub fn may_host(&self) -> bool {
         !self.archived && self.role != Role::Observer
-    }
-}
-
-/// A calendar that says when a member is busy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CalendarConnection {
-    /// What kind of calendar it is.
-    pub kind: CalendarKind,
-}
-
-/// The kinds of calendars that can be connected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CalendarKind {
-    /// The service's own: the member's bookings and nothing else.
-    Builtin,
-}
-
-impl CalendarKind {
-    /// Every kind.
-    pub const ALL: [Self; 1] = [Self::Builtin];
-
-    /// The name in the workspace file.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Builtin => "builtin",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }
 

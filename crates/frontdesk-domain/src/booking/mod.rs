@@ -65,6 +65,8 @@ pub struct Booking {
     pub booked_by: Option<MemberRef>,
     /// Its state as stored; see [`Booking::status_at`] for what it is at a moment.
     pub state: BookingState,
+    /// How often it has changed since it was made: the `SEQUENCE` (RFC 5545 section 3.8.7.4) of its invitations.
+    pub revision: u32,
     /// When it was made.
     pub created_at: OffsetDateTime,
     /// When it last changed.

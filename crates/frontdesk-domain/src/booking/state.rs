@@ -148,7 +148,7 @@ impl Booking {
     }
 
     fn changed(self, state: BookingState, now: OffsetDateTime) -> Transition {
-        Transition::Changed(Self { state, updated_at: now, ..self })
+        Transition::Changed(Self { state, updated_at: now, revision: self.revision + 1, ..self })
     }
 
     /// Refuses to move what is not scheduled at `now`.
@@ -174,7 +174,8 @@ impl Booking {
         if self.interval == interval {
             return Ok(Transition::Unchanged(self));
         }
-        Ok(Transition::Changed(Self { interval, time_zone, updated_at: now, ..self }))
+        let revision = self.revision + 1;
+        Ok(Transition::Changed(Self { interval, time_zone, updated_at: now, revision, ..self }))
     }
 
     /// Calls a scheduled booking off, which frees its time at once. A cancelled one stays as it is, its first

@@ -59,6 +59,8 @@ pub struct HostClosed {
     pub user_id: UserId,
     /// What is closed, by start.
     pub intervals: Vec<ClosedInterval>,
+    /// As of when calendars elsewhere say so; `None` where there is none elsewhere.
+    pub calendar_as_of: Option<OffsetDateTime>,
 }
 
 /// One reason why a meeting cannot start at a given time.
@@ -126,7 +128,7 @@ impl OpenTimes<'_> {
             })
             .collect();
         intervals.sort_by_key(|closed| closed.interval.start());
-        HostClosed { user_id: host.user_id, intervals }
+        HostClosed { user_id: host.user_id, intervals, calendar_as_of: host.calendar_as_of }
     }
 
     fn host_conflicts(&self, host: &HostSchedule, meeting: Span) -> Vec<SlotConflict> {

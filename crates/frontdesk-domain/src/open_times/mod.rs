@@ -98,6 +98,8 @@ pub struct HostSchedule {
     pub hours: WorkingHours,
     /// What the host's calendars say.
     pub calendar: CalendarReading,
+    /// As of when calendars elsewhere say so; `None` where there is none elsewhere.
+    pub calendar_as_of: Option<OffsetDateTime>,
     /// The scheduled bookings that the host must attend, in any order; without the one that is to be moved.
     pub bookings: Vec<BusyBooking>,
 }
@@ -129,6 +131,7 @@ pub struct HostSchedule {
 ///     zone: Zone::parse("Europe/London")?,
 ///     hours: WorkingHours::always(),
 ///     calendar: CalendarReading::Readable(Vec::new()),
+///     calendar_as_of: None,
 ///     bookings: Vec::new(),
 /// }];
 /// let open_times = OpenTimes::new(&rule, &hosts, datetime!(2026-12-01 09:10 UTC));

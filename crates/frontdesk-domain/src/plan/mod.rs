@@ -14,8 +14,8 @@ pub use limits::{
     SlotMinutes, WholeNumber, WindowDays,
 };
 pub use parts::{
-    PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
-    PlannedWorkspace, WorkspaceDraft,
+    PlannedBooking, PlannedBookingHost, PlannedCalendar, PlannedEventType, PlannedMember, PlannedQueue,
+    PlannedQueueMember, PlannedWebhook, PlannedWorkspace, WorkspaceDraft,
 };
 
 pub use records::{

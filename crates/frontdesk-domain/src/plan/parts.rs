@@ -3,17 +3,19 @@ use time::OffsetDateTime;
 use crate::access::Role;
 use crate::booking::{Answers, BookingStatus, Invitee, Origin};
 use crate::booking_page::BookingPageSettings;
+use crate::calendar::{BookInto, CalendarAccount};
 use crate::email::Email;
+use crate::event::EventName;
 use crate::event_type::{Location, Question};
 use crate::host::HostRole;
 use crate::ids::{BookingId, EventTypeId, QueueId, UserId, WorkspaceId};
+use crate::invitations::InvitationSettings;
 use crate::key::Key;
 use crate::open_times::SlotRule;
 use crate::working_hours::WorkingHours;
-use crate::workspace::CalendarConnection;
 use crate::zone::Zone;
 
-use super::{DurationMinutes, PlannedRecords, QueueWeight, WindowDays};
+use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
 
 /// Everything that was declared, not yet held against each other.
 ///
@@ -28,6 +30,8 @@ pub struct WorkspaceDraft {
     pub queues: Vec<PlannedQueue>,
     /// What can be booked.
     pub event_types: Vec<PlannedEventType>,
+    /// Where its events are sent.
+    pub webhooks: Vec<PlannedWebhook>,
     /// Bookings brought from elsewhere.
     pub bookings: Vec<PlannedBooking>,
     /// What is known about leads and companies, and whom to ask for more.
@@ -51,6 +55,8 @@ pub struct PlannedWorkspace {
     pub time_zone: Zone,
     /// How its booking pages look to the world.
     pub booking_page: BookingPageSettings,
+    /// What is mailed about its bookings.
+    pub invitations: InvitationSettings,
 }
 
 /// A member as it is to be.
@@ -73,7 +79,33 @@ pub struct PlannedMember {
     /// When the member takes meetings.
     pub hours: WorkingHours,
     /// The connected calendars.
-    pub calendars: Vec<CalendarConnection>,
+    pub calendars: Vec<PlannedCalendar>,
+}
+
+/// A calendar account as it is to be connected.
+#[derive(Clone, Debug)]
+pub struct PlannedCalendar {
+    /// The account.
+    pub account: CalendarAccount<Secret>,
+    /// The calendars of it that count, by name; empty: every one that takes its owner's time.
+    pub only: Vec<String>,
+    /// Where bookings are written.
+    pub book_into: BookInto,
+}
+
+/// A webhook as it is to be.
+#[derive(Clone, Debug)]
+pub struct PlannedWebhook {
+    /// The place among the webhooks.
+    pub position: usize,
+    /// Its key, by which it is found.
+    pub key: Key,
+    /// Where events are sent.
+    pub url: String,
+    /// What they are signed with.
+    pub secret: Secret,
+    /// Which events; empty: every one.
+    pub events: Vec<EventName>,
 }
 
 /// A queue as it is to be.

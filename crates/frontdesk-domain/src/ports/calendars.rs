@@ -1,11 +1,18 @@
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use async_trait::async_trait;
+use time::OffsetDateTime;
 
-use crate::ids::{BookingId, UserId};
+use super::{SealedSecret, StoreError};
+use crate::calendar::{
+    CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey,
+};
+use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::CalendarReading;
 use crate::workspace::Member;
+use crate::zone::Zone;
 
 /// What the members' connected calendars say.
 ///
@@ -21,8 +28,283 @@ pub trait Calendars: Send + Sync {
         members: &[Member],
         within: Interval,
         except: Option<BookingId>,
-    ) -> HashMap<UserId, CalendarReading>;
+        freshness: Freshness,
+    ) -> HashMap<UserId, MemberReading>;
 
     /// Those of `members` whose calendars are connected and were last read whole, without a fault.
     async fn usable(&self, members: &[Member]) -> HashSet<UserId>;
+
+    /// What is wrong with the calendars of those of `members` that are not usable, for people.
+    async fn faults(&self, members: &[Member]) -> HashMap<UserId, String>;
+}
+
+/// What was learnt from all of a member's calendars.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemberReading {
+    /// What they say.
+    pub calendar: CalendarReading,
+    /// As of when the oldest of those elsewhere says so; `None` where there is none elsewhere.
+    pub as_of: Option<OffsetDateTime>,
+}
+
+impl MemberReading {
+    /// Of a member with a calendar that could not be read, or with none.
+    pub fn unusable() -> Self {
+        Self { calendar: CalendarReading::Unusable, as_of: None }
+    }
+}
+
+/// How fresh what calendars say has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freshness {
+    /// As it was read in the background, a few minutes ago; no network is asked.
+    Mirrored,
+    /// As it is now: the calendars themselves are asked.
+    Live,
+}
+
+/// Asks calendar accounts elsewhere, over a network.
+///
+/// An implementation MUST return a fault rather than a part of what there is: what is missing from a mirror reads as free
+/// time. It MUST NOT ask again by itself after a refusal or a request to wait. It MUST NOT let a secret into a fault
+/// or a log line.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait CalendarAccounts: Send + Sync {
+    /// Reads several accounts at once; the answers in the order of the questions. What has not answered within `timeout` is
+    /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    async fn pull(
+        &self,
+        pulls: Vec<Pull>,
+        timeout: Duration,
+    ) -> Vec<Result<AccountReading, CalendarFailure>>;
+
+    /// Writes an event into the account's calendar for bookings, over what was written before where that is given. A
+    /// repetition, after an answer that was lost, writes it no second time. An event that was changed or removed by somebody
+    /// else since is written anew: the booking says when it is.
+    async fn put_event(
+        &self,
+        connected: &ConnectedAccount,
+        event: &CalendarEvent,
+        written: Option<WrittenEvent>,
+        timeout: Duration,
+    ) -> Result<WrittenEvent, CalendarFailure>;
+
+    /// Removes what was written; what is not there any more is removed.
+    async fn remove_event(
+        &self,
+        connected: &ConnectedAccount,
+        written: &WrittenEvent,
+        timeout: Duration,
+    ) -> Result<(), CalendarFailure>;
+}
+
+/// A connection, with what has been read of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectedAccount {
+    /// Whose it is.
+    pub key: ConnectionKey,
+    /// The connection; never the built-in calendar.
+    pub connection: CalendarConnection,
+    /// The member's zone, for times that name none.
+    pub zone: Zone,
+    /// The refresh token that the vendor gave out in place of the connection's.
+    pub renewed: Option<SealedSecret>,
+    /// How reading it has gone.
+    pub state: ConnectionState,
+    /// The calendars that were read.
+    pub calendars: Vec<MirroredCalendar>,
+}
+
+/// How reading a connection has gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectionState {
+    /// Counts what was written about it; [`CalendarMirror::save_reading`] tells by it whether somebody else was faster.
+    pub version: i64,
+    /// When it was last read whole; `None`: never.
+    pub read_at: Option<OffsetDateTime>,
+    /// When everything in it was last read anew, rather than what had changed.
+    pub read_anew_at: Option<OffsetDateTime>,
+    /// Up to when what is mirrored tells of the future.
+    pub known_until: Option<OffsetDateTime>,
+    /// What was wrong at the last attempt.
+    pub fault: Option<CalendarFault>,
+    /// How many attempts in a row have failed.
+    pub failures: u32,
+    /// When it is to be read next.
+    pub next_read_at: OffsetDateTime,
+}
+
+/// A calendar of an account as far as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MirroredCalendar {
+    /// The account's own name of it.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// Whether it can be written into.
+    pub writable: bool,
+    /// Where to go on reading; its account's own.
+    pub cursor: String,
+}
+
+/// One account to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pull {
+    /// Which.
+    pub account: ConnectedAccount,
+    /// Which time is of interest.
+    pub window: Interval,
+    /// Whether to read everything anew rather than what has changed since the cursors.
+    pub anew: bool,
+}
+
+/// What was read of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountReading {
+    /// Every calendar of it that counts; one that is not among them is gone.
+    pub calendars: Vec<CalendarDelta>,
+    /// A refresh token that the vendor gave out in place of the one before.
+    pub renewed: Option<SealedSecret>,
+    /// How soon it may be asked again, where the account tells.
+    pub ask_again_after: Option<Duration>,
+}
+
+/// How a calendar has changed since its cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalendarDelta {
+    /// The calendar, with where to go on.
+    pub calendar: MirroredCalendar,
+    /// Objects that are new or not as they were, with what they take of the window.
+    pub changed: Vec<BusyObject>,
+    /// Objects that are not there any more.
+    pub removed: Vec<String>,
+    /// Whether `changed` is everything there is, so that whatever else was known is gone.
+    pub whole: bool,
+}
+
+/// An object of a calendar, reduced to the time that it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BusyObject {
+    /// The account's own name of it.
+    pub id: String,
+    /// When its owner is busy with it; may be never.
+    pub busy: Vec<Interval>,
+}
+
+/// An account could not be read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalendarFailure {
+    /// What is wrong.
+    pub fault: CalendarFault,
+    /// How long it asks to be left alone.
+    pub retry_after: Option<Duration>,
+}
+
+/// An event that was written for a booking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenEvent {
+    /// The account's own name of the calendar.
+    pub calendar_id: String,
+    /// The account's own name of the object.
+    pub object_id: String,
+    /// Which state of it was written (RFC 9110 section 8.8.3), where the account tells.
+    pub etag: Option<String>,
+    /// Which revision of the booking it shows.
+    pub revision: u32,
+    /// When it takes place.
+    pub interval: Interval,
+}
+
+/// What is known of the calendars elsewhere, kept in the store.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait CalendarMirror: Send + Sync {
+    /// The connections of these members, but for built-in calendars, in the order in which each member's were declared.
+    async fn connected_accounts(
+        &self,
+        workspace: WorkspaceId,
+        users: &[UserId],
+    ) -> Result<Vec<ConnectedAccount>, StoreError>;
+
+    /// Up to `limit` connections of members who may host, in any workspace, whose `next_read_at` has come, the longest due
+    /// first. Each is pushed to `lease_until`, so that of several callers one gets it.
+    async fn claim_due_accounts(
+        &self,
+        now: OffsetDateTime,
+        lease_until: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<ConnectedAccount>, StoreError>;
+
+    /// What is mirrored of the busy time of these members that meets `within`. What the service wrote itself is left out while it
+    /// stands where it was written, and for the booking `except` wherever it stands.
+    async fn mirrored_busy(
+        &self,
+        workspace: WorkspaceId,
+        users: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError>;
+
+    /// Takes a reading in: all of it or nothing. Ends the fault. `false`, and nothing is written, when the connection is gone or its
+    /// version is not `version` any more: what was read goes on from cursors that are no longer the last ones.
+    async fn save_reading(
+        &self,
+        key: &ConnectionKey,
+        version: i64,
+        reading: &AccountReading,
+        timing: &ReadingTiming,
+    ) -> Result<bool, StoreError>;
+
+    /// Remembers that an attempt failed; what was mirrored stays, and so does its age.
+    async fn save_reading_fault(
+        &self,
+        key: &ConnectionKey,
+        fault: &CalendarFault,
+        next_read_at: OffsetDateTime,
+    ) -> Result<(), StoreError>;
+
+    /// What was written for the booking into a connection.
+    async fn find_written_event(
+        &self,
+        key: &ConnectionKey,
+        booking: BookingId,
+    ) -> Result<Option<WrittenEvent>, StoreError>;
+
+    /// Everything that was written for the booking and not removed since, by connection.
+    async fn list_written_events(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError>;
+
+    /// Remembers what was written, in place of what was there. What was mirrored of the object is forgotten: it is not so any more.
+    async fn save_written_event(
+        &self,
+        key: &ConnectionKey,
+        booking: BookingId,
+        written: &WrittenEvent,
+    ) -> Result<(), StoreError>;
+
+    /// Forgets what was written, and what was mirrored of it, once it is removed.
+    async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError>;
+
+    /// Every connection of a workspace, but for built-in calendars, ascending by member.
+    async fn list_connected_accounts(&self, workspace: WorkspaceId) -> Result<Vec<ConnectedAccount>, StoreError>;
+
+    /// The numbers of the connections of these members that are due for reading at once: their `next_read_at` is set to `at`.
+    async fn read_soon(&self, workspace: WorkspaceId, connections: &[ConnectionId], at: OffsetDateTime) -> Result<(), StoreError>;
+}
+
+/// When a reading was made, and when the next is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadingTiming {
+    /// When the reading began: what the account holds is known as of then.
+    pub read_at: OffsetDateTime,
+    /// When everything was last read anew: `read_at`, or an earlier time.
+    pub read_anew_at: OffsetDateTime,
+    /// Up to when what is mirrored tells of the future.
+    pub known_until: OffsetDateTime,
+    /// When the next is due.
+    pub next_read_at: OffsetDateTime,
 }

@@ -75,6 +75,8 @@ pub enum Counter {
     People,
     /// Of [`Company`](crate::records::Company)s.
     Companies,
+    /// Of [`EventPosition`](crate::event::EventPosition).
+    Events,
 }
 
 impl Counter {
@@ -87,6 +89,7 @@ impl Counter {
             Self::Links => "links",
             Self::People => "people",
             Self::Companies => "companies",
+            Self::Events => "events",
         }
     }
 }

@@ -9,20 +9,25 @@ use async_trait::async_trait;
 
 pub use super::answers::{MockAnswerRepository, MockAnswers};
 pub use super::bookings::{MockBookingQueries, MockBookingRepository};
-pub use super::calendars::MockCalendars;
+pub use super::calendars::{MockCalendarAccounts, MockCalendarMirror, MockCalendars};
 pub use super::clock::{MockClock, MockRandom};
 pub use super::crms::MockCrms;
 pub use super::directory::{MockDirectoryQueries, MockDirectoryRepository};
+pub use super::events::{MockEventQueries, MockEventRepository};
 pub use super::links::{MockLinkQueries, MockLinkRepository, MockQueueRepository};
+pub use super::notify::{MockEventRenderer, MockMailer, MockWebhookSender};
+pub use super::outbox::MockOutbox;
 pub use super::providers::{MockEnrichmentProviders, MockProviderCatalogue};
 pub use super::records::{MockAddressHasher, MockLedger, MockRecordQueries, MockRecordRepository};
 pub use super::secrets::MockSecretSealer;
 pub use super::store::{MockHealth, MockStore};
 pub use super::tokens::MockTokenRepository;
+pub use super::webhooks::{MockWebhookQueries, MockWebhookRepository};
 use super::{
-    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository,
-    RecordRepository, StoreError, UnitOfWork,
+    AnswerRepository, BookingRepository, DirectoryRepository, EventRepository, LinkRepository,
+    QueueRepository, RecordRepository, StoreError, UnitOfWork, WebhookRepository,
 };
+use crate::event::Event;
 use crate::ids::{UserId, WorkspaceId};
 
 /// How a [`MockUnitOfWork`] ended.
@@ -52,7 +57,30 @@ pub struct MockUnitOfWork {
     pub records: MockRecordRepository,
     /// Answers for [`UnitOfWork::answers`].
     pub answers: MockAnswerRepository,
+    /// Answers for [`UnitOfWork::webhooks`].
+    pub webhooks: MockWebhookRepository,
+    /// What was done through [`UnitOfWork::events`].
+    pub events: RecordedEvents,
     ending: Arc<Mutex<Ending>>,
+}
+
+/// Takes events in and keeps them. What a test does not ask about disturbs it no further.
+#[derive(Clone, Default)]
+pub struct RecordedEvents(Arc<Mutex<Vec<Event>>>);
+
+impl RecordedEvents {
+    /// What was taken in so far.
+    pub fn all(&self) -> Vec<Event> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[async_trait]
+impl EventRepository for RecordedEvents {
+    async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(event.clone());
+        Ok(())
+    }
 }
 
 impl MockUnitOfWork {
@@ -95,6 +123,14 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn answers(&mut self) -> &mut dyn AnswerRepository {
         &mut self.answers
+    }
+
+    fn events(&mut self) -> &mut dyn EventRepository {
+        &mut self.events
+    }
+
+    fn webhooks(&mut self) -> &mut dyn WebhookRepository {
+        &mut self.webhooks
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {

@@ -13,24 +13,37 @@ mod clock;
 mod crms;
 mod directory;
 mod error;
+mod events;
 mod links;
+mod notify;
+mod outbox;
 mod providers;
 mod records;
 mod secrets;
 mod store;
 mod tokens;
+mod webhooks;
 
 #[cfg(feature = "mocks")]
 pub mod mocks;
 
 pub use answers::{AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
 pub use bookings::{BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, StatusFilter};
-pub use calendars::Calendars;
+pub use calendars::{
+    AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror, Calendars,
+    ConnectedAccount, ConnectionState, Freshness, MemberReading, MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
+};
 pub use clock::{Clock, Random};
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
 pub use directory::{Counter, Directory, DirectoryQueries, DirectoryRepository};
 pub use error::{Conflict, StoreError};
+pub use events::{EventFilter, EventQueries, EventRepository};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, QueueRepository};
+pub use notify::{
+    BookingMail, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure, WebhookCall, WebhookSender,
+};
+pub use outbox::Outbox;
+pub(crate) use outbox::delivery_uuid;
 pub use providers::{
     Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion, SealedSecret,
 };
@@ -42,3 +55,4 @@ pub use records::{
 pub use secrets::{SealError, SecretSealer, SecretUse};
 pub use store::{Health, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
 pub use tokens::TokenRepository;
+pub use webhooks::{WebhookQueries, WebhookRepository};

@@ -3,9 +3,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::{
-    AnswerRepository, Answers, BookingQueries, BookingRepository, Claim, DirectoryQueries,
-    DirectoryRepository, Ledger, LinkQueries, LinkRepository, QueueRepository, RecordQueries,
-    RecordRepository, RecordedAnswer, StoreError, TokenRepository,
+    AnswerRepository, Answers, BookingQueries, BookingRepository, CalendarMirror, Claim, DirectoryQueries,
+    DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries, LinkRepository, Outbox,
+    QueueRepository, RecordQueries, RecordRepository, RecordedAnswer, StoreError, TokenRepository,
+    WebhookQueries, WebhookRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 
@@ -46,6 +47,14 @@ pub struct StorePorts {
     pub records: Arc<dyn RecordQueries>,
     /// The account of paid calls.
     pub ledger: Arc<dyn Ledger>,
+    /// What is known of calendars elsewhere.
+    pub mirror: Arc<dyn CalendarMirror>,
+    /// Reads of events.
+    pub events: Arc<dyn EventQueries>,
+    /// What is still to be told to the outside.
+    pub outbox: Arc<dyn Outbox>,
+    /// Webhooks.
+    pub webhooks: Arc<dyn WebhookQueries>,
 }
 
 impl StorePorts {
@@ -61,6 +70,10 @@ impl StorePorts {
             + Health
             + RecordQueries
             + Ledger
+            + CalendarMirror
+            + EventQueries
+            + Outbox
+            + WebhookQueries
             + 'static,
     {
         Self {
@@ -73,6 +86,10 @@ impl StorePorts {
             health: Arc::<S>::clone(store),
             records: Arc::<S>::clone(store),
             ledger: Arc::<S>::clone(store),
+            mirror: Arc::<S>::clone(store),
+            events: Arc::<S>::clone(store),
+            outbox: Arc::<S>::clone(store),
+            webhooks: Arc::<S>::clone(store),
         }
     }
 }
@@ -105,6 +122,12 @@ pub trait UnitOfWork: Send {
 
     /// The answers kept under idempotency keys.
     fn answers(&mut self) -> &mut dyn AnswerRepository;
+
+    /// What has happened, for whoever listens.
+    fn events(&mut self) -> &mut dyn EventRepository;
+
+    /// The webhooks.
+    fn webhooks(&mut self) -> &mut dyn WebhookRepository;
 
     /// Makes every change last.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

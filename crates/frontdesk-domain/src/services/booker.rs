@@ -242,6 +242,7 @@ impl Order {
             submission: self.submission,
             booked_by: self.booked_by,
             state: BookingState::Scheduled,
+            revision: 0,
             created_at: now,
             updated_at: now,
         }

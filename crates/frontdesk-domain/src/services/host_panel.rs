@@ -6,8 +6,10 @@ use crate::booking::BookingHost;
 use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
-use crate::open_times::{CalendarReading, HostSchedule};
-use crate::ports::{BookingQueries, Busy, Calendars, DirectoryQueries, StoreError};
+use crate::open_times::HostSchedule;
+use crate::ports::{
+    BookingQueries, Busy, Calendars, DirectoryQueries, Freshness, MemberReading, StoreError,
+};
 use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
@@ -20,7 +22,7 @@ pub(super) struct HostPanel {
 }
 
 /// What calendars said, by member.
-pub(super) type Readings = HashMap<UserId, CalendarReading>;
+pub(super) type Readings = HashMap<UserId, MemberReading>;
 
 /// Reads what open times depend on.
 #[derive(Clone)]
@@ -55,11 +57,12 @@ impl PanelReader {
         panel: &HostPanel,
         within: Interval,
         except: Option<BookingId>,
+        freshness: Freshness,
     ) -> Readings {
         let must_attend = panel.must_attend();
         let members: Vec<Member> =
             panel.members.iter().filter(|m| must_attend.contains(&m.user_id)).cloned().collect();
-        self.calendars.read(&members, within, except).await
+        self.calendars.read(&members, within, except, freshness).await
     }
 
     /// Everything that stands in the hosts' way within an interval, outside any unit of work.
@@ -69,7 +72,7 @@ impl PanelReader {
         within: Interval,
         except: Option<BookingId>,
     ) -> Result<Vec<HostSchedule>, StoreError> {
-        let readings = self.readings(panel, within, except).await;
+        let readings = self.readings(panel, within, except, Freshness::Mirrored).await;
         let must_attend = panel.must_attend();
         let busy = self.bookings.busy_hosts(panel.workspace_id, &must_attend, within, except).await?;
         Ok(panel.schedules(readings, busy))
@@ -102,13 +105,15 @@ impl HostPanel {
                 let member = self.member(host.user_id);
                 let present = member.is_some_and(Member::may_host);
                 let reading = readings.remove(&host.user_id).filter(|_| present);
+                let reading = reading.unwrap_or_else(MemberReading::unusable);
                 HostSchedule {
                     user_id: host.user_id,
                     role: host.role,
                     lead: host.lead,
                     zone: member.map_or_else(Zone::utc, |m| m.time_zone.clone()),
                     hours: member.map_or_else(WorkingHours::default, |m| m.hours.clone()),
-                    calendar: reading.unwrap_or(CalendarReading::Unusable),
+                    calendar: reading.calendar,
+                    calendar_as_of: reading.as_of,
                     bookings: busy.remove(&host.user_id).unwrap_or_default(),
                 }
             })

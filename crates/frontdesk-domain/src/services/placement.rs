@@ -12,7 +12,7 @@ use crate::host::Host;
 use crate::ids::{BookingId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
-use crate::ports::{Clock, Conflict, Mode, StoreError, UnitOfWork, finish};
+use crate::ports::{Clock, Conflict, Freshness, Mode, StoreError, UnitOfWork, finish};
 
 /// How many other times a refusal offers.
 const ALTERNATIVES: usize = 5;
@@ -86,7 +86,7 @@ impl Placement {
         except: Option<BookingId>,
     ) -> Result<Wanted, StoreError> {
         let panel = self.panels.panel(workspace_id, hosts).await?;
-        let readings = self.panels.readings(&panel, busy_around(&rule, start), except).await;
+        let readings = self.panels.readings(&panel, busy_around(&rule, start), except, Freshness::Live).await;
         Ok(Wanted { panel, rule, start, except, readings })
     }
 

@@ -45,6 +45,7 @@ pub(super) fn host(id: i64, zone_name: &str, texts: &[&str]) -> HostSchedule {
         zone: zone(zone_name),
         hours: daily(texts),
         calendar: CalendarReading::Readable(Vec::new()),
+        calendar_as_of: None,
         bookings: Vec::new(),
     }
 }

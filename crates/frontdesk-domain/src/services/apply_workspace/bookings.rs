@@ -232,6 +232,7 @@ impl Known<'_> {
                 MemberRef { user_id, name: member.name.clone() }
             }),
             state: self.state(planned),
+            revision: 0,
             created_at: self.now,
             updated_at: self.now,
         }

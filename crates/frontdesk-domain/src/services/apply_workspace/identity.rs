@@ -69,5 +69,6 @@ pub(super) async fn identify_workspace(
         name: planned.name.clone(),
         time_zone: planned.time_zone.clone(),
         booking_page: planned.booking_page.clone(),
+        invitations: planned.invitations.clone(),
     })
 }

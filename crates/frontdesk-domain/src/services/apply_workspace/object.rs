@@ -66,7 +66,7 @@ impl Object for Member {
             role: planned.role,
             time_zone: planned.time_zone.clone(),
             hours: planned.hours.clone(),
-            calendars: planned.calendars.clone(),
+            calendars: Vec::new(),
             archived: false,
         }
     }

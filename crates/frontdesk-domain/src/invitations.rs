@@ -1,0 +1,278 @@
+//! What a workspace says about the mail that goes out for its bookings.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::booking_page::Language;
+use crate::email::Email;
+use crate::text::check_lines;
+
+/// The most characters that a template may have.
+pub const MAX_TEMPLATE_CHARS: usize = 2_000;
+
+/// The most reminders of one booking.
+pub const MAX_REMINDERS: usize = 5;
+
+/// What a workspace sets about its invitations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvitationSettings {
+    /// Whether any are sent, once the service has been told how to send mail.
+    pub enabled: bool,
+    /// Their language; that of the booking pages where none is set.
+    pub language: Option<Language>,
+    /// Where answers go, when not to the lead host.
+    pub reply_to: Option<Email>,
+    /// How many minutes before the start each reminder goes out, descending, each once.
+    pub reminder_minutes: Vec<u32>,
+    /// Words in place of the service's own.
+    pub templates: Vec<MailTemplate>,
+}
+
+impl Default for InvitationSettings {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            language: None,
+            reply_to: None,
+            reminder_minutes: vec![60],
+            templates: Vec::new(),
+        }
+    }
+}
+
+impl InvitationSettings {
+    /// The workspace's own words for one part of one kind of mail.
+    pub fn template(&self, occasion: MailOccasion, part: MailPart) -> Option<&MailTemplate> {
+        self.templates.iter().find(|template| (template.occasion, template.part) == (occasion, part))
+    }
+}
+
+/// What a mail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MailOccasion {
+    /// A meeting was booked.
+    Confirmation,
+    /// It was moved.
+    Moved,
+    /// It was called off.
+    Cancelled,
+    /// It starts soon.
+    Reminder,
+}
+
+impl MailOccasion {
+    /// Every occasion.
+    pub const ALL: [Self; 4] = [Self::Confirmation, Self::Moved, Self::Cancelled, Self::Reminder];
+
+    /// The name in the workspace file and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Confirmation => "confirmation",
+            Self::Moved => "moved",
+            Self::Cancelled => "cancelled",
+            Self::Reminder => "reminder",
+        }
+    }
+
+    /// The occasion with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|occasion| occasion.as_str() == name)
+    }
+}
+
+/// Which part of a mail a template stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MailPart {
+    /// The subject, a single line.
+    Subject,
+    /// The first paragraph; what was booked, and when, follows by itself.
+    Opening,
+}
+
+impl MailPart {
+    /// Every part.
+    pub const ALL: [Self; 2] = [Self::Subject, Self::Opening];
+
+    /// The name in the workspace file and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Subject => "subject",
+            Self::Opening => "opening",
+        }
+    }
+
+    /// The part with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|part| part.as_str() == name)
+    }
+}
+
+/// What can stand between braces in a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Placeholder {
+    /// The invitee's name.
+    Invitee,
+    /// The lead host's name.
+    Host,
+    /// The event type's title.
+    EventType,
+    /// The name of the workspace.
+    Workspace,
+    /// The start, in the recipient's zone and language.
+    Start,
+}
+
+impl Placeholder {
+    /// Every placeholder.
+    pub const ALL: [Self; 5] = [Self::Invitee, Self::Host, Self::EventType, Self::Workspace, Self::Start];
+
+    /// The name between the braces.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Invitee => "invitee",
+            Self::Host => "host",
+            Self::EventType => "event_type",
+            Self::Workspace => "workspace",
+            Self::Start => "start",
+        }
+    }
+
+    /// The placeholder with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|placeholder| placeholder.as_str() == name)
+    }
+}
+
+/// Words of a workspace for one part of one kind of mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailTemplate {
+    /// Of which mail.
+    pub occasion: MailOccasion,
+    /// Of which part.
+    pub part: MailPart,
+    text: String,
+}
+
+/// Why a text is no template.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum InvalidTemplate {
+    /// It is empty, too long, or holds what text cannot.
+    #[error("{0}")]
+    Text(String),
+    /// A subject of several lines.
+    #[error("expected a single line")]
+    Lines,
+    /// Braces around something else.
+    #[error("expected one of {}, found {{{name}}}", known(), name = .0)]
+    UnknownPlaceholder(String),
+    /// A brace without its other half.
+    #[error("expected each {{ to be followed by its }}; there is no way to write a brace by itself")]
+    Brace,
+}
+
+fn known() -> String {
+    Placeholder::ALL.map(|placeholder| format!("{{{}}}", placeholder.as_str())).join(", ")
+}
+
+impl MailTemplate {
+    /// Parses a template, such as `{event_type} with {host}`.
+    ///
+    /// # Errors
+    /// See [`InvalidTemplate`].
+    pub fn parse(occasion: MailOccasion, part: MailPart, text: &str) -> Result<Self, InvalidTemplate> {
+        if text.trim().is_empty() {
+            return Err(InvalidTemplate::Text("expected some text, found none".to_owned()));
+        }
+        check_lines(text, MAX_TEMPLATE_CHARS).map_err(InvalidTemplate::Text)?;
+        if part == MailPart::Subject && text.contains(['\n', '\r']) {
+            return Err(InvalidTemplate::Lines);
+        }
+        let template = Self { occasion, part, text: text.to_owned() };
+        template.pieces().try_for_each(|piece| piece.map(drop))?;
+        Ok(template)
+    }
+
+    /// The text as it was written.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The text with each placeholder filled in.
+    pub fn fill(&self, value: impl Fn(Placeholder) -> String) -> String {
+        self.pieces()
+            .map(|piece| match piece {
+                Ok(Piece::Words(words)) => words.to_owned(),
+                Ok(Piece::Blank(placeholder)) => value(placeholder),
+                Err(_) => unreachable!("the template was parsed"),
+            })
+            .collect()
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = Result<Piece<'_>, InvalidTemplate>> {
+        let mut rest = self.text.as_str();
+        std::iter::from_fn(move || {
+            let (piece, after) = match (rest.find(['{', '}'])?, rest) {
+                (0, text) => match text.strip_prefix('{').and_then(|text| text.split_once('}')) {
+                    Some((name, after)) => (Placeholder::parse(name).map(Piece::Blank).ok_or(name), after),
+                    None => {
+                        rest = "";
+                        return Some(Err(InvalidTemplate::Brace));
+                    }
+                },
+                (at, text) => (Ok(Piece::Words(&text[..at])), &text[at..]),
+            };
+            rest = after;
+            Some(piece.map_err(|name| InvalidTemplate::UnknownPlaceholder(name.to_owned())))
+        })
+        .chain(self.tail().map(|words| Ok(Piece::Words(words))))
+    }
+
+    /// What follows the last brace.
+    fn tail(&self) -> Option<&str> {
+        let tail = self.text.rfind(['{', '}']).map_or(self.text.as_str(), |at| &self.text[at + 1..]);
+        (!tail.is_empty()).then_some(tail)
+    }
+}
+
+enum Piece<'a> {
+    Words(&'a str),
+    Blank(Placeholder),
+}
+
+impl fmt::Display for MailTemplate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subject(text: &str) -> Result<MailTemplate, InvalidTemplate> {
+        MailTemplate::parse(MailOccasion::Moved, MailPart::Subject, text)
+    }
+
+    #[test]
+    fn a_template_is_filled_in_from_end_to_end() {
+        let filled = |text: &str| {
+            subject(text).expect("a template").fill(|placeholder| placeholder.as_str().to_uppercase())
+        };
+        assert_eq!(filled("{event_type} with {host}!"), "EVENT_TYPE with HOST!");
+        assert_eq!(filled("Moved"), "Moved");
+        assert_eq!(filled("{host}{invitee}"), "HOSTINVITEE");
+    }
+
+    #[test]
+    fn what_is_no_placeholder_is_refused_with_those_there_are() {
+        let told = |text: &str| subject(text).expect_err("no template").to_string();
+        assert!(told("{who}").contains("{invitee}, {host}"), "{}", told("{who}"));
+        assert!(told("{who}").ends_with("found {who}"));
+        for text in ["{host", "host}", "a } b { c"] {
+            assert_eq!(subject(text), Err(InvalidTemplate::Brace), "{text}");
+        }
+        assert_eq!(subject("a\nb"), Err(InvalidTemplate::Lines));
+        assert!(subject("  ").is_err());
+    }
+}

@@ -1,0 +1,79 @@
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::StoreError;
+use crate::delivery::{Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery};
+use crate::event::{Event, EventId};
+use crate::ids::WorkspaceId;
+
+/// What is still to be told to the outside. Events come here by their unit of work and are routed from here: each gets its
+/// position in the feed and a delivery for everyone who is to hear of it. Every method is a transaction of its own.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait Outbox: Send + Sync {
+    /// Up to `limit` events of every workspace that are not routed yet: those of one workspace in the order in which they are to be
+    /// routed, which is by `occurred_at`, then by the booking's revision, then by id.
+    async fn unrouted_events(&self, limit: u32) -> Result<Vec<Event>, StoreError>;
+
+    /// Gives the event the next position of its workspace and adds its deliveries. MUST be atomic, across processes too: of any
+    /// number of callers one is told `true`. MUST make positions visible in ascending order.
+    async fn route_event(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        deliveries: &[NewDelivery],
+    ) -> Result<bool, StoreError>;
+
+    /// Adds deliveries of an event that was routed before; those with an id that is there are left out.
+    async fn add_deliveries(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        deliveries: &[NewDelivery],
+    ) -> Result<(), StoreError>;
+
+    /// Up to `limit` deliveries that are due at `now`, the longest due first, each held until `lease_until` by the caller alone.
+    /// One that has to [come after](crate::delivery::DeliveryTarget::is_in_order) another, of the same booking and target, is not due
+    /// while that one is pending.
+    async fn claim_due_deliveries(
+        &self,
+        now: OffsetDateTime,
+        lease_until: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<Delivery>, StoreError>;
+
+    /// Writes down what came of an attempt. A delivery that somebody else holds by now (its `attempts` are not `delivery.attempts`) is left
+    /// alone. For a webhook, its standing follows: a success ends its failing, a failure begins it.
+    async fn finish_delivery(
+        &self,
+        delivery: &Delivery,
+        outcome: &DeliveryOutcome,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError>;
+
+    /// The deliveries that `filter` lets through, the newest first, at most `limit`.
+    async fn list_deliveries(
+        &self,
+        filter: &DeliveryFilter,
+        limit: u32,
+    ) -> Result<Vec<DeliveryReport>, StoreError>;
+
+    /// Makes dead deliveries due again: the one with this id, or all that `filter` lets through; how many there were.
+    async fn retry_deliveries(
+        &self,
+        filter: &DeliveryFilter,
+        id: Option<DeliveryId>,
+        at: OffsetDateTime,
+    ) -> Result<u64, StoreError>;
+}
+
+/// Names a delivery after what it is for, so that routing an event twice would add it once.
+pub(crate) fn delivery_uuid(event: EventId, target: &str) -> Uuid {
+    let digest = <sha2::Sha256 as sha2::Digest>::digest(
+        [event.0.as_bytes().as_slice(), target.as_bytes()].concat(),
+    );
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}
