@@ -14,15 +14,22 @@ mod builtin;
 mod caldav;
 mod cursor;
 mod error;
+mod google;
 mod ics;
+mod microsoft;
+mod oauth;
 mod remote;
+mod rest;
 #[cfg(test)]
 mod testing;
 
 pub use builtin::BuiltinCalendars;
 pub use caldav::{CaldavCalendars, InvalidAccount};
 pub use error::CalendarError;
+pub use google::GoogleCalendars;
 pub use ics::{IcsFeed, InvalidFeedUrl};
+pub use microsoft::MicrosoftCalendars;
 pub use remote::{
     CalendarId, CalendarInfo, CalendarSink, CalendarSource, Content, Cursor, Delta, Object, ObjectId, Written,
 };
+pub use rest::InvalidBaseUrl;

@@ -48,7 +48,7 @@ impl CalendarSource for CaldavCalendars {
                 self.delta(&calendar, changes, false).await
             }
             Some(Progress::Listing { ctag, etags }) => self.pull_listed(&calendar, ctag, etags).await,
-            Some(Progress::Feed { .. }) => Err(CalendarError::CursorGone),
+            Some(Progress::Feed { .. } | Progress::DeltaLink(_)) => Err(CalendarError::CursorGone),
         }
     }
 }
