@@ -7,8 +7,9 @@ use async_trait::async_trait;
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::Calendars;
+use frontdesk_domain::ports::{Calendars, Freshness, MemberReading};
 use frontdesk_domain::workspace::Member;
+use time::OffsetDateTime;
 
 /// Calendars that are empty, for every member who has connected one, until a test fills or breaks them.
 #[derive(Debug, Default)]
@@ -18,6 +19,8 @@ pub struct StubCalendars(Mutex<Told>);
 struct Told {
     busy: HashMap<UserId, Vec<Event>>,
     unreadable: HashSet<UserId>,
+    read_at: HashMap<UserId, OffsetDateTime>,
+    asked: Vec<Freshness>,
 }
 
 #[derive(Debug)]
@@ -47,6 +50,16 @@ impl StubCalendars {
         self.told(|told| told.unreadable.remove(&user));
     }
 
+    /// Says as of when a member's calendars tell what they tell; until then they are the service's own, which are never old.
+    pub fn read_at(&self, user: UserId, at: OffsetDateTime) {
+        self.told(|told| told.read_at.insert(user, at));
+    }
+
+    /// How fresh the readings had to be that were asked for so far, in order.
+    pub fn asked(&self) -> Vec<Freshness> {
+        self.told(|told| told.asked.clone())
+    }
+
     fn add(&self, user: UserId, event: Event) {
         self.told(|told| told.busy.entry(user).or_default().push(event));
     }
@@ -61,16 +74,20 @@ impl Told {
         !member.calendars.is_empty() && !self.unreadable.contains(&member.user_id)
     }
 
-    fn read(&self, member: &Member, within: Interval, except: Option<BookingId>) -> CalendarReading {
+    fn read(&self, member: &Member, within: Interval, except: Option<BookingId>) -> MemberReading {
         if !self.can_read(member) {
-            return CalendarReading::Unusable;
+            return MemberReading::unusable();
         }
         let events = self.busy.get(&member.user_id).into_iter().flatten();
         let counts = |event: &&Event| {
             let set_aside = except.is_some() && event.written_for == except;
             !set_aside && event.interval.overlaps(&within)
         };
-        CalendarReading::Readable(events.filter(counts).map(|event| event.interval).collect())
+        let busy = events.filter(counts).map(|event| event.interval).collect();
+        MemberReading {
+            calendar: CalendarReading::Readable(busy),
+            as_of: self.read_at.get(&member.user_id).copied(),
+        }
     }
 }
 
@@ -81,8 +98,10 @@ impl Calendars for StubCalendars {
         members: &[Member],
         within: Interval,
         except: Option<BookingId>,
-    ) -> HashMap<UserId, CalendarReading> {
+        freshness: Freshness,
+    ) -> HashMap<UserId, MemberReading> {
         self.told(|told| {
+            told.asked.push(freshness);
             members.iter().map(|member| (member.user_id, told.read(member, within, except))).collect()
         })
     }
@@ -90,6 +109,15 @@ impl Calendars for StubCalendars {
     async fn usable(&self, members: &[Member]) -> HashSet<UserId> {
         self.told(|told| {
             members.iter().filter(|member| told.can_read(member)).map(|member| member.user_id).collect()
+        })
+    }
+
+    async fn faults(&self, members: &[Member]) -> HashMap<UserId, String> {
+        self.told(|told| {
+            let unusable = members.iter().filter(|member| !told.can_read(member));
+            unusable
+                .map(|member| (member.user_id, format!("The calendar of {} cannot be read.", member.name)))
+                .collect()
         })
     }
 }
@@ -108,7 +136,8 @@ mod tests {
         except: Option<BookingId>,
     ) -> CalendarReading {
         let day = interval("2030-01-01T00:00Z", "2030-01-02T00:00Z");
-        calendars.read(&[member], day, except).await.remove(&PRIYA).expect("an entry for each member")
+        let mut readings = calendars.read(&[member], day, except, Freshness::Mirrored).await;
+        readings.remove(&PRIYA).expect("an entry for each member").calendar
     }
 
     #[tokio::test]
@@ -144,6 +173,8 @@ mod tests {
         calendars.disconnect(PRIYA);
         assert_eq!(reading_of(&calendars, priya.clone(), None).await, CalendarReading::Unusable);
         assert!(calendars.usable(std::slice::from_ref(&priya)).await.is_empty());
+        let faults = calendars.faults(std::slice::from_ref(&priya)).await;
+        assert_eq!(faults[&PRIYA], "The calendar of Priya cannot be read.");
         calendars.reconnect(PRIYA);
         assert_eq!(calendars.usable(&[priya]).await, HashSet::from([PRIYA]));
     }

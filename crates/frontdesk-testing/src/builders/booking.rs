@@ -47,6 +47,7 @@ pub fn a_booking() -> BookingBuilder {
         submission: None,
         booked_by: None,
         state: BookingState::Scheduled,
+        revision: 0,
         created_at: made_at,
         updated_at: made_at,
     };
@@ -144,6 +145,12 @@ impl BookingBuilder {
     /// Makes it a workflow's, which alone can move it.
     pub fn booked_by_a_workflow(mut self) -> Self {
         self.booking.origin = Origin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
+        self
+    }
+
+    /// How often it has changed.
+    pub fn revised(mut self, times: u32) -> Self {
+        self.booking.revision = times;
         self
     }
 

@@ -2,13 +2,19 @@ use std::collections::BTreeMap;
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
+use frontdesk_domain::calendar::CalendarConnection;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
+use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::working_hours::{Window, WorkingHours};
-use frontdesk_domain::workspace::{CalendarConnection, CalendarKind, Member, Queue, QueueMember, Workspace};
+use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
+use super::calendar::{CalendarBuilder, connection_id};
 use super::{Number, capitalised, email, key, zone};
+
+/// Where the numbers of the service's own calendars begin, beyond all that tests give to others.
+const OF_BUILTINS: u64 = 1 << 32;
 
 const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
@@ -20,6 +26,7 @@ pub fn a_workspace() -> WorkspaceBuilder {
         name: "Northwind".into(),
         time_zone: zone("Europe/London"),
         booking_page: BookingPageSettings::default(),
+        invitations: InvitationSettings::default(),
     })
 }
 
@@ -61,13 +68,19 @@ impl WorkspaceBuilder {
         self
     }
 
+    /// What is mailed about its bookings.
+    pub fn inviting(mut self, invitations: InvitationSettings) -> Self {
+        self.0.invitations = invitations;
+        self
+    }
+
     /// The workspace.
     pub fn build(self) -> Workspace {
         self.0
     }
 }
 
-/// A member: number 4, role member, in UTC, day and night at work, with a calendar.
+/// A member: number 4, role member, in UTC, day and night at work, with the service's own calendar.
 pub fn a_member(name: &str) -> MemberBuilder {
     let member = Member {
         user_id: UserId(4),
@@ -77,10 +90,10 @@ pub fn a_member(name: &str) -> MemberBuilder {
         role: Role::Member,
         time_zone: zone("UTC"),
         hours: WorkingHours::always(),
-        calendars: vec![CalendarConnection { kind: CalendarKind::Builtin }],
+        calendars: vec![],
         archived: false,
     };
-    MemberBuilder { member, weekly: None, overrides: BTreeMap::new() }
+    MemberBuilder { member, has_builtin: true, weekly: None, overrides: BTreeMap::new() }
 }
 
 /// Builds a [`Member`].
@@ -88,6 +101,7 @@ pub fn a_member(name: &str) -> MemberBuilder {
 #[must_use]
 pub struct MemberBuilder {
     member: Member,
+    has_builtin: bool,
     weekly: Option<[Vec<Window>; 7]>,
     overrides: BTreeMap<Date, Vec<Window>>,
 }
@@ -135,9 +149,15 @@ impl MemberBuilder {
         self
     }
 
-    /// Takes the calendar away, and with it the right to be a link's host.
+    /// Takes the service's own calendar away, and with it the right to be a link's host, unless another is connected.
     pub fn without_a_calendar(mut self) -> Self {
-        self.member.calendars.clear();
+        self.has_builtin = false;
+        self
+    }
+
+    /// Connects a calendar elsewhere, behind those that are connected already.
+    pub fn connected(mut self, calendar: CalendarBuilder) -> Self {
+        self.member.calendars.push(calendar.build());
         self
     }
 
@@ -147,8 +167,13 @@ impl MemberBuilder {
         self
     }
 
-    /// The member.
-    pub fn build(self) -> Member {
+    /// The member. The service's own calendar, where there is one, comes first and has an id that follows from the member's
+    /// number.
+    pub fn build(mut self) -> Member {
+        if self.has_builtin {
+            let id = connection_id(OF_BUILTINS + self.member.user_id.0.unsigned_abs());
+            self.member.calendars.insert(0, CalendarConnection::builtin(id));
+        }
         let weekly = self.weekly.unwrap_or_else(|| WorkingHours::always().weekly().clone());
         let hours = WorkingHours::new(weekly, self.overrides).unwrap_or_else(|error| panic!("{error}"));
         Member { hours, ..self.member }

@@ -16,10 +16,13 @@
 //! Every method panics on a text that means nothing, such as an unknown zone.
 
 mod booking;
+mod calendar;
 mod directory;
+mod event;
 mod event_type;
 mod link;
 mod token;
+mod webhook;
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
@@ -27,10 +30,13 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::zone::Zone;
 
 pub use booking::{BookingBuilder, a_booking};
+pub use calendar::{CalendarBuilder, a_calendar, connection_id};
 pub use directory::{MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace};
+pub use event::{EventBuilder, an_event, to_calendar, to_inbox, to_webhook};
 pub use event_type::{EventTypeBuilder, an_event_type};
 pub use link::{LinkBuilder, a_link};
 pub use token::{IssuedToken, TokenBuilder, a_token};
+pub use webhook::{WebhookBuilder, a_webhook};
 
 /// The number of something, as the typed id or bare: `hosted_by(7)` reads as well as `hosted_by(TOM)`.
 pub trait Number<Id> {

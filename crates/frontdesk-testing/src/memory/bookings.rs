@@ -113,6 +113,7 @@ impl Tenant {
             buffer_before_minutes: booking.buffer_before_minutes,
             buffer_after_minutes: booking.buffer_after_minutes,
             state: booking.state.clone(),
+            revision: booking.revision,
             updated_at: booking.updated_at,
             ..stored.clone()
         };

@@ -1,4 +1,7 @@
+use std::collections::HashSet;
+
 use async_trait::async_trait;
+use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts};
 use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
@@ -34,6 +37,8 @@ impl Tenant {
     fn save_member(&mut self, member: &Member) -> Result<(), StoreError> {
         let mut others = self.members.values().filter(|other| other.user_id != member.user_id);
         refuse_duplicate(others.any(|other| other.key == member.key))?;
+        refuse_duplicate(has_twins(member))?;
+        self.mirror.connect(member);
         self.members.insert(member.user_id, member.clone());
         self.count(Counter::Users, member.user_id.0);
         Ok(())
@@ -58,6 +63,12 @@ impl Tenant {
         self.count(Counter::EventTypes, event_type.id.0);
         Ok(())
     }
+}
+
+/// Whether two of the member's connections bear one id.
+fn has_twins(member: &Member) -> bool {
+    let ids: HashSet<ConnectionId> = member.calendars.iter().map(|connection| connection.id).collect();
+    ids.len() < member.calendars.len()
 }
 
 #[async_trait]

@@ -7,12 +7,16 @@
 mod answers;
 mod bookings;
 mod directory;
+mod events;
 mod ledger;
 mod links;
+mod mirror;
+mod outbox;
 mod records;
 mod state;
 mod tokens;
 mod unit;
+mod webhooks;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use async_trait::async_trait;
-use frontdesk_domain::booking::Booking;
+use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{
@@ -32,6 +32,10 @@ pub(super) struct Records {
 impl Tenant {
     fn person(&self, email: &Email) -> Option<Person> {
         self.records.people.get(email).cloned()
+    }
+
+    pub(super) fn person_by_id(&self, id: i64) -> Option<Person> {
+        self.records.people.values().find(|person| person.id == id).cloned()
     }
 
     fn company(&self, domain: &CompanyDomain) -> Option<Company> {
@@ -99,6 +103,11 @@ impl Tenant {
                 forgotten.upcoming_bookings += 1;
             }
         }
+        let bookings = &self.bookings;
+        let is_over = |booking| {
+            bookings.get(&booking).is_none_or(|booking| booking.status_at(at) != BookingStatus::Scheduled)
+        };
+        self.happenings.forget_mail(email, is_over);
         forgotten
     }
 
@@ -111,6 +120,7 @@ impl Tenant {
             };
             if let Some(without) = booking.without_person(&email, at) {
                 self.bookings.insert(id, without);
+                self.happenings.forget_mail_about(id, &email);
                 bookings += 1;
             } else if booking.names(&email) {
                 self.records.erasures.insert((id, email));

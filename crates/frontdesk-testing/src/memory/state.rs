@@ -4,12 +4,16 @@ use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{Conflict, Counter, Directory, RecordedAnswer, StoreError};
+use frontdesk_domain::webhook::WebhookStanding;
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
 
 use super::ledger::Account;
+use super::mirror::Mirror;
+use super::outbox::Happenings;
 use super::records::Records;
 use crate::names::Names;
 
@@ -33,6 +37,9 @@ pub(super) struct Tenant {
     pub(super) bookings: BTreeMap<BookingId, Booking>,
     pub(super) records: Records,
     pub(super) account: Account,
+    pub(super) mirror: Mirror,
+    pub(super) happenings: Happenings,
+    pub(super) webhooks: BTreeMap<Key, WebhookStanding>,
     /// The highest number of each series that was handed out or saved.
     pub(super) counters: HashMap<Counter, i64>,
 }
@@ -69,7 +76,7 @@ impl State {
         self.tenants.get_mut(&workspace).ok_or_else(|| dangling("workspace", workspace))
     }
 
-    pub(super) fn tenant_by_key(&self, key: &frontdesk_domain::key::Key) -> Option<&Tenant> {
+    pub(super) fn tenant_by_key(&self, key: &Key) -> Option<&Tenant> {
         self.tenants.values().find(|tenant| tenant.workspace.key == *key)
     }
 }
@@ -86,13 +93,19 @@ impl Tenant {
             bookings: BTreeMap::new(),
             records: Records::default(),
             account: Account::default(),
+            mirror: Mirror::default(),
+            happenings: Happenings::default(),
+            webhooks: BTreeMap::new(),
             counters: HashMap::new(),
         }
     }
 
     pub(super) fn of(directory: &Directory) -> Self {
         let mut tenant = Self::new(directory.workspace.clone());
-        tenant.members.extend(directory.members.iter().map(|m| (m.user_id, m.clone())));
+        for member in &directory.members {
+            tenant.mirror.connect(member);
+            tenant.members.insert(member.user_id, member.clone());
+        }
         tenant.queues.extend(directory.queues.iter().map(|q| (q.id, q.clone())));
         tenant.event_types.extend(directory.event_types.iter().map(|e| (e.id, e.clone())));
         for (counter, last) in [
@@ -155,7 +168,7 @@ impl Names for Tenant {
 }
 
 /// What a foreign key says when it is broken: no caller foresees it, since it can't happen to one that is right.
-fn dangling(what: &str, id: impl std::fmt::Display) -> StoreError {
+pub(super) fn dangling(what: &str, id: impl std::fmt::Display) -> StoreError {
     StoreError::unavailable(format!("a row refers to {what} {id}, which is not there"))
 }
 

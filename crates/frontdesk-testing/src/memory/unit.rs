@@ -3,8 +3,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{
-    AnswerRepository, BookingRepository, DirectoryRepository, LinkRepository, QueueRepository,
-    RecordRepository, StoreError, UnitOfWork,
+    AnswerRepository, BookingRepository, DirectoryRepository, EventRepository, LinkRepository,
+    QueueRepository, RecordRepository, StoreError, UnitOfWork, WebhookRepository,
 };
 use tokio::sync::OwnedMutexGuard;
 
@@ -84,6 +84,14 @@ impl UnitOfWork for MemoryUnit {
     }
 
     fn answers(&mut self) -> &mut dyn AnswerRepository {
+        self
+    }
+
+    fn events(&mut self) -> &mut dyn EventRepository {
+        self
+    }
+
+    fn webhooks(&mut self) -> &mut dyn WebhookRepository {
         self
     }
 

@@ -1,0 +1,100 @@
+use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, ConnectionId, OauthGrant};
+use frontdesk_domain::ports::SealedSecret;
+use uuid::Uuid;
+
+/// The id of the connection with this number.
+pub fn connection_id(number: u64) -> ConnectionId {
+    ConnectionId(Uuid::from_u128(number.into()))
+}
+
+/// A calendar elsewhere: the `CalDAV` account of this number at `cal.example`, all of whose calendars count and into the
+/// first of which bookings are written.
+pub fn a_calendar(number: u64) -> CalendarBuilder {
+    let account = CalendarAccount::Caldav {
+        url: format!("https://cal.example/{number}/"),
+        username: format!("user-{number}"),
+        password: sealed("password"),
+    };
+    let id = connection_id(number);
+    CalendarBuilder(CalendarConnection { id, account, only: vec![], book_into: BookInto::First })
+}
+
+/// Builds a [`CalendarConnection`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct CalendarBuilder(CalendarConnection);
+
+impl CalendarBuilder {
+    /// Makes it a feed, `https://cal.example/{name}.ics`.
+    pub fn feed(mut self, name: &str) -> Self {
+        self.0.account = CalendarAccount::Ics { url: format!("https://cal.example/{name}.ics") };
+        self
+    }
+
+    /// Makes it an account at this address.
+    pub fn at(mut self, address: &str) -> Self {
+        match &mut self.0.account {
+            CalendarAccount::Ics { url } | CalendarAccount::Caldav { url, .. } => address.clone_into(url),
+            CalendarAccount::Google(grant) | CalendarAccount::Microsoft { grant, .. } => {
+                grant.base_url = Some(address.to_owned());
+            }
+            CalendarAccount::Builtin => {}
+        }
+        self
+    }
+
+    /// Makes it a Google account.
+    pub fn google(mut self) -> Self {
+        self.0.account = CalendarAccount::Google(a_grant());
+        self
+    }
+
+    /// Makes it an account of Microsoft 365.
+    pub fn microsoft(mut self) -> Self {
+        let tenant = "common".to_owned();
+        self.0.account = CalendarAccount::Microsoft { tenant, grant: a_grant() };
+        self
+    }
+
+    /// What opens it: the password or the refresh token, as if sealing changed nothing.
+    pub fn opened_by(mut self, secret: &str) -> Self {
+        match &mut self.0.account {
+            CalendarAccount::Caldav { password, .. } => *password = sealed(secret),
+            CalendarAccount::Google(grant) | CalendarAccount::Microsoft { grant, .. } => {
+                grant.refresh_token = sealed(secret);
+            }
+            CalendarAccount::Builtin | CalendarAccount::Ics { .. } => {}
+        }
+        self
+    }
+
+    /// Which of its calendars count.
+    pub fn only(mut self, names: &[&str]) -> Self {
+        self.0.only = names.iter().map(|&name| name.to_owned()).collect();
+        self
+    }
+
+    /// Where bookings are written.
+    pub fn booking_into(mut self, place: BookInto) -> Self {
+        self.0.book_into = place;
+        self
+    }
+
+    /// The connection.
+    pub fn build(self) -> CalendarConnection {
+        self.0
+    }
+}
+
+fn a_grant() -> OauthGrant {
+    OauthGrant {
+        client_id: "frontdesk.example".into(),
+        client_secret: sealed("client secret"),
+        refresh_token: sealed("refresh token"),
+        base_url: None,
+    }
+}
+
+fn sealed(secret: &str) -> SealedSecret {
+    SealedSecret(secret.as_bytes().to_vec())
+}

@@ -1,0 +1,107 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::calendar::ConnectionId;
+use frontdesk_domain::delivery::DeliveryTarget;
+use frontdesk_domain::event::{BookingChange, BookingEvent, Event, EventId, Happening};
+use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
+use frontdesk_domain::invitations::MailOccasion;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Number, a_booking, email, key};
+use crate::clock::instant;
+
+/// An event: a link of number 31 was made by member 4, on 2030-01-01 at 08:00 UTC. Its id is its own, above that of every
+/// event begun before.
+pub fn an_event() -> EventBuilder {
+    static BEGUN: AtomicU64 = AtomicU64::new(1);
+    let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));
+    EventBuilder(Event {
+        id: EventId(Uuid::from_u128(begun + (1 << 64))),
+        workspace_id: WorkspaceId(1),
+        occurred_at: instant("2030-01-01T08:00Z"),
+        by: Some(UserId(4)),
+        happening: Happening::LinkCreated { link_id: LinkId(31) },
+    })
+}
+
+/// Builds an [`Event`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct EventBuilder(Event);
+
+impl EventBuilder {
+    /// Its id: the UUID of this number.
+    pub fn id(mut self, id: u64) -> Self {
+        self.0.id = EventId(Uuid::from_u128(id.into()));
+        self
+    }
+
+    /// Where it happened.
+    pub fn in_workspace(mut self, workspace: impl Number<WorkspaceId>) -> Self {
+        self.0.workspace_id = workspace.id();
+        self
+    }
+
+    /// When it happened, as [`instant`] reads it.
+    pub fn at(self, text: &str) -> Self {
+        self.at_instant(instant(text))
+    }
+
+    /// When it happened.
+    pub fn at_instant(mut self, at: OffsetDateTime) -> Self {
+        self.0.occurred_at = at;
+        self
+    }
+
+    /// Makes it the doing of an invitee.
+    pub fn by_an_invitee(mut self) -> Self {
+        self.0.by = None;
+        self
+    }
+
+    /// Makes it a change of a booking, by which that became as it is; of its workspace.
+    pub fn of(mut self, booking: &Booking, change: BookingChange) -> Self {
+        self.0.workspace_id = booking.workspace_id;
+        self.0.happening = Happening::Booking(BookingEvent {
+            booking_id: booking.id,
+            change,
+            revision: booking.revision,
+            interval: booking.interval,
+        });
+        self
+    }
+
+    /// Says that a booking of which nothing else matters was made.
+    pub fn of_some_booking(self) -> Self {
+        self.of(&a_booking().build(), BookingChange::Created)
+    }
+
+    /// Says that something new is stored about this person.
+    pub fn about_person(mut self, person_id: i64) -> Self {
+        self.0.happening = Happening::RecordEnriched { person_id };
+        self
+    }
+
+    /// The event.
+    pub fn build(self) -> Event {
+        self.0
+    }
+}
+
+/// A host's calendar.
+pub fn to_calendar(user: impl Number<UserId>, connection_id: ConnectionId) -> DeliveryTarget {
+    DeliveryTarget::Calendar { user_id: user.id(), connection_id }
+}
+
+/// An inbox; a reminder comes an hour before the start.
+pub fn to_inbox(address: &str, occasion: MailOccasion) -> DeliveryTarget {
+    let minutes_before = if occasion == MailOccasion::Reminder { 60 } else { 0 };
+    DeliveryTarget::Mail { to: email(address), occasion, minutes_before }
+}
+
+/// A webhook.
+pub fn to_webhook(name: &str) -> DeliveryTarget {
+    DeliveryTarget::Webhook { key: key(name) }
+}

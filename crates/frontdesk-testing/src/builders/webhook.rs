@@ -1,0 +1,52 @@
+use frontdesk_domain::event::EventName;
+use frontdesk_domain::ports::SealedSecret;
+use frontdesk_domain::webhook::Webhook;
+
+use super::key;
+
+/// A webhook: every event goes to `https://hooks.example/{name}`.
+pub fn a_webhook(name: &str) -> WebhookBuilder {
+    WebhookBuilder(Webhook {
+        key: key(name),
+        url: format!("https://hooks.example/{name}"),
+        secret: SealedSecret(b"whsec".to_vec()),
+        events: vec![],
+        archived: false,
+    })
+}
+
+/// Builds a [`Webhook`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct WebhookBuilder(Webhook);
+
+impl WebhookBuilder {
+    /// Where events are sent.
+    pub fn at(mut self, url: &str) -> Self {
+        url.clone_into(&mut self.0.url);
+        self
+    }
+
+    /// What they are signed with, as if sealing changed nothing.
+    pub fn signed_with(mut self, secret: &str) -> Self {
+        self.0.secret = SealedSecret(secret.as_bytes().to_vec());
+        self
+    }
+
+    /// Which events are sent.
+    pub fn listening_to(mut self, events: impl IntoIterator<Item = EventName>) -> Self {
+        self.0.events = events.into_iter().collect();
+        self
+    }
+
+    /// Archives it.
+    pub fn archived(mut self) -> Self {
+        self.0.archived = true;
+        self
+    }
+
+    /// The webhook.
+    pub fn build(self) -> Webhook {
+        self.0
+    }
+}

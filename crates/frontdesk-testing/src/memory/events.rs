@@ -1,0 +1,57 @@
+use async_trait::async_trait;
+use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepository, StoreError};
+use frontdesk_domain::records::Person;
+use time::OffsetDateTime;
+
+use super::MemoryStore;
+use super::unit::MemoryUnit;
+
+#[async_trait]
+impl EventRepository for MemoryUnit {
+    async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(event.workspace_id)?.happenings.add(event))
+    }
+}
+
+#[async_trait]
+impl EventQueries for MemoryStore {
+    async fn list_events(&self, filter: &EventFilter, limit: u32) -> Result<Vec<FedEvent>, StoreError> {
+        self.ask(filter.workspace_id, |tenant| {
+            let mut fed = tenant.happenings.fed();
+            fed.retain(|fed| filter.after < fed.position && filter.names.contains(&fed.event.name()));
+            fed.truncate(limit.try_into().unwrap_or(usize::MAX));
+            fed
+        })
+    }
+
+    async fn find_event(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+    ) -> Result<Option<FedEvent>, StoreError> {
+        self.ask(workspace, |tenant| tenant.happenings.fed().into_iter().find(|fed| fed.event.id == event))
+    }
+
+    async fn last_event_position(&self, workspace: WorkspaceId) -> Result<EventPosition, StoreError> {
+        self.ask(workspace, |tenant| {
+            EventPosition(tenant.counters.get(&Counter::Events).copied().unwrap_or_default())
+        })
+    }
+
+    async fn find_person_by_id(
+        &self,
+        workspace: WorkspaceId,
+        person_id: i64,
+    ) -> Result<Option<Person>, StoreError> {
+        self.ask(workspace, |tenant| tenant.person_by_id(person_id))
+    }
+
+    async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
+        self.write(|state| {
+            Ok(state.tenants.values_mut().map(|tenant| tenant.happenings.forget_before(before)).sum())
+        })
+        .await
+    }
+}
