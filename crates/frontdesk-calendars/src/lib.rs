@@ -10,6 +10,7 @@
 //!
 //! To add a back end: one file that reads its kind, and its kind in [`frontdesk_domain::workspace::CalendarKind`].
 
+mod accounts;
 mod builtin;
 mod caldav;
 mod cursor;
@@ -23,6 +24,7 @@ mod rest;
 #[cfg(test)]
 mod testing;
 
+pub use accounts::RemoteCalendars;
 pub use builtin::BuiltinCalendars;
 pub use caldav::{CaldavCalendars, InvalidAccount};
 pub use error::CalendarError;

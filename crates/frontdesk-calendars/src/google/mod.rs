@@ -25,7 +25,7 @@ use crate::rest::{InvalidBaseUrl, Rest, service_url};
 use crate::{CalendarError, CalendarId};
 
 const TOKENS: &str = "https://oauth2.googleapis.com";
-const API: &str = "https://www.googleapis.com";
+pub(crate) const API: &str = "https://www.googleapis.com";
 
 /// Reasons for a refusal that passes (403 or 429, whichever Google likes).
 const TOO_MUCH: [&str; 6] = [

@@ -28,7 +28,7 @@ use crate::oauth::OauthSession;
 use crate::rest::{InvalidBaseUrl, Rest, body, service_url};
 
 const TOKENS: &str = "https://login.microsoftonline.com";
-const API: &str = "https://graph.microsoft.com";
+pub(crate) const API: &str = "https://graph.microsoft.com";
 
 const PREFER: HeaderName = HeaderName::from_static("prefer");
 /// Times in UTC, descriptions without markup since they can't be left out, and ids that outlast a move to another folder.
