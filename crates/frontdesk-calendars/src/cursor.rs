@@ -12,8 +12,10 @@ use crate::{CalendarError, Cursor};
 pub(crate) enum Progress {
     /// A feed's version (RFC 9110 section 8.8).
     Feed { etag: Option<String>, last_modified: Option<String> },
-    /// A collection's version (RFC 6578).
+    /// A collection's version: of CalDAV (RFC 6578), or of Google.
     SyncToken(String),
+    /// The address at which Microsoft tells what has changed since.
+    DeltaLink(String),
     /// The version of each object, by its id, and that of all of them where the server tells one.
     Listing { ctag: Option<String>, etags: BTreeMap<String, Option<String>> },
 }

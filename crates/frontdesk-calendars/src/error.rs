@@ -9,9 +9,9 @@ use thiserror::Error;
 /// No text here holds a password, nor the path or query of an address: that of a feed is a secret in itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
-    /// The user name, password or token is refused. Asking again would only get the address banned: someone has to connect
+    /// The user name, password or grant is refused. Asking again would only get the address banned: someone has to connect
     /// the calendar again.
-    #[error("the server refuses the user name and password: the calendar has to be connected again")]
+    #[error("the server refuses what the calendar was connected with: it has to be connected again")]
     Auth,
     /// The calendar or the object is not there any more.
     #[error("the server has nothing there any more")]

@@ -1,4 +1,5 @@
 use async_trait::async_trait;
+use frontdesk_domain::interval::Interval;
 use http::header::{
     ACCEPT, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
 };
@@ -8,7 +9,9 @@ use thiserror::Error;
 use url::Url;
 
 use crate::cursor::Progress;
-use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId, RawObject};
+use crate::{
+    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object, ObjectId,
+};
 use frontdesk_icalendar::misread;
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
@@ -80,7 +83,12 @@ impl CalendarSource for IcsFeed {
         }])
     }
 
-    async fn pull(&self, calendar: &CalendarId, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
+    async fn pull(
+        &self,
+        calendar: &CalendarId,
+        cursor: Option<&Cursor>,
+        _: Interval,
+    ) -> Result<Delta, CalendarError> {
         if *calendar != Self::id() {
             return Err(CalendarError::Gone);
         }
@@ -123,7 +131,7 @@ fn whole_feed(reply: Reply) -> Result<Delta, CalendarError> {
     }
     let header = |name: &HeaderName| reply.header(name).map(str::to_owned);
     let progress = Progress::Feed { etag: header(&ETAG), last_modified: header(&LAST_MODIFIED) };
-    let object = RawObject { id: ObjectId("feed".to_owned()), text: reply.body };
+    let object = Object { id: ObjectId("feed".to_owned()), content: Content::ICalendar(reply.body) };
     Ok(Delta { changed: vec![object], removed: Vec::new(), whole: true, cursor: progress.to_cursor() })
 }
 
@@ -135,6 +143,7 @@ mod tests {
     use wiremock::{Mock, MockServer, ResponseTemplate};
 
     use super::*;
+    use crate::testing::{text_of, year};
     use frontdesk_outgoing::testing::outgoing;
 
     const EMPTY: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
@@ -151,7 +160,7 @@ mod tests {
     }
 
     async fn pull(feed: &IcsFeed, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
-        feed.pull(&IcsFeed::id(), cursor).await
+        feed.pull(&IcsFeed::id(), cursor, year()).await
     }
 
     #[test]
@@ -182,10 +191,7 @@ mod tests {
         .await;
         let first = pull(&feed, None).await.expect("a feed");
         assert!(first.whole && first.removed.is_empty());
-        assert_eq!(
-            first.changed.iter().map(|object| &object.text[..]).collect::<Vec<_>>(),
-            [EMPTY.as_bytes()]
-        );
+        assert_eq!(first.changed.iter().map(text_of).collect::<Vec<_>>(), [EMPTY]);
 
         stub.reset().await;
         Mock::given(header("if-none-match", "W/\"7\""))

@@ -10,19 +10,28 @@
 //!
 //! To add a back end: one file that reads its kind, and its kind in [`frontdesk_domain::workspace::CalendarKind`].
 
-mod booked_event;
+mod accounts;
 mod builtin;
 mod caldav;
 mod cursor;
 mod error;
+mod google;
 mod ics;
+mod microsoft;
+mod oauth;
 mod remote;
+mod rest;
+#[cfg(test)]
+mod testing;
 
-pub use booked_event::BookedEvent;
+pub use accounts::RemoteCalendars;
 pub use builtin::BuiltinCalendars;
 pub use caldav::{CaldavCalendars, InvalidAccount};
 pub use error::CalendarError;
+pub use google::GoogleCalendars;
 pub use ics::{IcsFeed, InvalidFeedUrl};
+pub use microsoft::MicrosoftCalendars;
 pub use remote::{
-    CalendarId, CalendarInfo, CalendarSink, CalendarSource, Cursor, Delta, ObjectId, RawObject, Written,
+    CalendarId, CalendarInfo, CalendarSink, CalendarSource, Content, Cursor, Delta, Object, ObjectId, Written,
 };
+pub use rest::InvalidBaseUrl;

@@ -1,9 +1,11 @@
 //! What the back ends that reach calendars elsewhere have in common: objects are mirrored as they are, and read here.
 
 use async_trait::async_trait;
+use frontdesk_domain::calendar::CalendarEvent;
+use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 
-use crate::{BookedEvent, CalendarError};
+use crate::CalendarError;
 
 /// The calendars of one connected account, for reading.
 ///
@@ -14,23 +16,35 @@ pub trait CalendarSource: Send + Sync {
     /// The account's calendars that may hold events.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError>;
 
-    /// What has changed in `calendar` since `cursor`; everything there is without one. After an error, the cursor and what
-    /// was read with it stay good.
-    async fn pull(&self, calendar: &CalendarId, cursor: Option<&Cursor>) -> Result<Delta, CalendarError>;
+    /// What has changed in `calendar` since `cursor`; everything there is without one. Back ends that expand series
+    /// themselves tell of no time but `window`, which MUST be the same for as long as one cursor leads to the next. After an
+    /// error, the cursor and what was read with it stay good.
+    async fn pull(
+        &self,
+        calendar: &CalendarId,
+        cursor: Option<&Cursor>,
+        window: Interval,
+    ) -> Result<Delta, CalendarError>;
 }
 
 /// The calendars of one connected account, for writing bookings into.
 #[async_trait]
 pub trait CalendarSink: Send + Sync {
     /// Writes `event` into `calendar`. A repetition, after an answer that was lost, writes it no second time.
-    async fn add(&self, calendar: &CalendarId, event: &BookedEvent) -> Result<Written, CalendarError>;
+    async fn add(&self, calendar: &CalendarId, event: &CalendarEvent) -> Result<Written, CalendarError>;
 
-    /// Writes `event` over what was written before. [`CalendarError::Conflict`] when someone else changed it since.
-    async fn replace(&self, written: &Written, event: &BookedEvent) -> Result<Written, CalendarError>;
+    /// Writes `event` over what was written into `calendar` before. [`CalendarError::Conflict`] when someone else changed it
+    /// since, [`CalendarError::Gone`] when it is not there any more.
+    async fn replace(
+        &self,
+        calendar: &CalendarId,
+        written: &Written,
+        event: &CalendarEvent,
+    ) -> Result<Written, CalendarError>;
 
-    /// Removes what was written; one that is not there any more is removed. [`CalendarError::Conflict`] when someone else
-    /// changed it since.
-    async fn remove(&self, written: &Written) -> Result<(), CalendarError>;
+    /// Removes what was written into `calendar`; one that is not there any more is removed. [`CalendarError::Conflict`] when
+    /// someone else changed it since.
+    async fn remove(&self, calendar: &CalendarId, written: &Written) -> Result<(), CalendarError>;
 }
 
 /// Which calendar of an account; known to its back end alone, and the same for as long as the calendar exists.
@@ -56,26 +70,36 @@ pub struct CalendarInfo {
     pub zone: Option<Zone>,
     /// Whether bookings can be written into it, as far as the server tells.
     pub writable: bool,
-    /// Whether its owner has said that what is in it takes no time, as of a calendar of birthdays.
+    /// Whether what is in it takes none of its owner's time: its owner has said so, as of a calendar of birthdays, or it is
+    /// somebody else's.
     pub transparent: bool,
     /// The owner's addresses, by which an invitation that was declined is known; with `mailto:` or without.
     pub owner: Vec<String>,
 }
 
-/// An object as its server has it.
+/// An object of a calendar: an event, a series with all its instances, or a whole feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RawObject {
+pub struct Object {
     /// Which one.
     pub id: ObjectId,
-    /// Its iCalendar text; [`icalendar::busy`](frontdesk_icalendar::busy) reads it.
-    pub text: Vec<u8>,
+    /// What it says.
+    pub content: Content,
+}
+
+/// What an object says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// iCalendar text as its server has it; [`frontdesk_icalendar::busy`] reads it.
+    ICalendar(Vec<u8>),
+    /// When it keeps its owner busy, as its server has expanded it; perhaps never.
+    Busy(Vec<Interval>),
 }
 
 /// How a calendar has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delta {
     /// Objects that are new or not as they were.
-    pub changed: Vec<RawObject>,
+    pub changed: Vec<Object>,
     /// Objects that are not there any more.
     pub removed: Vec<ObjectId>,
     /// Whether `changed` is everything there is, so that whatever else was known is gone.

@@ -9,9 +9,10 @@ mod servers;
 use std::collections::BTreeMap;
 
 use frontdesk_calendars::{
-    BookedEvent, CaldavCalendars, CalendarError, CalendarId, CalendarSink as _, CalendarSource as _, Cursor,
+    CaldavCalendars, CalendarError, CalendarId, CalendarSink as _, CalendarSource as _, Content, Cursor,
     Delta, ObjectId,
 };
+use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_domain::{interval::Interval, zone::Zone};
 use frontdesk_icalendar::{Options, busy};
 use time::OffsetDateTime;
@@ -47,7 +48,7 @@ async fn work(account: &CaldavCalendars) -> CalendarId {
 /// What a mirror of a calendar holds.
 #[derive(Default)]
 struct Mirror {
-    objects: BTreeMap<ObjectId, Vec<u8>>,
+    objects: BTreeMap<ObjectId, Content>,
     cursor: Option<Cursor>,
 }
 
@@ -55,13 +56,13 @@ impl Mirror {
     /// Brings it up to date, and returns how many objects have changed and how many are gone.
     async fn pull(&mut self, account: &CaldavCalendars, calendar: &CalendarId) -> (usize, usize) {
         let Delta { changed, removed, whole, cursor } =
-            account.pull(calendar, self.cursor.as_ref()).await.expect("a delta");
+            account.pull(calendar, self.cursor.as_ref(), six_weeks()).await.expect("a delta");
         assert_eq!(whole, self.cursor.is_none());
         let counts = (changed.len(), removed.len());
         for id in removed {
             self.objects.remove(&id);
         }
-        self.objects.extend(changed.into_iter().map(|object| (object.id, object.text)));
+        self.objects.extend(changed.into_iter().map(|object| (object.id, object.content)));
         self.cursor = Some(cursor);
         assert_eq!(account.count_objects(calendar).await, Ok(self.objects.len()));
         counts
@@ -69,11 +70,10 @@ impl Mirror {
 
     /// Busy time between March and mid-April of 2026, for someone in Berlin.
     fn busy(&self) -> Vec<(OffsetDateTime, OffsetDateTime)> {
-        let within = Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
-        let zone = Zone::parse("Europe/Berlin").expect("a zone");
-        let options = Options::new(within.expect("six weeks"), zone);
+        let options = Options::new(six_weeks(), Zone::parse("Europe/Berlin").expect("a zone"));
         let mut spans = Vec::new();
-        for text in self.objects.values() {
+        for content in self.objects.values() {
+            let Content::ICalendar(text) = content else { panic!("{content:?}") };
             let report = busy(text, &options);
             assert_eq!(report.faults, []);
             spans.extend(report.busy.iter().map(|busy| (busy.interval.start(), busy.interval.end())));
@@ -83,8 +83,13 @@ impl Mirror {
     }
 }
 
-fn booked(sequence: u32, start: OffsetDateTime) -> BookedEvent {
-    BookedEvent {
+fn six_weeks() -> Interval {
+    let within = Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
+    within.expect("six weeks")
+}
+
+fn booked(sequence: u32, start: OffsetDateTime) -> CalendarEvent {
+    CalendarEvent {
         uid: "0198c0de-7000-7000-8000-000000000007".to_owned(),
         sequence,
         stamped_at: datetime!(2026-02-20 09:00 UTC),
@@ -150,7 +155,7 @@ async fn what_others_change_is_told_since_the_cursor_and_a_foreign_cursor_is_gon
     }
     cursors.reverse();
     for ((server, account, work), foreign) in servers.iter().zip(&cursors) {
-        let outcome = account.pull(work, foreign.as_ref()).await;
+        let outcome = account.pull(work, foreign.as_ref(), six_weeks()).await;
         assert_eq!(outcome, Err(CalendarError::CursorGone), "{:?}", server.kind);
     }
 }
@@ -176,22 +181,26 @@ async fn a_booking_appears_moves_and_disappears() {
         let again = account.add(&work, &booked(0, first)).await.expect("written already");
         assert_eq!(again.object, added.object, "{kind:?}");
 
-        let moved = account.replace(&again, &booked(1, second)).await.expect("moved");
+        let moved = account.replace(&work, &again, &booked(1, second)).await.expect("moved");
         mirror.pull(&account, &work).await;
         assert_eq!(mirror.busy(), half_an_hour(second), "{kind:?}");
         assert_ne!(moved.etag, again.etag, "{kind:?}");
         assert_eq!(
-            account.replace(&again, &booked(2, first)).await,
+            account.replace(&work, &again, &booked(2, first)).await,
             Err(CalendarError::Conflict),
             "{kind:?}"
         );
-        assert_eq!(account.remove(&again).await, Err(CalendarError::Conflict), "{kind:?}");
+        assert_eq!(account.remove(&work, &again).await, Err(CalendarError::Conflict), "{kind:?}");
 
-        account.remove(&moved).await.expect("removed");
+        account.remove(&work, &moved).await.expect("removed");
         assert_eq!(mirror.pull(&account, &work).await, (0, 1), "{kind:?}");
         assert_eq!(mirror.busy(), [], "{kind:?}");
-        account.remove(&moved).await.expect("removed already");
-        assert_eq!(account.replace(&moved, &booked(3, first)).await, Err(CalendarError::Gone), "{kind:?}");
+        account.remove(&work, &moved).await.expect("removed already");
+        assert_eq!(
+            account.replace(&work, &moved, &booked(3, first)).await,
+            Err(CalendarError::Gone),
+            "{kind:?}"
+        );
     }
 }
 
@@ -204,7 +213,7 @@ async fn a_password_that_is_refused_asks_for_a_new_connection() {
     let work = work(&server.account("secret")).await;
     let account = server.account("no longer");
     assert_eq!(account.calendars().await, Err(CalendarError::Auth));
-    assert_eq!(account.pull(&work, None).await, Err(CalendarError::Auth));
+    assert_eq!(account.pull(&work, None, six_weeks()).await, Err(CalendarError::Auth));
     let start = datetime!(2026-03-03 09:00 UTC);
     assert_eq!(account.add(&work, &booked(0, start)).await, Err(CalendarError::Auth));
 }
@@ -218,7 +227,7 @@ async fn a_calendar_that_was_never_there_is_gone() {
         let server = Server::start(kind).await;
         let account = server.account("secret");
         let play = CalendarId(work(&account).await.0.replace("/work/", "/play/"));
-        assert_eq!(account.pull(&play, None).await, Err(CalendarError::Gone), "{kind:?}");
+        assert_eq!(account.pull(&play, None, six_weeks()).await, Err(CalendarError::Gone), "{kind:?}");
         let event = booked(0, datetime!(2026-03-03 09:00 UTC));
         assert_eq!(account.add(&play, &event).await, Err(CalendarError::Gone), "{kind:?}");
     }

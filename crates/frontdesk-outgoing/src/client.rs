@@ -50,8 +50,7 @@ struct Way {
 #[error("the guarded HTTP client can't be set up; are certificate authorities (ca-certificates) installed?")]
 pub struct BuildOutgoingError(#[from] reqwest::Error);
 
-/// A request, sent again as it is wherever it is redirected to.
-#[derive(Debug)]
+/// A request, sent again as it is wherever it is redirected to. It can't be printed: its body may hold a secret.
 pub struct Request<'a> {
     /// Its method.
     pub method: Method,

@@ -8,7 +8,7 @@ use url::Url;
 
 use super::xml::{Element, caldav};
 use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
-use crate::{CalendarError, ObjectId, RawObject};
+use crate::{CalendarError, Content, Object, ObjectId};
 use frontdesk_outgoing::host_of;
 
 /// How many objects are asked for at once.
@@ -22,9 +22,19 @@ const MOST_BYTES: usize = 256 * 1024 * 1024;
 /// Objects that were asked for.
 #[derive(Debug, Default)]
 pub(super) struct Fetched {
-    pub(super) objects: Vec<RawObject>,
+    pub(super) objects: Vec<Object>,
     /// Those that are not there any more.
     pub(super) missing: Vec<Url>,
+}
+
+impl Fetched {
+    fn bytes(&self) -> usize {
+        let bytes = |object: &Object| match &object.content {
+            Content::ICalendar(text) => text.len(),
+            Content::Busy(_) => 0,
+        };
+        self.objects.iter().map(bytes).sum()
+    }
 }
 
 impl CaldavCalendars {
@@ -44,8 +54,7 @@ impl CaldavCalendars {
                 }
                 Err(error) => return Err(error),
             }
-            let bytes: usize = fetched.objects.iter().map(|object| object.text.len()).sum();
-            if MOST_BYTES < bytes {
+            if MOST_BYTES < fetched.bytes() {
                 return Err(CalendarError::TooBig { limit: MOST_BYTES });
             }
         }
@@ -85,18 +94,21 @@ impl CaldavCalendars {
                 fetched.missing.push(url);
             } else if let Some(text) = row.property(caldav("calendar-data")).map(Element::raw_text) {
                 left_out.remove(&url);
-                fetched.objects.push(RawObject { id: ObjectId(url.into()), text: text.as_bytes().to_vec() });
+                fetched.objects.push(Object {
+                    id: ObjectId(url.into()),
+                    content: Content::ICalendar(text.as_bytes().to_vec()),
+                });
             }
         }
         Ok(left_out)
     }
 
     /// One object.
-    async fn get(&self, object: &Url) -> Result<RawObject, CalendarError> {
+    async fn get(&self, object: &Url) -> Result<Object, CalendarError> {
         let reply = self.send("GET", object, HeaderMap::new(), String::new()).await?;
         if reply.status != StatusCode::OK {
             return Err(CalendarError::of(&reply));
         }
-        Ok(RawObject { id: ObjectId(object.as_str().to_owned()), text: reply.body })
+        Ok(Object { id: ObjectId(object.as_str().to_owned()), content: Content::ICalendar(reply.body) })
     }
 }

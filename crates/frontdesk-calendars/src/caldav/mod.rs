@@ -9,6 +9,7 @@
 //! resource one spelling.
 
 mod discovery;
+mod event;
 mod fetch;
 mod href;
 mod multistatus;

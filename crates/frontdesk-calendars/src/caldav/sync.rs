@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use frontdesk_domain::interval::Interval;
 use url::Url;
 
 use super::xml::{self, Name, Vocabulary, dav};
@@ -33,7 +34,12 @@ impl CalendarSource for CaldavCalendars {
         self.discover().await
     }
 
-    async fn pull(&self, calendar: &CalendarId, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
+    async fn pull(
+        &self,
+        calendar: &CalendarId,
+        cursor: Option<&Cursor>,
+        _: Interval,
+    ) -> Result<Delta, CalendarError> {
         let calendar = Self::address(calendar)?;
         match cursor.map(Progress::read).transpose()? {
             None => self.pull_all(&calendar).await,
@@ -42,7 +48,7 @@ impl CalendarSource for CaldavCalendars {
                 self.delta(&calendar, changes, false).await
             }
             Some(Progress::Listing { ctag, etags }) => self.pull_listed(&calendar, ctag, etags).await,
-            Some(Progress::Feed { .. }) => Err(CalendarError::CursorGone),
+            Some(Progress::Feed { .. } | Progress::DeltaLink(_)) => Err(CalendarError::CursorGone),
         }
     }
 }

@@ -1,20 +1,22 @@
 //! Bookings as events of a calendar (RFC 4791 section 5.3.2).
 
 use async_trait::async_trait;
+use frontdesk_domain::calendar::CalendarEvent;
+use frontdesk_outgoing::Reply;
 use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH};
 use url::Url;
 
+use super::event::icalendar_of;
 use super::xml::{self, caldav, dav};
 use super::{CaldavCalendars, requests};
-use crate::{BookedEvent, CalendarError, CalendarId, CalendarSink, ObjectId, Written};
-use frontdesk_outgoing::Reply;
+use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 const ICALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 const ANY: HeaderValue = HeaderValue::from_static("*");
 
 #[async_trait]
 impl CalendarSink for CaldavCalendars {
-    async fn add(&self, calendar: &CalendarId, event: &BookedEvent) -> Result<Written, CalendarError> {
+    async fn add(&self, calendar: &CalendarId, event: &CalendarEvent) -> Result<Written, CalendarError> {
         let calendar = Self::address(calendar)?;
         let object = object_of(&calendar, event)?;
         let reply = self.put(&object, event, (IF_NONE_MATCH, ANY)).await?;
@@ -36,11 +38,16 @@ impl CalendarSink for CaldavCalendars {
         }
     }
 
-    async fn replace(&self, written: &Written, event: &BookedEvent) -> Result<Written, CalendarError> {
+    async fn replace(
+        &self,
+        _: &CalendarId,
+        written: &Written,
+        event: &CalendarEvent,
+    ) -> Result<Written, CalendarError> {
         self.overwrite(address(&written.object)?, written.etag.clone(), event).await
     }
 
-    async fn remove(&self, written: &Written) -> Result<(), CalendarError> {
+    async fn remove(&self, _: &CalendarId, written: &Written) -> Result<(), CalendarError> {
         let object = address(&written.object)?;
         let headers = HeaderMap::from_iter([(IF_MATCH, condition(written.etag.as_deref()))]);
         let reply = self.send("DELETE", &object, headers, String::new()).await?;
@@ -58,11 +65,11 @@ impl CaldavCalendars {
     async fn put(
         &self,
         object: &Url,
-        event: &BookedEvent,
+        event: &CalendarEvent,
         condition: (HeaderName, HeaderValue),
     ) -> Result<Reply, CalendarError> {
         let headers = HeaderMap::from_iter([(CONTENT_TYPE, ICALENDAR), condition]);
-        self.send("PUT", object, headers, event.to_icalendar()).await
+        self.send("PUT", object, headers, icalendar_of(event)).await
     }
 
     /// Writes over the state of `object` that `etag` stands for, or over any.
@@ -70,7 +77,7 @@ impl CaldavCalendars {
         &self,
         object: Url,
         etag: Option<String>,
-        event: &BookedEvent,
+        event: &CalendarEvent,
     ) -> Result<Written, CalendarError> {
         let reply = self.put(&object, event, (IF_MATCH, condition(etag.as_deref()))).await?;
         if reply.status.is_success() {
@@ -111,7 +118,7 @@ impl CaldavCalendars {
 }
 
 /// Where the event is: named by its UID, so that a second attempt finds the first.
-fn object_of(calendar: &Url, event: &BookedEvent) -> Result<Url, CalendarError> {
+fn object_of(calendar: &Url, event: &CalendarEvent) -> Result<Url, CalendarError> {
     let mut object = calendar.clone();
     let name = format!("{}.ics", event.uid);
     object.path_segments_mut().map_err(|()| CalendarError::Gone)?.pop_if_empty().push(&name);

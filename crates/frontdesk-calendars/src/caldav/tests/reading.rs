@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::cursor::Progress;
+use crate::testing::{text_of, year};
 use crate::{CalendarSource as _, Cursor, Delta};
 
 const ONE: &str = "BEGIN:VCALENDAR&#13;\nX-ONE:1 &amp; 2\nEND:VCALENDAR\n";
@@ -15,7 +16,7 @@ fn tokened(rows: &str, token: &str) -> ResponseTemplate {
 }
 
 async fn pull(stub: &MockServer, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
-    account(stub).pull(&work(stub), cursor).await
+    account(stub).pull(&work(stub), cursor, year()).await
 }
 
 /// The names of the objects that have changed, and of those that are gone.
@@ -43,7 +44,7 @@ async fn a_calendar_is_read_whole_and_then_what_has_changed() {
     let first = pull(&stub, None).await.expect("a calendar");
     assert_eq!(names_of(&first), (vec!["1.ics", "2+.ics"], vec![]));
     assert!(first.whole);
-    assert_eq!(first.changed[0].text, b"BEGIN:VCALENDAR\r\nX-ONE:1 & 2\nEND:VCALENDAR\n");
+    assert_eq!(text_of(&first.changed[0]), "BEGIN:VCALENDAR\r\nX-ONE:1 & 2\nEND:VCALENDAR\n");
     assert_eq!(first.cursor, token("t&1"));
 
     let rows = [status_row(&format!("{WORK}2+.ics"), 404), listed("1.ics", "2")].concat();
@@ -186,7 +187,7 @@ async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is
         let credentials = Credentials::Bearer("token".into());
         let outgoing = outgoing().with_max_body_bytes(bytes);
         let account = CaldavCalendars::new(outgoing, &at(&stub, "/"), &credentials).expect("an account");
-        account.pull(&work(&stub), Some(&token("t1"))).await
+        account.pull(&work(&stub), Some(&token("t1")), year()).await
     };
     let delta = pull_reading(3000).await.expect("a delta");
     assert_eq!(names_of(&delta), (names.to_vec(), vec![]));

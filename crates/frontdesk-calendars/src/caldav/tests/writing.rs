@@ -1,14 +1,16 @@
+use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_domain::interval::Interval;
 use time::macros::datetime;
 use wiremock::matchers::{header, header_exists};
 
 use super::*;
-use crate::{BookedEvent, CalendarSink as _, ObjectId, Written};
+use crate::caldav::event::icalendar_of;
+use crate::{CalendarSink as _, ObjectId, Written};
 
 const OBJECT: &str = "/dav/ann/work/booking%207.ics";
 
-fn event() -> BookedEvent {
-    BookedEvent {
+fn event() -> CalendarEvent {
+    CalendarEvent {
         uid: "booking 7".to_owned(),
         sequence: 0,
         stamped_at: datetime!(2026-11-21 09:00 UTC),
@@ -54,7 +56,7 @@ async fn a_booking_is_put_under_its_uid_where_nothing_is() {
         let outcome = account(&stub).add(&work(&stub), &event()).await;
         assert_eq!(outcome, Ok(written(&stub, Some("\"1\""))));
         let requests = stub.received_requests().await.expect("recorded");
-        assert_eq!(body_of(&requests[0]), event().to_icalendar());
+        assert_eq!(body_of(&requests[0]), icalendar_of(&event()));
         assert_eq!(requests[0].headers["content-type"], "text/calendar; charset=utf-8");
     }
 }
@@ -118,8 +120,12 @@ async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
         Mock::given(wiremock::matchers::any()).respond_with(ResponseTemplate::new(status)).mount(&stub).await;
         let (account, written) = (account(&stub), written(&stub, Some("\"1\"")));
         assert_eq!(account.add(&work(&stub), &event()).await, Err(error.clone()), "add {status}");
-        assert_eq!(account.replace(&written, &event()).await, Err(error.clone()), "replace {status}");
-        assert_eq!(account.remove(&written).await, Err(error), "remove {status}");
+        assert_eq!(
+            account.replace(&work(&stub), &written, &event()).await,
+            Err(error.clone()),
+            "replace {status}"
+        );
+        assert_eq!(account.remove(&work(&stub), &written).await, Err(error), "remove {status}");
         assert_eq!(asked(&stub).await.len(), 3, "{status}");
     }
 }
@@ -132,9 +138,9 @@ async fn a_write_is_for_the_state_that_was_written_or_for_any_that_is_there() {
         under(&stub, "PUT", ("if-match", condition), reply).await;
         under(&stub, "DELETE", ("if-match", condition), ResponseTemplate::new(204)).await;
         let (account, written_before) = (account(&stub), written(&stub, etag));
-        let replaced = account.replace(&written_before, &event()).await;
+        let replaced = account.replace(&work(&stub), &written_before, &event()).await;
         assert_eq!(replaced, Ok(written(&stub, Some("\"2\""))), "{etag:?}");
-        assert_eq!(account.remove(&written_before).await, Ok(()), "{etag:?}");
+        assert_eq!(account.remove(&work(&stub), &written_before).await, Ok(()), "{etag:?}");
     }
 }
 
@@ -154,8 +160,12 @@ async fn what_someone_else_has_changed_is_a_conflict_and_what_they_have_removed_
                 object_is(&stub, "\"9\"").await;
             }
             let (account, written) = (account(&stub), written(&stub, Some("\"1\"")));
-            assert_eq!(account.replace(&written, &event()).await, Err(replaced), "{refused} {there}");
-            assert_eq!(account.remove(&written).await, removed, "{refused} {there}");
+            assert_eq!(
+                account.replace(&work(&stub), &written, &event()).await,
+                Err(replaced),
+                "{refused} {there}"
+            );
+            assert_eq!(account.remove(&work(&stub), &written).await, removed, "{refused} {there}");
         }
     }
 }
@@ -165,7 +175,7 @@ async fn what_is_not_there_any_more_is_removed() {
     for status in [404, 410] {
         let stub = MockServer::start().await;
         answer(&stub, "DELETE", OBJECT, ResponseTemplate::new(status)).await;
-        assert_eq!(account(&stub).remove(&written(&stub, None)).await, Ok(()));
+        assert_eq!(account(&stub).remove(&work(&stub), &written(&stub, None)).await, Ok(()));
         assert_eq!(asked(&stub).await.len(), 1);
     }
 }

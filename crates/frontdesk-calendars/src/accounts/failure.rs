@@ -1,0 +1,68 @@
+//! What trouble with an account is called, for people and for whoever decides when to try again.
+
+use std::time::Duration;
+
+use frontdesk_domain::calendar::{CalendarAccount, CalendarFault, CalendarFaultKind, OauthGrant};
+use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount};
+use url::Url;
+
+use crate::{CalendarError, google, microsoft};
+
+/// A failure that its sentence tells whole.
+pub(super) fn failure(kind: CalendarFaultKind, detail: impl Into<String>) -> CalendarFailure {
+    CalendarFailure { fault: CalendarFault { kind, detail: detail.into() }, retry_after: None }
+}
+
+/// What `error` means for the account that it came of.
+pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFailure {
+    let host = host(&account.connection.account);
+    let (kind, detail) = match error {
+        CalendarError::Auth => {
+            (CalendarFaultKind::Credentials, format!("{host} refuses what the account was connected with"))
+        }
+        CalendarError::Gone => (CalendarFaultKind::Gone, format!("{host} has nothing there any more")),
+        CalendarError::Conflict => {
+            (CalendarFaultKind::Conflict, format!("{host} has another event under the booking's name"))
+        }
+        CalendarError::Throttled(retry_after) => {
+            let fault = failure(CalendarFaultKind::Unavailable, format!("{host} asks for a pause"));
+            return CalendarFailure { retry_after, ..fault };
+        }
+        // It was read anew already.
+        CalendarError::CursorGone => {
+            (CalendarFaultKind::Unavailable, format!("{host} forgets at once what was read"))
+        }
+        CalendarError::Transient(why) => (CalendarFaultKind::Unavailable, why),
+        CalendarError::Permanent(why) | CalendarError::Refused(why) => (CalendarFaultKind::Unreadable, why),
+        CalendarError::TooBig { limit } => (
+            CalendarFaultKind::Unreadable,
+            format!("{host} tells more than {limit} bytes, the most that is read"),
+        ),
+    };
+    failure(kind, detail)
+}
+
+/// The time was up before the account had answered.
+pub(super) fn too_late(account: &ConnectedAccount, timeout: Duration) -> CalendarFailure {
+    let host = host(&account.connection.account);
+    failure(
+        CalendarFaultKind::Unavailable,
+        format!("{host} has not answered within {} s", timeout.as_secs_f32()),
+    )
+}
+
+/// Whom an account is at.
+fn host<S>(account: &CalendarAccount<S>) -> String {
+    let of = |url: &str| Url::parse(url.trim()).ok().and_then(|url| url.host_str().map(str::to_owned));
+    let granted = |grant: &OauthGrant<S>, own: &str| {
+        of(grant.base_url.as_deref().unwrap_or(own)).unwrap_or_else(|| "the account".to_owned())
+    };
+    match account {
+        CalendarAccount::Builtin => "the service".to_owned(),
+        CalendarAccount::Ics { url } | CalendarAccount::Caldav { url, .. } => {
+            of(url).unwrap_or_else(|| "the account".to_owned())
+        }
+        CalendarAccount::Google(grant) => granted(grant, google::API),
+        CalendarAccount::Microsoft { grant, .. } => granted(grant, microsoft::API),
+    }
+}

@@ -1,0 +1,90 @@
+//! The domain's port for accounts elsewhere, over every back end.
+//!
+//! `open` unseals an account and picks its back end; `read` takes its calendars in, `expand` what their objects say; `write`
+//! puts bookings in; `bookmark` is where reading goes on from, `failure` what trouble is called.
+
+mod bookmark;
+mod expand;
+mod failure;
+mod open;
+mod read;
+mod write;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use frontdesk_domain::calendar::{CalendarEvent, ConnectionKey};
+use frontdesk_domain::ports::{
+    AccountReading, CalendarAccounts, CalendarFailure, ConnectedAccount, Pull, WrittenEvent,
+};
+use frontdesk_outgoing::Outgoing;
+use frontdesk_vault::Vault;
+use futures_util::future::join_all;
+use tokio::time::Instant;
+
+use crate::oauth::OauthSession;
+
+/// Calendars elsewhere: feeds, CalDAV, Google and Microsoft.
+///
+/// It holds no state but the access tokens of granted accounts, each until shortly before its end.
+#[derive(Debug)]
+pub struct RemoteCalendars {
+    outgoing: Outgoing,
+    vault: Arc<Vault>,
+    /// The grants in use.
+    sessions: Mutex<HashMap<ConnectionKey, Arc<OauthSession>>>,
+}
+
+impl RemoteCalendars {
+    /// Asks accounts through `outgoing`, with the secrets that `vault` opens.
+    pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
+        Self { outgoing, vault, sessions: Mutex::default() }
+    }
+
+    /// What comes of `asking` an account until the time is up.
+    async fn within<T>(
+        timeout: Duration,
+        account: &ConnectedAccount,
+        asking: impl Future<Output = Result<T, CalendarFailure>>,
+    ) -> Result<T, CalendarFailure> {
+        let outcome = tokio::time::timeout(timeout, asking).await;
+        outcome.unwrap_or_else(|_| Err(failure::too_late(account, timeout)))
+    }
+}
+
+#[async_trait]
+impl CalendarAccounts for RemoteCalendars {
+    async fn pull(
+        &self,
+        pulls: Vec<Pull>,
+        timeout: Duration,
+    ) -> Vec<Result<AccountReading, CalendarFailure>> {
+        let deadline = Instant::now() + timeout;
+        let ask = async |pull: &Pull| Self::within(timeout, &pull.account, self.read(pull, deadline)).await;
+        join_all(pulls.iter().map(ask)).await
+    }
+
+    async fn put_event(
+        &self,
+        connected: &ConnectedAccount,
+        event: &CalendarEvent,
+        written: Option<WrittenEvent>,
+        timeout: Duration,
+    ) -> Result<WrittenEvent, CalendarFailure> {
+        Self::within(timeout, connected, self.put(connected, event, written)).await
+    }
+
+    async fn remove_event(
+        &self,
+        connected: &ConnectedAccount,
+        written: &WrittenEvent,
+        timeout: Duration,
+    ) -> Result<(), CalendarFailure> {
+        Self::within(timeout, connected, self.remove(connected, written)).await
+    }
+}
+
+#[cfg(test)]
+mod tests;

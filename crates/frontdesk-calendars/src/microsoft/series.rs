@@ -1,0 +1,43 @@
+//! The instances of a series.
+
+use frontdesk_domain::interval::Interval;
+
+use super::MicrosoftCalendars;
+use super::sync::bounded;
+use super::wire::{EVENT_FIELDS, Event};
+use crate::CalendarError;
+
+impl MicrosoftCalendars {
+    /// The instances of a series within `window`, of which a round has `told` some; `None` where the series is gone. A `whole`
+    /// round tells all of them, and with its series what they do not say themselves; else they are asked for.
+    pub(super) async fn instances(
+        &self,
+        series: &str,
+        told: Vec<Event>,
+        whole: bool,
+        window: Interval,
+    ) -> Result<Option<Vec<Event>>, CalendarError> {
+        if whole && let Some(instances) = completed(told) {
+            return Ok(Some(instances));
+        }
+        let mut url = self.rest.at(&["me", "events", series, "instances"]);
+        bounded(&mut url, window);
+        url.query_pairs_mut().append_pair("$select", EVENT_FIELDS).append_pair("$top", "200");
+        match self.list(url).await {
+            Ok(instances) => Ok(Some(instances)),
+            Err(CalendarError::Gone) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The instances, each with what its series says; `None` where too little was told of one.
+fn completed(told: Vec<Event>) -> Option<Vec<Event>> {
+    let (series, instances): (Vec<_>, Vec<_>) = told.into_iter().partition(Event::is_series);
+    let completed = |instance: Event| match series.last() {
+        Some(series) => instance.completed_by(series),
+        None => instance,
+    };
+    let instances: Vec<Event> = instances.into_iter().map(completed).collect();
+    instances.iter().all(Event::is_told_whole).then_some(instances)
+}

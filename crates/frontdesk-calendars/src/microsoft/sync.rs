@@ -1,0 +1,215 @@
+//! What the account's calendars hold, and what has changed in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use async_trait::async_trait;
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::zone::Zone;
+use frontdesk_outgoing::Reply;
+use http::StatusCode;
+use serde::de::DeserializeOwned;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use url::Url;
+
+use super::wire::{Calendar, Event, NoTime, Page, Refusal};
+use super::{MicrosoftCalendars, read_refusal};
+use crate::cursor::Progress;
+use crate::rest::body;
+use crate::{
+    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object, ObjectId,
+};
+
+/// How many pages are read.
+const MOST_PAGES: usize = 1000;
+
+/// What a round of the delta tells, by id: an id that is told again is as it was told last.
+#[derive(Debug, Default)]
+struct Round {
+    single: BTreeMap<String, Event>,
+    series: BTreeMap<String, Vec<Event>>,
+    removed: BTreeSet<String>,
+    /// Where the next round begins.
+    next: String,
+}
+
+#[async_trait]
+impl CalendarSource for MicrosoftCalendars {
+    /// The account's default calendar comes first. Those of others that were shared with its owner are transparent.
+    async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
+        let mut url = self.rest.at(&["me", "calendars"]);
+        url.query_pairs_mut()
+            .append_pair("$select", "id,name,canEdit,isDefaultCalendar,owner")
+            .append_pair("$top", "100");
+        let mut calendars: Vec<Calendar> = self.list(url).await?;
+        calendars.sort_by_key(|calendar| calendar.is_default != Some(true));
+        let owner = calendars.first().and_then(address);
+        Ok(calendars.into_iter().map(|calendar| info(calendar, owner.as_deref())).collect())
+    }
+
+    async fn pull(
+        &self,
+        calendar: &CalendarId,
+        cursor: Option<&Cursor>,
+        window: Interval,
+    ) -> Result<Delta, CalendarError> {
+        let since = match cursor.map(Progress::read).transpose()? {
+            Some(Progress::DeltaLink(link)) => {
+                // The service has been moved since.
+                Some(self.rest.named(&link).map_err(|_| CalendarError::CursorGone)?)
+            }
+            None => None,
+            Some(_) => return Err(CalendarError::CursorGone),
+        };
+        let whole = since.is_none();
+        let round = self.round(since.unwrap_or_else(|| self.view(calendar, window))).await?;
+        self.delta(round, whole, window).await
+    }
+}
+
+impl MicrosoftCalendars {
+    /// The calendar within `window`, its delta's beginning.
+    fn view(&self, calendar: &CalendarId, window: Interval) -> Url {
+        let mut url = self.rest.at(&["me", "calendars", &calendar.0, "calendarView", "delta"]);
+        bounded(&mut url, window);
+        url
+    }
+
+    /// Every item of a list.
+    pub(super) async fn list<T: DeserializeOwned>(&self, first: Url) -> Result<Vec<T>, CalendarError> {
+        let mut items = Vec::new();
+        let mut url = first;
+        for _ in 0..MOST_PAGES {
+            let page: Page<T> = page(&self.get(&url).await?)?;
+            items.extend(page.value);
+            match page.next_link {
+                Some(next) => url = self.rest.named(&next)?,
+                None => return Ok(items),
+            }
+        }
+        Err(self.endless())
+    }
+
+    async fn round(&self, first: Url) -> Result<Round, CalendarError> {
+        let mut round = Round::default();
+        let mut url = first;
+        for _ in 0..MOST_PAGES {
+            let page: Page<Event> = page(&self.get(&url).await?)?;
+            page.value.into_iter().for_each(|event| round.add(event));
+            match (page.next_link, page.delta_link) {
+                (Some(next), _) => url = self.rest.named(&next)?,
+                (None, Some(link)) => {
+                    round.next = self.rest.named(&link)?.into();
+                    return Ok(round);
+                }
+                (None, None) => {
+                    let host = self.rest.host();
+                    return Err(CalendarError::Permanent(format!(
+                        "{host} tells events without a delta link"
+                    )));
+                }
+            }
+        }
+        Err(self.endless())
+    }
+
+    async fn delta(&self, round: Round, whole: bool, window: Interval) -> Result<Delta, CalendarError> {
+        let Round { single, series, mut removed, next } = round;
+        let mut objects: BTreeMap<String, Vec<Event>> =
+            single.into_iter().map(|(id, event)| (id, vec![event])).collect();
+        for (id, told) in series {
+            match self.instances(&id, told, whole, window).await? {
+                Some(instances) => drop(objects.insert(id, instances)),
+                None => drop(removed.insert(id)),
+            }
+        }
+        let whole_days = objects.values().flatten().any(|event| event.is_all_day == Some(true));
+        let zone = if whole_days { self.mailbox_zone().await? } else { self.zone.clone() };
+        let changed = objects.into_iter().map(|(id, events)| self.object(id, &events, &zone, window));
+        Ok(Delta {
+            changed: changed.collect::<Result<_, _>>()?,
+            removed: removed.into_iter().map(ObjectId).collect(),
+            whole,
+            cursor: Progress::DeltaLink(next).to_cursor(),
+        })
+    }
+
+    fn object(
+        &self,
+        id: String,
+        events: &[Event],
+        zone: &Zone,
+        window: Interval,
+    ) -> Result<Object, CalendarError> {
+        let mut busy = Vec::new();
+        for event in events {
+            let interval = event.busy(zone).map_err(|NoTime| {
+                let host = self.rest.host();
+                CalendarError::Permanent(format!("{host} tells an event without a time that can be read"))
+            })?;
+            busy.extend(interval.filter(|interval| interval.overlaps(&window)));
+        }
+        Ok(Object { id: ObjectId(id), content: Content::Busy(busy) })
+    }
+
+    fn endless(&self) -> CalendarError {
+        CalendarError::Permanent(format!("{} tells more than is read: {MOST_PAGES} pages", self.rest.host()))
+    }
+}
+
+impl Round {
+    fn add(&mut self, event: Event) {
+        if event.removed.is_some() {
+            self.single.remove(&event.id);
+            self.series.remove(&event.id);
+            self.removed.insert(event.id);
+        } else if let Some(series) = event.series() {
+            self.removed.remove(series);
+            self.series.entry(series.to_owned()).or_default().push(event);
+        } else {
+            self.removed.remove(&event.id);
+            self.single.insert(event.id.clone(), event);
+        }
+    }
+}
+
+/// A page, or that the state that it should go on from is lost.
+fn page<T: DeserializeOwned>(reply: &Reply) -> Result<Page<T>, CalendarError> {
+    let lost = |code: String| {
+        ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "fullsyncrequired"]
+            .contains(&code.to_ascii_lowercase().as_str())
+    };
+    match reply.status {
+        StatusCode::OK => body(reply),
+        StatusCode::GONE => Err(CalendarError::CursorGone),
+        _ if Refusal::code(&reply.body).is_some_and(lost) => Err(CalendarError::CursorGone),
+        _ => Err(read_refusal(reply)),
+    }
+}
+
+/// Bounds a view by `window`.
+pub(super) fn bounded(url: &mut Url, window: Interval) {
+    url.query_pairs_mut()
+        .append_pair("startDateTime", &rfc3339(window.start()))
+        .append_pair("endDateTime", &rfc3339(window.end()));
+}
+
+fn rfc3339(instant: OffsetDateTime) -> String {
+    instant.format(&Rfc3339).expect("an interval's bounds are of years that can be written")
+}
+
+fn address(calendar: &Calendar) -> Option<String> {
+    Some(calendar.owner.as_ref()?.address.as_ref()?.to_lowercase())
+}
+
+fn info(calendar: Calendar, account: Option<&str>) -> CalendarInfo {
+    let owner = address(&calendar);
+    CalendarInfo {
+        name: calendar.name.unwrap_or_else(|| calendar.id.clone()),
+        zone: None,
+        writable: calendar.can_edit,
+        transparent: owner.as_deref().zip(account).is_some_and(|(owner, account)| owner != account),
+        owner: Vec::new(),
+        id: CalendarId(calendar.id),
+    }
+}

@@ -1,0 +1,195 @@
+//! Access to accounts whose owner has granted it (RFC 6749): a refresh token, traded for access tokens that last an hour.
+
+use std::time::Duration;
+
+use frontdesk_domain::calendar::OauthGrant;
+use frontdesk_outgoing::{Elsewhere, Outgoing, Reply, Request, host_of};
+use http::Method;
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::{Deserialize, Deserializer};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+use url::{Url, form_urlencoded};
+
+use crate::CalendarError;
+
+const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+/// How long before its end a token is not used any more: what is asked with it takes time to arrive.
+const MARGIN: Duration = Duration::from_mins(2);
+/// How long a token lasts whose answer does not say.
+const UNTOLD: u64 = 600;
+
+/// What a grant's owner has to look after: the vendor will give no token again.
+const OWNERS_MATTER: [&str; 6] = [
+    "consent_required",
+    "interaction_required",
+    "invalid_client",
+    "invalid_grant",
+    "login_required",
+    "unauthorized_client",
+];
+/// What the vendor's own trouble is called (RFC 6749 section 4.1.2.1).
+const PASSING: [&str; 2] = ["server_error", "temporarily_unavailable"];
+
+/// A grant in use. The access token is kept in memory until shortly before its end, and renewed by one caller at a time.
+#[derive(Debug)]
+pub(crate) struct OauthSession {
+    outgoing: Outgoing,
+    token_url: Url,
+    grant: OauthGrant<SecretString>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The newest: some vendors give out another one with each access token.
+    refresh_token: SecretString,
+    access: Option<Access>,
+}
+
+#[derive(Clone, Debug)]
+struct Access {
+    token: SecretString,
+    until: Instant,
+}
+
+/// An access token, and whether the vendor gave it out just now.
+#[derive(Clone, Debug)]
+pub(crate) struct AccessToken {
+    pub(crate) token: SecretString,
+    pub(crate) fresh: bool,
+}
+
+/// RFC 6749 section 5.1.
+#[derive(Deserialize)]
+struct Granted {
+    access_token: SecretString,
+    #[serde(default, deserialize_with = "seconds")]
+    expires_in: Option<u64>,
+    refresh_token: Option<SecretString>,
+}
+
+/// RFC 6749 section 5.2.
+#[derive(Deserialize)]
+struct Refused {
+    error: String,
+}
+
+/// A number, or one as text.
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Seconds {
+        Number(u64),
+        Text(String),
+        Other(serde::de::IgnoredAny),
+    }
+    Ok(match Seconds::deserialize(deserializer)? {
+        Seconds::Number(number) => Some(number),
+        Seconds::Text(text) => text.parse().ok(),
+        Seconds::Other(_) => None,
+    })
+}
+
+impl OauthSession {
+    /// `grant` in use, with its tokens from `token_url`.
+    pub(crate) fn new(outgoing: Outgoing, token_url: Url, grant: OauthGrant<SecretString>) -> Self {
+        let state = State { refresh_token: grant.refresh_token.clone(), access: None };
+        // A redirect would send the secrets on.
+        Self { outgoing: outgoing.without_redirects(), token_url, grant, state: Mutex::new(state) }
+    }
+
+    /// Whether this is `grant` in use at `token_url`, with its own refresh token or one that took its place here.
+    pub(crate) async fn is_of(&self, grant: &OauthGrant<SecretString>, token_url: &Url) -> bool {
+        let same = |ours: &SecretString, other: &SecretString| ours.expose_secret() == other.expose_secret();
+        let ours = &self.grant;
+        self.token_url == *token_url
+            && ours.client_id == grant.client_id
+            && same(&ours.client_secret, &grant.client_secret)
+            && (same(&ours.refresh_token, &grant.refresh_token)
+                || same(&self.refresh_token().await, &grant.refresh_token))
+    }
+
+    /// The refresh token that is good now.
+    pub(crate) async fn refresh_token(&self) -> SecretString {
+        self.state.lock().await.refresh_token.clone()
+    }
+
+    /// An access token, other than the one that was `refused`.
+    ///
+    /// # Errors
+    /// [`CalendarError::Auth`] where the grant is good no longer, and whatever else keeps the vendor from answering.
+    pub(crate) async fn access_token(
+        &self,
+        refused: Option<&SecretString>,
+    ) -> Result<AccessToken, CalendarError> {
+        let mut state = self.state.lock().await;
+        let is_refused =
+            |token: &SecretString| refused.is_some_and(|r| r.expose_secret() == token.expose_secret());
+        if let Some(access) = &state.access
+            && Instant::now() < access.until
+            && !is_refused(&access.token)
+        {
+            return Ok(AccessToken { token: access.token.clone(), fresh: false });
+        }
+        state.access = None;
+        let granted = self.renew(&state.refresh_token).await?;
+        if let Some(refresh_token) = granted.refresh_token {
+            state.refresh_token = refresh_token;
+        }
+        let lasts = Duration::from_secs(granted.expires_in.unwrap_or(UNTOLD));
+        let until = Instant::now() + lasts.saturating_sub(MARGIN).max(lasts / 2);
+        state.access = Some(Access { token: granted.access_token.clone(), until });
+        Ok(AccessToken { token: granted.access_token, fresh: true })
+    }
+
+    /// RFC 6749 section 6.
+    async fn renew(&self, refresh_token: &SecretString) -> Result<Granted, CalendarError> {
+        let body = form_urlencoded::Serializer::new(String::new())
+            .append_pair("grant_type", "refresh_token")
+            .append_pair("client_id", &self.grant.client_id)
+            .append_pair("client_secret", self.grant.client_secret.expose_secret())
+            .append_pair("refresh_token", refresh_token.expose_secret())
+            .finish();
+        let request = Request {
+            method: Method::POST,
+            url: &self.token_url,
+            headers: HeaderMap::from_iter([(CONTENT_TYPE, FORM), (ACCEPT, JSON)]),
+            body,
+            login: None,
+            elsewhere: Elsewhere::Refused,
+        };
+        let reply = self.outgoing.send(request).await?;
+        if !reply.status.is_success() {
+            return Err(refusal(&reply));
+        }
+        serde_json::from_slice(&reply.body).map_err(|_| {
+            let host = host_of(&reply.url);
+            CalendarError::Permanent(format!("{host} answers with something other than an access token"))
+        })
+    }
+}
+
+fn refusal(reply: &Reply) -> CalendarError {
+    let Ok(Refused { error }) = serde_json::from_slice(&reply.body) else { return CalendarError::of(reply) };
+    let host = host_of(&reply.url);
+    if OWNERS_MATTER.contains(&error.as_str()) {
+        return CalendarError::Auth;
+    }
+    if PASSING.contains(&error.as_str()) {
+        return CalendarError::Transient(format!("{host} answers {error}"));
+    }
+    match CalendarError::of(reply) {
+        CalendarError::Throttled(pause) => CalendarError::Throttled(pause),
+        CalendarError::Transient(why) => CalendarError::Transient(why),
+        _ => {
+            let error: String = error.chars().filter(char::is_ascii_graphic).take(60).collect();
+            CalendarError::Permanent(format!("{host} gives no access token: {error}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
