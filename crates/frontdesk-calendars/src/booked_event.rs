@@ -129,7 +129,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::icalendar::{Options, busy, unfold};
+    use frontdesk_icalendar::{Options, busy, unfold};
 
     fn event() -> BookedEvent {
         BookedEvent {

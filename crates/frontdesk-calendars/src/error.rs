@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use frontdesk_outgoing::{OutgoingError, Reply, host_of};
 use thiserror::Error;
 
 /// Why a calendar could not be read or written. What each asks of the caller differs, and nothing else: a calendar that
@@ -43,6 +44,24 @@ pub enum CalendarError {
 }
 
 impl CalendarError {
+    /// What a status means that is the same to whatever was asked. Those that a request has its own meaning for are its
+    /// caller's to look at first.
+    pub(crate) fn of(reply: &Reply) -> Self {
+        let host = host_of(&reply.url);
+        let told = format!("{host} answers {}", reply.status);
+        match reply.status.as_u16() {
+            401 => Self::Auth,
+            404 | 410 => Self::Gone,
+            412 => Self::Conflict,
+            429 => Self::Throttled(reply.retry_after()),
+            503 if reply.retry_after().is_some() => Self::Throttled(reply.retry_after()),
+            // Not implemented, and not supported: no time will help.
+            501 | 505 => Self::Permanent(told),
+            408 | 423 | 425 | 500..=599 => Self::Transient(told),
+            _ => Self::Permanent(told),
+        }
+    }
+
     /// Whether the same request may go well later without anybody's doing.
     pub fn is_worth_retrying(&self) -> bool {
         match self {
@@ -54,6 +73,67 @@ impl CalendarError {
             | Self::Permanent(_)
             | Self::TooBig { .. }
             | Self::Refused(_) => false,
+        }
+    }
+}
+
+impl From<OutgoingError> for CalendarError {
+    fn from(error: OutgoingError) -> Self {
+        match error {
+            OutgoingError::Refused(why) => Self::Refused(why),
+            OutgoingError::NoAnswer(why) => Self::Transient(why),
+            OutgoingError::Astray(why) => Self::Permanent(why),
+            OutgoingError::TooBig { limit } => Self::TooBig { limit },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::StatusCode;
+    use http::header::{HeaderName, HeaderValue, RETRY_AFTER};
+    use url::Url;
+
+    use super::*;
+
+    fn reply(status: u16, headers: &[(HeaderName, &'static str)]) -> Reply {
+        let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
+        Reply {
+            status: StatusCode::from_u16(status).expect("a status"),
+            headers: headers.collect(),
+            body: Vec::new(),
+            url: Url::parse("https://example.com/secret").expect("a URL"),
+        }
+    }
+
+    #[test]
+    fn every_status_says_what_is_to_be_done() {
+        let permanent = |told: &str| CalendarError::Permanent(format!("example.com answers {told}"));
+        let transient = |told: &str| CalendarError::Transient(format!("example.com answers {told}"));
+        for (status, error) in [
+            (400, permanent("400 Bad Request")),
+            (401, CalendarError::Auth),
+            (403, permanent("403 Forbidden")),
+            (404, CalendarError::Gone),
+            (405, permanent("405 Method Not Allowed")),
+            (408, transient("408 Request Timeout")),
+            (410, CalendarError::Gone),
+            (412, CalendarError::Conflict),
+            (415, permanent("415 Unsupported Media Type")),
+            (423, transient("423 Locked")),
+            (429, CalendarError::Throttled(None)),
+            (500, transient("500 Internal Server Error")),
+            (501, permanent("501 Not Implemented")),
+            (502, transient("502 Bad Gateway")),
+            (503, transient("503 Service Unavailable")),
+            (507, transient("507 Insufficient Storage")),
+            (302, permanent("302 Found")),
+        ] {
+            assert_eq!(CalendarError::of(&reply(status, &[])), error);
+        }
+        for status in [429, 503] {
+            let error = CalendarError::Throttled(Some(Duration::from_secs(7)));
+            assert_eq!(CalendarError::of(&reply(status, &[(RETRY_AFTER, "7")])), error);
         }
     }
 }

@@ -1,16 +1,16 @@
 use async_trait::async_trait;
-use percent_encoding::percent_decode_str;
-use reqwest::header::{
+use http::header::{
     ACCEPT, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
 };
-use reqwest::{Method, StatusCode};
+use http::{Method, StatusCode};
+use percent_encoding::percent_decode_str;
 use thiserror::Error;
 use url::Url;
 
 use crate::cursor::Progress;
-use crate::icalendar::misread;
-use crate::outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId, RawObject};
+use frontdesk_icalendar::misread;
+use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
 /// A calendar published as one file (RFC 5545) at an address: read-only, and as old as its publisher lets it get, which
 /// may be a day.
@@ -96,7 +96,7 @@ impl CalendarSource for IcsFeed {
         match (reply.status, cursor) {
             (StatusCode::OK, _) => whole_feed(reply),
             (StatusCode::NOT_MODIFIED, Some(cursor)) => Ok(Delta::nothing(cursor.clone())),
-            _ => Err(reply.refusal()),
+            _ => Err(CalendarError::of(&reply)),
         }
     }
 }
@@ -135,7 +135,7 @@ mod tests {
     use wiremock::{Mock, MockServer, ResponseTemplate};
 
     use super::*;
-    use crate::outgoing::tests::outgoing;
+    use frontdesk_outgoing::testing::outgoing;
 
     const EMPTY: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
 

@@ -67,7 +67,7 @@ pub struct CalendarInfo {
 pub struct RawObject {
     /// Which one.
     pub id: ObjectId,
-    /// Its iCalendar text; [`icalendar::busy`](crate::icalendar::busy) reads it.
+    /// Its iCalendar text; [`icalendar::busy`](frontdesk_icalendar::busy) reads it.
     pub text: Vec<u8>,
 }
 

@@ -8,12 +8,12 @@ mod servers;
 
 use std::collections::BTreeMap;
 
-use frontdesk_calendars::icalendar::{Options, busy};
 use frontdesk_calendars::{
     BookedEvent, CaldavCalendars, CalendarError, CalendarId, CalendarSink as _, CalendarSource as _, Cursor,
     Delta, ObjectId,
 };
 use frontdesk_domain::{interval::Interval, zone::Zone};
+use frontdesk_icalendar::{Options, busy};
 use time::OffsetDateTime;
 use time::macros::datetime;
 

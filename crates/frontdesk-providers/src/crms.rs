@@ -21,7 +21,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::body::Text;
 use crate::client::{CallError, HttpClient, Reply};
 use crate::session::{Session, SessionError};
-use crate::vault::Vault;
+use frontdesk_vault::Vault;
 
 /// The connected CRMs, over HTTP.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Enrichment providers and CRMs over HTTP, one file each, and the vault that their keys are sealed in.
+//! Enrichment providers and CRMs over HTTP, one file each.
 //!
 //! Architecture invariant: a billable request is never repeated once it may have been counted. A key leaves the vault for a
 //! request's header and nothing else: never for a URL, an error or a log line.
@@ -17,10 +17,8 @@ mod providers;
 mod session;
 #[cfg(test)]
 mod testing;
-mod vault;
 
 pub use base_url::{BaseUrl, InvalidBaseUrl};
 pub use client::{BuildClientError, HttpClient};
 pub use crms::HttpCrms;
 pub use providers::{HttpProviders, provider_profiles};
-pub use vault::{InvalidSecretKey, OpenError, Vault};

@@ -21,7 +21,7 @@ use time::OffsetDateTime;
 
 use crate::client::{CallError, HttpClient, Reply};
 use crate::session::{Session, SessionError};
-use crate::vault::Vault;
+use frontdesk_vault::Vault;
 
 /// The vendors, in the order in which people are shown them.
 const VENDORS: [&dyn Vendor; 5] =

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::base_url::{BaseUrl, InvalidBaseUrl};
 use crate::client::{CallError, HttpClient, Reply, send};
-use crate::vault::{OpenError, Vault};
+use frontdesk_vault::{OpenError, Vault};
 
 /// One question to an outside service: where it is, with whose key, until when; counts the requests that went out.
 pub(crate) struct Session<'a> {

@@ -21,7 +21,8 @@ use tokio::time::interval;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use crate::{HttpClient, HttpProviders, Vault};
+use crate::{HttpClient, HttpProviders};
+use frontdesk_vault::Vault;
 
 /// The key that every stub is asked with.
 pub(crate) const KEY: &str = "the-key-7f3a";

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use frontdesk_calendars::BuiltinCalendars;
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{ApplyWorkspace, Ports, RecordPorts};
-use frontdesk_providers::{BuildClientError, HttpClient, HttpCrms, HttpProviders, Vault};
+use frontdesk_providers::{BuildClientError, HttpClient, HttpCrms, HttpProviders};
+use frontdesk_vault::Vault;
 
 use crate::system::{OsRandom, SystemClock};
 

@@ -11,7 +11,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use frontdesk_domain::ports::{EnrichmentSettings, SealedSecret, SecretUse, StorePorts};
 use frontdesk_domain::workspace::Workspace;
-use frontdesk_providers::{OpenError, Vault};
+use frontdesk_vault::{OpenError, Vault};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::system;

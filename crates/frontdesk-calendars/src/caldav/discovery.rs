@@ -5,8 +5,8 @@ use url::Url;
 use super::multistatus::Row;
 use super::xml::{Element, Name, caldav, dav};
 use super::{CaldavCalendars, Depth, href, requests};
-use crate::outgoing::host_of;
-use crate::{CalendarError, CalendarId, CalendarInfo, icalendar};
+use crate::{CalendarError, CalendarId, CalendarInfo};
+use frontdesk_outgoing::host_of;
 
 impl CaldavCalendars {
     /// The account's calendars that may hold events.
@@ -86,7 +86,8 @@ fn takes_events(components: &Element) -> bool {
 
 fn info(url: Url, row: &Row, owner: &[String]) -> CalendarInfo {
     let last = url.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_owned();
-    let zone = row.text(caldav("calendar-timezone")).and_then(|text| icalendar::zone_of(text.as_bytes()));
+    let zone =
+        row.text(caldav("calendar-timezone")).and_then(|text| frontdesk_icalendar::zone_of(text.as_bytes()));
     let transparent = row
         .property(caldav("schedule-calendar-transp"))
         .is_some_and(|transp| transp.child(caldav("transparent")).is_some());

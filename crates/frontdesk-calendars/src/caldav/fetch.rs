@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use http::StatusCode;
+use http::header::HeaderMap;
 use url::Url;
 
 use super::xml::{Element, caldav};
 use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
-use crate::outgoing::host_of;
 use crate::{CalendarError, ObjectId, RawObject};
+use frontdesk_outgoing::host_of;
 
 /// How many objects are asked for at once.
 const AT_ONCE: usize = 64;
@@ -95,7 +95,7 @@ impl CaldavCalendars {
     async fn get(&self, object: &Url) -> Result<RawObject, CalendarError> {
         let reply = self.send("GET", object, HeaderMap::new(), String::new()).await?;
         if reply.status != StatusCode::OK {
-            return Err(reply.refusal());
+            return Err(CalendarError::of(&reply));
         }
         Ok(RawObject { id: ObjectId(object.as_str().to_owned()), text: reply.body })
     }

@@ -17,14 +17,14 @@ mod sync;
 mod write;
 mod xml;
 
-use reqwest::Method;
-use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use http::Method;
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use thiserror::Error;
 use url::Url;
 
 use self::multistatus::{Multistatus, Row};
-use crate::outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 use crate::{CalendarError, CalendarId};
+use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
 const DEPTH: HeaderName = HeaderName::from_static("depth");
 const XML: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-8");
@@ -91,7 +91,7 @@ impl CaldavCalendars {
     ) -> Result<Reply, CalendarError> {
         let method = Method::from_bytes(method.as_bytes()).expect("letters are a method");
         let (login, elsewhere) = (Some(&self.login), Elsewhere::Refused);
-        self.outgoing.send(Request { method, url, headers, body, login, elsewhere }).await
+        Ok(self.outgoing.send(Request { method, url, headers, body, login, elsewhere }).await?)
     }
 
     async fn ask(
@@ -141,7 +141,7 @@ impl CaldavCalendars {
 /// What its status means where it is none, and [`CalendarError::Permanent`] for one that can't be read.
 fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     if reply.status.as_u16() != 207 {
-        return Err(reply.refusal());
+        return Err(CalendarError::of(reply));
     }
     Multistatus::parse(&reply.body).map_err(|why| {
         CalendarError::Permanent(format!("the answer of {} can't be read: {why}", host_of(&reply.url)))

@@ -8,8 +8,8 @@ use url::Url;
 use super::xml::{self, Name, Vocabulary, dav};
 use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
 use crate::cursor::Progress;
-use crate::outgoing::{Reply, host_of};
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId};
+use frontdesk_outgoing::{Reply, host_of};
 
 /// How often a server may tell that there is more.
 const MOST_PARTS: usize = 1000;

@@ -8,7 +8,7 @@ use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, Request, ResponseTemplate};
 
 use super::*;
-use crate::outgoing::tests::outgoing;
+use frontdesk_outgoing::testing::outgoing;
 
 /// The calendar of every test, on its stub.
 const WORK: &str = "/dav/ann/work/";

@@ -1,13 +1,13 @@
 //! Bookings as events of a calendar (RFC 4791 section 5.3.2).
 
 use async_trait::async_trait;
-use reqwest::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH};
+use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH};
 use url::Url;
 
 use super::xml::{self, caldav, dav};
 use super::{CaldavCalendars, requests};
-use crate::outgoing::Reply;
 use crate::{BookedEvent, CalendarError, CalendarId, CalendarSink, ObjectId, Written};
+use frontdesk_outgoing::Reply;
 
 const ICALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 const ANY: HeaderValue = HeaderValue::from_static("*");
@@ -22,7 +22,7 @@ impl CalendarSink for CaldavCalendars {
             return self.written(object, &reply).await;
         }
         if !is_taken(&reply) {
-            return Err(reply.refusal());
+            return Err(CalendarError::of(&reply));
         }
         // Either it is there already, by an attempt whose answer was lost; or its UID is in another object, or the
         // calendar is gone.
@@ -100,7 +100,7 @@ impl CaldavCalendars {
 
     /// What the refusal of a condition means: some servers say that an object has changed when it is not there.
     async fn refused_write(&self, object: &Url, reply: &Reply) -> CalendarError {
-        match (reply.refusal(), reply.status.as_u16()) {
+        match (CalendarError::of(reply), reply.status.as_u16()) {
             (CalendarError::Conflict, _) | (_, 409) => match self.version(object).await {
                 Ok(_) | Err(CalendarError::Permanent(_)) => CalendarError::Conflict,
                 Err(error) => error,

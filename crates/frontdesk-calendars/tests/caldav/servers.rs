@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::Duration;
 
-use frontdesk_calendars::{CaldavCalendars, Credentials, Network, Outgoing};
+use frontdesk_calendars::CaldavCalendars;
+use frontdesk_outgoing::{Credentials, Network, Outgoing};
 use frontdesk_testing::wait::wait_until;
 use tempfile::TempDir;
 

@@ -13,7 +13,7 @@ use frontdesk_domain::services::Ports;
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState};
-use frontdesk_providers::Vault;
+use frontdesk_vault::Vault;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 

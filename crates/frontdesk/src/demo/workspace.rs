@@ -13,7 +13,7 @@ use frontdesk_domain::services::{
 };
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
-use frontdesk_providers::Vault;
+use frontdesk_vault::Vault;
 use time::OffsetDateTime;
 
 use super::dates::dated;

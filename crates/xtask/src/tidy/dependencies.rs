@@ -30,13 +30,16 @@ const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
 ];
 
 /// Technologies, by the start of their crates' names, and the members that may know them.
-const HOMES: [(&str, &[&str]); 9] = [
+const HOMES: [(&str, &[&str]); 12] = [
     ("actix", &["bench", "frontdesk", "frontdesk-api", "frontdesk-help", "frontdesk-mcp", "frontdesk-pages"]),
     ("anyhow", &["bench", "frontdesk", "xtask"]),
+    ("chacha20poly1305", &["frontdesk-vault"]),
     ("clap", &["bench", "frontdesk"]),
     ("diesel", &["bench", "frontdesk-storage"]),
+    ("ical", &["frontdesk-icalendar"]),
     ("jiff", &[DOMAIN]),
-    ("reqwest", &["bench", "frontdesk-calendars", "frontdesk-notify", "frontdesk-providers"]),
+    ("lettre", &["frontdesk-notify"]),
+    ("reqwest", &["bench", "frontdesk-outgoing", "frontdesk-providers"]),
     ("rmcp", &["frontdesk-api", "frontdesk-help", "frontdesk-mcp"]),
     ("tokio-postgres", &["frontdesk-storage"]),
     ("utoipa", &["frontdesk-api"]),

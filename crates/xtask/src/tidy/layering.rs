@@ -8,37 +8,51 @@ use super::{DOMAIN, Fault};
 use crate::workspace::{Member, Workspace};
 
 /// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[]),
     ("frontdesk-api", &[DOMAIN, MCP]),
-    ("frontdesk-calendars", &[DOMAIN]),
+    ("frontdesk-calendars", &[DOMAIN, ICALENDAR, OUTGOING, VAULT]),
     ("frontdesk-help", &[MCP]),
+    (ICALENDAR, &[DOMAIN]),
     (MCP, &[]),
-    ("frontdesk-notify", &[DOMAIN]),
+    ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT]),
+    (OUTGOING, &[]),
     ("frontdesk-pages", &[DOMAIN]),
-    ("frontdesk-providers", &[DOMAIN]),
+    ("frontdesk-providers", &[DOMAIN, VAULT]),
     ("frontdesk-storage", &[DOMAIN]),
     (TESTING, &[DOMAIN]),
-    ("frontdesk", ADAPTERS_AND_DOMAIN),
+    (VAULT, &[DOMAIN]),
+    ("frontdesk", WIRED_TOGETHER),
     ("xtask", &[]),
 ];
 
 /// What the binary wires together.
-const ADAPTERS_AND_DOMAIN: &[&str] = &[
+const WIRED_TOGETHER: &[&str] = &[
     DOMAIN,
     "frontdesk-api",
     "frontdesk-calendars",
     "frontdesk-help",
     MCP,
     "frontdesk-notify",
+    OUTGOING,
     "frontdesk-pages",
     "frontdesk-providers",
     "frontdesk-storage",
+    VAULT,
 ];
 
 /// What carries the protocol of agents for whichever adapter offers tools.
 const MCP: &str = "frontdesk-mcp";
+
+/// What reads and writes the text of calendars, for those that fetch it and those that mail it.
+const ICALENDAR: &str = "frontdesk-icalendar";
+
+/// What sends requests to addresses that others choose.
+const OUTGOING: &str = "frontdesk-outgoing";
+
+/// What opens secrets for whoever has to show them to a service elsewhere.
+const VAULT: &str = "frontdesk-vault";
 
 /// The one crate that every other may use in its tests, and none in what it ships.
 const TESTING: &str = "frontdesk-testing";

@@ -2,7 +2,6 @@ use std::time::Duration;
 
 use super::*;
 use crate::cursor::Progress;
-use crate::outgoing::tests::outgoing_reading;
 use crate::{CalendarSource as _, Cursor, Delta};
 
 const ONE: &str = "BEGIN:VCALENDAR&#13;\nX-ONE:1 &amp; 2\nEND:VCALENDAR\n";
@@ -185,7 +184,7 @@ async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is
     Mock::given(method("REPORT")).respond_with(those_asked_for).mount(&stub).await;
     let pull_reading = async |bytes| {
         let credentials = Credentials::Bearer("token".into());
-        let outgoing = outgoing_reading(bytes);
+        let outgoing = outgoing().with_max_body_bytes(bytes);
         let account = CaldavCalendars::new(outgoing, &at(&stub, "/"), &credentials).expect("an account");
         account.pull(&work(&stub), Some(&token("t1"))).await
     };

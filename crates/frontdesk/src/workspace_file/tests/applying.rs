@@ -9,8 +9,8 @@ use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _, StoreP
 use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
 };
-use frontdesk_providers::Vault;
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
+use frontdesk_vault::Vault;
 use uuid::uuid;
 
 use super::{SMALL, plan};

@@ -9,9 +9,9 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{AddressHasher as _, NewCall, NewRun, RunStart, StorePorts, UnitOfWork};
 use frontdesk_domain::records::ProviderId;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand};
-use frontdesk_providers::Vault;
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
 use frontdesk_testing::FixedClock;
+use frontdesk_vault::Vault;
 use time::Duration;
 use uuid::Uuid;
 

@@ -1,6 +1,9 @@
-//! From iCalendar text to the times at which someone is busy (RFC 5545, and what calendars make of it).
+//! iCalendar (RFC 5545, and what calendars make of it): from text to the times at which someone is busy, and from values to
+//! text.
 //!
-//! [`busy`] is a pure function: no I/O and no clock. Text from outside is never trusted to be well-formed, honest or
+//! Architecture invariant: no I/O, no clock and no random number. Nothing here knows where a text comes from or goes to.
+//!
+//! [`busy`] is a pure function. Text from outside is never trusted to be well-formed, honest or
 //! small: what can't be read becomes a [`Fault`], work is bounded by [`Limits`], and where two readings are possible, the
 //! one with more busy time is taken.
 //!
@@ -40,8 +43,7 @@ use self::sink::Sink;
 
 pub use self::fault::{Fault, FaultKind};
 pub use self::limits::{Limit, Limits};
-#[cfg(test)]
-pub(crate) use self::text::unfold;
+pub use self::text::unfold;
 
 /// How a calendar is to be read.
 #[derive(Clone, Debug)]
@@ -101,7 +103,7 @@ pub struct ObjectKey {
 /// Latin-1, and hold several calendars and many UIDs.
 ///
 /// ```
-/// use frontdesk_calendars::icalendar::{Options, busy};
+/// use frontdesk_icalendar::{Options, busy};
 /// use frontdesk_domain::{interval::Interval, zone::Zone};
 /// use time::macros::datetime;
 ///
@@ -135,7 +137,7 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
 }
 
 /// What makes `text` no whole calendar, whatever its objects say: it is of another kind, cut short, or longer than is read.
-pub(crate) fn misread(text: &[u8]) -> Option<Fault> {
+pub fn misread(text: &[u8]) -> Option<Fault> {
     let limits = Limits::default();
     let mut faults = Faults::default();
     if limits.bytes < text.len() {
@@ -146,11 +148,26 @@ pub(crate) fn misread(text: &[u8]) -> Option<Fault> {
 }
 
 /// The zone that the first `VTIMEZONE` of `text` is of, where its name is that of one.
-pub(crate) fn zone_of(text: &[u8]) -> Option<Zone> {
+pub fn zone_of(text: &[u8]) -> Option<Zone> {
     let text = text::unfold(text);
     let roots = component::read(&text, &Limits::default(), &mut Faults::default());
     let zones = roots.iter().flat_map(|root| &root.children).filter(|child| child.is("VTIMEZONE"));
     zones.filter_map(|zone| zone.value("TZID")).find_map(zones::named)
+}
+
+/// The zone that a name means: one of the tz database, one of Windows (Unicode CLDR), or one of the tz database behind a
+/// vendor's prefix.
+///
+/// ```
+/// use frontdesk_icalendar::zone_named;
+///
+/// for name in ["Europe/Berlin", "W. Europe Standard Time", "/example.com/Europe/Berlin"] {
+///     assert_eq!(zone_named(name).map(|zone| zone.name()), Some("Europe/Berlin"));
+/// }
+/// assert_eq!(zone_named("Customized Time Zone"), None);
+/// ```
+pub fn zone_named(name: &str) -> Option<Zone> {
+    zones::named(name)
 }
 
 /// The outermost components of `text`, which is unfolded; there should be a calendar among them.

@@ -146,7 +146,7 @@ impl<'a> Reader<'a, '_> {
 mod tests {
     use super::*;
 
-    fn read_all(text: &str) -> (Vec<Component<'_>>, Vec<super::super::Fault>) {
+    fn read_all(text: &str) -> (Vec<Component<'_>>, Vec<crate::Fault>) {
         let mut faults = Faults::default();
         (read(text, &Limits::default(), &mut faults), faults.into_vec())
     }

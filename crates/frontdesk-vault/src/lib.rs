@@ -1,3 +1,8 @@
+//! The vault: secrets sealed for the store, and hashes of addresses, under the service's one key.
+//!
+//! Architecture invariant: a secret leaves it only for whoever names the use that it was sealed for; nothing here is written to a
+//! log, an error or a file.
+
 mod address_hash;
 
 use std::fmt;
@@ -29,7 +34,7 @@ const VERSION: u8 = 1;
 /// ```
 /// use frontdesk_domain::ids::WorkspaceId;
 /// use frontdesk_domain::ports::{SecretSealer as _, SecretUse};
-/// use frontdesk_providers::Vault;
+/// use frontdesk_vault::Vault;
 ///
 /// let vault = Vault::with_key(&"QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=".into())?;
 /// let apollo = SecretUse { workspace_id: WorkspaceId(1), service: "apollo".into() };
@@ -38,7 +43,7 @@ const VERSION: u8 = 1;
 ///
 /// let hunter = SecretUse { service: "hunter".into(), ..apollo };
 /// assert!(vault.open(&hunter, &sealed).is_err(), "sealed for Apollo");
-/// # Ok::<(), frontdesk_providers::InvalidSecretKey>(())
+/// # Ok::<(), frontdesk_vault::InvalidSecretKey>(())
 /// ```
 pub struct Vault {
     key: Option<Key>,

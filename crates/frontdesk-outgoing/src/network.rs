@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A range of addresses, such as `10.0.0.0/8` or `fd00::/8`; one address alone, such as `127.0.0.1`, is a range too.
 ///
 /// ```
-/// use frontdesk_calendars::Network;
+/// use frontdesk_outgoing::Network;
 ///
 /// let network: Network = "192.168.1.0/24".parse().unwrap();
 /// assert!(network.contains("192.168.1.7".parse().unwrap()));
@@ -136,7 +136,7 @@ fn canonical(address: IpAddr) -> IpAddr {
 
 /// Whether a host of the public internet may have this address: not this machine, not its network, not the metadata
 /// service of the cloud that it runs in.
-pub(super) fn is_public(address: IpAddr) -> bool {
+pub(crate) fn is_public(address: IpAddr) -> bool {
     match canonical(address) {
         address @ IpAddr::V4(_) => !SPECIAL_IPV4.iter().any(|network| network.contains(address)),
         address @ IpAddr::V6(_) => {

@@ -1,11 +1,11 @@
 use std::time::{Duration, SystemTime};
 
-use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
-use reqwest::{Response, StatusCode};
+use http::StatusCode;
+use http::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
+use reqwest::Response;
 use url::Url;
 
-use super::{failure, host_of};
-use crate::CalendarError;
+use crate::OutgoingError;
 
 /// What is read of a refusal, in bytes: enough to say why.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
@@ -14,21 +14,23 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(24);
 
 /// An answer, its body read.
 #[derive(Debug)]
-pub(crate) struct Reply {
-    pub(crate) status: StatusCode,
-    headers: HeaderMap,
-    /// Whole for a success, else as much as matters.
-    pub(crate) body: Vec<u8>,
+pub struct Reply {
+    /// Its status.
+    pub status: StatusCode,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body: whole for a success, else as much as matters.
+    pub body: Vec<u8>,
     /// Who answered, after all redirects.
-    pub(crate) url: Url,
+    pub url: Url,
 }
 
 impl Reply {
-    pub(super) async fn read(
+    pub(crate) async fn read(
         mut response: Response,
         url: Url,
         max_body_bytes: usize,
-    ) -> Result<Self, CalendarError> {
+    ) -> Result<Self, OutgoingError> {
         let (status, headers) = (response.status(), response.headers().clone());
         let mut body = Vec::new();
         let limit = if status.is_success() { max_body_bytes } else { MAX_REFUSAL_BYTES };
@@ -38,21 +40,21 @@ impl Reply {
                 Ok(None) => break,
                 // A refusal is told by its status.
                 Ok(Some(_)) | Err(_) if !status.is_success() => break,
-                Ok(Some(_)) => return Err(CalendarError::TooBig { limit }),
-                Err(error) => return Err(failure(error, &url)),
+                Ok(Some(_)) => return Err(OutgoingError::TooBig { limit }),
+                Err(error) => return Err(OutgoingError::of_no_answer(error, &url)),
             }
         }
         Ok(Self { status, headers, body, url })
     }
 
     /// A header's text.
-    pub(crate) fn header(&self, name: &HeaderName) -> Option<&str> {
+    pub fn header(&self, name: &HeaderName) -> Option<&str> {
         self.headers.get(name)?.to_str().ok().map(str::trim).filter(|text| !text.is_empty())
     }
 
     /// How long a `Retry-After` asks to wait, as seconds or a date (RFC 9110 section 10.2.3). A date is taken by the
     /// answer's own, which its server's clock has set too.
-    pub(crate) fn retry_after(&self) -> Option<Duration> {
+    pub fn retry_after(&self) -> Option<Duration> {
         let text = self.header(&RETRY_AFTER)?;
         let pause = if let Ok(seconds) = text.parse::<u32>() {
             Duration::from_secs(seconds.into())
@@ -63,29 +65,11 @@ impl Reply {
         };
         Some(pause.min(LONGEST_PAUSE))
     }
-
-    /// What a status means that is the same to whatever was asked. Those that a request has its own meaning for are its
-    /// caller's to look at first.
-    pub(crate) fn refusal(&self) -> CalendarError {
-        let host = host_of(&self.url);
-        let told = format!("{host} answers {}", self.status);
-        match self.status.as_u16() {
-            401 => CalendarError::Auth,
-            404 | 410 => CalendarError::Gone,
-            412 => CalendarError::Conflict,
-            429 => CalendarError::Throttled(self.retry_after()),
-            503 if self.retry_after().is_some() => CalendarError::Throttled(self.retry_after()),
-            // Not implemented, and not supported: no time will help.
-            501 | 505 => CalendarError::Permanent(told),
-            408 | 423 | 425 | 500..=599 => CalendarError::Transient(told),
-            _ => CalendarError::Permanent(told),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use reqwest::header::HeaderValue;
+    use http::header::HeaderValue;
 
     use super::*;
 
@@ -120,36 +104,5 @@ mod tests {
             None,
             "a date, and no clock to hold it to"
         );
-    }
-
-    #[test]
-    fn every_status_says_what_is_to_be_done() {
-        let permanent = |told: &str| CalendarError::Permanent(format!("example.com answers {told}"));
-        let transient = |told: &str| CalendarError::Transient(format!("example.com answers {told}"));
-        for (status, error) in [
-            (400, permanent("400 Bad Request")),
-            (401, CalendarError::Auth),
-            (403, permanent("403 Forbidden")),
-            (404, CalendarError::Gone),
-            (405, permanent("405 Method Not Allowed")),
-            (408, transient("408 Request Timeout")),
-            (410, CalendarError::Gone),
-            (412, CalendarError::Conflict),
-            (415, permanent("415 Unsupported Media Type")),
-            (423, transient("423 Locked")),
-            (429, CalendarError::Throttled(None)),
-            (500, transient("500 Internal Server Error")),
-            (501, permanent("501 Not Implemented")),
-            (502, transient("502 Bad Gateway")),
-            (503, transient("503 Service Unavailable")),
-            (507, transient("507 Insufficient Storage")),
-            (302, permanent("302 Found")),
-        ] {
-            assert_eq!(reply(status, &[]).refusal(), error);
-        }
-        for status in [429, 503] {
-            let error = CalendarError::Throttled(Some(Duration::from_secs(7)));
-            assert_eq!(reply(status, &[(RETRY_AFTER, "7")]).refusal(), error);
-        }
     }
 }

@@ -5,7 +5,7 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{AddressHash, AddressHasher};
 use zeroize::Zeroizing;
 
-use super::{KEY_BYTES, Vault, hmac};
+use crate::{KEY_BYTES, Vault, hmac};
 
 /// What the derived key is for, so that nothing sealed and nothing hashed ever share one.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";

@@ -2,11 +2,11 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use reqwest::header::HeaderValue;
+use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
-/// How the owner of a calendar is known to its server.
+/// How whoever asks is known to the server.
 #[derive(Clone, Debug)]
 pub enum Credentials {
     /// A user name and a password (RFC 7617); most servers want one made for this service alone.
@@ -22,7 +22,7 @@ pub enum Credentials {
 
 /// Credentials as a header, and the site that they are for.
 #[derive(Clone, Debug)]
-pub(crate) struct Login {
+pub struct Login {
     header: HeaderValue,
     site: Site,
 }
@@ -51,7 +51,7 @@ impl Site {
 
 impl Login {
     /// For the site of `url`. `None` for a token that no header can hold.
-    pub(crate) fn new(credentials: &Credentials, url: &Url) -> Option<Self> {
+    pub fn new(credentials: &Credentials, url: &Url) -> Option<Self> {
         let text = match credentials {
             Credentials::Basic { user, password } => {
                 format!("Basic {}", STANDARD.encode(format!("{user}:{}", password.expose_secret())))
@@ -64,12 +64,12 @@ impl Login {
     }
 
     /// Whether `url` is of the site that the credentials are for, and asked no less safely.
-    pub(crate) fn covers(&self, url: &Url) -> bool {
+    pub fn covers(&self, url: &Url) -> bool {
         self.site == Site::of(url)
     }
 
     /// The header, for a `url` that they cover.
-    pub(super) fn header_for(&self, url: &Url) -> Option<HeaderValue> {
+    pub(crate) fn header_for(&self, url: &Url) -> Option<HeaderValue> {
         self.covers(url).then(|| self.header.clone())
     }
 }

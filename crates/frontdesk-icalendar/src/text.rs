@@ -6,7 +6,7 @@ use std::borrow::Cow;
 ///
 /// Joined before it is decoded: writers that count bytes fold within a character. UTF-8 and UTF-16 are told by their
 /// marks; text that is no UTF-8 is read as Latin-1, in which every byte is a character.
-pub(crate) fn unfold(bytes: &[u8]) -> String {
+pub fn unfold(bytes: &[u8]) -> String {
     let bytes = to_utf8(bytes);
     let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
     let mut unfolded: Vec<u8> = Vec::with_capacity(bytes.len());

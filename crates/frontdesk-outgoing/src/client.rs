@@ -1,29 +1,17 @@
-//! The way out: one HTTP client for addresses that anybody who connects a calendar may choose.
-
-mod guard;
-mod login;
-mod network;
-mod reply;
-
-use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
+use http::header::{AUTHORIZATION, HeaderMap, LOCATION};
+use http::{Method, StatusCode};
 use reqwest::dns::Resolve;
-use reqwest::header::{AUTHORIZATION, HeaderMap, LOCATION};
-use reqwest::{Client, ClientBuilder, Method, StatusCode, redirect, retry};
+use reqwest::{Client, ClientBuilder, redirect, retry};
 use rustls::crypto::ring;
 use thiserror::Error;
 use tokio::time::timeout;
 use url::Url;
 
-use self::guard::{Guard, OutOfReach, Reach, SystemNames};
-use crate::CalendarError;
-
-pub use self::login::Credentials;
-pub(crate) use self::login::Login;
-pub use self::network::{InvalidNetwork, Network};
-pub(crate) use self::reply::Reply;
+use crate::guard::{Guard, Reach, SystemNames};
+use crate::{Login, Network, OutgoingError, Reply};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// For a request with all its redirects, and the whole of the answer.
@@ -33,21 +21,21 @@ const MAX_REDIRECTS: usize = 5;
 /// The longest answer that is read, in bytes after decompression.
 const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 
-/// The HTTP client of calendars elsewhere. Whoever connects a calendar chooses its address, and must not reach through it
-/// what only this machine can:
+/// An HTTP client for addresses that others choose, which must not reach through it what only this machine can:
 ///
 /// - an address is checked when it is connected to, on every hop: public ones by `https`, others as allowed
 /// - there is no proxy, which would connect in its stead; no cookies; no retries
 /// - redirects are followed by hand, at most five of them; a password stays within one registrable domain
-/// - 30 s and 20 MB are the most that an answer takes, compressed or not
+/// - 30 s and 20 MB are the most that an answer takes, compressed or not, unless less is set
 ///
 /// Cheap to clone; clones share connections.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     https: Way,
     http: Way,
-    timeout: Duration,
-    max_body_bytes: usize,
+    pub(crate) timeout: Duration,
+    pub(crate) max_body_bytes: usize,
+    max_redirects: usize,
 }
 
 /// A client, and how far it goes.
@@ -59,24 +47,29 @@ struct Way {
 
 /// The client could not be set up, usually because the machine has no certificate authorities.
 #[derive(Debug, Error)]
-#[error(
-    "the HTTP client of calendars can't be set up; are certificate authorities (ca-certificates) installed?"
-)]
+#[error("the guarded HTTP client can't be set up; are certificate authorities (ca-certificates) installed?")]
 pub struct BuildOutgoingError(#[from] reqwest::Error);
 
 /// A request, sent again as it is wherever it is redirected to.
-pub(crate) struct Request<'a> {
-    pub(crate) method: Method,
-    pub(crate) url: &'a Url,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: String,
-    pub(crate) login: Option<&'a Login>,
-    pub(crate) elsewhere: Elsewhere,
+#[derive(Debug)]
+pub struct Request<'a> {
+    /// Its method.
+    pub method: Method,
+    /// Where it goes first.
+    pub url: &'a Url,
+    /// Its headers, but for those that the client sets itself.
+    pub headers: HeaderMap,
+    /// Its body; empty for none.
+    pub body: String,
+    /// Who asks, where the server wants to know.
+    pub login: Option<&'a Login>,
+    /// What becomes of it where it leads away from the site that the login is for.
+    pub elsewhere: Elsewhere,
 }
 
 /// What becomes of a request that leads away from the site of its password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Elsewhere {
+pub enum Elsewhere {
     /// It is sent without the password.
     WithoutPassword,
     /// It is not sent.
@@ -105,7 +98,7 @@ impl Outgoing {
         })
     }
 
-    fn build(
+    pub(crate) fn build(
         allowed: impl IntoIterator<Item = Network>,
         names: &Arc<dyn Resolve>,
         builder: impl Fn() -> ClientBuilder,
@@ -134,53 +127,75 @@ impl Outgoing {
             http: way(Reach::plain(allowed))?,
             timeout: TIMEOUT,
             max_body_bytes: MAX_BODY_BYTES,
+            max_redirects: MAX_REDIRECTS,
         })
+    }
+
+    /// A client that shares this one's connections and waits no longer than `timeout` for an answer, redirects included.
+    #[must_use]
+    pub fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// A client that shares this one's connections and reads no more than `max_body_bytes` of an answer, counted after
+    /// decompression.
+    #[must_use]
+    pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
+        Self { max_body_bytes, ..self }
+    }
+
+    /// A client that shares this one's connections and follows no redirect: one is an answer like any other.
+    #[must_use]
+    pub fn without_redirects(self) -> Self {
+        Self { max_redirects: 0, ..self }
     }
 
     /// Sends a request, follows where it is redirected, and reads the answer.
     ///
     /// # Errors
-    /// [`CalendarError::Refused`], [`CalendarError::TooBig`], [`CalendarError::Transient`] where no answer came, and
-    /// [`CalendarError::Permanent`] for redirects without end. A status is no error here.
-    pub(crate) async fn send(&self, request: Request<'_>) -> Result<Reply, CalendarError> {
+    /// [`OutgoingError`] where there is no answer that could be read. A status is no error here.
+    pub async fn send(&self, request: Request<'_>) -> Result<Reply, OutgoingError> {
         let host = host_of(request.url);
         timeout(self.timeout, self.follow(&request)).await.unwrap_or_else(|_| {
-            Err(CalendarError::Transient(format!(
+            Err(OutgoingError::NoAnswer(format!(
                 "{host} has not answered within {} s",
                 self.timeout.as_secs()
             )))
         })
     }
 
-    async fn follow(&self, request: &Request<'_>) -> Result<Reply, CalendarError> {
+    async fn follow(&self, request: &Request<'_>) -> Result<Reply, OutgoingError> {
         let mut url = request.url.clone();
-        for _ in 0..=MAX_REDIRECTS {
+        for _ in 0..=self.max_redirects {
             let reply = self.hop(request, &url).await?;
+            if self.max_redirects == 0 {
+                return Ok(reply);
+            }
             match redirected_to(&reply, &request.method)? {
                 Some(next) => url = next,
                 None => return Ok(reply),
             }
         }
         let host = host_of(request.url);
-        Err(CalendarError::Permanent(format!("{host} redirects more than {MAX_REDIRECTS} times")))
+        Err(OutgoingError::Astray(format!("{host} redirects more than {} times", self.max_redirects)))
     }
 
-    async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, CalendarError> {
+    async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
         let Way { client, reach } = match url.scheme() {
             "https" => &self.https,
             "http" => &self.http,
             other => {
-                return Err(CalendarError::Refused(format!("expected an address with https, found {other}")));
+                return Err(OutgoingError::Refused(format!("expected an address with https, found {other}")));
             }
         };
-        reach.check_literal(url).map_err(|refusal| CalendarError::Refused(refusal.to_string()))?;
+        reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
         let mut headers = request.headers.clone();
         if let Some(login) = request.login {
             match login.header_for(url) {
                 Some(header) => drop(headers.insert(AUTHORIZATION, header)),
                 None if request.elsewhere == Elsewhere::WithoutPassword => {}
                 None => {
-                    return Err(CalendarError::Refused(format!(
+                    return Err(OutgoingError::Refused(format!(
                         "{} would be asked with the password of another site",
                         host_of(url)
                     )));
@@ -188,15 +203,18 @@ impl Outgoing {
             }
         }
         let sending = client.request(request.method.clone(), url.clone()).headers(headers);
-        let response =
-            sending.body(request.body.clone()).send().await.map_err(|error| failure(error, url))?;
+        let response = sending
+            .body(request.body.clone())
+            .send()
+            .await
+            .map_err(|error| OutgoingError::of_no_answer(error, url))?;
         Reply::read(response, url.clone(), self.max_body_bytes).await
     }
 }
 
 /// Where an answer sends the request, method and body as they are: clients of WebDAV keep both, though those of the web
 /// make most methods a `GET` (RFC 9110 section 15.4), which is all that a 303 can be followed by.
-fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, CalendarError> {
+fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, OutgoingError> {
     let followed = match reply.status {
         StatusCode::MOVED_PERMANENTLY
         | StatusCode::FOUND
@@ -211,36 +229,18 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Calendar
     let next = reply.header(&LOCATION).and_then(|location| reply.url.join(location).ok());
     let Some(mut next) = next else {
         let host = host_of(&reply.url);
-        return Err(CalendarError::Permanent(format!("{host} redirects without saying where")));
+        return Err(OutgoingError::Astray(format!("{host} redirects without saying where")));
     };
     // The next host is told no password that the address might hold, and sends none of its own.
     let cleared = next.set_username("").and_then(|()| next.set_password(None));
-    cleared.map_err(|()| CalendarError::Refused("a redirect leads to no host".to_owned()))?;
+    cleared.map_err(|()| OutgoingError::Refused("a redirect leads to no host".to_owned()))?;
     Ok(Some(next))
 }
 
-/// What an error may tell of an address: its path may be a secret.
-pub(crate) fn host_of(url: &Url) -> String {
+/// What an error may tell of an address: its host. Its path may be a secret.
+pub fn host_of(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }
 
-/// Why no answer came; what says so at the bottom of it holds no address.
-fn failure(error: reqwest::Error, url: &Url) -> CalendarError {
-    let error = error.without_url();
-    let host = host_of(url);
-    let mut cause: &dyn Error = &error;
-    loop {
-        if let Some(refusal) = cause.downcast_ref::<OutOfReach>() {
-            return CalendarError::Refused(refusal.to_string());
-        }
-        let Some(deeper) = cause.source() else { break };
-        cause = deeper;
-    }
-    if error.is_timeout() {
-        return CalendarError::Transient(format!("{host} has not answered in time"));
-    }
-    CalendarError::Transient(format!("{host} can't be reached: {cause}"))
-}
-
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

@@ -7,11 +7,11 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use thiserror::Error;
 use url::{Host, Url};
 
-use super::network::{Network, is_public};
+use crate::network::{Network, is_public};
 
 /// How far requests may go.
 #[derive(Clone, Debug)]
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// Whether to public hosts.
     public: bool,
     /// To these networks in any case.
@@ -20,7 +20,7 @@ pub(super) struct Reach {
 
 /// None of a host's addresses may be reached.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(super) enum OutOfReach {
+pub(crate) enum OutOfReach {
     /// It is of this machine or its network.
     #[error(
         "{host} has the address {address}, which is not of the public internet; configuration can allow it"
@@ -38,12 +38,12 @@ pub(super) enum OutOfReach {
 
 impl Reach {
     /// By `https`: to public hosts, and to what is allowed besides.
-    pub(super) fn encrypted(allowed: Arc<[Network]>) -> Self {
+    pub(crate) fn encrypted(allowed: Arc<[Network]>) -> Self {
         Self { public: true, allowed }
     }
 
     /// By plain `http`: to what is allowed and no further.
-    pub(super) fn plain(allowed: Arc<[Network]>) -> Self {
+    pub(crate) fn plain(allowed: Arc<[Network]>) -> Self {
         Self { public: false, allowed }
     }
 
@@ -61,7 +61,7 @@ impl Reach {
     }
 
     /// Checks a host that is an address itself, and so is never looked up.
-    pub(super) fn check_literal(&self, url: &Url) -> Result<(), OutOfReach> {
+    pub(crate) fn check_literal(&self, url: &Url) -> Result<(), OutOfReach> {
         let address = match url.host() {
             Some(Host::Ipv4(address)) => IpAddr::V4(address),
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
@@ -73,9 +73,9 @@ impl Reach {
 
 /// Looks names up and passes on what may be reached: what is checked is what is connected to, whatever the name means a
 /// moment later.
-pub(super) struct Guard {
-    pub(super) names: Arc<dyn Resolve>,
-    pub(super) reach: Reach,
+pub(crate) struct Guard {
+    pub(crate) names: Arc<dyn Resolve>,
+    pub(crate) reach: Reach,
 }
 
 impl Resolve for Guard {
@@ -95,7 +95,7 @@ impl Resolve for Guard {
 }
 
 /// The machine's own way to look names up.
-pub(super) struct SystemNames;
+pub(crate) struct SystemNames;
 
 impl Resolve for SystemNames {
     fn resolve(&self, name: Name) -> Resolving {

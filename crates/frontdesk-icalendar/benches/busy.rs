@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use divan::counter::BytesCount;
-use frontdesk_calendars::icalendar::{Options, Report, busy};
 use frontdesk_domain::{interval::Interval, zone::Zone};
+use frontdesk_icalendar::{Options, Report, busy};
 use time::{Duration, OffsetDateTime, macros::datetime};
 
 const SERIES: usize = 500;

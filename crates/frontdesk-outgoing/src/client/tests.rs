@@ -1,13 +1,13 @@
-use std::net::SocketAddr;
 use std::time::Instant;
 
-use reqwest::dns::{Addrs, Name, Resolving};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use wiremock::matchers::{any, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
+use crate::Credentials;
+use crate::testing::outgoing;
 
 /// 64 KiB of zeros as gzip (RFC 1952).
 const PACKED: [u8; 96] = [
@@ -15,29 +15,6 @@ const PACKED: [u8; 96] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 106, 235, 142, 151, 215, 0, 0, 1, 0,
 ];
-
-/// Leads every name to this machine, and `.second` names to its second address.
-struct AllHere;
-
-impl Resolve for AllHere {
-    fn resolve(&self, name: Name) -> Resolving {
-        let last = if name.as_str().ends_with(".second") { 2 } else { 1 };
-        let addresses = [SocketAddr::from(([127, 0, 0, last], 0))].into_iter();
-        Box::pin(async move { Ok(Box::new(addresses) as Addrs) })
-    }
-}
-
-/// A client that reaches this machine by its first address, whatever its name.
-pub(crate) fn outgoing() -> Outgoing {
-    let allowed = "127.0.0.1".parse::<Network>().expect("an address");
-    let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
-    Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled).expect("a client")
-}
-
-/// As [`outgoing`], reading no more than this many bytes of an answer.
-pub(crate) fn outgoing_reading(max_body_bytes: usize) -> Outgoing {
-    Outgoing { max_body_bytes, ..outgoing() }
-}
 
 fn url(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -86,7 +63,7 @@ async fn received(stub: &MockServer) -> Vec<(String, String, bool)> {
 
 async fn refused(client: &Outgoing, url: &Url) -> String {
     match client.send(request("GET", url, None)).await {
-        Err(CalendarError::Refused(why)) => why,
+        Err(OutgoingError::Refused(why)) => why,
         other => panic!("{url}: {other:?}"),
     }
 }
@@ -166,8 +143,18 @@ async fn the_sixth_redirect_is_one_too_many() {
             .map(|reply| reply.status)
     };
     assert_eq!(from("/1").await, Ok(StatusCode::OK));
-    let error = CalendarError::Permanent("example.com redirects more than 5 times".to_owned());
+    let error = OutgoingError::Astray("example.com redirects more than 5 times".to_owned());
     assert_eq!(from("/0").await, Err(error));
+}
+
+#[tokio::test]
+async fn a_client_without_redirects_takes_one_for_the_answer() {
+    let end = stub(ResponseTemplate::new(200)).await;
+    let stub = stub(redirect(307, &at(&end, "example.com", "/"))).await;
+    let client = outgoing().without_redirects();
+    let reply = client.send(request("POST", &at(&stub, "example.com", "/"), None)).await.expect("an answer");
+    assert_eq!(reply.status, StatusCode::TEMPORARY_REDIRECT);
+    assert_eq!(received(&end).await, []);
 }
 
 #[tokio::test]
@@ -175,10 +162,7 @@ async fn a_redirect_to_nowhere_is_an_error() {
     let stub = stub(ResponseTemplate::new(302)).await;
     let start = at(&stub, "example.com", "/");
     let error = outgoing().send(request("GET", &start, None)).await.err();
-    assert_eq!(
-        error,
-        Some(CalendarError::Permanent("example.com redirects without saying where".to_owned()))
-    );
+    assert_eq!(error, Some(OutgoingError::Astray("example.com redirects without saying where".to_owned())));
 }
 
 #[tokio::test]
@@ -197,7 +181,7 @@ async fn a_password_follows_within_one_registrable_domain_alone() {
         let strict = Request { elsewhere: Elsewhere::Refused, ..request("GET", &start, Some(&login)) };
         let before = received(&end).await.len();
         let outcome = outgoing().send(strict).await;
-        assert_eq!(matches!(outcome, Err(CalendarError::Refused(_))), !follows, "{host}");
+        assert_eq!(matches!(outcome, Err(OutgoingError::Refused(_))), !follows, "{host}");
         assert_eq!(received(&end).await.len() - before, usize::from(follows), "{host}");
     }
 }
@@ -220,11 +204,11 @@ async fn an_answer_is_read_up_to_its_limit_compressed_or_not() {
             .await;
     for stub in [&plain, &packed] {
         for (limit, fits) in [(64 * 1024, true), (64 * 1024 - 1, false)] {
-            let client = outgoing_reading(limit);
+            let client = outgoing().with_max_body_bytes(limit);
             let outcome = client.send(request("GET", &at(stub, "nas", "/"), None)).await;
             match outcome {
                 Ok(reply) => assert!(fits && reply.body.len() == 64 * 1024),
-                Err(error) => assert_eq!((fits, error), (false, CalendarError::TooBig { limit })),
+                Err(error) => assert_eq!((fits, error), (false, OutgoingError::TooBig { limit })),
             }
         }
     }
@@ -242,10 +226,10 @@ async fn a_refusal_is_told_by_its_status_however_long_it_is() {
 async fn silence_ends_with_the_time_that_an_answer_may_take() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let start = url(&format!("http://nas:{}/", listener.local_addr().expect("its address").port()));
-    let client = Outgoing { timeout: Duration::from_millis(300), ..outgoing() };
+    let client = outgoing().with_timeout(Duration::from_millis(300));
     let began = Instant::now();
     let error = client.send(request("GET", &start, None)).await.err();
-    assert!(matches!(error, Some(CalendarError::Transient(_))), "{error:?}");
+    assert!(matches!(error, Some(OutgoingError::NoAnswer(_))), "{error:?}");
     assert!(began.elapsed() < Duration::from_secs(10));
 }
 
@@ -260,7 +244,7 @@ async fn an_answer_that_breaks_off_is_no_answer() {
         stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nBEGIN:VCALENDAR").await
     });
     let error = outgoing().send(request("GET", &start, None)).await.err();
-    let Some(CalendarError::Transient(why)) = error else { panic!("{error:?}") };
+    let Some(OutgoingError::NoAnswer(why)) = error else { panic!("{error:?}") };
     assert!(why.contains("nas") && !why.contains("private-token"), "{why}");
     server.await.expect("a server").expect("it was asked");
 }
@@ -272,6 +256,6 @@ async fn a_refused_connection_is_told_without_the_path() {
         url(&format!("http://nas:{}/private-token", listener.local_addr().expect("its address").port()));
     drop(listener);
     let error = outgoing().send(request("GET", &start, None)).await.err();
-    let Some(CalendarError::Transient(why)) = error else { panic!("{error:?}") };
+    let Some(OutgoingError::NoAnswer(why)) = error else { panic!("{error:?}") };
     assert!(why.contains("nas") && why.contains("refused") && !why.contains("private-token"), "{why}");
 }

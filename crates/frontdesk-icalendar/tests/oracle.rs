@@ -10,8 +10,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs};
 
-use frontdesk_calendars::icalendar::{Options, busy};
 use frontdesk_domain::{interval::Interval, zone::Zone};
+use frontdesk_icalendar::{Options, busy};
 use time::OffsetDateTime;
 
 /// Busy time in seconds since 1970.
@@ -45,7 +45,7 @@ fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differ
     let Ok(expected) = fs::read_to_string(folder.join("expected.txt")) else {
         assert!(
             env::var_os("FRONTDESK_TEST_ORACLE").is_none_or(|value| value != "required"),
-            "FRONTDESK_TEST_ORACLE=required, but {} holds no answers: run crates/frontdesk-calendars/tests/oracle/prepare",
+            "FRONTDESK_TEST_ORACLE=required, but {} holds no answers: run crates/frontdesk-icalendar/tests/oracle/prepare",
             folder.display()
         );
         let note = "left out: the comparison with recurring-ical-events (tests/oracle/prepare fetches it)";

@@ -1,0 +1,30 @@
+//! For the tests of whoever sends requests through this crate.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use reqwest::Client;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+
+use crate::{Network, Outgoing};
+
+/// Leads every name to this machine, and `.second` names to its second address.
+struct AllHere;
+
+impl Resolve for AllHere {
+    fn resolve(&self, name: Name) -> Resolving {
+        let last = if name.as_str().ends_with(".second") { 2 } else { 1 };
+        let addresses = [SocketAddr::from(([127, 0, 0, last], 0))].into_iter();
+        Box::pin(async move { Ok(Box::new(addresses) as Addrs) })
+    }
+}
+
+/// A client that reaches this machine by its first address, whatever its name, and nothing else.
+///
+/// # Panics
+/// Never on a machine on which HTTP clients can be set up at all.
+pub fn outgoing() -> Outgoing {
+    let allowed = "127.0.0.1".parse::<Network>().expect("an address");
+    let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
+    Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled).expect("a client")
+}
