@@ -107,7 +107,7 @@ impl CreateLink {
             row: actor.token_id.to_string(),
             why: format!("there is no workspace {}", actor.workspace_id),
         })?;
-        let usable = self.calendars.usable(&members).await;
+        let usable = self.calendars.usable(actor.workspace_id, &members).await;
         Ok(Surroundings { members, queues, usable, workspace_key })
     }
 

@@ -97,7 +97,7 @@ impl GetEventType {
             .ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
         let mut hosts = self.directory.list_members(actor.workspace_id).await?;
         hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
-        let usable = self.calendars.usable(&hosts).await;
+        let usable = self.calendars.usable(actor.workspace_id, &hosts).await;
         let mut links = self.links.link_choices(actor.workspace_id, actor.user_id).await?;
         links.retain(|link| link.event_type_id == event_type.id);
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;

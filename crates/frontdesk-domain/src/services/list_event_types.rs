@@ -58,7 +58,7 @@ impl ListEventTypes {
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
         let mut members = self.directory.list_members(actor.workspace_id).await?;
         members.retain(Member::may_host);
-        let usable = self.calendars.usable(&members).await;
+        let usable = self.calendars.usable(actor.workspace_id, &members).await;
         let mut queues = self.directory.list_queues(actor.workspace_id).await?;
         queues.retain(|queue| !queue.archived);
         let event_types = self.directory.list_event_types(actor.workspace_id).await?;
