@@ -1,11 +1,7 @@
-use std::fmt::Write as _;
-
 use frontdesk_domain::interval::Interval;
-use time::{OffsetDateTime, UtcOffset};
+use frontdesk_icalendar::ContentLines;
+use time::OffsetDateTime;
 use url::Url;
-
-/// The longest content line, in bytes without its end (RFC 5545 section 3.1).
-const LINE_BYTES: usize = 75;
 
 /// A booking as an event of its host's calendar.
 ///
@@ -55,81 +51,42 @@ impl BookedEvent {
     /// assert!(text.contains("\r\nSUMMARY:Demo\\, with Ada\r\n"));
     /// ```
     pub fn to_icalendar(&self) -> String {
-        let mut text = String::new();
-        let mut line = |name: &str, value: &str| fold(&mut text, &format!("{name}:{value}"));
-        line("BEGIN", "VCALENDAR");
-        line("VERSION", "2.0");
-        line("PRODID", "-//Frontdesk//Frontdesk//EN");
-        line("BEGIN", "VEVENT");
-        line("UID", &escaped(&self.uid));
-        line("SEQUENCE", &self.sequence.to_string());
-        line("DTSTAMP", &utc(self.stamped_at));
-        line("DTSTART", &utc(self.interval.start()));
-        line("DTEND", &utc(self.interval.end()));
-        line("SUMMARY", &escaped(&self.summary));
-        if let Some(description) = &self.description {
-            line("DESCRIPTION", &escaped(description));
-        }
-        if let Some(location) = &self.location {
-            line("LOCATION", &escaped(location));
+        let mut lines = ContentLines::new();
+        lines.component("VCALENDAR", |calendar| {
+            calendar.line("VERSION", "2.0");
+            calendar.line("PRODID", "-//Frontdesk//Frontdesk//EN");
+            calendar.component("VEVENT", |event| self.write(event));
+        });
+        lines.into_string()
+    }
+
+    fn write(&self, event: &mut ContentLines) {
+        event.text("UID", &self.uid);
+        event.line("SEQUENCE", &self.sequence.to_string());
+        event.instant("DTSTAMP", self.stamped_at);
+        event.instant("DTSTART", self.interval.start());
+        event.instant("DTEND", self.interval.end());
+        event.text("SUMMARY", &self.summary);
+        for (name, value) in [("DESCRIPTION", &self.description), ("LOCATION", &self.location)] {
+            if let Some(value) = value {
+                event.text(name, value);
+            }
         }
         if let Some(url) = &self.url {
-            line("URL", url.as_str());
+            event.line("URL", url.as_str());
         }
-        line("STATUS", "CONFIRMED");
-        line("TRANSP", "OPAQUE");
-        line("END", "VEVENT");
-        line("END", "VCALENDAR");
-        text
+        event.line("STATUS", "CONFIRMED");
+        event.line("TRANSP", "OPAQUE");
     }
-}
-
-/// A date with UTC time (RFC 5545 section 3.3.5).
-fn utc(instant: OffsetDateTime) -> String {
-    let instant = instant.to_offset(UtcOffset::UTC);
-    let (year, month, day) = instant.to_calendar_date();
-    let (hour, minute, second) = instant.to_hms();
-    format!("{year:04}{:02}{day:02}T{hour:02}{minute:02}{second:02}Z", u8::from(month))
-}
-
-/// Text as a value (RFC 5545 section 3.3.11); control characters, which it cannot hold, are left out.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.replace("\r\n", "\n").chars() {
-        match character {
-            '\\' | ';' | ',' => escaped.extend(['\\', character]),
-            '\n' | '\r' => escaped.push_str("\\n"),
-            '\t' => escaped.push('\t'),
-            character if character.is_control() => {}
-            character => escaped.push(character),
-        }
-    }
-    escaped
-}
-
-/// Adds a content line, folded where it is too long, never within a character.
-fn fold(text: &mut String, line: &str) {
-    let mut rest = line;
-    let mut room = LINE_BYTES;
-    while room < rest.len() {
-        let (head, tail) = rest.split_at(rest.floor_char_boundary(room));
-        let _ = write!(text, "{head}\r\n ");
-        rest = tail;
-        // The space that continues the line counts.
-        room = LINE_BYTES - 1;
-    }
-    text.push_str(rest);
-    text.push_str("\r\n");
 }
 
 #[cfg(test)]
 mod tests {
     use frontdesk_domain::zone::Zone;
-    use proptest::prelude::*;
     use time::macros::datetime;
 
     use super::*;
-    use frontdesk_icalendar::{Options, busy, unfold};
+    use frontdesk_icalendar::{Options, busy};
 
     fn event() -> BookedEvent {
         BookedEvent {
@@ -178,25 +135,5 @@ mod tests {
         let [busy] = &report.busy[..] else { panic!("{:?}", report.busy) };
         assert_eq!((busy.interval, &*busy.key.uid), (event().interval, "booking-7@frontdesk"));
         assert!(!busy.tentative);
-    }
-
-    #[test]
-    fn text_can_not_break_out_of_its_line() {
-        let summary = "x\r\nEND:VEVENT\nATTENDEE:mailto:eve@evil.com\rX:\u{85}\u{0}".to_owned();
-        let text = BookedEvent { summary, ..event() }.to_icalendar();
-        assert!(
-            text.contains("\r\nSUMMARY:x\\nEND:VEVENT\\nATTENDEE:mailto:eve@evil.com\\nX:\r\n"),
-            "{text}"
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn folded_lines_are_short_and_join_to_what_they_were(summary in "\\PC{0,300}") {
-            let text = BookedEvent { summary: summary.clone(), ..event() }.to_icalendar();
-            prop_assert!(text.split("\r\n").all(|line| line.len() <= LINE_BYTES));
-            let line = format!("SUMMARY:{}\n", escaped(&summary));
-            prop_assert!(unfold(text.as_bytes()).contains(&line));
-        }
     }
 }

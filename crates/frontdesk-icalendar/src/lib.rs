@@ -11,6 +11,8 @@
 //! one object, `calendar` gathers them by UID, `rule` walks a recurrence rule, `series` puts the objects of one UID
 //! together. `zones` finds what a TZID
 //! means, `clock` what a clock reads.
+//!
+//! [`ContentLines`] writes such text.
 
 mod calendar;
 mod clock;
@@ -28,6 +30,7 @@ mod text;
 mod value;
 mod vtimezone;
 mod windows;
+mod write;
 mod zones;
 
 use std::sync::Arc;
@@ -44,6 +47,7 @@ use self::sink::Sink;
 pub use self::fault::{Fault, FaultKind};
 pub use self::limits::{Limit, Limits};
 pub use self::text::unfold;
+pub use self::write::ContentLines;
 
 /// How a calendar is to be read.
 #[derive(Clone, Debug)]
