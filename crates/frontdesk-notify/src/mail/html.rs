@@ -4,7 +4,7 @@
 use frontdesk_domain::invitations::MailOccasion;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::letter::{Fact, Letter, Line};
+use super::letter::{Fact, Letter, Line, Link};
 use crate::words::is_right_to_left;
 
 const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif";
@@ -69,7 +69,7 @@ fn column(letter: &Letter) -> Markup {
                     (badge(letter))
                     h1.ink style=(TITLE) { (letter.title) }
                     p.ink style=(OPENING) { (lines(letter.opening.iter().map(|line| html! { (line) }))) }
-                    @for fact in &letter.facts { (self::fact(fact)) }
+                    @for fact in &letter.facts { (of_fact(fact)) }
                     @if let Some(manage) = &letter.manage {
                         p style="margin:26px 0 0" {
                             a.button href=(manage.url) style=(BUTTON) { (manage.text) }
@@ -92,19 +92,20 @@ fn badge(letter: &Letter) -> Markup {
     html! { span class=(class) style={ (shape) ";" (colours) } { (letter.badge) } }
 }
 
-fn fact(fact: &Fact) -> Markup {
+fn of_fact(fact: &Fact) -> Markup {
     html! {
         p.quiet style=(LABEL) { (fact.label) }
-        p.ink style=(VALUE) { (lines(fact.lines.iter().map(line))) }
+        p.ink style=(VALUE) { (lines(fact.lines.iter().map(of_line))) }
     }
 }
 
-fn line(line: &Line) -> Markup {
+fn of_line(line: &Line) -> Markup {
     html! {
         @match line {
-            Line::Words(words) => bdi { (words) },
-            Line::Former(words) => bdi.quiet style=(FORMER) { (words) },
-            Line::Address(link) => a.link href=(link.url) style=(LINK) { bdi { (link.text) } },
+            Line::Words(words) => (words),
+            Line::Former(words) => span.quiet style=(FORMER) { (words) },
+            Line::Theirs(words) => bdi { (words) },
+            Line::Address(Link { text, url }) => a.link href=(url) style=(LINK) { bdi { (text) } },
         }
     }
 }

@@ -28,7 +28,9 @@ fn recipient(mail: &BookingMail) -> String {
     let mut hash = Sha256::new();
     hash.update(mail.booking.id.0.as_bytes());
     hash.update(mail.to.email.match_key());
-    hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    let digest: [u8; 32] = hash.finalize().into();
+    let start = digest.first_chunk().expect("a digest has 32 bytes");
+    format!("{:016x}", u64::from_be_bytes(*start))
 }
 
 #[cfg(test)]

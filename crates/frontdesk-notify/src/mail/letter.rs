@@ -51,10 +51,12 @@ pub(super) struct Fact {
 /// A line of a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Words.
+    /// Words of the letter's language.
     Words(String),
-    /// Words that hold no more.
+    /// Such words, which hold no more.
     Former(String),
+    /// What somebody else wrote, in whatever language.
+    Theirs(String),
     /// An address that is its own text.
     Address(Link),
 }
@@ -237,25 +239,25 @@ impl Writer<'_> {
         let mut lines = vec![Line::Words(self.words.say(kind))];
         lines.extend(place(location).map(|place| match location {
             Location::Video { .. } => Line::Address(Link { text: one_line(place), url: place.to_owned() }),
-            Location::Phone { .. } | Location::InPerson { .. } => Line::Words(one_line(place)),
+            Location::Phone { .. } | Location::InPerson { .. } => Line::Theirs(one_line(place)),
         }));
         Some(self.fact(Message::Where, lines))
     }
 
     fn people(&self) -> Vec<Fact> {
         let booking = &self.mail.booking;
-        let hosts = booking.hosts.iter().map(|host| Line::Words(one_line(&host.name))).collect();
-        let guests: Vec<Line> = booking.guests.iter().map(|guest| Line::Words(guest.to_string())).collect();
+        let hosts = booking.hosts.iter().map(|host| Line::Theirs(one_line(&host.name))).collect();
+        let guests: Vec<Line> = booking.guests.iter().map(|guest| Line::Theirs(guest.to_string())).collect();
         let mut people = vec![self.fact(Message::Hosts, hosts)];
         match self.mail.to.role {
             RecipientRole::Invitee => {}
             RecipientRole::Guest => {
-                people.push(self.fact(Message::Invitee, vec![Line::Words(self.invitee())]));
+                people.push(self.fact(Message::Invitee, vec![Line::Theirs(self.invitee())]));
                 return people;
             }
             RecipientRole::Host => {
-                let address = Line::Words(booking.invitee.email.to_string());
-                people.insert(0, self.fact(Message::Invitee, vec![Line::Words(self.invitee()), address]));
+                let address = Line::Theirs(booking.invitee.email.to_string());
+                people.insert(0, self.fact(Message::Invitee, vec![Line::Theirs(self.invitee()), address]));
             }
         }
         if !guests.is_empty() {
@@ -276,7 +278,7 @@ impl Writer<'_> {
     }
 
     fn answer(&self, answer: &Answer) -> Vec<Line> {
-        let words = |text: &str| Line::Words(one_line(text));
+        let words = |text: &str| Line::Theirs(one_line(text));
         match answer {
             Answer::Checked(true) => vec![Line::Words(self.words.say(Message::AnswerYes))],
             Answer::Checked(false) => vec![Line::Words(self.words.say(Message::AnswerNo))],
@@ -293,7 +295,7 @@ impl Writer<'_> {
             return None;
         };
         let reason = cancellation.reason.as_deref()?;
-        let lines = reason.lines().map(|line| Line::Words(one_line(line))).collect();
+        let lines = reason.lines().map(|line| Line::Theirs(one_line(line))).collect();
         Some(self.fact(Message::Reason, lines))
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::letter::{Fact, Letter, Line};
+use crate::words::is_right_to_left;
 
 /// The whole letter.
 pub(super) fn render(letter: &Letter) -> String {
@@ -19,7 +20,18 @@ pub(super) fn render(letter: &Letter) -> String {
     }
     // What follows these is known to be a signature (RFC 3676 section 4.3).
     let _ = write!(text, "\n-- \n{}\n", letter.closing);
-    text
+    if is_right_to_left(letter.language) { turned(&text) } else { text }
+}
+
+/// The text with a mark (Unicode UAX #9, RLM) before each line that doesn't stand for itself: a line that starts with a name or a
+/// number would be read from left to right.
+fn turned(text: &str) -> String {
+    let stands_for_itself = |line: &str| line.is_empty() || line == "-- " || line.starts_with("http");
+    let lines = text.lines().map(|line| {
+        let mark = if stands_for_itself(line) { "" } else { "\u{200f}" };
+        format!("{mark}{line}\n")
+    });
+    lines.collect()
 }
 
 /// What a calendar's reader has to know besides what the calendar shows anyway: all but the times.
@@ -33,14 +45,16 @@ pub(super) fn for_calendars(letter: &Letter) -> String {
 
 fn words(fact: &Fact) -> impl Iterator<Item = &str> {
     fact.lines.iter().map(|line| match line {
-        Line::Words(words) | Line::Former(words) => words.as_str(),
+        Line::Words(words) | Line::Former(words) | Line::Theirs(words) => words.as_str(),
         Line::Address(link) => link.text.as_str(),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use frontdesk_domain::booking_page::Language;
     use frontdesk_domain::invitations::MailOccasion;
+    use frontdesk_domain::ports::BookingMail;
 
     use super::super::testing::{a_mail, letterhead, to_guest};
     use super::*;
@@ -76,6 +90,17 @@ mod tests {
             "",
         ];
         assert_eq!(text, lines.join("\n"));
+    }
+
+    #[test]
+    fn every_line_of_arabic_is_read_from_right_to_left() {
+        let mail = BookingMail { language: Language::Arabic, ..a_mail(MailOccasion::Confirmation) };
+        let text = render(&Letter::of(&mail, &letterhead()));
+        let when = text.lines().find(|line| line.contains("2026")).expect("a date");
+        assert!(when.starts_with("\u{200f}  "), "{when:?}");
+        assert!(
+            text.lines().any(|line| line == "-- ") && text.lines().any(|line| line.starts_with("https://"))
+        );
     }
 
     #[test]

@@ -98,6 +98,35 @@ impl SmtpMailer {
             None => ClientId::default(),
         }
     }
+
+    /// Only a refusal of this very mail for good is not worth another attempt (RFC 5321 section 4.2.1): after anything else the
+    /// mail may even have arrived, which its receiver tells by its `Message-ID`.
+    fn failure(&self, failed: &Failed) -> SendFailure {
+        let host = &self.server.host;
+        match failed {
+            Failed::WithTheMail(error) if error.is_permanent() => SendFailure {
+                worth_retrying: false,
+                ..worth_retrying(format!("{host} refuses the mail for good: {}", self.words(error)))
+            },
+            Failed::WithTheMail(error) => {
+                worth_retrying(format!("{host} has not taken the mail: {}", self.words(error)))
+            }
+            Failed::BeforeTheMail(error) => {
+                worth_retrying(format!("{host} can't be used: {}", self.words(error)))
+            }
+        }
+    }
+
+    /// What went wrong, in the server's own words where it has some; without what it may repeat of what it was told.
+    fn words(&self, error: &SmtpError) -> String {
+        let mut shown = error.to_string();
+        let password = self.server.login.as_ref().map(|(_, password)| password.expose_secret());
+        if let Some(password) = password.filter(|password| !password.is_empty()) {
+            shown = shown.replace(password, "<password>");
+        }
+        let hidden = shown.split_whitespace().map(|word| if word.contains('@') { "<address>" } else { word });
+        hidden.collect::<Vec<_>>().join(" ").chars().take(MAX_WORDS).collect()
+    }
 }
 
 #[async_trait]
@@ -110,44 +139,22 @@ impl Mailer for SmtpMailer {
             gone: false,
             retry_after: None,
         })?;
-        let Self { server: SmtpServer { host, .. }, .. } = self;
         match timeout(within, self.deliver(&message)).await {
             Ok(Ok(mut connection)) => {
                 let _ = timeout(FAREWELL, connection.quit()).await;
                 Ok(())
             }
-            Ok(Err(failed)) => Err(failure(host, &failed)),
+            Ok(Err(failed)) => Err(self.failure(&failed)),
             Err(_) => {
-                Err(worth_retrying(format!("{host} has not taken the mail within {} s", within.as_secs())))
+                let (host, seconds) = (&self.server.host, within.as_secs());
+                Err(worth_retrying(format!("{host} has not taken the mail within {seconds} s")))
             }
         }
     }
 }
 
-/// Only a refusal of this very mail for good is not worth another attempt (RFC 5321 section 4.2.1): after anything else the
-/// mail may even have arrived, which its receiver tells by its `Message-ID`.
-fn failure(host: &str, failed: &Failed) -> SendFailure {
-    let (Failed::BeforeTheMail(error) | Failed::WithTheMail(error)) = failed;
-    let said = words(error);
-    match failed {
-        Failed::WithTheMail(error) if error.is_permanent() => SendFailure {
-            worth_retrying: false,
-            ..worth_retrying(format!("{host} refuses the mail for good: {said}"))
-        },
-        Failed::WithTheMail(_) => worth_retrying(format!("{host} has not taken the mail: {said}")),
-        Failed::BeforeTheMail(_) => worth_retrying(format!("{host} can't be used: {said}")),
-    }
-}
-
 fn worth_retrying(reason: String) -> SendFailure {
     SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
-}
-
-/// What went wrong, in the server's own words where it has some; without addresses, which it likes to repeat.
-fn words(error: &SmtpError) -> String {
-    let shown = error.to_string();
-    let hidden = shown.split_whitespace().map(|word| if word.contains('@') { "<address>" } else { word });
-    hidden.collect::<Vec<_>>().join(" ").chars().take(MAX_WORDS).collect()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{BookingMail, Recipient, RecipientRole};
+use frontdesk_domain::ports::{BookingMail, Clock, Recipient, RecipientRole};
 use frontdesk_domain::zone::Zone;
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -88,6 +88,15 @@ pub(crate) fn with_template(mut mail: BookingMail, part: MailPart, text: &str) -
     let template = MailTemplate::parse(mail.occasion, part, text).expect("a template");
     mail.settings.templates.push(template);
     mail
+}
+
+/// The clock of whoever sends it.
+pub(crate) struct SundayMorning;
+
+impl Clock for SundayMorning {
+    fn now(&self) -> OffsetDateTime {
+        datetime!(2026-11-22 09:30:05 UTC)
+    }
 }
 
 pub(crate) fn email(text: &str) -> Email {

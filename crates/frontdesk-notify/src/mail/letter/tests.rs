@@ -10,7 +10,7 @@ fn letter(mail: &BookingMail) -> Letter {
 /// The lines of each fact, by its label.
 fn facts(mail: &BookingMail) -> Vec<(String, Vec<String>)> {
     let words = |line: Line| match line {
-        Line::Words(words) | Line::Former(words) => words,
+        Line::Words(words) | Line::Former(words) | Line::Theirs(words) => words,
         Line::Address(link) => link.text,
     };
     let facts = letter(mail).facts.into_iter();

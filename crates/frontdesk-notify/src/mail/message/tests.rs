@@ -45,10 +45,10 @@ fn an_invitation_is_text_html_and_calendar_with_the_same_attached() {
         tree(&message, 0),
         "multipart/mixed(multipart/alternative(text/plain text/html text/calendar) application/ics)"
     );
-    let calendar = message.parts.iter().find(|part| kind(part) == "text/calendar").expect("a calendar part");
+    let part = |wanted| message.parts.iter().find(|part| kind(part) == wanted).expect("a part of this kind");
+    let (calendar, attached) = (part("text/calendar"), part("application/ics"));
     let attribute = |name| calendar.content_type().and_then(|kind| kind.attribute(name));
     assert_eq!((attribute("method"), attribute("charset")), (Some("REQUEST"), Some("utf-8")));
-    let attached = message.attachment(0).expect("an attachment");
     assert_eq!(attached.attachment_name(), Some("invite.ics"));
     assert_eq!(attached.contents(), calendar.contents());
     let text = calendar.text_contents().expect("text");
