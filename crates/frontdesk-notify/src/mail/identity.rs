@@ -1,0 +1,70 @@
+//! By what mail programs know a mail again, and put it with others: `Message-ID` and `References` (RFC 5322 section 3.6.4).
+
+use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::BookingMail;
+use sha2::{Digest as _, Sha256};
+
+use super::letterhead::Letterhead;
+
+/// The mail's own id: the same whenever the same mail is sent, so that a receiver of both can tell.
+pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
+    if mail.occasion == MailOccasion::Confirmation {
+        return thread_id(mail, letterhead);
+    }
+    let BookingMail { event_id, minutes_before, occasion, .. } = mail;
+    let name = format!("{}.{event_id}.{minutes_before}", occasion.as_str());
+    format!("<{name}.{}@{}>", recipient(mail), letterhead.domain())
+}
+
+/// The id of the confirmation that the recipient got, or would have got: a booking is confirmed once, so that its own id
+/// is enough, and every later mail can name it.
+pub(super) fn thread_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
+    let booking = mail.booking.id;
+    format!("<confirmation.{booking}.{}@{}>", recipient(mail), letterhead.domain())
+}
+
+/// Tells the recipients of one booking apart without saying who they are.
+fn recipient(mail: &BookingMail) -> String {
+    let mut hash = Sha256::new();
+    hash.update(mail.booking.id.0.as_bytes());
+    hash.update(mail.to.email.match_key());
+    let digest: [u8; 32] = hash.finalize().into();
+    let start = digest.first_chunk().expect("a digest has 32 bytes");
+    format!("{:016x}", u64::from_be_bytes(*start))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use frontdesk_domain::event::EventId;
+    use uuid::Uuid;
+
+    use super::super::testing::{a_mail, letterhead, to_guest};
+    use super::*;
+
+    #[test]
+    fn the_same_mail_has_the_same_id_and_any_other_another() {
+        let id = |mail: &BookingMail| message_id(mail, &letterhead());
+        let mut ids = BTreeSet::new();
+        for occasion in MailOccasion::ALL {
+            let mail = a_mail(occasion);
+            let later = BookingMail { event_id: EventId(Uuid::from_u128(99)), ..mail.clone() };
+            let earlier = BookingMail { minutes_before: 1440, ..mail.clone() };
+            assert_eq!(id(&mail), id(&mail.clone()));
+            ids.extend([mail.clone(), to_guest(mail), later, earlier].iter().map(id));
+        }
+        // A booking is confirmed once, so that neither the event nor the minutes count there.
+        assert_eq!(ids.len(), 3 * 4 + 2, "{ids:#?}");
+        assert!(ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>")));
+    }
+
+    #[test]
+    fn every_mail_to_one_person_belongs_to_the_confirmation() {
+        let confirmation = message_id(&a_mail(MailOccasion::Confirmation), &letterhead());
+        for occasion in MailOccasion::ALL {
+            assert_eq!(thread_id(&a_mail(occasion), &letterhead()), confirmation);
+            assert_ne!(thread_id(&to_guest(a_mail(occasion)), &letterhead()), confirmation);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The booking as calendars take it out of a mail: iTIP (RFC 5546) in iCalendar (RFC 5545), for iMIP (RFC 6047).
+
+use frontdesk_domain::email::Email;
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::BookingMail;
+use frontdesk_icalendar::ContentLines;
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+
+use super::letter::{Letter, lead, place};
+use super::letterhead::Letterhead;
+use super::{one_line, plain};
+
+/// What an address of RFC 5322 may hold and one of RFC 6068 may not.
+const NOT_IN_MAILTO: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'&')
+    .add(b'/')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+
+/// What is to become of the event in the receiver's calendar (RFC 5546 section 1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    /// It is added, or changed.
+    Request,
+    /// It is called off.
+    Cancel,
+}
+
+impl Method {
+    /// Its name in iCalendar and in the header of the part.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "REQUEST",
+            Self::Cancel => "CANCEL",
+        }
+    }
+}
+
+/// The calendar part of a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Invitation {
+    /// What is asked of the receiver.
+    pub(super) method: Method,
+    /// The iCalendar text.
+    pub(super) text: String,
+}
+
+impl Invitation {
+    /// The calendar part of `mail`; a reminder has none, since nothing has changed.
+    pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead, letter: &Letter) -> Option<Self> {
+        let method = match mail.occasion {
+            MailOccasion::Confirmation | MailOccasion::Moved => Method::Request,
+            MailOccasion::Cancelled => Method::Cancel,
+            MailOccasion::Reminder => return None,
+        };
+        let mut lines = ContentLines::new();
+        lines.component("VCALENDAR", |calendar| {
+            calendar.line("VERSION", "2.0");
+            calendar.line("PRODID", "-//Frontdesk//Frontdesk//EN");
+            calendar.line("CALSCALE", "GREGORIAN");
+            calendar.line("METHOD", method.as_str());
+            calendar.component("VEVENT", |event| {
+                times(event, mail, letterhead);
+                words(event, mail, letter);
+                people(event, mail, letterhead);
+                let status = if method == Method::Cancel { "CANCELLED" } else { "CONFIRMED" };
+                event.line("STATUS", status);
+                event.line("TRANSP", "OPAQUE");
+            });
+        });
+        Some(Self { method, text: lines.into_string() })
+    }
+}
+
+fn times(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
+    event.text("UID", &letterhead.uid(mail.booking.id));
+    event.line("SEQUENCE", &mail.sequence.to_string());
+    event.instant("DTSTAMP", mail.occurred_at);
+    event.instant("DTSTART", mail.interval.start());
+    event.instant("DTEND", mail.interval.end());
+}
+
+fn words(event: &mut ContentLines, mail: &BookingMail, letter: &Letter) {
+    event.text("SUMMARY", &letter.title);
+    event.text("DESCRIPTION", &plain::for_calendars(letter));
+    if let Some(place) = place(&mail.booking.location) {
+        event.text("LOCATION", place);
+    }
+    if let Some(manage) = &letter.manage {
+        event.line("URL", &manage.url);
+    }
+}
+
+/// The organizer is the service, whose mailbox the mail comes from: programs warn of an organizer that the mail does not come
+/// from, and offer no answer to an invitation whose receiver is its organizer.
+fn people(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
+    let name = lead(mail).map(|host| one_line(&host.name)).unwrap_or_default();
+    event.line_with("ORGANIZER", &named(&name), &mailto(&letterhead.from.email));
+    for attendee in attendees(mail) {
+        let mut parameters = named(&attendee.name);
+        parameters.push(("CUTYPE", "INDIVIDUAL"));
+        parameters.push(("ROLE", if attendee.optional { "OPT-PARTICIPANT" } else { "REQ-PARTICIPANT" }));
+        if attendee.is_host {
+            parameters.push(("PARTSTAT", "ACCEPTED"));
+        } else {
+            parameters.extend([("PARTSTAT", "NEEDS-ACTION"), ("RSVP", "TRUE")]);
+        }
+        event.line_with("ATTENDEE", &parameters, &mailto(attendee.email));
+    }
+}
+
+fn named(name: &str) -> Vec<(&'static str, &str)> {
+    if name.is_empty() { Vec::new() } else { vec![("CN", name)] }
+}
+
+fn mailto(email: &Email) -> String {
+    format!("mailto:{}", utf8_percent_encode(email.as_str(), NOT_IN_MAILTO))
+}
+
+struct Attendee<'a> {
+    email: &'a Email,
+    name: String,
+    is_host: bool,
+    optional: bool,
+}
+
+/// Everybody, each address once; the recipient in any case, without whom the invitation would be somebody else's.
+fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
+    let booking = &mail.booking;
+    let hosts = booking.hosts.iter().map(|host| Attendee {
+        email: &host.email,
+        name: one_line(&host.name),
+        is_host: true,
+        optional: host.host.role == HostRole::Optional,
+    });
+    let other = |email, name: &str| Attendee { email, name: one_line(name), is_host: false, optional: false };
+    let invitee = other(&booking.invitee.email, &booking.invitee.name);
+    let guests = booking.guests.iter().map(|guest| other(guest, ""));
+    let recipient = other(&mail.to.email, mail.to.name.as_deref().unwrap_or_default());
+    let mut attendees: Vec<Attendee<'_>> = Vec::new();
+    for attendee in hosts.chain([invitee]).chain(guests).chain([recipient]) {
+        if !attendees.iter().any(|known| known.email == attendee.email) {
+            attendees.push(attendee);
+        }
+    }
+    attendees
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::zone::Zone;
+use frontdesk_icalendar::{Options, busy, unfold};
+use time::macros::datetime;
+
+use super::super::testing::{a_mail, email, letterhead, to_guest, to_host};
+use super::*;
+
+fn invitation(mail: &BookingMail) -> Invitation {
+    let letterhead = letterhead();
+    Invitation::of(mail, &letterhead, &Letter::of(mail, &letterhead)).expect("an invitation")
+}
+
+/// Its lines, unfolded.
+fn lines(mail: &BookingMail) -> Vec<String> {
+    unfold(invitation(mail).text.as_bytes()).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_booking_is_a_request_to_all_who_attend() {
+    let expected = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Frontdesk//Frontdesk//EN",
+        "CALSCALE:GREGORIAN",
+        "METHOD:REQUEST",
+        "BEGIN:VEVENT",
+        "UID:00000000-0000-0000-0000-000000000007@book.northwind.example",
+        "SEQUENCE:0",
+        "DTSTAMP:20261122T093000Z",
+        "DTSTART:20261201T150000Z",
+        "DTEND:20261201T153000Z",
+        "SUMMARY:Intro call: Ada Byron and Priya Raman",
+        "DESCRIPTION:Where: Video call\\, https://meet.example/7\\nWith: Priya Raman\\, Tom Hale\\nGuests: bob@acme.com\
+         \\nMove or cancel the meeting: https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+        "LOCATION:https://meet.example/7",
+        "URL:https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+        "ORGANIZER;CN=Priya Raman:mailto:book@northwind.example",
+        "ATTENDEE;CN=Priya Raman;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED:mailto:priya@northwind.example",
+        "ATTENDEE;CN=Tom Hale;CUTYPE=INDIVIDUAL;ROLE=OPT-PARTICIPANT;PARTSTAT=ACCEPTED:mailto:tom@northwind.example",
+        "ATTENDEE;CN=Ada Byron;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:ada@acme.com",
+        "ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:bob@acme.com",
+        "STATUS:CONFIRMED",
+        "TRANSP:OPAQUE",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ];
+    assert_eq!(lines(&a_mail(MailOccasion::Confirmation)), expected);
+}
+
+#[test]
+fn a_move_changes_the_same_event_and_a_cancellation_calls_it_off() {
+    let told = |occasion| {
+        let lines = lines(&a_mail(occasion));
+        let of = |name: &str| lines.iter().find(|line| line.starts_with(name)).cloned().unwrap_or_default();
+        [of("METHOD:"), of("UID:"), of("SEQUENCE:"), of("STATUS:"), of("ORGANIZER")]
+    };
+    let [_, uid, _, _, organizer] = told(MailOccasion::Confirmation);
+    let expected = |method: &str, sequence: &str, status: &str| {
+        [method.to_owned(), uid.clone(), sequence.to_owned(), status.to_owned(), organizer.clone()]
+    };
+    let moved = expected("METHOD:REQUEST", "SEQUENCE:1", "STATUS:CONFIRMED");
+    assert_eq!(told(MailOccasion::Moved), moved);
+    let cancelled = expected("METHOD:CANCEL", "SEQUENCE:2", "STATUS:CANCELLED");
+    assert_eq!(told(MailOccasion::Cancelled), cancelled);
+}
+
+#[test]
+fn a_reminder_changes_nothing_in_a_calendar() {
+    let (mail, letterhead) = (a_mail(MailOccasion::Reminder), letterhead());
+    assert_eq!(Invitation::of(&mail, &letterhead, &Letter::of(&mail, &letterhead)), None);
+}
+
+#[test]
+fn the_link_that_cancels_is_in_the_invitees_alone() {
+    let mail = a_mail(MailOccasion::Confirmation);
+    assert!(invitation(&mail).text.contains("URL:"));
+    for mail in [to_guest(mail.clone()), to_host(mail)] {
+        let text = lines(&mail).join("\n");
+        assert!(!text.contains("URL:") && !text.contains("/booking/"), "{text}");
+    }
+}
+
+#[test]
+fn nobody_is_named_twice_and_the_recipient_once_in_any_case() {
+    let mut mail = a_mail(MailOccasion::Confirmation);
+    mail.booking.guests = vec![email("ADA@acme.com"), email("priya@northwind.example")];
+    mail.to.email = email("carol@acme.com");
+    let attendees: Vec<String> = attendees(&mail).iter().map(|attendee| attendee.email.to_string()).collect();
+    assert_eq!(
+        attendees,
+        ["priya@northwind.example", "tom@northwind.example", "ada@acme.com", "carol@acme.com"]
+    );
+}
+
+#[test]
+fn no_name_and_no_address_writes_a_property_of_its_own() {
+    let mut mail = a_mail(MailOccasion::Confirmation);
+    mail.booking.invitee.name = "Ada\";PARTSTAT=ACCEPTED:x\r\nATTENDEE:mailto:eve@evil.example".to_owned();
+    mail.booking.title = "x\r\nATTENDEE:mailto:eve@evil.example".to_owned();
+    mail.booking.guests = vec![email("a?cc=eve&b%0A@acme.com")];
+    let lines = lines(&mail);
+    let attendees: Vec<&String> = lines.iter().filter(|line| line.starts_with("ATTENDEE")).collect();
+    assert_eq!(attendees.len(), 4, "{attendees:#?}");
+    assert!(
+        attendees[2].ends_with("PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:ada@acme.com"),
+        "{}",
+        attendees[2]
+    );
+    assert!(attendees[3].ends_with(":mailto:a%3Fcc=eve%26b%250A@acme.com"), "{}", attendees[3]);
+}
+
+#[test]
+fn the_reader_of_calendars_finds_the_time() {
+    let month = Interval::new(datetime!(2026-12-01 00:00 UTC), datetime!(2027-01-01 00:00 UTC));
+    let options = Options::new(month.expect("a month"), Zone::utc());
+    let mail = a_mail(MailOccasion::Confirmation);
+    let report = busy(invitation(&mail).text.as_bytes(), &options);
+    assert_eq!(report.faults, []);
+    assert_eq!(report.busy.iter().map(|busy| busy.interval).collect::<Vec<_>>(), [mail.interval]);
+}

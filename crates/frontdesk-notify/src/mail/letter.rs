@@ -1,0 +1,309 @@
+//! What a mail says, whichever way it is written out.
+
+use frontdesk_domain::booking::{Answer, BookingHost, BookingState};
+use frontdesk_domain::booking_page::Language;
+use frontdesk_domain::event_type::Location;
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::invitations::{MailOccasion, MailPart, Placeholder};
+use frontdesk_domain::ports::{BookingMail, RecipientRole};
+
+use super::letterhead::Letterhead;
+use super::one_line;
+use crate::dates::DateWords;
+use crate::words::{Message, Words};
+
+const PRODUCT: &str = "Frontdesk";
+
+/// What a mail says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Letter {
+    /// Its language.
+    pub(super) language: Language,
+    /// What it is about, which its look tells too.
+    pub(super) occasion: MailOccasion,
+    /// The line in the list of mails.
+    pub(super) subject: String,
+    /// The occasion in a word.
+    pub(super) badge: String,
+    /// What was booked.
+    pub(super) title: String,
+    /// The first paragraph, line by line.
+    pub(super) opening: Vec<String>,
+    /// What else there is to know.
+    pub(super) facts: Vec<Fact>,
+    /// Where the booking is moved or cancelled, for whoever may.
+    pub(super) manage: Option<Link>,
+    /// Who it comes from.
+    pub(super) closing: String,
+}
+
+/// Something to know about the booking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fact {
+    /// Of what kind.
+    pub(super) label: String,
+    /// What it is.
+    pub(super) lines: Vec<Line>,
+    /// Whether it says when, which a calendar shows by itself.
+    pub(super) is_time: bool,
+}
+
+/// A line of a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Words of the letter's language.
+    Words(String),
+    /// Such words, which hold no more.
+    Former(String),
+    /// What somebody else wrote, in whatever language.
+    Theirs(String),
+    /// An address that is its own text.
+    Address(Link),
+}
+
+/// Somewhere to go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    /// What to read.
+    pub(super) text: String,
+    /// Where it leads.
+    pub(super) url: String,
+}
+
+impl Letter {
+    /// What `mail` says.
+    pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead) -> Self {
+        let words = Words(mail.language);
+        let dates = DateWords { words, zone: &mail.to.zone };
+        let writer = Writer { mail, words, dates };
+        let product = [("workspace", one_line(&mail.workspace_name).into()), ("product", PRODUCT.into())];
+        Self {
+            language: mail.language,
+            occasion: mail.occasion,
+            subject: writer.subject(),
+            badge: words.say(badge(mail.occasion)),
+            title: one_line(&mail.booking.title),
+            opening: writer.opening(),
+            facts: writer.facts(),
+            manage: writer.may_manage().then(|| Link {
+                text: words.say(Message::Manage),
+                url: letterhead.manage_url(&mail.booking.manage_token),
+            }),
+            closing: words.with_all(Message::SentBy, product),
+        }
+    }
+}
+
+fn badge(occasion: MailOccasion) -> Message {
+    match occasion {
+        MailOccasion::Confirmation => Message::Booked,
+        MailOccasion::Moved => Message::Moved,
+        MailOccasion::Cancelled => Message::Cancelled,
+        MailOccasion::Reminder => Message::Reminder,
+    }
+}
+
+/// The host who leads.
+pub(super) fn lead(mail: &BookingMail) -> Option<&BookingHost> {
+    let hosts = &mail.booking.hosts;
+    hosts.iter().find(|host| host.host.lead).or(hosts.first())
+}
+
+/// Where exactly, as far as the booking says.
+pub(super) fn place(location: &Location) -> Option<&str> {
+    match location {
+        Location::Video { url: place }
+        | Location::Phone { number: place }
+        | Location::InPerson { address: place } => place.as_deref(),
+    }
+}
+
+struct Writer<'a> {
+    mail: &'a BookingMail,
+    words: Words,
+    dates: DateWords<'a>,
+}
+
+impl Writer<'_> {
+    fn is_to(&self, role: RecipientRole) -> bool {
+        self.mail.to.role == role
+    }
+
+    /// The link lets whoever holds it call the booking off, so that it is the invitee's alone; and then there is nothing
+    /// left to manage.
+    fn may_manage(&self) -> bool {
+        self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
+    }
+
+    fn host(&self) -> String {
+        lead(self.mail).map(|host| one_line(&host.name)).unwrap_or_default()
+    }
+
+    fn invitee(&self) -> String {
+        one_line(&self.mail.booking.invitee.name)
+    }
+
+    /// Whom the recipient meets.
+    fn counterpart(&self) -> String {
+        if self.is_to(RecipientRole::Host) { self.invitee() } else { self.host() }
+    }
+
+    fn start(&self) -> String {
+        self.dates.date_and_time(self.mail.interval.start())
+    }
+
+    /// The workspace's own words for a part, filled in.
+    fn template(&self, part: MailPart) -> Option<String> {
+        let template = self.mail.settings.template(self.mail.occasion, part)?;
+        Some(template.fill(|placeholder| match placeholder {
+            Placeholder::Invitee => self.invitee(),
+            Placeholder::Host => self.host(),
+            Placeholder::EventType => one_line(&self.mail.booking.event_type.title),
+            Placeholder::Workspace => one_line(&self.mail.workspace_name),
+            Placeholder::Start => self.start(),
+        }))
+    }
+
+    fn subject(&self) -> String {
+        let message = match self.mail.occasion {
+            MailOccasion::Confirmation => Message::SubjectConfirmation,
+            MailOccasion::Moved => Message::SubjectMoved,
+            MailOccasion::Cancelled => Message::SubjectCancelled,
+            MailOccasion::Reminder => Message::SubjectReminder,
+        };
+        self.template(MailPart::Subject).unwrap_or_else(|| {
+            self.words.with_all(
+                message,
+                [
+                    ("event", one_line(&self.mail.booking.event_type.title).into()),
+                    ("with", self.counterpart().into()),
+                    ("start", self.start().into()),
+                ],
+            )
+        })
+    }
+
+    fn opening(&self) -> Vec<String> {
+        let text = self.template(MailPart::Opening).unwrap_or_else(|| {
+            let message = match (self.mail.occasion, self.mail.to.role) {
+                (MailOccasion::Confirmation, RecipientRole::Invitee) => Message::OpeningConfirmationInvitee,
+                (MailOccasion::Confirmation, RecipientRole::Guest) => Message::OpeningConfirmationGuest,
+                (MailOccasion::Confirmation, RecipientRole::Host) => Message::OpeningConfirmationHost,
+                (MailOccasion::Moved, _) => Message::OpeningMoved,
+                (MailOccasion::Cancelled, _) => Message::OpeningCancelled,
+                (MailOccasion::Reminder, _) => Message::OpeningReminder,
+            };
+            let people = [("with", self.counterpart().into()), ("invitee", self.invitee().into())];
+            self.words.with_all(message, people)
+        });
+        text.lines().map(|line| line.trim().to_owned()).collect()
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = self.times();
+        facts.extend(self.place());
+        facts.extend(self.people());
+        if self.is_to(RecipientRole::Host) {
+            facts.extend(self.answers());
+        }
+        facts.extend(self.reason());
+        facts
+    }
+
+    fn times(&self) -> Vec<Fact> {
+        let BookingMail { interval, moved_from, occasion, .. } = self.mail;
+        let said = |interval: &Interval| self.dates.date_and_range(interval);
+        let zone = Line::Words(self.dates.zone_at(interval.start()));
+        let when = match occasion {
+            MailOccasion::Cancelled => vec![Line::Former(said(interval)), zone],
+            _ => vec![Line::Words(said(interval)), zone],
+        };
+        let mut times = vec![self.fact(Message::When, when)];
+        if let (MailOccasion::Moved, Some(former)) = (occasion, moved_from) {
+            times.push(self.fact(Message::FormerTime, vec![Line::Former(said(former))]));
+        }
+        times
+    }
+
+    fn place(&self) -> Option<Fact> {
+        // Nobody is to dial in to what does not take place.
+        if self.mail.occasion == MailOccasion::Cancelled {
+            return None;
+        }
+        let kind = match &self.mail.booking.location {
+            Location::Video { .. } => Message::LocationVideo,
+            Location::Phone { .. } => Message::LocationPhone,
+            Location::InPerson { .. } => Message::LocationInPerson,
+        };
+        let location = &self.mail.booking.location;
+        let mut lines = vec![Line::Words(self.words.say(kind))];
+        lines.extend(place(location).map(|place| match location {
+            Location::Video { .. } => Line::Address(Link { text: one_line(place), url: place.to_owned() }),
+            Location::Phone { .. } | Location::InPerson { .. } => Line::Theirs(one_line(place)),
+        }));
+        Some(self.fact(Message::Where, lines))
+    }
+
+    fn people(&self) -> Vec<Fact> {
+        let booking = &self.mail.booking;
+        let hosts = booking.hosts.iter().map(|host| Line::Theirs(one_line(&host.name))).collect();
+        let guests: Vec<Line> = booking.guests.iter().map(|guest| Line::Theirs(guest.to_string())).collect();
+        let mut people = vec![self.fact(Message::Hosts, hosts)];
+        match self.mail.to.role {
+            RecipientRole::Invitee => {}
+            RecipientRole::Guest => {
+                people.push(self.fact(Message::Invitee, vec![Line::Theirs(self.invitee())]));
+                return people;
+            }
+            RecipientRole::Host => {
+                let address = Line::Theirs(booking.invitee.email.to_string());
+                people.insert(0, self.fact(Message::Invitee, vec![Line::Theirs(self.invitee()), address]));
+            }
+        }
+        if !guests.is_empty() {
+            people.push(self.fact(Message::Guests, guests));
+        }
+        people
+    }
+
+    /// A booking keeps the keys of its questions alone, whose words may have changed since: `team_size` becomes `Team
+    /// size`.
+    fn answers(&self) -> impl Iterator<Item = Fact> {
+        self.mail.booking.answers.iter().map(|(key, answer)| {
+            let key = key.replace('_', " ");
+            let mut rest = key.chars();
+            let label = rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect();
+            Fact { label, lines: self.answer(answer), is_time: false }
+        })
+    }
+
+    fn answer(&self, answer: &Answer) -> Vec<Line> {
+        let words = |text: &str| Line::Theirs(one_line(text));
+        match answer {
+            Answer::Checked(true) => vec![Line::Words(self.words.say(Message::AnswerYes))],
+            Answer::Checked(false) => vec![Line::Words(self.words.say(Message::AnswerNo))],
+            Answer::Number(number) => vec![Line::Words(number.to_string())],
+            Answer::Text(text) => text.lines().map(words).collect(),
+            Answer::Choices(choices) => choices.iter().map(|choice| words(choice)).collect(),
+        }
+    }
+
+    fn reason(&self) -> Option<Fact> {
+        let (MailOccasion::Cancelled, BookingState::Cancelled(cancellation)) =
+            (self.mail.occasion, &self.mail.booking.state)
+        else {
+            return None;
+        };
+        let reason = cancellation.reason.as_deref()?;
+        let lines = reason.lines().map(|line| Line::Theirs(one_line(line))).collect();
+        Some(self.fact(Message::Reason, lines))
+    }
+
+    fn fact(&self, label: Message, lines: Vec<Line>) -> Fact {
+        let is_time = matches!(label, Message::When | Message::FormerTime);
+        Fact { label: self.words.say(label), lines, is_time }
+    }
+}
+
+#[cfg(test)]
+mod tests;

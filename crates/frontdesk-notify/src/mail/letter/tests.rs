@@ -1,0 +1,145 @@
+use frontdesk_domain::invitations::MailPart;
+
+use super::super::testing::{a_mail, letterhead, to_guest, to_host, with_template};
+use super::*;
+
+fn letter(mail: &BookingMail) -> Letter {
+    Letter::of(mail, &letterhead())
+}
+
+/// The lines of each fact, by its label.
+fn facts(mail: &BookingMail) -> Vec<(String, Vec<String>)> {
+    let words = |line: Line| match line {
+        Line::Words(words) | Line::Former(words) | Line::Theirs(words) => words,
+        Line::Address(link) => link.text,
+    };
+    let facts = letter(mail).facts.into_iter();
+    facts.map(|fact| (fact.label, fact.lines.into_iter().map(words).collect())).collect()
+}
+
+fn labels(mail: &BookingMail) -> Vec<String> {
+    facts(mail).into_iter().map(|(label, _)| label).collect()
+}
+
+#[test]
+fn each_occasion_has_its_own_subject_and_opening() {
+    for (occasion, subject, opening) in [
+        (
+            MailOccasion::Confirmation,
+            "Booked: Intro call with Priya Raman, Tuesday 1 December 2026, 10:00 AM",
+            "Your meeting with Priya Raman is booked.",
+        ),
+        (
+            MailOccasion::Moved,
+            "Moved: Intro call with Priya Raman, now Tuesday 1 December 2026, 10:00 AM",
+            "The meeting with Priya Raman has been moved to another time.",
+        ),
+        (
+            MailOccasion::Cancelled,
+            "Cancelled: Intro call with Priya Raman, Tuesday 1 December 2026, 10:00 AM",
+            "The meeting with Priya Raman has been cancelled and will not take place.",
+        ),
+        (
+            MailOccasion::Reminder,
+            "Reminder: Intro call with Priya Raman, Tuesday 1 December 2026, 10:00 AM",
+            "This is a reminder of your meeting with Priya Raman.",
+        ),
+    ] {
+        let letter = letter(&a_mail(occasion));
+        assert_eq!((letter.subject.as_str(), letter.opening), (subject, vec![opening.to_owned()]));
+    }
+}
+
+#[test]
+fn a_host_reads_whom_the_meeting_is_with_and_what_was_answered() {
+    let mail = to_host(a_mail(MailOccasion::Confirmation));
+    let letter = letter(&mail);
+    assert_eq!(letter.opening, ["A meeting with Ada Byron is booked."]);
+    assert_eq!(letter.subject, "Booked: Intro call with Ada Byron, Tuesday 1 December 2026, 8:30 PM");
+    let facts = facts(&mail);
+    assert!(
+        facts.contains(&("Booked for".to_owned(), vec!["Ada Byron".to_owned(), "ada@acme.com".to_owned()]))
+    );
+    assert!(facts.contains(&("Team size".to_owned(), vec!["11-50".to_owned()])));
+    assert_eq!(letter.manage, None);
+}
+
+#[test]
+fn what_lets_its_holder_cancel_is_the_invitees_alone() {
+    for occasion in MailOccasion::ALL {
+        let manages = |mail: &BookingMail| letter(mail).manage.is_some();
+        let to_invitee = a_mail(occasion);
+        assert_eq!(manages(&to_invitee), occasion != MailOccasion::Cancelled);
+        assert!(!manages(&to_guest(to_invitee.clone())) && !manages(&to_host(to_invitee)));
+    }
+}
+
+#[test]
+fn a_guest_reads_who_invites_and_no_answer_of_theirs() {
+    let mail = to_guest(a_mail(MailOccasion::Confirmation));
+    assert_eq!(letter(&mail).opening, ["Ada Byron has invited you to a meeting with Priya Raman."]);
+    assert_eq!(labels(&mail), ["When", "Where", "With", "Booked for"]);
+    assert!(!format!("{:?}", letter(&mail)).contains("ada@acme.com"));
+}
+
+#[test]
+fn a_moved_mail_tells_both_times() {
+    let facts = facts(&a_mail(MailOccasion::Moved));
+    assert_eq!(facts[0].1[0], "Tuesday 1 December 2026, 10:00 AM – 10:30 AM");
+    assert_eq!(
+        facts[1],
+        ("Before".to_owned(), vec!["Monday 30 November 2026, 11:00 AM – 11:30 AM".to_owned()])
+    );
+}
+
+#[test]
+fn a_cancelled_mail_tells_why_and_leads_to_no_call() {
+    let mail = a_mail(MailOccasion::Cancelled);
+    assert_eq!(labels(&mail), ["When", "With", "Guests", "Reason"]);
+    assert_eq!(facts(&mail)[3].1, ["The customer is ill"]);
+}
+
+#[test]
+fn a_workspaces_own_words_come_first() {
+    let mail = a_mail(MailOccasion::Confirmation);
+    let mail = with_template(mail, MailPart::Subject, "{workspace}: {event_type}, {start}");
+    let mail = with_template(mail, MailPart::Opening, "Dear {invitee},\n\n{host} looks forward to it.");
+    let letter = letter(&mail);
+    assert_eq!(letter.subject, "Northwind: Intro call, Tuesday 1 December 2026, 10:00 AM");
+    assert_eq!(letter.opening, ["Dear Ada Byron,", "", "Priya Raman looks forward to it."]);
+    let reminder = BookingMail { occasion: MailOccasion::Reminder, ..mail };
+    assert!(self::letter(&reminder).subject.starts_with("Reminder:"), "each occasion has its own");
+}
+
+#[test]
+fn no_name_breaks_a_line() {
+    let mut mail = a_mail(MailOccasion::Confirmation);
+    let evil = "Ada\r\nBcc: eve@evil.example\u{202e}".to_owned();
+    mail.booking.invitee.name.clone_from(&evil);
+    mail.booking.hosts[0].name.clone_from(&evil);
+    mail.booking.event_type.title.clone_from(&evil);
+    mail.booking.title.clone_from(&evil);
+    mail.workspace_name = evil;
+    for mail in [to_guest(mail.clone()), to_host(mail.clone()), mail] {
+        let letter = letter(&mail);
+        let facts = facts(&mail).into_iter().flat_map(|(_, lines)| lines);
+        for text in
+            [letter.subject, letter.title, letter.closing].into_iter().chain(letter.opening).chain(facts)
+        {
+            assert!(!text.contains(|c: char| c.is_control() || c == '\u{202e}'), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn every_language_says_everything_of_every_occasion() {
+    for language in Language::ALL {
+        for occasion in MailOccasion::ALL {
+            for mail in [a_mail(occasion), to_guest(a_mail(occasion)), to_host(a_mail(occasion))] {
+                let written = format!("{:?}", letter(&BookingMail { language, ..mail }));
+                // What a message lacks shows in braces.
+                assert!(!written.contains("{$"), "{written}");
+            }
+        }
+    }
+}

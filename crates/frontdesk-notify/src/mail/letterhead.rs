@@ -1,0 +1,111 @@
+use std::str::FromStr;
+
+use frontdesk_domain::booking::ManageToken;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::BookingId;
+use thiserror::Error;
+use url::Url;
+
+use super::one_line;
+
+/// What every mail of the service bears.
+#[derive(Clone, Debug)]
+pub struct Letterhead {
+    /// Whom mail comes from, and who organises the invitations in it.
+    pub from: MailFrom,
+    /// Where the service is found from outside: `https://book.northwind.example`.
+    pub base_url: Url,
+}
+
+/// The address that mail comes from, with the name that stands beside a host's where one is given; a workspace's own stands
+/// there otherwise.
+///
+/// ```
+/// use frontdesk_notify::MailFrom;
+///
+/// let from: MailFrom = "Northwind <book@northwind.example>".parse()?;
+/// assert_eq!(from.email.as_str(), "book@northwind.example");
+/// assert_eq!(from.name.as_deref(), Some("Northwind"));
+/// assert!("Northwind".parse::<MailFrom>().is_err());
+/// # Ok::<(), frontdesk_notify::InvalidMailFrom>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailFrom {
+    /// The name.
+    pub name: Option<String>,
+    /// The address.
+    pub email: Email,
+}
+
+/// The text is no address that mail could come from.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected book@northwind.example or Northwind <book@northwind.example>, found {0:?}")]
+pub struct InvalidMailFrom(String);
+
+impl FromStr for MailFrom {
+    type Err = InvalidMailFrom;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, address) = match text.trim().strip_suffix('>').and_then(|text| text.rsplit_once('<')) {
+            Some((name, address)) => (one_line(name.trim().trim_matches('"')), address),
+            None => (String::new(), text),
+        };
+        let email = Email::parse(address);
+        let email = email.map_err(|_| InvalidMailFrom(text.chars().take(80).collect()))?;
+        Ok(Self { name: (!name.is_empty()).then_some(name), email })
+    }
+}
+
+impl Letterhead {
+    /// The domain of what has to be unique everywhere.
+    pub(super) fn domain(&self) -> &str {
+        self.base_url.host_str().unwrap_or("frontdesk")
+    }
+
+    /// The `UID` (RFC 5545 section 3.8.4.7) of a booking's invitations, the same for ever.
+    pub(super) fn uid(&self, booking: BookingId) -> String {
+        format!("{booking}@{}", self.domain())
+    }
+
+    /// Where the invitee moves or cancels the booking.
+    pub(super) fn manage_url(&self, token: &ManageToken) -> String {
+        format!("{}/booking/{}", self.base_url.as_str().trim_end_matches('/'), token.reveal())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mail_comes_from_an_address_with_or_without_a_name() {
+        let parsed = |text: &str| text.parse::<MailFrom>().map(|from| (from.name, from.email.to_string()));
+        let address = "book@northwind.example".to_owned();
+        assert_eq!(parsed(" book@northwind.example "), Ok((None, address.clone())));
+        assert_eq!(parsed("<book@northwind.example>"), Ok((None, address.clone())));
+        let named = Ok((Some("Northwind, Ltd".to_owned()), address));
+        assert_eq!(parsed("\"Northwind, Ltd\" <book@northwind.example>"), named);
+        for text in ["", "Northwind", "Northwind <>", "Northwind <book>", "a@b.example, c@d.example"] {
+            assert_eq!(parsed(text), Err(InvalidMailFrom(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn links_and_ids_are_the_services_own() {
+        let letterhead = |base_url: &str| Letterhead {
+            from: "book@northwind.example".parse().expect("an address"),
+            base_url: Url::parse(base_url).expect("an address"),
+        };
+        let token = ManageToken::parse("0f1e2d3c4b5a69788796a5b4c3d2e1f0").expect("a token");
+        for (base_url, link) in [
+            ("https://book.northwind.example", "https://book.northwind.example/booking/0f1e"),
+            ("https://northwind.example/book/", "https://northwind.example/book/booking/0f1e"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/booking/0f1e"),
+        ] {
+            assert!(letterhead(base_url).manage_url(&token).starts_with(link), "{base_url}");
+        }
+        let id = BookingId(uuid::Uuid::from_u128(7));
+        let uid = letterhead("http://127.0.0.1:8080").uid(id);
+        assert_eq!(uid, "00000000-0000-0000-0000-000000000007@127.0.0.1");
+    }
+}

@@ -1,0 +1,123 @@
+//! The mail as it goes over the wire: headers (RFC 5322) and parts (RFC 2045, RFC 6047).
+
+use frontdesk_domain::booking::FORGOTTEN_EMAIL;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::{BookingMail, RecipientRole};
+use lettre::address::AddressError;
+use lettre::error::Error as EmailError;
+use lettre::message::header::{ContentType, ContentTypeErr, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MessageBuilder, MultiPart, SinglePart};
+use lettre::{Address, Message};
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use super::invitation::Invitation;
+use super::letter::{Letter, lead};
+use super::letterhead::Letterhead;
+use super::{html, identity, one_line, plain};
+use crate::words;
+
+/// The most characters of a subject or a name that are sent.
+const MAX_HEADER_CHARS: usize = 250;
+
+/// A mail that no attempt can send. Says nothing of whom it is to.
+#[derive(Debug, Error)]
+pub(super) enum ComposeError {
+    /// An address that programs of mail don't take.
+    #[error("an address of the mail is none that mail can be sent to")]
+    Address(#[from] AddressError),
+    /// A header.
+    #[error("the headers of the mail can't be written")]
+    Headers(#[from] EmailError),
+    /// A part's kind.
+    #[error("the parts of the mail can't be written")]
+    ContentType(#[from] ContentTypeErr),
+}
+
+/// The mail that `mail` asks for, as it is at `now`: the same another time but for its date and what parts its parts.
+pub(super) fn compose(
+    mail: &BookingMail,
+    letterhead: &Letterhead,
+    now: OffsetDateTime,
+) -> Result<Message, ComposeError> {
+    let letter = Letter::of(mail, letterhead);
+    let message = headers(mail, letterhead)?.date(now.into()).subject(header_text(&letter.subject));
+    let body = MultiPart::alternative_plain_html(plain::render(&letter), html::render(&letter));
+    let Some(invitation) = Invitation::of(mail, letterhead, &letter) else {
+        return Ok(message.multipart(body)?);
+    };
+    let attached = ContentType::parse("application/ics; name=\"invite.ics\"")?;
+    let attachment = Attachment::new("invite.ics".to_owned()).body(invitation.text.clone(), attached);
+    let body = body.singlepart(calendar_part(invitation)?);
+    Ok(message.multipart(MultiPart::mixed().multipart(body).singlepart(attachment))?)
+}
+
+/// The part by which programs show an invitation that can be answered: its method is the one that its text names (RFC 6047
+/// section 2.4).
+fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
+    let method = invitation.method.as_str();
+    let content_type = ContentType::parse(&format!("text/calendar; method={method}; charset=UTF-8"))?;
+    Ok(SinglePart::builder().header(content_type).body(invitation.text))
+}
+
+fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder, ComposeError> {
+    let mut headers = Message::builder()
+        .from(mailbox(Some(&from_name(mail, letterhead)), &letterhead.from.email)?)
+        .to(mailbox(mail.to.name.as_deref(), &mail.to.email)?)
+        .message_id(Some(identity::message_id(mail, letterhead)))
+        // Nobody's absence is to answer it (RFC 3834 section 5).
+        .raw_header(HeaderValue::new(
+            HeaderName::new_from_ascii_str("Auto-Submitted"),
+            "auto-generated".to_owned(),
+        ));
+    if let Some((name, email)) = answers_to(mail) {
+        headers = headers.reply_to(mailbox(name, email)?);
+    }
+    if mail.occasion != MailOccasion::Confirmation {
+        let thread = identity::thread_id(mail, letterhead);
+        headers = headers.in_reply_to(thread.clone()).references(thread);
+    }
+    Ok(headers)
+}
+
+/// `Priya Raman via Northwind`; to hosts the latter alone, of whom one would seem to write to herself.
+fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
+    let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
+    match lead(mail) {
+        Some(host) if mail.to.role != RecipientRole::Host => {
+            let names = [("host", one_line(&host.name).into()), ("service", service.into())];
+            words::Words(mail.language).with_all(words::Message::FromName, names)
+        }
+        Some(_) | None => service,
+    }
+}
+
+/// Who reads the answer: the other side, or whom the workspace has named for its invitees.
+fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
+    let invitee = &mail.booking.invitee;
+    match (mail.to.role, &mail.settings.reply_to) {
+        (RecipientRole::Host, _) if invitee.email.as_str() == FORGOTTEN_EMAIL => None,
+        (RecipientRole::Host, _) => Some((Some(&invitee.name), &invitee.email)),
+        (_, Some(reply_to)) => Some((None, reply_to)),
+        (_, None) => lead(mail).map(|host| (Some(host.name.as_str()), &host.email)),
+    }
+}
+
+fn mailbox(name: Option<&str>, email: &Email) -> Result<Mailbox, ComposeError> {
+    let name = name.map(|name| header_text(&one_line(name))).filter(|name| !name.is_empty());
+    Ok(Mailbox::new(name, email.as_str().parse::<Address>()?))
+}
+
+/// Text that reads as it stands: what looks like an encoded word (RFC 2047) would be taken for one, and a line without blanks
+/// can only be so long (RFC 5322 section 2.1.1).
+fn header_text(text: &str) -> String {
+    let plain = text.replace("=?", "= ?").replace(char::is_control, " ");
+    match plain.char_indices().nth(MAX_HEADER_CHARS) {
+        Some((end, _)) => format!("{}…", &plain[..end]),
+        None => plain,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! The letter as text.
+
+use std::fmt::Write as _;
+
+use super::letter::{Fact, Letter, Line};
+use crate::words::is_right_to_left;
+
+/// The whole letter.
+pub(super) fn render(letter: &Letter) -> String {
+    let mut text = letter.opening.join("\n");
+    let _ = write!(text, "\n\n{}\n", letter.title);
+    for fact in &letter.facts {
+        let _ = write!(text, "\n{}\n", fact.label);
+        for line in words(fact) {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    if let Some(manage) = &letter.manage {
+        let _ = write!(text, "\n{}:\n{}\n", manage.text, manage.url);
+    }
+    // What follows these is known to be a signature (RFC 3676 section 4.3).
+    let _ = write!(text, "\n-- \n{}\n", letter.closing);
+    if is_right_to_left(letter.language) { turned(&text) } else { text }
+}
+
+/// The text with a mark (Unicode UAX #9, RLM) before each line that doesn't stand for itself: a line that starts with a name or a
+/// number would be read from left to right.
+fn turned(text: &str) -> String {
+    let stands_for_itself = |line: &str| line.is_empty() || line == "-- " || line.starts_with("http");
+    let lines = text.lines().map(|line| {
+        let mark = if stands_for_itself(line) { "" } else { "\u{200f}" };
+        format!("{mark}{line}\n")
+    });
+    lines.collect()
+}
+
+/// What a calendar's reader has to know besides what the calendar shows anyway: all but the times.
+pub(super) fn for_calendars(letter: &Letter) -> String {
+    let facts = letter.facts.iter().filter(|fact| !fact.is_time);
+    let mut lines: Vec<String> =
+        facts.map(|fact| format!("{}: {}", fact.label, words(fact).collect::<Vec<_>>().join(", "))).collect();
+    lines.extend(letter.manage.iter().map(|manage| format!("{}: {}", manage.text, manage.url)));
+    lines.join("\n")
+}
+
+fn words(fact: &Fact) -> impl Iterator<Item = &str> {
+    fact.lines.iter().map(|line| match line {
+        Line::Words(words) | Line::Former(words) | Line::Theirs(words) => words.as_str(),
+        Line::Address(link) => link.text.as_str(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use frontdesk_domain::booking_page::Language;
+    use frontdesk_domain::invitations::MailOccasion;
+    use frontdesk_domain::ports::BookingMail;
+
+    use super::super::testing::{a_mail, letterhead, to_guest};
+    use super::*;
+
+    #[test]
+    fn a_letter_reads_well_as_text() {
+        let text = render(&Letter::of(&a_mail(MailOccasion::Confirmation), &letterhead()));
+        let lines = [
+            "Your meeting with Priya Raman is booked.",
+            "",
+            "Intro call: Ada Byron and Priya Raman",
+            "",
+            "When",
+            "  Tuesday 1 December 2026, 10:00 AM – 10:30 AM",
+            "  America/New York (UTC−5)",
+            "",
+            "Where",
+            "  Video call",
+            "  https://meet.example/7",
+            "",
+            "With",
+            "  Priya Raman",
+            "  Tom Hale",
+            "",
+            "Guests",
+            "  bob@acme.com",
+            "",
+            "Move or cancel the meeting:",
+            "https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+            "",
+            "-- ",
+            "Sent for Northwind by Frontdesk",
+            "",
+        ];
+        assert_eq!(text, lines.join("\n"));
+    }
+
+    #[test]
+    fn every_line_of_arabic_is_read_from_right_to_left() {
+        let mail = BookingMail { language: Language::Arabic, ..a_mail(MailOccasion::Confirmation) };
+        let text = render(&Letter::of(&mail, &letterhead()));
+        let when = text.lines().find(|line| line.contains("2026")).expect("a date");
+        assert!(when.starts_with("\u{200f}  "), "{when:?}");
+        assert!(
+            text.lines().any(|line| line == "-- ") && text.lines().any(|line| line.starts_with("https://"))
+        );
+    }
+
+    #[test]
+    fn a_calendar_is_told_all_but_the_times_and_the_link_only_with_the_letter() {
+        let told = |mail| for_calendars(&Letter::of(&mail, &letterhead()));
+        let mail = a_mail(MailOccasion::Moved);
+        assert_eq!(
+            told(mail.clone()),
+            "Where: Video call, https://meet.example/7\nWith: Priya Raman, Tom Hale\nGuests: bob@acme.com\n\
+             Move or cancel the meeting: https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+        );
+        assert!(!told(to_guest(mail)).contains("booking/"));
+    }
+}

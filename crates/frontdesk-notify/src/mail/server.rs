@@ -1,0 +1,222 @@
+use std::fmt;
+use std::str::FromStr;
+
+use percent_encoding::percent_decode_str;
+use secrecy::SecretString;
+use thiserror::Error;
+use url::{Host, Url};
+
+/// Submission with TLS from the first byte (RFC 8314 section 7.3).
+const SUBMISSIONS_PORT: u16 = 465;
+/// Submission (RFC 6409 section 3.1).
+const SUBMISSION_PORT: u16 = 587;
+
+/// The server that mail is handed to, from an address of one of these forms:
+///
+/// - `smtps://user:password@mail.example:465`, with TLS from the start
+/// - `smtp://user:password@mail.example:587?tls=required`, which turns to TLS before anything is told (`STARTTLS`); so it does
+///   where `tls` is left out
+/// - `…?tls=opportunistic`, which turns to TLS where the server offers it, and takes no password
+/// - `…?tls=none`, for a server on the same machine or in a network of one's own
+///
+/// The ports stand for themselves where none is named. Name and password may be left out; where they hold `@`, `:`, `/`, `?`,
+/// `#` or `%`, these are written as in any address: `%40`, `%3A` and so on.
+///
+/// ```
+/// use frontdesk_notify::SmtpServer;
+///
+/// assert!("smtps://book:secret@mail.northwind.example".parse::<SmtpServer>().is_ok());
+/// let error = "smtp://mail.northwind.example?tls=maybe".parse::<SmtpServer>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected tls=required, tls=opportunistic or tls=none, found tls=maybe");
+/// ```
+#[derive(Clone)]
+pub struct SmtpServer {
+    pub(super) host: String,
+    pub(super) port: u16,
+    pub(super) encryption: Encryption,
+    pub(super) login: Option<(String, SecretString)>,
+}
+
+/// When the connection is encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encryption {
+    /// From the start.
+    Always,
+    /// Before anything is told.
+    Required,
+    /// Where the server offers it.
+    Opportunistic,
+    /// Never.
+    Off,
+}
+
+/// The text is no [`SmtpServer`]. No error shows the password.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum InvalidSmtpUrl {
+    /// It is of another form.
+    #[error(
+        "expected smtps://user:password@mail.example or smtp://user:password@mail.example?tls=required, with special \
+         characters of user and password percent-encoded"
+    )]
+    Form,
+    /// It is not SMTP's.
+    #[error("expected smtps:// or smtp://, found {0}://")]
+    Scheme(String),
+    /// A name without a password, or the reverse.
+    #[error("expected a user and a password, or neither, found one of them")]
+    HalfALogin,
+    /// The parameter is of `smtp://` alone.
+    #[error("smtps:// is encrypted from the start and takes no tls parameter")]
+    TlsTwice,
+    /// It is of no known value.
+    #[error("expected tls=required, tls=opportunistic or tls=none, found tls={0}")]
+    Tls(String),
+    /// Anybody on the way could have the password sent in the clear.
+    #[error(
+        "expected tls=required or tls=none with a password, found tls=opportunistic, which anybody on the way can turn off"
+    )]
+    OpportunisticLogin,
+}
+
+impl FromStr for SmtpServer {
+    type Err = InvalidSmtpUrl;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let url = Url::parse(text.trim()).map_err(|_| InvalidSmtpUrl::Form)?;
+        let wrapped = match url.scheme() {
+            "smtps" => true,
+            "smtp" => false,
+            other => return Err(InvalidSmtpUrl::Scheme(other.to_owned())),
+        };
+        let host = url.host_str().and_then(|host| Host::parse(host).ok()).ok_or(InvalidSmtpUrl::Form)?;
+        if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
+            return Err(InvalidSmtpUrl::Form);
+        }
+        let (encryption, login) = (encryption(&url, wrapped)?, login(&url)?);
+        if encryption == Encryption::Opportunistic && login.is_some() {
+            return Err(InvalidSmtpUrl::OpportunisticLogin);
+        }
+        let port = url.port().unwrap_or(if wrapped { SUBMISSIONS_PORT } else { SUBMISSION_PORT });
+        // An address of IPv6 stands in brackets in a URL alone.
+        let host = host.to_string().trim_matches(['[', ']']).to_owned();
+        Ok(Self { host, port, encryption, login })
+    }
+}
+
+fn encryption(url: &Url, wrapped: bool) -> Result<Encryption, InvalidSmtpUrl> {
+    let mut parameters = url.query_pairs();
+    match (parameters.next(), parameters.next(), wrapped) {
+        (None, _, true) => Ok(Encryption::Always),
+        (None, _, false) => Ok(Encryption::Required),
+        (Some((name, _)), None, true) if name == "tls" => Err(InvalidSmtpUrl::TlsTwice),
+        (Some((name, value)), None, false) if name == "tls" => match &*value {
+            "required" => Ok(Encryption::Required),
+            "opportunistic" => Ok(Encryption::Opportunistic),
+            "none" => Ok(Encryption::Off),
+            other => Err(InvalidSmtpUrl::Tls(other.to_owned())),
+        },
+        // What stands there may be the rest of a password.
+        (Some(_), _, _) => Err(InvalidSmtpUrl::Form),
+    }
+}
+
+fn login(url: &Url) -> Result<Option<(String, SecretString)>, InvalidSmtpUrl> {
+    let decoded = |text: &str| {
+        let decoded = percent_decode_str(text).decode_utf8().map_err(|_| InvalidSmtpUrl::Form)?;
+        // A line's end would be another command.
+        if decoded.contains(char::is_control) { Err(InvalidSmtpUrl::Form) } else { Ok(decoded.into_owned()) }
+    };
+    match (url.username(), url.password()) {
+        ("", None) => Ok(None),
+        ("", Some(_)) | (_, None) => Err(InvalidSmtpUrl::HalfALogin),
+        (user, Some(password)) => Ok(Some((decoded(user)?, decoded(password)?.into()))),
+    }
+}
+
+/// Doesn't show the password.
+impl fmt::Debug for SmtpServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { host, port, encryption, login } = self;
+        let login = if login.is_some() { "with a login" } else { "without a login" };
+        write!(f, "SmtpServer({host}:{port}, {encryption:?}, {login})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::ExposeSecret as _;
+
+    use super::*;
+
+    fn parsed(text: &str) -> SmtpServer {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn how_a_connection_is_encrypted_is_in_the_address() {
+        for (text, port, encryption) in [
+            ("smtps://mail.example", 465, Encryption::Always),
+            ("smtps://mail.example:2465/", 2465, Encryption::Always),
+            ("smtp://mail.example", 587, Encryption::Required),
+            ("smtp://mail.example:25?tls=required", 25, Encryption::Required),
+            ("smtp://mail.example?tls=opportunistic", 587, Encryption::Opportunistic),
+            ("smtp://localhost:1025/?tls=none", 1025, Encryption::Off),
+        ] {
+            let server = parsed(text);
+            assert_eq!((server.port, server.encryption), (port, encryption), "{text}");
+            assert!(server.login.is_none());
+        }
+    }
+
+    #[test]
+    fn a_host_is_a_name_or_an_address() {
+        for (text, host) in [
+            ("smtp://Mail.Example", "mail.example"),
+            ("smtp://b%C3%BCcher.example", "xn--bcher-kva.example"),
+            ("smtp://127.0.0.1", "127.0.0.1"),
+            ("smtp://[::1]:25", "::1"),
+        ] {
+            assert_eq!(parsed(text).host, host, "{text}");
+        }
+    }
+
+    #[test]
+    fn user_and_password_are_decoded() {
+        let login = parsed("smtps://book%40northwind.example:a%3Ab%2Fc%25@mail.example").login;
+        let (user, password) = login.expect("a login");
+        assert_eq!((user.as_str(), password.expose_secret()), ("book@northwind.example", "a:b/c%"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_without_the_password() {
+        for (text, part) in [
+            ("", "expected smtps://"),
+            ("mail.example:587", "found mail.example://"),
+            ("https://u:pa55@mail.example", "found https://"),
+            ("smtp:///x", "expected smtps://"),
+            ("smtp://u@mail.example", "one of them"),
+            ("smtp://:pa55@mail.example", "one of them"),
+            ("smtps://u:pa55@mail.example?tls=none", "takes no tls"),
+            ("smtp://u:pa55@mail.example?tls=maybe", "found tls=maybe"),
+            ("smtp://u:pa55@mail.example?tls=opportunistic", "turn off"),
+            ("smtp://u:12?pa55@mail.example", "percent-encoded"),
+            ("smtp://u:pa55@mail.example/inbox", "expected smtps://"),
+            ("smtp://u:pa55%0D%0ARSET@mail.example", "expected smtps://"),
+            ("smtp://u:pa#55@mail.example", "expected smtps://"),
+        ] {
+            let error = text.parse::<SmtpServer>().expect_err(text).to_string();
+            assert!(
+                error.contains(part) && !error.contains("55@") && !error.contains("pa55"),
+                "{text}: {error}"
+            );
+        }
+    }
+
+    #[test]
+    fn debug_output_shows_no_password() {
+        assert_eq!(
+            format!("{:?}", parsed("smtps://u:pa55@mail.example")),
+            "SmtpServer(mail.example:465, Always, with a login)"
+        );
+    }
+}

@@ -1,0 +1,161 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use frontdesk_domain::ports::{BookingMail, Clock, Mailer, SendFailure};
+use lettre::Message;
+use lettre::transport::smtp::Error as SmtpError;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use secrecy::ExposeSecret as _;
+use thiserror::Error;
+use tokio::time::timeout;
+use url::Host;
+
+use super::letterhead::Letterhead;
+use super::message::compose;
+use super::server::{Encryption, SmtpServer};
+
+/// How long the server may take to say farewell; the mail is its own by then.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// The most characters of a server's own words that are told.
+const MAX_WORDS: usize = 200;
+
+/// Sends mail through one SMTP server (RFC 5321).
+///
+/// Each mail has a connection of its own, so that whatever becomes of one, the next one's answers are its own.
+pub struct SmtpMailer {
+    server: SmtpServer,
+    tls: Option<TlsParameters>,
+    letterhead: Letterhead,
+    clock: Arc<dyn Clock>,
+}
+
+/// The mailer could not be set up, usually because the machine has no certificate authorities.
+#[derive(Debug, Error)]
+#[error("mail can't be sent with TLS; are certificate authorities (ca-certificates) installed?")]
+pub struct BuildMailerError(#[source] SmtpError);
+
+/// What a connection is for; what fails before the mail is handed over is not the mail's fault.
+enum Failed {
+    BeforeTheMail(SmtpError),
+    WithTheMail(SmtpError),
+}
+
+impl SmtpMailer {
+    /// Hands mail that bears `letterhead` to `server`. Connects to nothing yet.
+    ///
+    /// # Errors
+    /// [`BuildMailerError`] where TLS is asked for and the machine's certificate authorities can't be read.
+    pub fn new(
+        server: SmtpServer,
+        letterhead: Letterhead,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, BuildMailerError> {
+        let tls = match server.encryption {
+            Encryption::Off => None,
+            Encryption::Always | Encryption::Required | Encryption::Opportunistic => {
+                Some(TlsParameters::new(server.host.clone()).map_err(BuildMailerError)?)
+            }
+        };
+        Ok(Self { server, tls, letterhead, clock })
+    }
+
+    async fn deliver(&self, message: &Message) -> Result<AsyncSmtpConnection, Failed> {
+        let mut connection = self.connect().await.map_err(Failed::BeforeTheMail)?;
+        let sent = connection.send(message.envelope(), &message.formatted()).await;
+        sent.map_err(Failed::WithTheMail)?;
+        Ok(connection)
+    }
+
+    /// A connection that is encrypted and logged in as the settings have it.
+    async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
+        let SmtpServer { host, port, encryption, login } = &self.server;
+        let hello = self.hello();
+        let wrapped = self.tls.clone().filter(|_| *encryption == Encryption::Always);
+        let to = (host.as_str(), *port);
+        let mut connection = AsyncSmtpConnection::connect_tokio1(to, None, &hello, wrapped, None).await?;
+        if let (Some(tls), Encryption::Required | Encryption::Opportunistic) = (&self.tls, encryption) {
+            // Without the offer, to ask all the same is to be refused.
+            if *encryption == Encryption::Required || connection.can_starttls() {
+                connection.starttls(tls.clone(), &hello).await?;
+            }
+        }
+        if let Some((user, password)) = login {
+            let credentials = Credentials::new(user.clone(), password.expose_secret().to_owned());
+            connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).await?;
+        }
+        Ok(connection)
+    }
+
+    /// Who greets: the service's own name, which servers look up, rather than what this machine may call itself.
+    fn hello(&self) -> ClientId {
+        match self.letterhead.base_url.host() {
+            Some(Host::Domain(domain)) => ClientId::Domain(domain.to_owned()),
+            Some(Host::Ipv4(address)) => ClientId::Ipv4(address),
+            Some(Host::Ipv6(address)) => ClientId::Ipv6(address),
+            None => ClientId::default(),
+        }
+    }
+
+    /// Only a refusal of this very mail for good is not worth another attempt (RFC 5321 section 4.2.1): after anything else the
+    /// mail may even have arrived, which its receiver tells by its `Message-ID`.
+    fn failure(&self, failed: &Failed) -> SendFailure {
+        let host = &self.server.host;
+        match failed {
+            Failed::WithTheMail(error) if error.is_permanent() => SendFailure {
+                worth_retrying: false,
+                ..worth_retrying(format!("{host} refuses the mail for good: {}", self.words(error)))
+            },
+            Failed::WithTheMail(error) => {
+                worth_retrying(format!("{host} has not taken the mail: {}", self.words(error)))
+            }
+            Failed::BeforeTheMail(error) => {
+                worth_retrying(format!("{host} can't be used: {}", self.words(error)))
+            }
+        }
+    }
+
+    /// What went wrong, in the server's own words where it has some; without what it may repeat of what it was told.
+    fn words(&self, error: &SmtpError) -> String {
+        let mut shown = error.to_string();
+        let password = self.server.login.as_ref().map(|(_, password)| password.expose_secret());
+        if let Some(password) = password.filter(|password| !password.is_empty()) {
+            shown = shown.replace(password, "<password>");
+        }
+        let hidden = shown.split_whitespace().map(|word| if word.contains('@') { "<address>" } else { word });
+        hidden.collect::<Vec<_>>().join(" ").chars().take(MAX_WORDS).collect()
+    }
+}
+
+#[async_trait]
+impl Mailer for SmtpMailer {
+    async fn send(&self, mail: &BookingMail, within: Duration) -> Result<(), SendFailure> {
+        let message = compose(mail, &self.letterhead, self.clock.now());
+        let message = message.map_err(|error| SendFailure {
+            reason: error.to_string(),
+            worth_retrying: false,
+            gone: false,
+            retry_after: None,
+        })?;
+        match timeout(within, self.deliver(&message)).await {
+            Ok(Ok(mut connection)) => {
+                let _ = timeout(FAREWELL, connection.quit()).await;
+                Ok(())
+            }
+            Ok(Err(failed)) => Err(self.failure(&failed)),
+            Err(_) => {
+                let (host, seconds) = (&self.server.host, within.as_secs());
+                Err(worth_retrying(format!("{host} has not taken the mail within {seconds} s")))
+            }
+        }
+    }
+}
+
+fn worth_retrying(reason: String) -> SendFailure {
+    SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
+}
+
+#[cfg(test)]
+mod tests;

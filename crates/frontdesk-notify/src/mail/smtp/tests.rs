@@ -1,0 +1,201 @@
+use std::net::Ipv4Addr;
+
+use frontdesk_domain::invitations::MailOccasion;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use super::super::testing::{SundayMorning, a_mail, letterhead};
+use super::*;
+
+const WITHIN: Duration = Duration::from_secs(10);
+/// In place of an answer: the connection is closed.
+const HANGS_UP: &str = "hangs up";
+/// In place of an answer: none ever comes.
+const IS_SILENT: &str = "is silent";
+
+/// A server for one connection, with an answer of its own to commands that start with a word, and that of a server that takes
+/// every mail to the others. `MAIL` stands for what ends the mail itself, `HELLO` for what it says first. In the end it tells what
+/// it was told.
+struct Server {
+    port: u16,
+    told: JoinHandle<Vec<String>>,
+}
+
+async fn server(answers: &'static [(&'static str, &'static str)]) -> Server {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+    let port = listener.local_addr().expect("its address").port();
+    let told = tokio::spawn(async move { serve(&listener, answers).await });
+    Server { port, told }
+}
+
+async fn serve(listener: &TcpListener, answers: &[(&str, &str)]) -> Vec<String> {
+    let (mut stream, _) = listener.accept().await.expect("a client");
+    let (reader, mut writer) = stream.split();
+    let (mut lines, mut told) = (BufReader::new(reader).lines(), Vec::new());
+    let mut asked = "HELLO".to_owned();
+    let mut in_mail = false;
+    loop {
+        let own = answers.iter().find(|(start, _)| asked.starts_with(start)).map(|(_, answer)| *answer);
+        let answer = match asked.as_str() {
+            _ if in_mail => None,
+            _ if own.is_some() => own,
+            "HELLO" => Some("220 mail.example"),
+            "DATA" => Some("354 go on"),
+            "QUIT" => Some("221 bye"),
+            _ => Some("250 fine"),
+        };
+        in_mail = in_mail || answer.is_some_and(|answer| answer.starts_with("354"));
+        match answer {
+            Some(HANGS_UP) => return told,
+            Some(IS_SILENT) => std::future::pending().await,
+            // The client may be gone.
+            Some(answer) => drop(writer.write_all(format!("{answer}\r\n").as_bytes()).await),
+            None => {}
+        }
+        let Ok(Some(line)) = lines.next_line().await else { return told };
+        told.push(line.clone());
+        let ended = in_mail && line == ".";
+        in_mail = in_mail && !ended;
+        asked = if ended { "MAIL ENDS".to_owned() } else { line };
+    }
+}
+
+async fn send_to(url: &str, within: Duration) -> Result<(), SendFailure> {
+    let server = url.parse().expect("a server");
+    let mailer = SmtpMailer::new(server, letterhead(), Arc::new(SundayMorning)).expect("a mailer");
+    mailer.send(&a_mail(MailOccasion::Confirmation), within).await
+}
+
+async fn failure_of(answers: &'static [(&'static str, &'static str)]) -> SendFailure {
+    let Server { port, .. } = server(answers).await;
+    let failure = send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await.expect_err("a failure");
+    assert!(!failure.gone && failure.retry_after.is_none(), "{failure:?}");
+    assert!(!failure.reason.contains("ada@acme.com"), "{failure:?}");
+    failure
+}
+
+#[tokio::test]
+async fn a_mail_is_handed_over_in_the_services_name() {
+    let Server { port, told } = server(&[]).await;
+    assert_eq!(send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await, Ok(()));
+    let told = told.await.expect("what it was told");
+    for line in [
+        "EHLO book.northwind.example",
+        "MAIL FROM:<book@northwind.example>",
+        "RCPT TO:<ada@acme.com>",
+        "From: \"Priya Raman via Northwind\" <book@northwind.example>",
+        "QUIT",
+    ] {
+        assert!(told.iter().any(|told| told.starts_with(line)), "{line} in {told:#?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_refused_for_good_is_not_worth_another_attempt() {
+    for answers in [
+        &[("RCPT", "550 5.1.1 <ada@acme.com>: no such user here")],
+        &[("MAIL FROM", "553 5.7.1 not your address")],
+        &[("MAIL ENDS", "554 5.7.1 rejected as spam")],
+    ] {
+        let failure = failure_of(answers).await;
+        assert!(!failure.worth_retrying, "{failure:?}");
+    }
+    let failure = failure_of(&[("RCPT", "550 5.1.1 <ada@acme.com>: no such user here")]).await;
+    assert_eq!(
+        failure.reason,
+        "127.0.0.1 refuses the mail for good: permanent error (550): 5.1.1 <address> no such user here"
+    );
+}
+
+#[tokio::test]
+async fn what_is_refused_for_now_is() {
+    for answers in [
+        &[("RCPT", "451 4.7.1 greylisted")],
+        &[("MAIL ENDS", "452 4.3.1 disk full")],
+        &[("DATA", "421 4.3.2 going down")],
+    ] {
+        let failure = failure_of(answers).await;
+        assert!(failure.worth_retrying, "{failure:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_off_is_worth_another_attempt_whenever_it_does() {
+    for answers in
+        [&[("HELLO", HANGS_UP)], &[("EHLO", HANGS_UP)], &[("RCPT", HANGS_UP)], &[("MAIL ENDS", HANGS_UP)]]
+    {
+        assert!(failure_of(answers).await.worth_retrying);
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_everybody_does_not_refuse_the_mail() {
+    for answers in [&[("HELLO", "554 5.3.2 no service here")], &[("EHLO", "550 5.7.1 who are you")]] {
+        let failure = failure_of(answers).await;
+        assert!(
+            failure.worth_retrying && failure.reason.starts_with("127.0.0.1 can't be used"),
+            "{failure:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_waited_for_longer_than_was_said() {
+    for answers in
+        [&[("HELLO", IS_SILENT)], &[("EHLO", IS_SILENT)], &[("RCPT", IS_SILENT)], &[("MAIL ENDS", IS_SILENT)]]
+    {
+        let Server { port, .. } = server(answers).await;
+        let url = format!("smtp://127.0.0.1:{port}?tls=none");
+        let failure = send_to(&url, Duration::from_millis(200)).await.expect_err("a failure");
+        assert!(failure.worth_retrying && failure.reason.contains("has not taken the mail"), "{failure:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_mail_that_was_taken_is_sent_whatever_the_farewell() {
+    for answers in [&[("QUIT", HANGS_UP)], &[("QUIT", IS_SILENT)], &[("QUIT", "500 what?")]] {
+        let Server { port, .. } = server(answers).await;
+        assert_eq!(send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await, Ok(()));
+    }
+}
+
+#[tokio::test]
+async fn a_password_that_is_refused_is_not_the_mails_fault_and_is_not_told() {
+    let Server { port, told } =
+        server(&[("EHLO", "250 AUTH PLAIN LOGIN"), ("AUTH", "535 5.7.8 pa55word is wrong")]).await;
+    let url = format!("smtp://book:pa55word@127.0.0.1:{port}?tls=none");
+    let failure = send_to(&url, WITHIN).await.expect_err("a failure");
+    assert!(failure.worth_retrying, "{failure:?}");
+    assert!(failure.reason.contains("535") && !failure.reason.contains("pa55word"), "{failure:?}");
+    let told = told.await.expect("what it was told");
+    assert!(!told.iter().any(|told| told.starts_with("MAIL FROM")), "{told:?}");
+}
+
+#[tokio::test]
+async fn without_the_encryption_that_is_asked_for_nothing_is_told() {
+    for tls in ["", "?tls=required"] {
+        let Server { port, told } = server(&[("EHLO", "250 AUTH PLAIN LOGIN")]).await;
+        let url = format!("smtp://book:pa55word@127.0.0.1:{port}{tls}");
+        let failure = send_to(&url, WITHIN).await.expect_err("a failure");
+        assert!(failure.worth_retrying && failure.reason.contains("STARTTLS"), "{failure:?}");
+        let told = told.await.expect("what it was told");
+        let secret = ["AUTH", "MAIL FROM"];
+        assert!(!told.iter().any(|told| secret.iter().any(|start| told.starts_with(start))), "{told:?}");
+    }
+}
+
+#[tokio::test]
+async fn encryption_that_is_only_wished_for_is_done_without() {
+    let Server { port, .. } = server(&[]).await;
+    assert_eq!(send_to(&format!("smtp://127.0.0.1:{port}?tls=opportunistic"), WITHIN).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_worth_another_attempt() {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
+    let port = listener.local_addr().expect("its address").port();
+    drop(listener);
+    let failure = send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await.expect_err("a failure");
+    assert!(failure.worth_retrying, "{failure:?}");
+}

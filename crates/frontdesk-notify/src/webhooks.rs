@@ -1,0 +1,115 @@
+//! Webhooks, as [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks) has them.
+
+mod secret;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{SecretUse, SendFailure, WebhookCall, WebhookSender};
+use frontdesk_outgoing::{Elsewhere, Outgoing, OutgoingError, Reply, Request};
+use frontdesk_vault::Vault;
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use http::{Method, StatusCode};
+use secrecy::ExposeSecret as _;
+use url::Url;
+
+pub use self::secret::WebhookSecret;
+
+const ID: HeaderName = HeaderName::from_static("webhook-id");
+const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
+const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// What the secrets of a workspace's webhooks are sealed for, and opened for before anything is signed.
+pub fn webhook_secret_use(workspace_id: WorkspaceId) -> SecretUse {
+    SecretUse { workspace_id, service: "webhook".to_owned() }
+}
+
+/// Sends events to webhooks, signed as Standard Webhooks has it.
+///
+/// One attempt is one `POST`, and no redirect is followed. An answer of 2xx is success, whatever its body, which isn't read;
+/// 410 tells that the receiver is gone; anything else is worth another attempt.
+#[derive(Clone)]
+pub struct HttpWebhooks {
+    outgoing: Outgoing,
+    vault: Arc<Vault>,
+}
+
+impl HttpWebhooks {
+    /// Sends through `outgoing`, which says what may be reached, what `vault` opens the secrets of.
+    pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
+        // Of a success nothing but its status matters.
+        Self { outgoing: outgoing.without_redirects().with_max_body_bytes(0), vault }
+    }
+
+    /// The secret that a call is signed with.
+    fn secret(&self, call: &WebhookCall) -> Result<WebhookSecret, SendFailure> {
+        let opened = self.vault.open(&webhook_secret_use(call.workspace_id), &call.secret);
+        // Setting the right key for secrets mends it.
+        let opened = opened.map_err(|error| failure(format!("it can't be signed: {error}")))?;
+        WebhookSecret::parse(opened.expose_secret())
+            .map_err(|error| hopeless(format!("it can't be signed: {error}")))
+    }
+}
+
+#[async_trait]
+impl WebhookSender for HttpWebhooks {
+    async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<(), SendFailure> {
+        let url = Url::parse(&call.url).map_err(|error| hopeless(format!("its address is none: {error}")))?;
+        let request = Request {
+            method: Method::POST,
+            url: &url,
+            headers: headers(&self.secret(call)?, call)?,
+            body: call.body.clone(),
+            login: None,
+            elsewhere: Elsewhere::Refused,
+        };
+        match self.outgoing.clone().with_timeout(timeout).send(request).await {
+            Ok(reply) if reply.status.is_success() => Ok(()),
+            Ok(reply) => Err(refused(&reply)),
+            // Only the body of a success is too long for anything.
+            Err(OutgoingError::TooBig { .. }) => Ok(()),
+            Err(error) => Err(failure(error.to_string())),
+        }
+    }
+}
+
+fn headers(secret: &WebhookSecret, call: &WebhookCall) -> Result<HeaderMap, SendFailure> {
+    let (id, timestamp) = (call.id.to_string(), call.timestamp.unix_timestamp());
+    let signature = secret.sign(&id, timestamp, &call.body);
+    let value = |text: &str| {
+        HeaderValue::from_str(text).map_err(|_| hopeless("its headers can't be written".to_owned()))
+    };
+    Ok(HeaderMap::from_iter([
+        (ID, value(&id)?),
+        (TIMESTAMP, HeaderValue::from(timestamp)),
+        (SIGNATURE, value(&signature)?),
+        (CONTENT_TYPE, JSON),
+    ]))
+}
+
+fn refused(reply: &Reply) -> SendFailure {
+    let gone = reply.status == StatusCode::GONE;
+    let reason = match reply.status {
+        StatusCode::GONE => "it answered 410 Gone: it wants no more events".to_owned(),
+        status if status.is_redirection() => {
+            format!("it answered {status}, a redirect, which is not followed; expected 2xx")
+        }
+        status => format!("it answered {status}; expected 2xx"),
+    };
+    SendFailure { reason, worth_retrying: !gone, gone, retry_after: reply.retry_after() }
+}
+
+fn failure(reason: String) -> SendFailure {
+    SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
+}
+
+/// The same would fail for ever.
+fn hopeless(reason: String) -> SendFailure {
+    SendFailure { worth_retrying: false, ..failure(reason) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,164 @@
+use frontdesk_domain::event::EventId;
+use frontdesk_domain::ports::{SealedSecret, SecretSealer as _};
+use frontdesk_outgoing::testing::outgoing;
+use time::macros::datetime;
+use uuid::Uuid;
+use wiremock::matchers::method;
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use super::*;
+
+const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const BODY: &str = r#"{"name":"booking.created","data":{"title":"Café"}}"#;
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+fn vault() -> Arc<Vault> {
+    Arc::new(Vault::with_key(&"QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=".into()).expect("a key"))
+}
+
+fn sealed(secret: &str) -> SealedSecret {
+    vault().seal(&webhook_secret_use(WorkspaceId(1)), secret).expect("a vault with a key")
+}
+
+fn call(url: &str) -> WebhookCall {
+    WebhookCall {
+        workspace_id: WorkspaceId(1),
+        url: url.to_owned(),
+        secret: sealed(SECRET),
+        id: EventId(Uuid::from_u128(0x0197_a3c0)),
+        timestamp: datetime!(2026-12-01 15:00:07.9 UTC),
+        body: BODY.to_owned(),
+    }
+}
+
+async fn send(call: &WebhookCall) -> Result<(), SendFailure> {
+    HttpWebhooks::new(outgoing(), vault()).send(call, TIMEOUT).await
+}
+
+/// A server with this one answer to whatever it is asked.
+async fn answering(answer: ResponseTemplate) -> MockServer {
+    let server = MockServer::start().await;
+    Mock::given(method("POST")).respond_with(answer).mount(&server).await;
+    server
+}
+
+async fn refusal(answer: ResponseTemplate) -> SendFailure {
+    let server = answering(answer).await;
+    send(&call(&server.uri())).await.expect_err("a failure")
+}
+
+#[tokio::test]
+async fn a_call_is_a_signed_post_of_json() {
+    let server = answering(ResponseTemplate::new(204)).await;
+    assert_eq!(send(&call(&format!("{}/hooks/7?token=abc", server.uri()))).await, Ok(()));
+    let requests = server.received_requests().await.expect("the server records");
+    let [request] = &requests[..] else { panic!("{requests:?}") };
+    assert_eq!((request.method.as_str(), request.url.path()), ("POST", "/hooks/7"));
+    assert_eq!(request.body, BODY.as_bytes());
+    let header = |name: &str| request.headers.get(name).and_then(|value| value.to_str().ok());
+    let id = "00000000-0000-0000-0000-00000197a3c0";
+    let signature = WebhookSecret::parse(SECRET).expect("a secret").sign(id, 1_796_137_207, BODY);
+    assert_eq!(header("content-type"), Some("application/json"));
+    assert_eq!(header("webhook-id"), Some(id));
+    assert_eq!(header("webhook-timestamp"), Some("1796137207"));
+    assert_eq!(header("webhook-signature"), Some(signature.as_str()));
+}
+
+#[tokio::test]
+async fn any_2xx_is_success_whatever_its_body() {
+    for status in [200, 201, 202, 204] {
+        let server = answering(ResponseTemplate::new(status)).await;
+        assert_eq!(send(&call(&server.uri())).await, Ok(()), "{status}");
+    }
+    let server = answering(ResponseTemplate::new(200).set_body_bytes(vec![b'x'; 30_000_000])).await;
+    assert_eq!(send(&call(&server.uri())).await, Ok(()));
+}
+
+#[tokio::test]
+async fn whatever_else_is_answered_is_worth_another_attempt() {
+    for status in [300, 304, 400, 401, 403, 404, 405, 408, 413, 422, 429, 500, 502, 503, 504] {
+        let failure = refusal(ResponseTemplate::new(status).set_body_string("secret-token")).await;
+        assert!(failure.worth_retrying && !failure.gone, "{status}");
+        assert!(failure.reason.contains(&status.to_string()), "{}", failure.reason);
+        assert!(!failure.reason.contains("secret-token"), "{}", failure.reason);
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let target = answering(ResponseTemplate::new(200)).await;
+    for status in [301, 302, 303, 307, 308] {
+        let failure = refusal(ResponseTemplate::new(status).insert_header("location", target.uri())).await;
+        assert!(failure.worth_retrying && failure.reason.contains("redirect"), "{failure:?}");
+    }
+    assert_eq!(target.received_requests().await.map(|requests| requests.len()), Some(0));
+}
+
+#[tokio::test]
+async fn who_answers_410_wants_to_hear_nothing_any_more() {
+    let failure = refusal(ResponseTemplate::new(410)).await;
+    assert!(failure.gone && !failure.worth_retrying);
+    assert_eq!(failure.reason, "it answered 410 Gone: it wants no more events");
+}
+
+#[tokio::test]
+async fn how_long_the_receiver_asks_to_be_left_alone_is_told() {
+    for status in [429, 503] {
+        let failure = refusal(ResponseTemplate::new(status).insert_header("retry-after", "120")).await;
+        assert_eq!(failure.retry_after, Some(Duration::from_mins(2)));
+    }
+    assert_eq!(refusal(ResponseTemplate::new(500)).await.retry_after, None);
+}
+
+#[tokio::test]
+async fn an_endless_refusal_is_told_by_its_status() {
+    let failure = refusal(ResponseTemplate::new(500).set_body_bytes(vec![b'x'; 30_000_000])).await;
+    assert!(failure.reason.contains("500"), "{failure:?}");
+}
+
+#[tokio::test]
+async fn no_answer_within_the_time_is_a_failure() {
+    let server = answering(ResponseTemplate::new(200).set_delay(Duration::from_mins(1))).await;
+    let webhooks = HttpWebhooks::new(outgoing(), vault());
+    let failure =
+        webhooks.send(&call(&server.uri()), Duration::from_millis(50)).await.expect_err("a failure");
+    assert!(failure.worth_retrying && failure.reason.contains("has not answered"), "{failure:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_worth_another_attempt_and_its_path_stays_secret() {
+    let failure = send(&call("http://127.0.0.1:9/hooks/secret-token")).await.expect_err("a failure");
+    assert!(failure.worth_retrying && failure.reason.contains("127.0.0.1"), "{failure:?}");
+    assert!(!failure.reason.contains("secret-token"), "{failure:?}");
+}
+
+#[tokio::test]
+async fn a_private_network_is_refused_unless_it_is_allowed() {
+    let server = answering(ResponseTemplate::new(200)).await;
+    let webhooks = HttpWebhooks::new(Outgoing::without_authorities([]).expect("a client"), vault());
+    for url in [server.uri(), "https://10.0.0.1/hook".to_owned(), "https://[::1]/hook".to_owned()] {
+        let failure = webhooks.send(&call(&url), TIMEOUT).await.expect_err("a failure");
+        assert!(failure.reason.contains("not of the public internet"), "{failure:?}");
+    }
+    assert_eq!(server.received_requests().await.map(|requests| requests.len()), Some(0));
+}
+
+#[tokio::test]
+async fn a_secret_of_another_workspace_signs_nothing() {
+    let server = answering(ResponseTemplate::new(200)).await;
+    let elsewhere = WebhookCall { workspace_id: WorkspaceId(2), ..call(&server.uri()) };
+    let failure = send(&elsewhere).await.expect_err("a failure");
+    assert!(failure.reason.starts_with("it can't be signed"), "{failure:?}");
+    assert_eq!(server.received_requests().await.map(|requests| requests.len()), Some(0));
+}
+
+#[tokio::test]
+async fn what_can_never_be_sent_is_not_worth_another_attempt() {
+    let nowhere = call("not an address");
+    let unsigned = WebhookCall { secret: sealed("not a secret"), ..call("https://acme.example") };
+    for call in [nowhere, unsigned] {
+        let failure = send(&call).await.expect_err("a failure");
+        assert!(!failure.worth_retrying && !failure.gone, "{failure:?}");
+        assert!(!failure.reason.contains("not a secret"), "{failure:?}");
+    }
+}
