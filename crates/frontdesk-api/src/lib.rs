@@ -17,6 +17,7 @@ mod authorisation_matrix;
 mod boundary;
 mod docs_page;
 mod endpoints;
+mod event_renderer;
 mod health;
 mod limits;
 mod mcp;
@@ -31,6 +32,7 @@ mod telemetry;
 mod testing;
 pub mod views;
 
+pub use event_renderer::JsonEvents;
 pub use limits::{InvalidNetwork, Network, RateLimits};
 pub use openapi::openapi;
 pub use problem::linked_guides;

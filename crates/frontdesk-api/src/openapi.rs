@@ -1,6 +1,7 @@
 //! The OpenAPI document, put together from what is declared at each handler.
 
 mod responses;
+mod webhooks;
 
 use frontdesk_domain::access::Scope;
 use serde_json::json;
@@ -88,6 +89,10 @@ pub fn openapi() -> OpenApi {
                 .description(Some("Where it can be booked, and with whom."))
                 .build(),
             TagBuilder::new()
+                .name("Events")
+                .description(Some("What has happened: to be asked for, and sent to webhooks."))
+                .build(),
+            TagBuilder::new()
                 .name("Booking pages")
                 .description(Some(
                     "What an invitee may do without a token: see what a link offers, book it, and, by the booking's manage \
@@ -96,6 +101,7 @@ pub fn openapi() -> OpenApi {
                 .build(),
         ]))
         .paths(paths.build())
+        .webhooks(Some(webhooks::webhooks()))
         .components(Some(components.build()))
         .build()
 }

@@ -9,8 +9,9 @@ use actix_web::test::{self, TestRequest};
 use actix_web::web;
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::event::Event;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::{Clock as _, Store as _, StorePorts, TokenRepository as _};
+use frontdesk_domain::ports::{Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _};
 use frontdesk_domain::services::Ports;
 use frontdesk_testing::builders::{TokenBuilder, a_token};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind};
@@ -121,6 +122,15 @@ impl TestApi {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.links().add_link(link).await.expect("the store takes the link");
         unit.commit().await.expect("the store keeps it");
+    }
+
+    /// Stores an event, at the end of the feed.
+    pub(crate) async fn holds_event(&self, event: &Event) {
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        unit.events().add_event(event).await.expect("the store takes the event");
+        unit.commit().await.expect("the store keeps it");
+        let routed = self.store.route_event(event.workspace_id, event.id, &[]).await;
+        assert!(routed.expect("the store answers"), "the event has no place yet");
     }
 
     /// Sends a request as it is.

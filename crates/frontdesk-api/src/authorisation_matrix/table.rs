@@ -26,6 +26,14 @@ const WRITE_LINKS: &[Scope] = &[Scope::SchedulingLinksWrite];
 const READ_RECORDS: &[Scope] = &[Scope::RecordsRead, Scope::RecordsEnrich];
 const ENRICH_RECORDS: &[Scope] = &[Scope::RecordsEnrich];
 
+const READ_EVENTS: &[Scope] = &[
+    Scope::BookingsRead,
+    Scope::SchedulingLinksRead,
+    Scope::SchedulingLinksWrite,
+    Scope::RecordsRead,
+    Scope::RecordsEnrich,
+];
+
 const EVERYBODY: [u16; 5] = [200; 5];
 const WHO_SEES_IT: [u16; 5] = [200, 200, 200, 404, 200];
 const WHO_CHANGES_IT: [u16; 5] = [200, 200, 403, 404, 403];
@@ -81,6 +89,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         ENRICH_RECORDS,
         EVERYBODY,
     ),
+    reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, EVERYBODY),
     // No dry run, and nothing is set up that it could call.
     Operation {
         dry_run: false,

@@ -17,6 +17,7 @@ mod get_scheduling_link;
 mod list_booking_open_times;
 mod list_bookings;
 mod list_event_types;
+mod list_events;
 mod list_link_open_times;
 mod list_scheduling_links;
 mod look_up_record;
@@ -30,7 +31,7 @@ use crate::routes::Endpoint;
 
 /// Every operation, with the codes that are its own; those that follow from its scopes, parameters and body are added.
 pub(crate) fn all() -> impl Iterator<Item = Endpoint> {
-    bookings().into_iter().chain(links()).chain(records()).chain(public::all())
+    bookings().into_iter().chain(links()).chain(records()).chain(events()).chain(public::all())
 }
 
 fn bookings() -> [Endpoint; 8] {
@@ -161,4 +162,8 @@ fn records() -> [Endpoint; 4] {
             &forget_person::TOOL,
         ),
     ]
+}
+
+fn events() -> [Endpoint; 1] {
+    [Endpoint::new(list_events::list_events, list_events::__path_list_events, &[], &list_events::TOOL)]
 }

@@ -80,6 +80,14 @@ permissions! {
     ReadEnrichmentOptions: [Scope::RecordsEnrich], OpenTo::Everyone;
     /// Running enrichment, which costs money.
     EnrichRecords: [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment");
+    /// Reading what has happened, of which each scope shows a part.
+    ReadEvents: [
+        Scope::BookingsRead,
+        Scope::SchedulingLinksRead,
+        Scope::SchedulingLinksWrite,
+        Scope::RecordsRead,
+        Scope::RecordsEnrich,
+    ], OpenTo::Everyone;
     /// Erasing what is known about a person.
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
 }

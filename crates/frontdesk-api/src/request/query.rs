@@ -84,13 +84,16 @@ impl QueryReader {
 
     /// The parameter `limit`: how many items a page may have.
     pub(crate) fn limit(&mut self) -> u32 {
+        self.limit_up_to(page::MAX_LIMIT, page::DEFAULT_LIMIT)
+    }
+
+    /// The same of a list whose pages may have up to `most`, and have `default` where nothing is said.
+    pub(crate) fn limit_up_to(&mut self, most: u32, default: u32) -> u32 {
         let parse = |text: &str| {
-            let limit = text.parse().ok().filter(|limit| (1..=page::MAX_LIMIT).contains(limit));
-            limit.ok_or_else(|| {
-                format!("expected a whole number from 1 to {}, found {text:?}", page::MAX_LIMIT)
-            })
+            let limit = text.parse().ok().filter(|limit| (1..=most).contains(limit));
+            limit.ok_or_else(|| format!("expected a whole number from 1 to {most}, found {text:?}"))
         };
-        self.optional("limit", parse).unwrap_or(page::DEFAULT_LIMIT)
+        self.optional("limit", parse).unwrap_or(default)
     }
 
     /// Adds a fault that was found by looking at several parameters.

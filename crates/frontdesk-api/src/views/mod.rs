@@ -6,6 +6,7 @@
 mod booking;
 mod booking_page;
 mod enrichment;
+mod event;
 mod event_type;
 mod forgotten;
 mod instant;
@@ -32,6 +33,10 @@ pub use booking_page::{
 pub use enrichment::{
     ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView, UsageView,
 };
+pub use event::{
+    BookingEventView, EventActorView, EventDataView, EventListView, EventNameView, EventPaginationView, EventView,
+    LinkEventView, RecordEventView,
+};
 pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView, EventTypeListView,
     EventTypeView, QuestionView,
@@ -55,4 +60,5 @@ pub use open_times::{
 pub use pagination::PaginationView;
 pub use people::{BookingHostView, InviteeView, MemberRefView};
 pub use record::{CompanyView, PersonView, PlaceView};
+pub(crate) use samples::event_of as sample_event;
 pub use source::SourceView;

@@ -87,6 +87,10 @@ fn lists(report: &OpenTimesReport) -> (Vec<OpenTimeView>, Option<Vec<HostClosedV
 pub struct HostClosedView {
     /// The host.
     pub user_id: i64,
+    /// As of when the host's calendars elsewhere say so; absent where there is none elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub calendar_read_at: Option<InstantView>,
     /// What is closed, by start; intervals of different reasons may overlap.
     pub intervals: Vec<ClosedIntervalView>,
 }
@@ -95,6 +99,7 @@ impl From<&HostClosed> for HostClosedView {
     fn from(host: &HostClosed) -> Self {
         Self {
             user_id: host.user_id.0,
+            calendar_read_at: host.calendar_as_of.map(InstantView::from),
             intervals: host.intervals.iter().map(ClosedIntervalView::from).collect(),
         }
     }
@@ -159,7 +164,7 @@ mod tests {
     use frontdesk_domain::booking::MemberRef;
     use frontdesk_domain::open_times::ClosedReason;
     use frontdesk_domain::zone::Zone;
-    use frontdesk_testing::clock::interval;
+    use frontdesk_testing::clock::{instant, interval};
     use frontdesk_testing::northwind::PRIYA;
     use serde_json::json;
 
@@ -186,9 +191,10 @@ mod tests {
             interval: interval("2030-01-01T17:00Z", "2030-01-02T09:00Z"),
             reason: ClosedReason::OutsideWorkingHours,
         };
-        let closed = vec![HostClosed { user_id: PRIYA, intervals: vec![off] }];
+        let calendar_as_of = Some(instant("2030-01-01T08:57Z"));
+        let closed = vec![HostClosed { user_id: PRIYA, intervals: vec![off], calendar_as_of }];
         let view = BookingOpenTimesView::new(BookingId(Uuid::nil()), "UTC", &report(Some(closed)));
-        let expected = json!([{ "user_id": 4, "intervals": [{
+        let expected = json!([{ "user_id": 4, "calendar_read_at": "2030-01-01T08:57:00Z", "intervals": [{
             "start_time": "2030-01-01T17:00:00Z", "end_time": "2030-01-02T09:00:00Z",
             "reason": "outside_working_hours",
         }] }]);

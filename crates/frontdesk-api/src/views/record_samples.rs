@@ -98,7 +98,7 @@ pub(super) fn forgotten() -> ForgottenView {
     ForgottenView::from(&Forgotten { person: true, bookings: 2, upcoming_bookings: 1 })
 }
 
-fn a_person() -> Person {
+pub(super) fn a_person() -> Person {
     let facts = PersonFacts {
         first_name: Some("Ada".into()),
         last_name: Some("Byron".into()),

@@ -9,6 +9,9 @@ use frontdesk_domain::booking::{
 };
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::email::Email;
+use frontdesk_domain::event::{
+    BookingChange, BookingEvent, Event, EventId, EventName, EventPosition, EventSubject, FedEvent, Happening,
+};
 use frontdesk_domain::event_type::{EventType, EventTypeHosts, Location, Question, QuestionKind};
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
@@ -31,13 +34,14 @@ use uuid::uuid;
 
 use super::{
     BookingListView, BookingOpenTimesView, BookingPageView, BookingPages, BookingStateView, BookingView,
-    CreatedLinkView, EventTypeDetailsView, EventTypeListView, LinkOpenTimesView, ManagedBookingView,
-    PaginationView, PublicOpenTimesView, SchedulingLinkListView, SchedulingLinkView,
+    CreatedLinkView, EventListView, EventPaginationView, EventTypeDetailsView, EventTypeListView, EventView, LinkOpenTimesView, ManagedBookingView,
+    PaginationView, PublicOpenTimesView, SchedulingLinkListView, SchedulingLinkView, record_samples,
 };
 
 const NOW: OffsetDateTime = datetime!(2026-11-24 09:12:30 UTC);
 const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
 const BASE_URL: &str = "https://frontdesk.example";
+const EVENT_CURSOR: &str = "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9";
 const CURSOR: &str = "eyJ2IjoxLCJhZnRlciI6MzF9";
 
 pub(super) fn booking() -> BookingView {
@@ -193,6 +197,52 @@ pub(super) fn event_type_details() -> EventTypeDetailsView {
         workspace_key: Some(key("northwind")),
     };
     EventTypeDetailsView::new(&details, &pages())
+}
+
+pub(super) fn event() -> EventView {
+    event_of(EventName::BookingMoved)
+}
+
+pub(super) fn event_list() -> EventListView {
+    let pagination = EventPaginationView { limit: 50, has_more: false, next_cursor: EVENT_CURSOR.to_owned() };
+    EventListView { events: vec![event()], pagination }
+}
+
+/// An event of this name.
+pub(crate) fn event_of(name: EventName) -> EventView {
+    let booking = a_booking();
+    let of_booking = |change| {
+        Happening::Booking(BookingEvent {
+            booking_id: booking.id,
+            change,
+            revision: booking.revision,
+            interval: booking.interval,
+        })
+    };
+    let from = half_an_hour(START - Duration::DAY);
+    let happening = match name {
+        EventName::BookingCreated => of_booking(BookingChange::Created),
+        EventName::BookingMoved => of_booking(BookingChange::Moved { from }),
+        EventName::BookingCancelled => of_booking(BookingChange::Cancelled),
+        EventName::BookingNoShow => of_booking(BookingChange::NoShow),
+        EventName::BookingNoShowUndone => of_booking(BookingChange::NoShowUndone),
+        EventName::LinkCreated => Happening::LinkCreated { link_id: LinkId(31) },
+        EventName::RecordEnriched => Happening::RecordEnriched { person_id: 7 },
+    };
+    let subject = match happening {
+        Happening::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
+        Happening::LinkCreated { .. } => EventSubject::Link(Some(Box::new((a_team_link(), key("northwind"))))),
+        Happening::RecordEnriched { .. } => EventSubject::Person(Some(Box::new(record_samples::a_person()))),
+    };
+    let event = Event {
+        id: EventId(uuid!("0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22")),
+        workspace_id: WorkspaceId(1),
+        occurred_at: NOW,
+        by: Some(UserId(4)),
+        happening,
+    };
+    let fed = FedEvent { position: EventPosition(7), event };
+    EventView::new(&fed, &subject, NOW, EVENT_CURSOR.to_owned(), BASE_URL)
 }
 
 fn pagination() -> PaginationView {

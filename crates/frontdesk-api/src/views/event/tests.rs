@@ -1,0 +1,84 @@
+use frontdesk_domain::event::{Event, EventPosition};
+use frontdesk_domain::ids::LinkId;
+use frontdesk_testing::builders::{a_booking, a_link, an_event, key};
+use frontdesk_testing::clock::{instant, interval};
+use serde_json::{Value, json};
+
+use super::*;
+
+const NOW: &str = "2030-01-01T09:00Z";
+
+fn written(event: Event, subject: &EventSubject) -> Value {
+    let fed = FedEvent { position: EventPosition(7), event };
+    let view = EventView::new(&fed, subject, instant(NOW), "c7".to_owned(), "https://frontdesk.example");
+    serde_json::to_value(view).expect("an event is plain JSON")
+}
+
+#[test]
+fn every_event_has_the_name_that_it_has_everywhere() {
+    for name in EventName::ALL {
+        assert_eq!(serde_json::to_value(EventNameView::from(name)).expect("a name"), name.as_str());
+    }
+}
+
+#[test]
+fn a_moved_booking_is_told_with_its_times_by_the_event_and_before() {
+    let booking = a_booking().at("2030-01-03T09:00Z").build();
+    let from = interval("2030-01-02T09:00Z", "2030-01-02T09:30Z");
+    let event = an_event().of(&booking, BookingChange::Moved { from }).by_an_invitee().build();
+    let id = event.id.0.to_string();
+    let told = written(event, &EventSubject::Booking(Some(Box::new(booking.clone()))));
+    let expected = json!({
+        "id": id,
+        "type": "booking.moved",
+        "occurred_at": "2030-01-01T08:00:00Z",
+        "by": null,
+        "cursor": "c7",
+        "data": {
+            "booking_uuid": booking.id.to_string(),
+            "start_time": "2030-01-03T09:00:00Z",
+            "end_time": "2030-01-03T09:30:00Z",
+            "previous_start_time": "2030-01-02T09:00:00Z",
+            "previous_end_time": "2030-01-02T09:30:00Z",
+            "revision": 0,
+            "booking": serde_json::to_value(BookingView::new(&booking, instant(NOW))).expect("a booking"),
+        },
+    });
+    assert_eq!(told, expected);
+    assert!(told["data"]["booking"]["manage_url"].is_null(), "it would let its reader cancel the booking");
+}
+
+#[test]
+fn only_a_move_has_times_before() {
+    let booking = a_booking().build();
+    let event = an_event().of(&booking, BookingChange::Created).build();
+    let told = written(event, &EventSubject::Booking(Some(Box::new(booking))));
+    assert_eq!((&told["type"], &told["by"]), (&json!("booking.created"), &json!({ "user_id": 4 })));
+    assert!(told["data"].get("previous_start_time").is_none(), "{told}");
+}
+
+#[test]
+fn a_link_is_told_with_its_address() {
+    let link = a_link().build();
+    let subject = EventSubject::Link(Some(Box::new((link, key("northwind")))));
+    let told = written(an_event().build(), &subject);
+    assert_eq!((&told["type"], &told["data"]["link_id"]), (&json!("link.created"), &json!(31)));
+    let url = told["data"]["link"]["url"].as_str().expect("an address");
+    assert!(url.starts_with("https://frontdesk.example/book/northwind/"), "{url}");
+}
+
+#[test]
+fn what_is_gone_is_told_by_its_number_alone() {
+    let booking = a_booking().build();
+    let gone = [
+        (an_event().of(&booking, BookingChange::Cancelled).build(), EventSubject::Booking(None), "booking"),
+        (an_event().build(), EventSubject::Link(None), "link"),
+        (an_event().about_person(7).build(), EventSubject::Person(None), "record"),
+    ];
+    for (event, subject, field) in gone {
+        let is_link = matches!(event.happening, Happening::LinkCreated { link_id: LinkId(31) });
+        let told = written(event, &subject);
+        assert_eq!(told["data"].get(field), Some(&Value::Null), "{told}");
+        assert_eq!(told["data"]["link_id"] == 31, is_link);
+    }
+}
