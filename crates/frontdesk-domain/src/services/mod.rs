@@ -6,6 +6,7 @@ mod archive_link;
 mod authenticate;
 mod book_meeting;
 mod booker;
+mod calendar_standing;
 mod calendars;
 mod cancel_booking;
 mod create_link;

@@ -1,6 +1,7 @@
 //! The use cases on the memory store: what each decides, and that a refusal or a dry run writes nothing.
 
 mod accounts;
+mod applying;
 mod booking;
 mod calendars;
 mod desk;
