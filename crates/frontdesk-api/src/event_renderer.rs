@@ -59,7 +59,10 @@ mod tests {
 
     #[test]
     fn a_place_in_the_feed_is_written_as_it_was_for_ever() {
-        assert_eq!(encode(EventPosition(7)), "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9");
+        assert_eq!(
+            encode(EventPosition(7)),
+            "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9"
+        );
         for position in [0, 1, i64::MAX].map(EventPosition) {
             assert_eq!(decode(&encode(position)), Ok(position));
         }

@@ -9,7 +9,8 @@ pub(super) const TOOL: ToolText = ToolText {
     description: "Lists what can be booked in the workspace, with the links there are for it, and whom a link can be \
         made with (`hosts_available`: members, and queues that choose a member). Call it first when somebody asks for \
         a meeting or a link: it gives the `id` and `key` of event types, the `user_id` and `queue_id` of hosts, and \
-        the `id` of links. A host whose `calendar_usable` is false can host nothing.",
+        the `id` of links. A host whose `calendar_usable` is false can host nothing; \
+        `calendar_fault` says what would set it right.",
 };
 
 /// List event types, their links and the hosts to choose from

@@ -5,9 +5,7 @@ use crate::problem::Problem;
 use crate::request::{Caller, QueryReader, ReadEvents};
 use crate::views::{EventListView, EventPaginationView};
 use frontdesk_domain::event::{EventName, EventPosition};
-use frontdesk_domain::services::{
-    DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS,
-};
+use frontdesk_domain::services::{DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS};
 
 const PARAMETERS: &[&str] = &["after", "types", "limit"];
 

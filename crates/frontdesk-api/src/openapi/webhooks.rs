@@ -5,7 +5,7 @@ use serde_json::json;
 use utoipa::ToSchema as _;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{
-    HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, Paths, PathItem,
+    HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathItem, Paths,
     PathsBuilder,
 };
 use utoipa::openapi::request_body::RequestBodyBuilder;
@@ -52,8 +52,16 @@ fn operation(name: EventName) -> Operation {
         .tag("Events")
         .security(utoipa::openapi::security::SecurityRequirement::default())
         .extensions(Some(ExtensionsBuilder::new().add("x-event-scope", json!(name.scope().as_str())).build()))
-        .parameter(header("webhook-id", "The event's id, the same at every attempt.", "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11"))
-        .parameter(header("webhook-timestamp", "When this attempt was made, in seconds since 1970.", "1764000750"))
+        .parameter(header(
+            "webhook-id",
+            "The event's id, the same at every attempt.",
+            "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11",
+        ))
+        .parameter(header(
+            "webhook-timestamp",
+            "When this attempt was made, in seconds since 1970.",
+            "1764000750",
+        ))
         .parameter(header(
             "webhook-signature",
             "`v1,` and the signature in Base64; several are parted by spaces.",

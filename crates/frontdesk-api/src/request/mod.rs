@@ -19,7 +19,8 @@ pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
     Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
-    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadLinks, ReadRecords, authenticate,
+    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadLinks, ReadRecords,
+    authenticate,
 };
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;

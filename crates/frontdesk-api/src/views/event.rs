@@ -113,9 +113,7 @@ pub enum EventDataView {
 impl EventDataView {
     fn new(happening: &Happening, subject: &EventSubject, now: OffsetDateTime, base_url: &str) -> Self {
         match happening {
-            Happening::Booking(event) => {
-                Self::Booking(Box::new(BookingEventView::new(event, subject, now)))
-            }
+            Happening::Booking(event) => Self::Booking(Box::new(BookingEventView::new(event, subject, now))),
             Happening::LinkCreated { link_id } => {
                 let link = match subject {
                     EventSubject::Link(Some(found)) => {

@@ -1,7 +1,4 @@
-use std::collections::HashSet;
-
 use frontdesk_domain::event_type::{EventType, Question};
-use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Link, LinkKind};
 use frontdesk_domain::services::{EventTypeCatalog, EventTypeDetails};
 use frontdesk_domain::workspace::{Member, Queue};
@@ -23,7 +20,7 @@ pub struct EventTypeListView {
 impl EventTypeListView {
     /// Everything in `catalog`, links with their addresses among `pages`.
     pub fn new(catalog: &EventTypeCatalog, pages: &BookingPages) -> Self {
-        let users = catalog.members.iter().map(|member| AvailableHostView::user(member, &catalog.usable));
+        let users = catalog.members.iter().map(|member| AvailableHostView::user(member, catalog));
         let queues = catalog.queues.iter().map(|queue| AvailableHostView::queue(queue, catalog));
         Self {
             hosts_available: users.chain(queues).collect(),
@@ -51,6 +48,10 @@ pub enum AvailableHostView {
         email: String,
         /// Whether the member's calendars can be read; without one nobody hosts.
         calendar_usable: bool,
+        /// What is wrong with them and would set it right; absent where nothing is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        calendar_fault: Option<String>,
     },
     /// A queue, which resolves to one of its members when a link is made.
     Queue {
@@ -66,12 +67,13 @@ pub enum AvailableHostView {
 }
 
 impl AvailableHostView {
-    fn user(member: &Member, usable: &HashSet<UserId>) -> Self {
+    fn user(member: &Member, catalog: &EventTypeCatalog) -> Self {
         Self::User {
             user_id: member.user_id.0,
             name: member.name.clone(),
             email: member.email.to_string(),
-            calendar_usable: usable.contains(&member.user_id),
+            calendar_usable: catalog.usable.contains(&member.user_id),
+            calendar_fault: catalog.calendar_faults.get(&member.user_id).cloned(),
         }
     }
 
@@ -174,7 +176,7 @@ impl EventTypeDetailsView {
     /// Everything in `details`, links with their addresses among `pages`.
     pub fn new(details: &EventTypeDetails, pages: &BookingPages) -> Self {
         let event_type = &details.event_type;
-        let host = |member| EventTypeHostView::new(member, &details.usable);
+        let host = |member| EventTypeHostView::new(member, details);
         Self {
             event_type: EventTypeView::new(event_type, &details.links, pages),
             description: event_type.description.clone(),
@@ -202,15 +204,20 @@ pub struct EventTypeHostView {
     pub email: String,
     /// Whether the member's calendars can be read; without one nobody hosts.
     pub calendar_usable: bool,
+    /// What is wrong with them and would set it right; absent where nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub calendar_fault: Option<String>,
 }
 
 impl EventTypeHostView {
-    fn new(member: &Member, usable: &HashSet<UserId>) -> Self {
+    fn new(member: &Member, details: &EventTypeDetails) -> Self {
         Self {
             user_id: member.user_id.0,
             name: member.name.clone(),
             email: member.email.to_string(),
-            calendar_usable: usable.contains(&member.user_id),
+            calendar_usable: details.usable.contains(&member.user_id),
+            calendar_fault: details.calendar_faults.get(&member.user_id).cloned(),
         }
     }
 }

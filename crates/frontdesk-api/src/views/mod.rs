@@ -34,8 +34,8 @@ pub use enrichment::{
     ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView, UsageView,
 };
 pub use event::{
-    BookingEventView, EventActorView, EventDataView, EventListView, EventNameView, EventPaginationView, EventView,
-    LinkEventView, RecordEventView,
+    BookingEventView, EventActorView, EventDataView, EventListView, EventNameView, EventPaginationView,
+    EventView, LinkEventView, RecordEventView,
 };
 pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView, EventTypeListView,

@@ -1,6 +1,6 @@
 //! The examples of the reference, made of the very types that answers are made of, so that they cannot grow apart.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{
@@ -34,8 +34,9 @@ use uuid::uuid;
 
 use super::{
     BookingListView, BookingOpenTimesView, BookingPageView, BookingPages, BookingStateView, BookingView,
-    CreatedLinkView, EventListView, EventPaginationView, EventTypeDetailsView, EventTypeListView, EventView, LinkOpenTimesView, ManagedBookingView,
-    PaginationView, PublicOpenTimesView, SchedulingLinkListView, SchedulingLinkView, record_samples,
+    CreatedLinkView, EventListView, EventPaginationView, EventTypeDetailsView, EventTypeListView, EventView,
+    LinkOpenTimesView, ManagedBookingView, PaginationView, PublicOpenTimesView, SchedulingLinkListView,
+    SchedulingLinkView, record_samples,
 };
 
 const NOW: OffsetDateTime = datetime!(2026-11-24 09:12:30 UTC);
@@ -181,6 +182,7 @@ pub(super) fn event_type_list() -> EventTypeListView {
         workspace: None,
         members: vec![a_member()],
         usable: HashSet::from([UserId(4)]),
+        calendar_faults: HashMap::new(),
         queues: vec![queue],
         event_types: vec![an_event_type()],
         links: vec![a_personal_link(), a_team_link()],
@@ -193,6 +195,7 @@ pub(super) fn event_type_details() -> EventTypeDetailsView {
         event_type: an_event_type(),
         hosts: vec![a_member()],
         usable: HashSet::from([UserId(4)]),
+        calendar_faults: HashMap::new(),
         links: vec![a_personal_link(), a_team_link()],
         workspace_key: Some(key("northwind")),
     };
@@ -231,7 +234,9 @@ pub(crate) fn event_of(name: EventName) -> EventView {
     };
     let subject = match happening {
         Happening::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
-        Happening::LinkCreated { .. } => EventSubject::Link(Some(Box::new((a_team_link(), key("northwind"))))),
+        Happening::LinkCreated { .. } => {
+            EventSubject::Link(Some(Box::new((a_team_link(), key("northwind")))))
+        }
         Happening::RecordEnriched { .. } => EventSubject::Person(Some(Box::new(record_samples::a_person()))),
     };
     let event = Event {

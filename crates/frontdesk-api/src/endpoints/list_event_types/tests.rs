@@ -33,6 +33,9 @@ async fn whoever_may_host_is_offered_with_the_state_of_the_calendar() {
     let [lena, queue] = [json!("Lena Vogt"), json!("Enterprise AEs")];
     let (yes, no) = (json!(true), json!(false));
     assert_eq!(usable, [(&grace, &yes), (&priya, &yes), (&tom, &no), (&lena, &yes), (&queue, &yes)]);
+    let faults = offered.iter().map(|host| host["calendar_fault"].as_str());
+    let expected = [None, None, Some("The calendar of Tom Becker cannot be read."), None, None];
+    assert_eq!(faults.collect::<Vec<_>>(), expected);
 }
 
 #[actix_web::test]

@@ -60,7 +60,10 @@ async fn the_cursor_of_an_event_leads_to_what_comes_behind_it() {
     let whole = grace.get(EVENTS).await;
     let cursor = whole.body["events"][1]["cursor"].as_str().expect("each has one");
     let rest = grace.get(&format!("{EVENTS}?after={cursor}")).await;
-    assert_eq!(rest.body["events"].as_array().expect("a feed")[..], whole.body["events"].as_array().expect("a feed")[2..]);
+    assert_eq!(
+        rest.body["events"].as_array().expect("a feed")[..],
+        whole.body["events"].as_array().expect("a feed")[2..]
+    );
 }
 
 #[actix_web::test]
@@ -101,7 +104,8 @@ async fn names_narrow_the_feed() {
 #[actix_web::test]
 async fn every_faulty_parameter_is_told_at_once() {
     let api = TestApi::new().await;
-    let refused = api.priya().await.get(&format!("{EVENTS}?after=7&types=booking.made&limit=201&cursor=x")).await;
+    let refused =
+        api.priya().await.get(&format!("{EVENTS}?after=7&types=booking.made&limit=201&cursor=x")).await;
     assert_eq!(refused.status, 400);
     assert_eq!(refused.faulty_fields(), ["cursor", "after", "types", "limit"]);
 }

@@ -1,8 +1,11 @@
+use frontdesk_domain::ids::UserId;
 use frontdesk_testing::builders::{a_link, key};
 use frontdesk_testing::northwind::{self, DEMO, LENA, PRIYA, TOM};
 use serde_json::json;
 
 use super::*;
+
+const FAULT: &str = "The Google calendar of Tom Becker refuses its password; connect it again.";
 
 fn pages() -> BookingPages {
     BookingPages::new("https://frontdesk.example", &key("northwind"))
@@ -14,6 +17,7 @@ fn catalog(usable: &[UserId]) -> EventTypeCatalog {
         workspace: Some(directory.workspace),
         members: directory.members.into_iter().filter(Member::may_host).collect(),
         usable: usable.iter().copied().collect(),
+        calendar_faults: [(TOM, FAULT.to_owned())].into(),
         queues: directory.queues,
         event_types: directory.event_types,
         links: vec![
@@ -36,6 +40,7 @@ fn members_and_queues_that_can_be_chosen_stand_in_one_list() {
     let queue = json!({ "kind": "queue", "queue_id": 2, "name": "Enterprise AEs", "members": 3,
                         "calendar_usable": true });
     assert_eq!((&written[1], &written[4]), (&priya, &queue));
+    assert_eq!((&written[2]["user_id"], &written[2]["calendar_fault"]), (&json!(7), &json!(FAULT)));
 }
 
 #[test]
@@ -70,16 +75,22 @@ fn the_details_add_everything_that_booking_it_depends_on() {
     let event_type =
         directory.event_types.into_iter().find(|e| e.id == DEMO).expect("northwind demonstrates");
     let hosts = directory.members.into_iter().filter(|m| event_type.hosts.include(m.user_id)).collect();
-    let usable = [PRIYA].into();
-    let details =
-        EventTypeDetails { event_type, hosts, usable, links: vec![], workspace_key: Some(key("northwind")) };
+    let details = EventTypeDetails {
+        event_type,
+        hosts,
+        usable: [PRIYA].into(),
+        calendar_faults: [(TOM, FAULT.to_owned())].into(),
+        links: vec![],
+        workspace_key: Some(key("northwind")),
+    };
     let written = serde_json::to_value(EventTypeDetailsView::new(&details, &pages())).expect("details");
     let expected = json!({
         "id": 13, "key": "demo-60", "title": "Product demo", "duration": 60, "active": true,
         "links": { "personal": null, "team": [] }, "description": "",
         "hosts": [
             { "user_id": 4, "name": "Priya Raman", "email": "priya@northwind.example", "calendar_usable": true },
-            { "user_id": 7, "name": "Tom Becker", "email": "tom@northwind.example", "calendar_usable": false },
+            { "user_id": 7, "name": "Tom Becker", "email": "tom@northwind.example", "calendar_usable": false,
+              "calendar_fault": FAULT },
         ],
         "questions": [{ "key": "team_size", "label": "Team_size", "type": "select", "required": true,
                         "options": ["1-10", "11-50"] }],
