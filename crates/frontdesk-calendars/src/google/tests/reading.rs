@@ -19,7 +19,7 @@ fn last_page(items: &Value) -> ResponseTemplate {
 }
 
 /// An event of an hour.
-fn event(id: &str, more: Value) -> Value {
+fn event(id: &str, more: &Value) -> Value {
     let mut event = json!({ "id": id, "status": "confirmed",
         "start": { "dateTime": "2026-12-01T10:00:00+01:00" }, "end": { "dateTime": "2026-12-01T11:00:00+01:00" } });
     for (name, value) in more.as_object().expect("properties") {
@@ -50,7 +50,7 @@ async fn an_event_takes_time_unless_it_says_otherwise() {
         ("next-year", json!({ "start": day("2027-01-02"), "end": day("2027-01-03") }), ""),
     ];
     let (stub, account) = stub().await;
-    let items: Vec<Value> = cases.iter().map(|(id, more, _)| event(id, more.clone())).collect();
+    let items: Vec<Value> = cases.iter().map(|(id, more, _)| event(id, more)).collect();
     answer(&stub, "GET", EVENTS, last_page(&json!(items))).await;
     let delta = pull(&account, None).await.expect("a calendar");
     let expected: Vec<String> = cases.iter().map(|(id, _, busy)| format!("{id}={busy}")).collect();
@@ -62,7 +62,7 @@ async fn an_event_takes_time_unless_it_says_otherwise() {
 async fn whole_days_are_the_member_s_where_a_calendar_names_no_zone_that_is_known() {
     for zone in [Value::Null, "Mars/Olympus".into()] {
         let (stub, account) = stub().await;
-        let day = event("1", json!({ "start": { "date": "2026-12-02" }, "end": { "date": "2026-12-03" } }));
+        let day = event("1", &json!({ "start": { "date": "2026-12-02" }, "end": { "date": "2026-12-03" } }));
         let page = json!({ "timeZone": zone, "items": [day], "nextSyncToken": "s1" });
         answer(&stub, "GET", EVENTS, json_answer(&page)).await;
         assert_eq!(told(&pull(&account, None).await.expect("a calendar")), ["1=12-02T05:00Z+1440m"]);
@@ -79,20 +79,20 @@ async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed
             .and(query_param_is_missing("syncToken"))
             .and(header("authorization", "Bearer access"))
     };
-    let first = json!({ "timeZone": "UTC", "items": [event("1", json!({}))], "nextPageToken": "p2" });
+    let first = json!({ "timeZone": "UTC", "items": [event("1", &json!({}))], "nextPageToken": "p2" });
     window(Mock::given(path(EVENTS)).and(query_param_is_missing("pageToken")))
         .respond_with(json_answer(&first))
         .mount(&stub)
         .await;
     window(Mock::given(path(EVENTS)).and(query_param("pageToken", "p2")))
-        .respond_with(last_page(&json!([event("2", json!({}))])))
+        .respond_with(last_page(&json!([event("2", &json!({}))])))
         .mount(&stub)
         .await;
     let whole = pull(&account, None).await.expect("a calendar");
     assert_eq!(told(&whole), ["1=12-01T09:00Z+60m", "2=12-01T09:00Z+60m"]);
 
     let changes = json!({ "timeZone": "UTC", "nextSyncToken": "s2",
-        "items": [{ "id": "1", "status": "cancelled" }, event("2", json!({ "transparency": "transparent" }))] });
+        "items": [{ "id": "1", "status": "cancelled" }, event("2", &json!({ "transparency": "transparent" }))] });
     Mock::given(path(EVENTS))
         .and(query_param("syncToken", "s1"))
         .and(query_param_is_missing("timeMin"))

@@ -123,6 +123,15 @@ async fn a_link_to_another_site_is_not_followed() {
 }
 
 #[tokio::test]
+async fn a_link_of_microsoft_s_own_is_followed_through_the_proxy() {
+    let (stub, account) = stub().await;
+    let own = "https://graph.microsoft.com/v1.0/me/calendars/work/calendarView/delta?$deltatoken=d1";
+    answer(&stub, "GET", &view(), json_answer(&json!({ "value": [], "@odata.deltaLink": own }))).await;
+    let delta = pull(&account, None).await.expect("a calendar");
+    assert_eq!(delta.cursor, delta_link(&stub, "d1"));
+}
+
+#[tokio::test]
 async fn a_link_that_graph_has_forgotten_is_gone_and_so_is_one_of_another_kind_or_site() {
     for refusal in [
         refused(410, "fullSyncRequired"),
@@ -136,7 +145,8 @@ async fn a_link_that_graph_has_forgotten_is_gone_and_so_is_one_of_another_kind_o
     let (stub, account) = stub().await;
     for foreign in [
         Progress::SyncToken("s1".to_owned()),
-        Progress::DeltaLink("https://graph.microsoft.com/v1.0/me".to_owned()),
+        Progress::DeltaLink("https://graph.example.com/v1.0/me".to_owned()),
+        Progress::DeltaLink("https://graph.microsoft.com/beta/me".to_owned()),
         Progress::DeltaLink("?".to_owned()),
     ] {
         assert_eq!(pull(&account, Some(&foreign.to_cursor())).await, Err(CalendarError::CursorGone));
