@@ -3,12 +3,16 @@
 //! Architecture invariant: a calendar that cannot be read makes its host unusable, never free; nothing here knows a
 //! store, a wire type or a rule of the domain.
 //!
-//! Calendars elsewhere are mirrored: a [`CalendarSource`] brings their objects as they are, with what changed since, and
-//! a [`CalendarSink`] writes bookings into them. All requests go through one client, [`Outgoing`](frontdesk_outgoing::Outgoing), since whoever connects a
-//! calendar chooses its address. An adapter never asks twice by itself: when to ask again is its caller's to say, by
-//! the [`CalendarError`].
+//! [`RemoteCalendars`] is how the service asks: it opens a connection's secrets, picks its back end, and reads all of an
+//! account or nothing.
 //!
-//! To add a back end: one file that reads its kind, and its kind in [`frontdesk_domain::workspace::CalendarKind`].
+//! Calendars elsewhere are mirrored: a [`CalendarSource`] brings their objects, with what changed since, and a
+//! [`CalendarSink`] writes bookings into them. All requests go through one client, [`Outgoing`](frontdesk_outgoing::Outgoing),
+//! since whoever connects a calendar chooses its address. An adapter never asks twice by itself: when to ask again is its
+//! caller's to say, by the [`CalendarError`].
+//!
+//! To add a back end: a file that reads its kind, a line in `accounts/open.rs`, and its kind in
+//! [`frontdesk_domain::calendar::CalendarKind`]. Wire tests go through every status that it knows.
 
 mod accounts;
 mod builtin;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use http::{Method, StatusCode};
+use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
@@ -20,6 +21,8 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 pub(crate) struct Rest {
     outgoing: Outgoing,
     base: Url,
+    /// Where its vendor has it, which answers name even to those who ask through a proxy.
+    own: Url,
     session: Arc<OauthSession>,
 }
 
@@ -57,9 +60,20 @@ fn push(url: &mut Url, segments: &[&str]) {
 }
 
 impl Rest {
-    pub(crate) fn new(outgoing: Outgoing, base: Url, session: Arc<OauthSession>) -> Self {
+    /// The interface at `segments` below what its vendor calls `own`, or below the address that was declared.
+    ///
+    /// # Errors
+    /// As for [`service_url`].
+    pub(crate) fn new(
+        outgoing: Outgoing,
+        declared: Option<&str>,
+        own: &str,
+        segments: &[&str],
+        session: Arc<OauthSession>,
+    ) -> Result<Self, InvalidBaseUrl> {
+        let (base, own) = (service_url(declared, own, segments)?, service_url(None, own, segments)?);
         // The interfaces have no redirects; one would lead a token astray.
-        Self { outgoing: outgoing.without_redirects(), base, session }
+        Ok(Self { outgoing: outgoing.without_redirects(), base, own, session })
     }
 
     /// Who is asked.
@@ -74,14 +88,23 @@ impl Rest {
         url
     }
 
-    /// An address that an answer names, which has to be one of the same service.
+    /// An address that an answer names, which has to be one of the same service; one of the vendor's own is asked for where the
+    /// service is reached.
     ///
     /// # Errors
     /// [`CalendarError::Refused`] for another.
     pub(crate) fn named(&self, address: &str) -> Result<Url, CalendarError> {
         let refused = || CalendarError::Refused(format!("{} names an address of another site", self.host()));
         let url = Url::parse(address).map_err(|_| refused())?;
-        if url.origin() == self.base.origin() { Ok(url) } else { Err(refused()) }
+        if url.origin() == self.base.origin() {
+            return Ok(url);
+        }
+        let below = url.path().strip_prefix(self.own.path()).filter(|_| url.origin() == self.own.origin());
+        let path = format!("{}{}", self.base.path(), below.ok_or_else(refused)?);
+        let mut reached = self.base.clone();
+        reached.set_path(&path);
+        reached.set_query(url.query());
+        Ok(reached)
     }
 
     /// Sends a request under the account's access token. Where a token that was kept is refused, as one is that was revoked
@@ -107,7 +130,7 @@ impl Rest {
 
     async fn send_with(
         &self,
-        token: &secrecy::SecretString,
+        token: &SecretString,
         method: Method,
         url: &Url,
         headers: &HeaderMap,

@@ -3,6 +3,8 @@
 //! `tests/caldav/prepare` installs them; where it has not run, these tests are left out, unless `FRONTDESK_TEST_CALDAV` is
 //! `required`.
 
+#[path = "caldav/accounts.rs"]
+mod accounts;
 #[path = "caldav/servers.rs"]
 mod servers;
 

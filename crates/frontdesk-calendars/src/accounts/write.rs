@@ -95,15 +95,15 @@ async fn found_target(opened: &Opened, connected: &ConnectedAccount) -> Result<C
     let mut writable = calendars.into_iter().filter(|calendar| calendar.writable);
     let (found, wanted) = match &connected.connection.book_into {
         BookInto::First => {
-            (writable.find(|calendar| !calendar.transparent), "a calendar of its owner's".to_owned())
+            (writable.find(|calendar| !calendar.transparent), "calendar of its owner's".to_owned())
         }
         BookInto::Named(name) => {
-            (writable.find(|calendar| calendar.name == *name), format!("a calendar named {name:?}"))
+            (writable.find(|calendar| calendar.name == *name), format!("calendar named {name:?}"))
         }
         BookInto::Nowhere => return Err(unwritable("bookings are not written into this account".to_owned())),
     };
     let calendar =
-        found.ok_or_else(|| unwritable(format!("the account has not {wanted} that can be written into")))?;
+        found.ok_or_else(|| unwritable(format!("the account has no {wanted} that can be written into")))?;
     Ok(calendar.id)
 }
 

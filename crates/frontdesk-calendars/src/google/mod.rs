@@ -74,8 +74,8 @@ impl GoogleCalendars {
         session: Arc<OauthSession>,
         zone: Zone,
     ) -> Result<Self, InvalidBaseUrl> {
-        let base = service_url(base_url, API, &["calendar", "v3"])?;
-        Ok(Self { rest: Rest::new(outgoing.clone(), base, session), zone })
+        let rest = Rest::new(outgoing.clone(), base_url, API, &["calendar", "v3"], session)?;
+        Ok(Self { rest, zone })
     }
 
     /// The address of a calendar's events, or of one of them.

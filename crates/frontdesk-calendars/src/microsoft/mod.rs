@@ -15,7 +15,7 @@ use std::sync::Arc;
 use frontdesk_domain::calendar::OauthGrant;
 use frontdesk_domain::zone::Zone;
 use frontdesk_icalendar::zone_named;
-use frontdesk_outgoing::{Outgoing, Reply};
+use frontdesk_outgoing::{Outgoing, Reply, host_of};
 use http::header::{HeaderMap, HeaderName, HeaderValue};
 use http::{Method, StatusCode};
 use secrecy::SecretString;
@@ -72,8 +72,8 @@ impl MicrosoftCalendars {
         session: Arc<OauthSession>,
         zone: Zone,
     ) -> Result<Self, InvalidBaseUrl> {
-        let base = service_url(base_url, API, &["v1.0"])?;
-        Ok(Self { rest: Rest::new(outgoing.clone(), base, session), zone })
+        let rest = Rest::new(outgoing.clone(), base_url, API, &["v1.0"], session)?;
+        Ok(Self { rest, zone })
     }
 
     async fn get(&self, url: &Url) -> Result<Reply, CalendarError> {
@@ -122,14 +122,10 @@ fn refusal(reply: &Reply) -> CalendarError {
 fn read_refusal(reply: &Reply) -> CalendarError {
     match refusal(reply) {
         CalendarError::Conflict => {
-            CalendarError::Transient(format!("{} answers {}", self::host(reply), reply.status))
+            CalendarError::Transient(format!("{} answers {}", host_of(&reply.url), reply.status))
         }
         error => error,
     }
-}
-
-fn host(reply: &Reply) -> String {
-    frontdesk_outgoing::host_of(&reply.url)
 }
 
 #[cfg(test)]

@@ -122,7 +122,8 @@ impl Server {
     }
 }
 
-fn outgoing() -> Outgoing {
+/// A client that reaches this machine.
+pub(crate) fn outgoing() -> Outgoing {
     let loopback: Network = "127.0.0.1".parse().expect("an address");
     Outgoing::without_authorities([loopback]).expect("a client")
 }

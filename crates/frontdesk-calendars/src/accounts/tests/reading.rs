@@ -1,0 +1,185 @@
+use std::time::Instant;
+
+use frontdesk_domain::interval::Interval;
+use wiremock::matchers::{any, header, query_param};
+
+use super::*;
+use crate::testing::asked;
+
+fn calendar(event: &str) -> ResponseTemplate {
+    let text = format!(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\n{event}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    );
+    ResponseTemplate::new(200).insert_header("etag", "\"1\"").set_body_string(text)
+}
+
+async fn feed(answer: ResponseTemplate) -> (MockServer, ConnectedAccount) {
+    let stub = MockServer::start().await;
+    Mock::given(any()).respond_with(answer).mount(&stub).await;
+    let account = feed_at(&stub);
+    (stub, account)
+}
+
+fn busy(reading: &AccountReading) -> Vec<&BusyObject> {
+    reading.calendars.iter().flat_map(|calendar| &calendar.changed).collect()
+}
+
+#[tokio::test]
+async fn text_is_read_on_the_member_s_clock() {
+    let tokyo = |start, end| vec![Interval::new(start, end).expect("time")];
+    for (event, expected) in [
+        (
+            "DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261202",
+            tokyo(datetime!(2026-11-30 15:00 UTC), datetime!(2026-12-01 15:00 UTC)),
+        ),
+        (
+            "DTSTART:20261201T090000\r\nDURATION:PT1H",
+            tokyo(datetime!(2026-12-01 00:00 UTC), datetime!(2026-12-01 01:00 UTC)),
+        ),
+        ("DTSTART:20261201T090000Z\r\nDURATION:PT1H\r\nTRANSP:TRANSPARENT", Vec::new()),
+    ] {
+        let (_stub, account) = feed(calendar(event)).await;
+        let reading = pull(&remote(), &account).await.expect("a reading");
+        assert_eq!(busy(&reading), [&BusyObject { id: "feed".to_owned(), busy: expected }], "{event}");
+        assert!(reading.calendars[0].whole && reading.renewed.is_none());
+    }
+}
+
+#[tokio::test]
+async fn what_can_t_be_read_of_an_object_is_a_fault_of_the_account() {
+    let (_stub, account) = feed(calendar("DTSTART:next monday")).await;
+    let (kind, detail) = fault(pull(&remote(), &account).await);
+    assert_eq!(kind, CalendarFaultKind::Unreadable);
+    assert_eq!(
+        detail,
+        "the calendar \"feeds.example.com\" holds something that can't be read: 1: DTSTART can't be read: found \
+         \"next monday\", expected a date such as 20261201, or a time such as 20261201T090000Z"
+    );
+}
+
+#[tokio::test]
+async fn each_trouble_has_its_kind_and_a_sentence_without_the_path() {
+    let host = "feeds.example.com";
+    for (answer, kind, sentence) in [
+        (
+            ResponseTemplate::new(401),
+            CalendarFaultKind::Credentials,
+            "refuses what the account was connected with",
+        ),
+        (ResponseTemplate::new(404), CalendarFaultKind::Gone, "has nothing there any more"),
+        (ResponseTemplate::new(429), CalendarFaultKind::Unavailable, "asks for a pause"),
+        (ResponseTemplate::new(500), CalendarFaultKind::Unavailable, "answers 500 Internal Server Error"),
+        (ResponseTemplate::new(403), CalendarFaultKind::Unreadable, "answers 403 Forbidden"),
+    ] {
+        let (_stub, account) = feed(answer).await;
+        assert_eq!(fault(pull(&remote(), &account).await), (kind, format!("{host} {sentence}")));
+    }
+    let (_stub, account) = feed(ResponseTemplate::new(429).insert_header("retry-after", "90")).await;
+    let failure = pull(&remote(), &account).await.expect_err("a pause");
+    assert_eq!(failure.retry_after, Some(Duration::from_secs(90)));
+}
+
+#[tokio::test]
+async fn several_accounts_are_asked_at_once_and_one_that_is_late_holds_up_nobody() {
+    let hour = "DTSTART:20261201T090000Z\r\nDURATION:PT1H";
+    let (_quick_stub, quick) = feed(calendar(hour)).await;
+    let (_slow_stub, slow) = feed(calendar(hour).set_delay(Duration::from_mins(1))).await;
+    let pulls: Vec<Pull> = [&slow, &quick, &slow, &quick]
+        .map(|account| Pull { account: account.clone(), window: year(), anew: true })
+        .into();
+    let began = Instant::now();
+    let answers = remote().pull(pulls, Duration::from_millis(1500)).await;
+    assert!(began.elapsed() < Duration::from_secs(20));
+    let in_time: Vec<bool> = answers.iter().map(Result::is_ok).collect();
+    assert_eq!(in_time, [false, true, false, true]);
+    let late = (CalendarFaultKind::Unavailable, "feeds.example.com has not answered within 1.5 s".to_owned());
+    assert_eq!(fault(answers.into_iter().next().expect("the first")), late);
+}
+
+#[tokio::test]
+async fn reading_goes_on_from_the_bookmark_until_the_window_has_left_it() {
+    let (stub, account) = feed(calendar("DTSTART:20261201T090000Z\r\nDURATION:PT1H")).await;
+    let remote = remote();
+    let first = pull(&remote, &account).await.expect("a reading");
+    Mock::given(header("if-none-match", "\"1\""))
+        .respond_with(ResponseTemplate::new(304))
+        .with_priority(1)
+        .mount(&stub)
+        .await;
+    let account = after(&account, &first);
+    let read = async |anew: bool, later: i64| {
+        let days = time::Duration::days(later);
+        let window = Interval::new(year().start() + days, year().end() + days).expect("a window");
+        let pull = Pull { account: account.clone(), window, anew };
+        let reading = remote.pull(vec![pull], TIMEOUT).await.pop().expect("one").expect("a reading");
+        (reading.calendars[0].whole, reading.calendars[0].changed.len())
+    };
+    assert_eq!(read(false, 0).await, (false, 0), "nothing has changed");
+    assert_eq!(read(false, 40).await, (false, 0), "the window was read with room to spare");
+    assert_eq!(read(false, 60).await, (true, 1), "time that nobody has looked at is not free");
+    assert_eq!(read(true, 0).await, (true, 1));
+}
+
+#[tokio::test]
+async fn a_cursor_that_is_gone_is_followed_by_everything_at_once() {
+    let (stub, account) = google(&[("ann", "owner")]).await;
+    Mock::given(path(events_of("ann")))
+        .and(query_param("syncToken", "s1"))
+        .respond_with(ResponseTemplate::new(410))
+        .with_priority(1)
+        .mount(&stub)
+        .await;
+    answer(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
+    let remote = remote();
+    let first = pull(&remote, &account).await.expect("a reading");
+    let second = pull(&remote, &after(&account, &first)).await.expect("a reading");
+    assert!(second.calendars[0].whole);
+    let list = "GET /calendar/v3/users/me/calendarList".to_owned();
+    let ann = format!("GET {}", events_of("ann"));
+    assert_eq!(asked(&stub).await, [&list, &ann, &list, &ann, &ann].map(String::clone));
+}
+
+#[tokio::test]
+async fn one_calendar_that_can_t_be_read_fails_the_account() {
+    let (stub, account) = google(&[("ann", "owner"), ("hikes", "owner")]).await;
+    answer(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
+    answer(&stub, "GET", &events_of("hikes"), ResponseTemplate::new(500)).await;
+    let (kind, detail) = fault(pull(&remote(), &account).await);
+    assert_eq!(kind, CalendarFaultKind::Unavailable);
+    assert_eq!(detail, "vendor.example.com answers 500 Internal Server Error");
+}
+
+#[tokio::test]
+async fn the_calendars_that_were_named_count_else_those_that_take_time() {
+    let (stub, account) = google(&[("ann", "owner"), ("team", "writer"), ("hikes", "owner")]).await;
+    for name in ["ann", "team", "hikes"] {
+        answer(&stub, "GET", &events_of(name), events(&json!([]))).await;
+    }
+    let names = async |only: &[&str]| {
+        let mut account = account.clone();
+        account.connection.only = only.iter().map(ToString::to_string).collect();
+        let reading = pull(&remote(), &account).await?;
+        Ok(reading.calendars.into_iter().map(|delta| delta.calendar.name).collect::<Vec<_>>())
+    };
+    assert_eq!(names(&[]).await, Ok(vec!["ann".to_owned(), "hikes".to_owned()]));
+    assert_eq!(names(&["team", "hikes"]).await, Ok(vec!["team".to_owned(), "hikes".to_owned()]));
+    let missing: Result<Vec<String>, CalendarFailure> = names(&["ann", "work"]).await;
+    assert_eq!(
+        missing.expect_err("a fault").fault.detail,
+        "the account has no calendar named \"work\"; it has: ann, team, hikes"
+    );
+}
+
+#[tokio::test]
+async fn an_account_without_calendars_is_a_fault_rather_than_free() {
+    for calendars in [&[][..], &[("team", "writer")]] {
+        let (_stub, account) = google(calendars).await;
+        assert_eq!(
+            fault(pull(&remote(), &account).await),
+            (
+                CalendarFaultKind::Unreadable,
+                "the account has no calendar that takes its owner's time".to_owned()
+            )
+        );
+    }
+}

@@ -1,0 +1,134 @@
+use frontdesk_domain::calendar::CalendarEvent;
+use wiremock::matchers::{header, header_exists};
+
+use super::*;
+use crate::testing::{asked, booked};
+
+/// What was written for the booking into the calendar `ann`.
+fn before() -> WrittenEvent {
+    WrittenEvent {
+        calendar_id: "ann".to_owned(),
+        object_id: "e7".to_owned(),
+        etag: Some("\"1\"".to_owned()),
+        revision: 0,
+        interval: booked().interval,
+    }
+}
+
+fn event_of(calendar: &str) -> String {
+    format!("{}/e7", events_of(calendar))
+}
+
+fn kept() -> ResponseTemplate {
+    json_answer(&json!({ "id": "e7", "etag": "\"2\"" }))
+}
+
+async fn put(
+    account: &ConnectedAccount,
+    before: Option<WrittenEvent>,
+) -> Result<WrittenEvent, CalendarFailure> {
+    let event = CalendarEvent { sequence: 3, ..booked() };
+    remote().put_event(account, &event, before, TIMEOUT).await
+}
+
+/// The account once its calendars were read.
+fn read(account: &ConnectedAccount, calendars: &[(&str, bool)]) -> ConnectedAccount {
+    let mirrored = |&(name, writable): &(&str, bool)| MirroredCalendar {
+        id: name.to_owned(),
+        name: name.to_owned(),
+        writable,
+        cursor: String::new(),
+    };
+    ConnectedAccount { calendars: calendars.iter().map(mirrored).collect(), ..account.clone() }
+}
+
+#[tokio::test]
+async fn a_booking_is_written_into_the_first_calendar_that_takes_it() {
+    let (stub, account) = google(&[("ann", "owner"), ("hikes", "owner")]).await;
+    for name in ["ann", "hikes"] {
+        answer(&stub, "POST", &events_of(name), kept()).await;
+    }
+    let written = WrittenEvent { etag: Some("\"2\"".to_owned()), revision: 3, ..before() };
+    assert_eq!(put(&account, None).await, Ok(written.clone()), "nothing was read yet");
+    let mirrored = read(&account, &[("holidays", false), ("hikes", true)]);
+    assert_eq!(put(&mirrored, None).await, Ok(WrittenEvent { calendar_id: "hikes".to_owned(), ..written }));
+    let listed = asked(&stub).await.iter().filter(|asked| asked.ends_with("calendarList")).count();
+    assert_eq!(listed, 1, "what was read is known");
+}
+
+#[tokio::test]
+async fn a_booking_is_written_into_the_calendar_that_was_named_even_if_it_does_not_count() {
+    let (stub, mut account) = google(&[("ann", "owner"), ("team", "writer"), ("boss", "reader")]).await;
+    answer(&stub, "POST", &events_of("team"), kept()).await;
+    account = read(&account, &[("ann", true)]);
+    account.connection.book_into = BookInto::Named("team".to_owned());
+    assert_eq!(put(&account, None).await.map(|written| written.calendar_id), Ok("team".to_owned()));
+    for name in ["boss", "nobody"] {
+        account.connection.book_into = BookInto::Named(name.to_owned());
+        let failure = put(&account, None).await.expect_err("it can't be written into");
+        assert_eq!(
+            failure.fault.detail,
+            format!("the account has no calendar named {name:?} that can be written into")
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_feed_takes_no_bookings() {
+    let stub = MockServer::start().await;
+    let failure = put(&feed_at(&stub), None).await.expect_err("it can't be written into");
+    assert_eq!(failure.fault.kind, CalendarFaultKind::Unreadable);
+    assert_eq!(asked(&stub).await.len(), 0);
+}
+
+#[tokio::test]
+async fn an_event_that_somebody_has_changed_says_again_when_the_booking_is() {
+    let (stub, account) = google(&[("ann", "owner")]).await;
+    for verb in ["PATCH", "DELETE"] {
+        Mock::given(method(verb))
+            .and(header("if-match", "\"1\""))
+            .respond_with(ResponseTemplate::new(412))
+            .with_priority(1)
+            .mount(&stub)
+            .await;
+        answer(&stub, verb, &event_of("ann"), kept()).await;
+    }
+    let written = put(&account, Some(before())).await.expect("written");
+    assert_eq!((written.etag.as_deref(), written.revision), (Some("\"2\""), 3));
+    assert_eq!(remote().remove_event(&account, &before(), TIMEOUT).await, Ok(()));
+}
+
+#[tokio::test]
+async fn an_event_that_somebody_has_removed_is_written_anew_and_needs_no_removal() {
+    let (stub, account) = google(&[("ann", "owner")]).await;
+    Mock::given(path(event_of("ann"))).respond_with(ResponseTemplate::new(404)).mount(&stub).await;
+    answer(&stub, "POST", &events_of("ann"), kept()).await;
+    assert_eq!(put(&account, Some(before())).await.map(|written| written.revision), Ok(3));
+    assert_eq!(remote().remove_event(&account, &before(), TIMEOUT).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_booking_moves_on_when_its_calendar_is_gone() {
+    let (stub, account) = google(&[("hikes", "owner")]).await;
+    answer(&stub, "POST", &events_of("hikes"), kept()).await;
+    let mirrored = read(&account, &[("ann", true)]);
+    let written = put(&mirrored, Some(before())).await;
+    assert_eq!(written.map(|written| written.calendar_id), Ok("hikes".to_owned()));
+}
+
+#[tokio::test]
+async fn a_write_that_is_refused_or_late_says_why() {
+    let (stub, account) = google(&[("ann", "owner")]).await;
+    answer(&stub, "POST", &events_of("ann"), ResponseTemplate::new(503).insert_header("retry-after", "9"))
+        .await;
+    let failure = put(&account, None).await.expect_err("a pause");
+    assert_eq!(failure.retry_after, Some(Duration::from_secs(9)));
+
+    Mock::given(method("DELETE"))
+        .and(header_exists("if-match"))
+        .respond_with(ResponseTemplate::new(204).set_delay(Duration::from_mins(1)))
+        .mount(&stub)
+        .await;
+    let late = remote().remove_event(&account, &before(), Duration::from_millis(500)).await;
+    assert_eq!(late.expect_err("too late").fault.kind, CalendarFaultKind::Unavailable);
+}

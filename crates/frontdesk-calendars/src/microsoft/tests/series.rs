@@ -1,0 +1,120 @@
+use wiremock::matchers::query_param;
+
+use super::*;
+use crate::ObjectId;
+use crate::testing::{asked, told};
+
+/// The series itself, as a delta tells it.
+fn master(more: &Value) -> Value {
+    let mut master = event("weekly", &json!({ "type": "seriesMaster" }));
+    for (name, value) in more.as_object().expect("properties") {
+        master[name] = value.clone();
+    }
+    master
+}
+
+/// An instance on a day of December, as a delta tells it: without what it has in common with its series.
+fn bare(day: u8) -> Value {
+    json!({ "id": format!("weekly-{day}"), "type": "occurrence", "seriesMasterId": "weekly",
+        "start": at(&format!("2026-12-{day:02}T09:00:00")), "end": at(&format!("2026-12-{day:02}T10:00:00")) })
+}
+
+/// An instance that differs from its series.
+fn exception(day: u8, more: &Value) -> Value {
+    let mut exception = event(&format!("weekly-{day}"), more);
+    exception["type"] = "exception".into();
+    exception["seriesMasterId"] = "weekly".into();
+    exception
+}
+
+fn instances() -> String {
+    "/v1.0/me/events/weekly/instances".to_owned()
+}
+
+#[tokio::test]
+async fn a_series_is_one_object_whose_instances_are_as_it_is() {
+    let moved = json!({ "start": at("2026-12-08T14:00:00"), "end": at("2026-12-08T15:30:00") });
+    for (series, expected) in [
+        (master(&json!({})), "weekly=12-01T09:00Z+60m,12-15T09:00Z+60m,12-08T14:00Z+90m"),
+        (master(&json!({ "showAs": "free" })), "weekly=12-08T14:00Z+90m"),
+        (master(&json!({ "responseStatus": { "response": "declined" } })), "weekly=12-08T14:00Z+90m"),
+    ] {
+        let (stub, account) = stub().await;
+        let value = json!([series, bare(1), bare(15), exception(8, &moved)]);
+        answer(&stub, "GET", &view(), last_page(&stub, &value)).await;
+        assert_eq!(told(&pull(&account, None).await.expect("a calendar")), [expected]);
+        assert_eq!(asked(&stub).await.len(), 1, "everything was told");
+    }
+}
+
+#[tokio::test]
+async fn whole_days_of_a_series_are_those_of_the_mailbox() {
+    let (stub, account) = stub().await;
+    let mut day = bare(1);
+    (day["start"], day["end"]) = (at("2026-12-01T00:00:00"), at("2026-12-02T00:00:00"));
+    let value = json!([master(&json!({ "isAllDay": true })), day]);
+    answer(&stub, "GET", &view(), last_page(&stub, &value)).await;
+    answer(
+        &stub,
+        "GET",
+        "/v1.0/me/mailboxSettings",
+        json_answer(&json!({ "timeZone": "Tokyo Standard Time" })),
+    )
+    .await;
+    assert_eq!(told(&pull(&account, None).await.expect("a calendar")), ["weekly=11-30T15:00Z+1440m"]);
+}
+
+#[tokio::test]
+async fn instances_of_a_series_that_is_not_told_are_asked_for() {
+    let (stub, account) = stub().await;
+    answer(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
+    let whole = json!({ "value": [exception(1, &json!({ "showAs": "free" }))] });
+    answer(&stub, "GET", &instances(), json_answer(&whole)).await;
+    assert_eq!(told(&pull(&account, None).await.expect("a calendar")), ["weekly="]);
+}
+
+/// A delta does not say which instances are gone, nor always which have changed.
+#[tokio::test]
+async fn a_series_that_a_delta_names_is_read_again_whole() {
+    let anything = [master(&json!({})), bare(1), exception(8, &json!({}))];
+    for named in anything {
+        let (stub, account) = stub().await;
+        answer(&stub, "GET", &view(), last_page(&stub, &json!([named]))).await;
+        let mut first = event("weekly-1", &json!({ "type": "occurrence", "seriesMasterId": "weekly" }));
+        first["start"] = at("2026-12-01T08:00:00");
+        Mock::given(path(instances()))
+            .and(query_param("startDateTime", "2026-01-01T00:00:00Z"))
+            .and(query_param("endDateTime", "2027-01-01T00:00:00Z"))
+            .respond_with(json_answer(&json!({ "value": [first] })))
+            .mount(&stub)
+            .await;
+        let delta = pull(&account, Some(&delta_link(&stub, "d0"))).await.expect("a delta");
+        assert_eq!(told(&delta), ["weekly=12-01T08:00Z+120m"]);
+        assert!(!delta.whole);
+    }
+}
+
+#[tokio::test]
+async fn a_series_that_is_gone_meanwhile_is_removed_and_one_that_can_t_be_read_is_a_fault() {
+    for (refusal, expected) in [
+        (refused(404, "ErrorItemNotFound"), Ok(vec![ObjectId("weekly".to_owned())])),
+        (refused(403, "ErrorAccessDenied"), Err("403 Forbidden (ErrorAccessDenied)")),
+    ] {
+        let (stub, account) = stub().await;
+        answer(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
+        answer(&stub, "GET", &instances(), refusal).await;
+        let outcome = pull(&account, Some(&delta_link(&stub, "d0"))).await.map(|delta| delta.removed);
+        let expected =
+            expected.map_err(|told| CalendarError::Permanent(format!("vendor.example.com answers {told}")));
+        assert_eq!(outcome, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_series_that_is_removed_takes_its_instances_with_it() {
+    let (stub, account) = stub().await;
+    let value = json!([bare(1), { "id": "weekly", "@removed": { "reason": "deleted" } }]);
+    answer(&stub, "GET", &view(), last_page(&stub, &value)).await;
+    let delta = pull(&account, Some(&delta_link(&stub, "d0"))).await.expect("a delta");
+    assert_eq!((told(&delta).len(), delta.removed), (0, vec![ObjectId("weekly".to_owned())]));
+}

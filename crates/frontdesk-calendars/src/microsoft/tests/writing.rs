@@ -1,0 +1,148 @@
+use frontdesk_domain::calendar::CalendarEvent;
+use wiremock::matchers::{body_json, body_partial_json, query_param};
+
+use super::*;
+use crate::testing::{asked, booked, last_body};
+use crate::{CalendarSink as _, ObjectId, Written};
+
+const UID: &str = "0197a3c0-0000-7000-8000-000000000007";
+const PROPERTY: &str = "String {3c4e1d0a-6f0b-4c57-9a56-5d6c1b1f7a42} Name Booking";
+
+fn events() -> String {
+    format!("{WORK}/events")
+}
+
+fn one(id: &str) -> String {
+    format!("/v1.0/me/events/{id}")
+}
+
+fn written(etag: Option<&str>) -> Written {
+    Written { object: ObjectId("e7".to_owned()), etag: etag.map(str::to_owned) }
+}
+
+fn body() -> Value {
+    json!({
+        "subject": "Demo with Ada",
+        "body": { "contentType": "text", "content": "Ada Byron\nada@acme.com\n\nhttps://example.com/booking/7" },
+        "location": { "displayName": "Room 1" },
+        "start": { "dateTime": "2026-12-01T14:00:00", "timeZone": "UTC" },
+        "end": { "dateTime": "2026-12-01T14:30:00", "timeZone": "UTC" },
+        "isAllDay": false,
+        "showAs": "busy",
+    })
+}
+
+fn kept() -> ResponseTemplate {
+    json_answer(&json!({ "@odata.etag": "W/\"2\"", "id": "e7" }))
+}
+
+fn repeated() -> ResponseTemplate {
+    refused(409, "ErrorDuplicateTransactionId")
+}
+
+#[tokio::test]
+async fn a_booking_is_added_under_its_transaction_and_without_attendees() {
+    let (stub, account) = stub().await;
+    let mut named = body();
+    named["transactionId"] = UID.into();
+    named["singleValueExtendedProperties"] = json!([{ "id": PROPERTY, "value": UID }]);
+    Mock::given(method("POST"))
+        .and(path(events()))
+        .and(body_json(&named))
+        .respond_with(
+            ResponseTemplate::new(201).set_body_json(json!({ "@odata.etag": "W/\"2\"", "id": "e7" })),
+        )
+        .mount(&stub)
+        .await;
+    assert_eq!(account.add(&work(), &booked()).await, Ok(written(Some("W/\"2\""))));
+}
+
+#[tokio::test]
+async fn a_booking_that_was_written_as_it_was_before_is_found_and_written_over() {
+    for status in [400, 409] {
+        let (stub, account) = stub().await;
+        answer(&stub, "POST", &events(), refused(status, "ErrorDuplicateTransactionId")).await;
+        let filter =
+            format!("singleValueExtendedProperties/Any(ep: ep/id eq '{PROPERTY}' and ep/value eq '{UID}')");
+        Mock::given(method("GET"))
+            .and(path(events()))
+            .and(query_param("$filter", &filter))
+            .respond_with(json_answer(&json!({ "value": [{ "id": "e7" }] })))
+            .mount(&stub)
+            .await;
+        answer(&stub, "PATCH", &one("e7"), kept()).await;
+        assert_eq!(account.add(&work(), &booked()).await, Ok(written(Some("W/\"2\""))));
+        assert_eq!(last_body(&stub).await, body());
+        let requests = stub.received_requests().await.expect("recorded");
+        let query = requests[2].url.query().expect("a query");
+        assert!(!query.contains('+') && query.contains("%20eq%20"), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_booking_whose_event_somebody_removed_is_written_anew_and_no_more_than_once() {
+    let moved = CalendarEvent { sequence: 3, ..booked() };
+    let (stub, account) = stub().await;
+    let again = json!({ "transactionId": format!("{UID}.3") });
+    Mock::given(method("POST"))
+        .and(body_partial_json(&again))
+        .respond_with(kept())
+        .up_to_n_times(1)
+        .mount(&stub)
+        .await;
+    answer(&stub, "POST", &events(), repeated()).await;
+    answer(&stub, "GET", &events(), json_answer(&json!({ "value": [] }))).await;
+    assert_eq!(account.add(&work(), &moved).await, Ok(written(Some("W/\"2\""))));
+    assert_eq!(account.add(&work(), &moved).await, Err(CalendarError::Conflict));
+}
+
+#[tokio::test]
+async fn a_booking_is_written_over_the_state_that_is_known() {
+    for etag in [Some("W/\"1\""), None] {
+        let (stub, account) = stub().await;
+        answer(&stub, "PATCH", &one("e7"), kept()).await;
+        answer(&stub, "DELETE", &one("e7"), ResponseTemplate::new(204)).await;
+        let replaced = account.replace(&work(), &written(etag), &booked()).await;
+        assert_eq!(replaced, Ok(written(Some("W/\"2\""))));
+        assert_eq!(last_body(&stub).await, body());
+        assert_eq!(account.remove(&work(), &written(etag)).await, Ok(()));
+        for request in stub.received_requests().await.expect("recorded").iter().skip(1) {
+            let condition = request.headers.get("if-match").map(|value| value.to_str().expect("text"));
+            assert_eq!(condition, etag);
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_booking_no_longer_has_is_cleared() {
+    let (stub, account) = stub().await;
+    answer(&stub, "PATCH", &one("e7"), kept()).await;
+    let bare = CalendarEvent { description: None, location: None, url: None, ..booked() };
+    account.replace(&work(), &written(None), &bare).await.expect("written");
+    let sent = last_body(&stub).await;
+    assert_eq!((&sent["body"]["content"], &sent["location"]["displayName"]), (&json!(""), &json!("")));
+}
+
+#[tokio::test]
+async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_is_removed() {
+    for (refusal, replaced, removed) in [
+        (refused(412, "ErrorIrresolvableConflict"), CalendarError::Conflict, Err(CalendarError::Conflict)),
+        (refused(404, "ErrorItemNotFound"), CalendarError::Gone, Ok(())),
+    ] {
+        let (stub, account) = stub().await;
+        Mock::given(path(one("e7"))).respond_with(refusal).mount(&stub).await;
+        let before = written(Some("W/\"1\""));
+        assert_eq!(account.replace(&work(), &before, &booked()).await, Err(replaced));
+        assert_eq!(account.remove(&work(), &before).await, removed);
+    }
+}
+
+#[tokio::test]
+async fn each_refusal_of_a_write_says_what_is_to_be_done_and_is_asked_for_once() {
+    for (refusal, error) in refusals() {
+        let (stub, account) = stub().await;
+        answer(&stub, "POST", &events(), refusal).await;
+        assert_eq!(account.add(&work(), &booked()).await, Err(error));
+        assert_eq!(asked(&stub).await.len(), 1);
+    }
+}

@@ -1,0 +1,161 @@
+//! A CalDAV account through the domain's port, as the service asks it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use frontdesk_calendars::RemoteCalendars;
+use frontdesk_domain::calendar::{
+    BookInto, CalendarAccount, CalendarConnection, CalendarEvent, CalendarFaultKind, ConnectionId,
+    ConnectionKey,
+};
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::ports::{
+    AccountReading, CalendarAccounts as _, CalendarFailure, ConnectedAccount, ConnectionState, Pull,
+    SecretSealer as _, SecretUse,
+};
+use frontdesk_domain::zone::Zone;
+use frontdesk_vault::Vault;
+use time::OffsetDateTime;
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::servers::{Kind, Server, installed, outgoing};
+use super::{HOLIDAY, WEEKLY, booked};
+
+/// Far longer than a server takes.
+const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// An account on a server, and what has been mirrored of it.
+struct Mirror {
+    remote: RemoteCalendars,
+    account: ConnectedAccount,
+    busy: BTreeMap<String, Vec<Interval>>,
+}
+
+fn vault() -> Arc<Vault> {
+    // 32 bytes of nothing in base64.
+    Arc::new(Vault::with_key(&format!("{}=", "A".repeat(43)).into()).expect("a key"))
+}
+
+impl Mirror {
+    /// Of someone in Berlin.
+    fn of(server: &Server) -> Self {
+        let connection_id = ConnectionId(Uuid::nil());
+        // A calendar without a name of its own is called what its server likes.
+        let name = if server.kind == Kind::Radicale { "ann/work" } else { "work" };
+        let connection = CalendarConnection {
+            id: connection_id,
+            account: account(server, "secret"),
+            only: vec![name.to_owned()],
+            book_into: BookInto::First,
+        };
+        let key = ConnectionKey { workspace_id: WorkspaceId(1), user_id: UserId(4), connection_id };
+        let state = ConnectionState {
+            version: 0,
+            read_at: None,
+            read_anew_at: None,
+            known_until: None,
+            fault: None,
+            failures: 0,
+            next_read_at: datetime!(2026-02-20 09:00 UTC),
+        };
+        let zone = Zone::parse("Europe/Berlin").expect("a zone");
+        Self {
+            remote: RemoteCalendars::new(outgoing(), vault()),
+            account: ConnectedAccount { key, connection, zone, renewed: None, state, calendars: Vec::new() },
+            busy: BTreeMap::new(),
+        }
+    }
+
+    async fn pull(&mut self) -> Result<(), CalendarFailure> {
+        let window = Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
+        let window = window.expect("six weeks");
+        let pull = Pull { account: self.account.clone(), window, anew: false };
+        let answers = self.remote.pull(vec![pull], TIMEOUT).await;
+        let AccountReading { calendars, .. } = answers.into_iter().next().expect("an answer")?;
+        for delta in &calendars {
+            if delta.whole {
+                self.busy.clear();
+            }
+            for id in &delta.removed {
+                self.busy.remove(id);
+            }
+            let changed = delta.changed.iter().map(|object| (object.id.clone(), object.busy.clone()));
+            self.busy.extend(changed);
+        }
+        self.account.calendars = calendars.into_iter().map(|delta| delta.calendar).collect();
+        Ok(())
+    }
+
+    fn starts(&self) -> Vec<OffsetDateTime> {
+        let mut starts: Vec<_> = self.busy.values().flatten().map(Interval::start).collect();
+        starts.sort_unstable();
+        starts
+    }
+}
+
+fn account(server: &Server, password: &str) -> CalendarAccount {
+    let secret_use = SecretUse { workspace_id: WorkspaceId(1), service: "calendar".to_owned() };
+    CalendarAccount::Caldav {
+        url: server.address(),
+        username: "ann".to_owned(),
+        password: vault().seal(&secret_use, password).expect("sealed"),
+    }
+}
+
+#[tokio::test]
+async fn an_account_is_mirrored_and_written_into_and_what_was_written_is_known_by_its_id() {
+    if !installed() {
+        return;
+    }
+    for kind in [Kind::Radicale, Kind::Xandikos] {
+        let server = Server::start(kind).await;
+        server.put("holiday.ics", HOLIDAY).await;
+        let mut mirror = Mirror::of(&server);
+        mirror.pull().await.unwrap_or_else(|failure| panic!("{kind:?}: {failure:?}"));
+        let holiday = datetime!(2026-03-17 23:00 UTC);
+        assert_eq!(mirror.starts(), [holiday], "{kind:?}");
+
+        let first = booked(0, datetime!(2026-03-03 09:00 UTC));
+        let written = mirror.remote.put_event(&mirror.account, &first, None, TIMEOUT).await.expect("written");
+        mirror.pull().await.expect("a reading");
+        assert_eq!(mirror.starts(), [first.interval.start(), holiday], "{kind:?}");
+        assert_eq!(mirror.busy[&written.object_id], [first.interval], "{kind:?}: it is known as its own");
+
+        // Somebody removes it, and then the booking moves.
+        server.delete(written.object_id.rsplit('/').next().expect("a name")).await;
+        let moved = CalendarEvent { sequence: 1, ..booked(1, datetime!(2026-03-04 15:15 UTC)) };
+        let again =
+            mirror.remote.put_event(&mirror.account, &moved, Some(written), TIMEOUT).await.expect("moved");
+        mirror.pull().await.expect("a reading");
+        assert_eq!(mirror.starts(), [moved.interval.start(), holiday], "{kind:?}");
+        assert_eq!((again.revision, again.interval), (1, moved.interval), "{kind:?}");
+
+        for _ in 0..2 {
+            mirror.remote.remove_event(&mirror.account, &again, TIMEOUT).await.expect("removed");
+        }
+        mirror.pull().await.expect("a reading");
+        assert_eq!(mirror.starts(), [holiday], "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_password_that_stops_working_is_a_fault_and_what_was_read_goes_on_once_it_works() {
+    if !installed() {
+        return;
+    }
+    let server = Server::start(Kind::Radicale).await;
+    server.put("weekly.ics", WEEKLY).await;
+    let mut mirror = Mirror::of(&server);
+    mirror.pull().await.expect("a reading");
+    let known = mirror.starts();
+    mirror.account.connection.account = account(&server, "no longer");
+    let failure = mirror.pull().await.expect_err("a fault");
+    assert_eq!(failure.fault.kind, CalendarFaultKind::Credentials);
+    assert_eq!(failure.fault.detail, "127.0.0.1 refuses what the account was connected with");
+    mirror.account.connection.account = account(&server, "secret");
+    mirror.pull().await.expect("a reading");
+    assert_eq!(mirror.starts(), known);
+}
