@@ -66,7 +66,7 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
         .from(mailbox(Some(&from_name(mail, letterhead)), &letterhead.from.email)?)
         .to(mailbox(mail.to.name.as_deref(), &mail.to.email)?)
         .message_id(Some(identity::message_id(mail, letterhead)))
-        // Nobody's absence is to answer it (MS-OXCMAIL section 2.2.3.2.14).
+        // Nobody's absence is to answer it (MS-OXCMAIL).
         .raw_header(header("X-Auto-Response-Suppress", "OOF, AutoReply"));
     if let Some((name, email)) = answers_to(mail) {
         headers = headers.reply_to(mailbox(name, email)?);
