@@ -1,7 +1,8 @@
 //! What the service tells the world of its own accord: mail about bookings by SMTP, and events to webhooks.
 //!
-//! Architecture invariant: nothing is retried and nothing is remembered here. Whoever asks for a delivery is told whether it is
-//! worth another attempt; no password, no secret and no part of a mail reaches an error or a log line.
+//! Architecture invariant: nothing is retried and nothing is remembered here; whoever asks for a delivery is told whether it is
+//! worth another attempt. No password and no secret reaches an error or a log line, and of a mail no more than its server
+//! says, addresses left out.
 //!
 //! - [`SmtpMailer`] implements the port [`Mailer`](frontdesk_domain::ports::Mailer): a letter in the words of its
 //!   language, written out as text and as HTML, with the invitation (RFC 5545, RFC 6047) that calendars read.

@@ -66,11 +66,8 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
         .from(mailbox(Some(&from_name(mail, letterhead)), &letterhead.from.email)?)
         .to(mailbox(mail.to.name.as_deref(), &mail.to.email)?)
         .message_id(Some(identity::message_id(mail, letterhead)))
-        // Nobody's absence is to answer it (RFC 3834 section 5).
-        .raw_header(HeaderValue::new(
-            HeaderName::new_from_ascii_str("Auto-Submitted"),
-            "auto-generated".to_owned(),
-        ));
+        // Nobody's absence is to answer it (MS-OXCMAIL).
+        .raw_header(header("X-Auto-Response-Suppress", "OOF, AutoReply"));
     if let Some((name, email)) = answers_to(mail) {
         headers = headers.reply_to(mailbox(name, email)?);
     }
@@ -78,7 +75,16 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
         let thread = identity::thread_id(mail, letterhead);
         headers = headers.in_reply_to(thread.clone()).references(thread);
     }
+    if mail.occasion == MailOccasion::Reminder {
+        // Only a reminder comes of itself (RFC 3834 section 5). The others follow what somebody did, and there are receivers
+        // who leave an invitation that claims the contrary alone.
+        headers = headers.raw_header(header("Auto-Submitted", "auto-generated"));
+    }
     Ok(headers)
+}
+
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
 /// `Priya Raman via Northwind`; to hosts the latter alone, of whom one would seem to write to herself.

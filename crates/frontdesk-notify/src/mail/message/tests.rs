@@ -86,8 +86,18 @@ fn it_comes_from_the_service_in_the_leads_name_and_is_answered_to_the_lead() {
     assert_eq!((to.name(), to.address()), (Some("Ada Byron"), Some("ada@acme.com")));
     let reply_to = message.reply_to().and_then(|to| to.first()).expect("somebody to answer to");
     assert_eq!(reply_to.address(), Some("priya@northwind.example"));
-    assert_eq!(header(&message, "Auto-Submitted"), Some("auto-generated"));
     assert_eq!(header(&message, "Date"), Some("Sun, 22 Nov 2026 09:30:05 +0000"));
+}
+
+#[test]
+fn nobodys_absence_answers_and_only_a_reminder_comes_of_itself() {
+    for occasion in MailOccasion::ALL {
+        let bytes = written(&a_mail(occasion));
+        let message = read(&bytes);
+        assert_eq!(header(&message, "X-Auto-Response-Suppress"), Some("OOF, AutoReply"));
+        let of_itself = (occasion == MailOccasion::Reminder).then_some("auto-generated");
+        assert_eq!(header(&message, "Auto-Submitted"), of_itself, "{occasion:?}");
+    }
 }
 
 #[test]

@@ -1,0 +1,56 @@
+use std::env;
+use std::process::Command;
+
+use frontdesk_domain::invitations::MailOccasion;
+
+use crate::peers::{MailServer, installed, send_through};
+use crate::testing::a_mail;
+
+/// Where this program, run once more, finds the server.
+const URLS: &str = "FRONTDESK_TEST_MAIL_URLS";
+
+/// Both ways to be encrypted, with this password.
+fn urls(server: &MailServer, password: &str) -> [String; 2] {
+    let (wrapped, starttls) = (server.port("wrapped"), server.port("starttls"));
+    [
+        format!("smtps://book:{password}@localhost:{wrapped}"),
+        format!("smtp://book:{password}@localhost:{starttls}?tls=required"),
+    ]
+}
+
+#[tokio::test]
+async fn a_server_that_nobody_vouches_for_is_told_nothing() {
+    if !installed() {
+        return;
+    }
+    let server = MailServer::start();
+    for url in urls(&server, "pa55%20w%C3%B6rd%3A%40") {
+        let failure = send_through(&url, &a_mail(MailOccasion::Confirmation)).await.expect_err("not trusted");
+        assert!(failure.worth_retrying && failure.reason.contains("ertificate"), "{failure:?}");
+    }
+    assert_eq!(server.mails().len(), 0);
+}
+
+/// Which authorities are trusted is read from the environment when a program starts: so this one is run once more.
+#[tokio::test]
+async fn a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail() {
+    if !installed() {
+        return;
+    }
+    if let Ok(urls) = env::var(URLS) {
+        for url in urls.split(' ') {
+            assert_eq!(send_through(url, &a_mail(MailOccasion::Confirmation)).await, Ok(()), "{url}");
+        }
+        return;
+    }
+    let server = MailServer::start();
+    let name = "encryption::a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail";
+    let output = Command::new(env::current_exe().expect("this program"))
+        .args(["--exact", name])
+        .env("SSL_CERT_FILE", server.authority())
+        .env(URLS, urls(&server, "pa55%20w%C3%B6rd%3A%40").join(" "))
+        .output()
+        .expect("this program once more");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(server.mails().len(), 2);
+}

@@ -1,0 +1,111 @@
+use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::BookingMail;
+
+use crate::peers::{GuestCalendar, MailServer, installed};
+use crate::testing::{a_mail, to_guest, to_host};
+
+const STORY: [MailOccasion; 3] = [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled];
+
+/// The mail of an occasion of one booking's story: booked for the 30th of November, moved to the 1st of December, cancelled.
+fn told(occasion: MailOccasion) -> BookingMail {
+    let mail = a_mail(occasion);
+    if occasion == MailOccasion::Confirmation {
+        let former = a_mail(MailOccasion::Moved).moved_from.expect("a move is from somewhere");
+        return BookingMail { interval: former, ..mail };
+    }
+    mail
+}
+
+/// The mails of the story as they arrive at somebody.
+async fn arriving(to: fn(BookingMail) -> BookingMail) -> Vec<Vec<u8>> {
+    let server = MailServer::start();
+    for occasion in STORY {
+        assert_eq!(server.send(&to(told(occasion))).await, Ok(()));
+    }
+    let mails = server.mails();
+    assert_eq!(mails.len(), STORY.len());
+    mails
+}
+
+/// The one event of a calendar: its start and its state.
+fn event(calendar: &GuestCalendar) -> (String, String) {
+    let events = calendar.events();
+    let [event] = &events[..] else { panic!("{events:#?}") };
+    assert_eq!(event.matches("BEGIN:VEVENT").count(), 1, "{event}");
+    let value =
+        |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned();
+    (value("DTSTART:"), value("STATUS:"))
+}
+
+fn expected(start: &str, status: &str) -> (String, String) {
+    (start.to_owned(), status.to_owned())
+}
+
+#[tokio::test]
+async fn the_event_appears_moves_and_is_cancelled_in_everybodys_calendar() {
+    if !installed() {
+        return;
+    }
+    for to in [|mail| mail, to_guest, to_host] {
+        let calendar = GuestCalendar::new();
+        let mails = arriving(to).await;
+        calendar.receive(&mails[0]);
+        assert_eq!(event(&calendar), expected("20261130T160000Z", "CONFIRMED"));
+        calendar.receive(&mails[1]);
+        assert_eq!(event(&calendar), expected("20261201T150000Z", "CONFIRMED"));
+        calendar.receive(&mails[2]);
+        assert_eq!(event(&calendar), expected("20261201T150000Z", "CANCELLED"));
+    }
+}
+
+#[tokio::test]
+async fn a_mail_that_arrives_twice_is_one_event() {
+    if !installed() {
+        return;
+    }
+    let calendar = GuestCalendar::new();
+    let mails = arriving(|mail| mail).await;
+    for mail in [&mails[0], &mails[0], &mails[1], &mails[1]] {
+        calendar.receive(mail);
+    }
+    assert_eq!(event(&calendar), expected("20261201T150000Z", "CONFIRMED"));
+    for _ in 0..2 {
+        calendar.receive(&mails[2]);
+        assert_eq!(event(&calendar), expected("20261201T150000Z", "CANCELLED"));
+    }
+}
+
+/// Xandikos takes whatever comes last, so that it shows no more here than that there is one event; of two mails, programs that
+/// look take that with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
+#[tokio::test]
+async fn mails_out_of_order_are_one_event_and_tell_which_is_the_newer() {
+    if !installed() {
+        return;
+    }
+    let calendar = GuestCalendar::new();
+    let mails = arriving(|mail| mail).await;
+    calendar.receive(&mails[1]);
+    assert_eq!(event(&calendar), expected("20261201T150000Z", "CONFIRMED"));
+    calendar.receive(&mails[0]);
+    calendar.receive(&mails[2]);
+    assert_eq!(event(&calendar).1, "CANCELLED");
+    let sequence = |mail: &[u8]| {
+        let calendar = GuestCalendar::new();
+        calendar.receive(mail);
+        let event = calendar.events().concat();
+        event.lines().find_map(|line| line.strip_prefix("SEQUENCE:")?.parse::<u32>().ok())
+    };
+    assert!(sequence(&mails[0]) < sequence(&mails[1]));
+}
+
+#[tokio::test]
+async fn a_reminder_leaves_the_calendar_alone() {
+    if !installed() {
+        return;
+    }
+    let server = MailServer::start();
+    assert_eq!(server.send(&a_mail(MailOccasion::Reminder)).await, Ok(()));
+    let mails = server.mails();
+    let text = String::from_utf8_lossy(&mails[0]);
+    assert!(!text.contains("text/calendar") && !text.contains("application/ics"), "{text}");
+}

@@ -1,0 +1,9 @@
+"""Verifies a webhook as its receiver does: `verify.py SECRET < {"headers": {…}, "body": "…"}`."""
+
+import json
+import sys
+
+from standardwebhooks import Webhook
+
+request = json.load(sys.stdin)
+Webhook(sys.argv[1]).verify(request["body"], request["headers"])
