@@ -53,6 +53,11 @@ pub(crate) fn decode(text: &str) -> Result<EventPosition, &'static str> {
     if 0 <= cursor.after { Ok(EventPosition(cursor.after)) } else { Err(refusal) }
 }
 
+/// The place in the feed that a cursor names, for whoever has one in hand; `None` when it is none.
+pub fn event_position(cursor: &str) -> Option<EventPosition> {
+    decode(cursor).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

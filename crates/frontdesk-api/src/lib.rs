@@ -32,7 +32,7 @@ mod telemetry;
 mod testing;
 pub mod views;
 
-pub use event_renderer::JsonEvents;
+pub use event_renderer::{JsonEvents, event_position};
 pub use limits::{InvalidNetwork, Network, RateLimits};
 pub use openapi::openapi;
 pub use problem::linked_guides;

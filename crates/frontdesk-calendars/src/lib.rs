@@ -15,7 +15,6 @@
 //! [`frontdesk_domain::calendar::CalendarKind`]. Wire tests go through every status that it knows.
 
 mod accounts;
-mod builtin;
 mod caldav;
 mod cursor;
 mod error;
@@ -29,7 +28,6 @@ mod rest;
 mod testing;
 
 pub use accounts::RemoteCalendars;
-pub use builtin::BuiltinCalendars;
 pub use caldav::{CaldavCalendars, InvalidAccount};
 pub use error::CalendarError;
 pub use google::GoogleCalendars;

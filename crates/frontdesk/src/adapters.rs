@@ -3,23 +3,90 @@
 use std::error::Error as _;
 use std::sync::Arc;
 
-use frontdesk_calendars::BuiltinCalendars;
-use frontdesk_domain::ports::StorePorts;
-use frontdesk_domain::services::{ApplyWorkspace, Ports, RecordPorts};
+use anyhow::Context as _;
+use frontdesk_api::JsonEvents;
+use frontdesk_calendars::RemoteCalendars;
+use frontdesk_domain::ports::{CalendarAccounts, Mailer, StorePorts};
+use frontdesk_domain::services::{ApplyWorkspace, DeliveryPorts, MirroredCalendars, Ports, RecordPorts};
+use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
+use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
 use frontdesk_providers::{BuildClientError, HttpClient, HttpCrms, HttpProviders};
 use frontdesk_vault::Vault;
+use url::Url;
 
+use crate::cli::{AllowedNetworks, MailArguments};
 use crate::system::{OsRandom, SystemClock};
 
-/// Every port on the real adapters.
-pub(crate) fn ports(store: StorePorts, vault: Arc<Vault>) -> anyhow::Result<Ports> {
-    Ok(Ports {
-        store,
-        calendars: Arc::new(BuiltinCalendars),
-        clock: Arc::new(SystemClock),
-        random: Arc::new(OsRandom),
-        records: records(vault)?,
+/// Everything that reaches out of this process, but for the store.
+pub(crate) struct Outside {
+    vault: Arc<Vault>,
+    outgoing: Outgoing,
+    accounts: Arc<dyn CalendarAccounts>,
+}
+
+impl Outside {
+    /// Requests to addresses that others choose go to the public internet and to the networks `allowed`; secrets are those that
+    /// `vault` opens.
+    pub(crate) fn new(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Self> {
+        let outgoing = outgoing(allowed)?;
+        let accounts = Arc::new(RemoteCalendars::new(outgoing.clone(), Arc::clone(&vault)));
+        Ok(Self { vault, outgoing, accounts })
+    }
+
+    /// The calendar accounts of members.
+    pub(crate) fn accounts(&self) -> Arc<dyn CalendarAccounts> {
+        Arc::clone(&self.accounts)
+    }
+
+    /// Every port on the real adapters.
+    pub(crate) fn ports(&self, store: StorePorts) -> anyhow::Result<Ports> {
+        let clock = Arc::new(SystemClock);
+        let calendars =
+            MirroredCalendars::new(Arc::clone(&store.mirror), self.accounts(), Arc::clone(&clock) as _);
+        Ok(Ports {
+            store,
+            calendars: Arc::new(calendars),
+            clock,
+            random: Arc::new(OsRandom),
+            records: records(Arc::clone(&self.vault))?,
+        })
+    }
+
+    /// What events are delivered by, for a service that people reach under `base_url`.
+    pub(crate) fn delivery(&self, mail: &MailArguments, base_url: &str) -> anyhow::Result<DeliveryPorts> {
+        Ok(DeliveryPorts {
+            accounts: self.accounts(),
+            mailer: mailer(mail, base_url)?,
+            webhooks: Arc::new(HttpWebhooks::new(self.outgoing.clone(), Arc::clone(&self.vault))),
+            renderer: Arc::new(JsonEvents::new(base_url)),
+        })
+    }
+}
+
+/// Bookings need no certificate authorities: a machine that has none, as many a small container, is served all the same.
+fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
+    let networks = || allowed.0.iter().copied();
+    Outgoing::new(networks()).or_else(|error| {
+        let cause = error.source().map(ToString::to_string).unwrap_or_default();
+        tracing::warn!(cause, "no calendar and no webhook can be reached by https: {error}");
+        Outgoing::without_authorities(networks())
     })
+}
+
+/// `None` where no server was named: no mail is sent then.
+fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Arc<dyn Mailer>>> {
+    let Some(server) = smtp_server(arguments)? else { return Ok(None) };
+    let from: MailFrom =
+        arguments.mail_from.clone().context("mail needs an address to come from: --mail-from")?;
+    let base_url = Url::parse(base_url).context("the base URL cannot stand in mail")?;
+    let mailer = SmtpMailer::new(server, Letterhead { from, base_url }, Arc::new(SystemClock))?;
+    Ok(Some(Arc::new(mailer)))
+}
+
+/// The server that was named, if one was.
+fn smtp_server(arguments: &MailArguments) -> anyhow::Result<Option<SmtpServer>> {
+    let url = arguments.smtp_url.as_deref().filter(|url| !url.trim().is_empty());
+    url.map(|url| url.parse().context("the mail server's address cannot be used (--smtp-url)")).transpose()
 }
 
 fn records(vault: Arc<Vault>) -> anyhow::Result<RecordPorts> {
@@ -33,7 +100,7 @@ fn records(vault: Arc<Vault>) -> anyhow::Result<RecordPorts> {
     })
 }
 
-/// Bookings need no certificate authorities: a machine that has none, as many a small container, is served all the same.
+/// As [`outgoing`] without certificate authorities.
 fn client() -> Result<HttpClient, BuildClientError> {
     HttpClient::new().or_else(|error| {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();

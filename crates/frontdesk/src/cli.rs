@@ -1,5 +1,7 @@
 //! The command line. Every setting is a flag and an environment variable alike; the flag wins.
 
+mod outside;
+
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -18,13 +20,19 @@ use tracing_subscriber::EnvFilter;
 
 use crate::output::HELP_STYLES;
 
+pub(crate) use self::outside::{
+    AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments, DeliveriesCommand,
+    EnableWebhookArguments, ListDeliveriesArguments, MailArguments, OutsideArguments, ReplayWebhookArguments,
+    RetryDeliveriesArguments, Vendor, WebhooksCommand, WorkspaceArguments,
+};
+
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), tz_database_version()));
 
 /// The one setting without a flag, whose value help never shows.
 const SECRET_KEY: &str = "Environment:
-  FRONTDESK_SECRET_KEY  The key under which the keys of providers and the CRM's token are stored: 32 bytes in base64, \
-                          as `openssl rand -base64 32` prints them [default: none, and none can be stored]";
+  FRONTDESK_SECRET_KEY  The key under which secrets are stored, those of providers, calendars and webhooks: 32 bytes in \
+                          base64, as `openssl rand -base64 32` prints them [default: none, and none can be stored]";
 
 const SECRET_KEY_OF_DEMO: &str = "Environment:
   FRONTDESK_SECRET_KEY  The key under which secrets are stored: 32 bytes in base64 [default: that of frontdesk.key \
@@ -63,6 +71,15 @@ pub(crate) enum Command {
     /// Make, list and revoke tokens
     #[command(subcommand)]
     Token(TokenCommand),
+    /// See how connected calendars stand, and connect accounts of Google and Microsoft
+    #[command(subcommand)]
+    Calendars(CalendarsCommand),
+    /// See what was told to calendars, inboxes and webhooks, and tell it again
+    #[command(subcommand)]
+    Deliveries(DeliveriesCommand),
+    /// See how webhooks stand, and set them going again
+    #[command(subcommand)]
+    Webhooks(WebhooksCommand),
     /// Print the OpenAPI document
     Openapi,
 }
@@ -140,6 +157,10 @@ pub(crate) struct ServeArguments {
     /// How many threads answer requests [default: one for each processor]
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_WORKERS")]
     pub(crate) workers: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) mail: MailArguments,
+    #[command(flatten)]
+    pub(crate) outside: OutsideArguments,
 }
 
 #[derive(Args, Debug)]

@@ -5,6 +5,7 @@
 
 mod adapters;
 mod agents;
+mod background;
 mod cli;
 mod commands;
 mod demo;
@@ -13,7 +14,6 @@ mod output;
 mod secrets;
 mod store;
 mod system;
-mod upkeep;
 mod workspace_file;
 
 use std::process::ExitCode;
@@ -32,6 +32,9 @@ fn main() -> ExitCode {
         Command::Apply(arguments) => commands::apply::run(&arguments),
         Command::Forget(arguments) => commands::forget::run(&arguments),
         Command::Token(command) => commands::token::run(&command),
+        Command::Calendars(command) => commands::calendars::run(&command),
+        Command::Deliveries(command) => commands::deliveries::run(&command),
+        Command::Webhooks(command) => commands::webhooks::run(&command),
         Command::Openapi => commands::openapi::run(),
     };
     match outcome {

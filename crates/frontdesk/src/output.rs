@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind, Write as _};
 
 use anstyle::{AnsiColor, Style};
 use clap::builder::Styles;
+use time::OffsetDateTime;
+use time::macros::format_description;
 
 /// The headings of help in the colours of the rest.
 pub(crate) const HELP_STYLES: Styles = Styles::styled()
@@ -50,6 +52,12 @@ pub(crate) fn report(error: &anyhow::Error) {
         }
     }
     tell(format_args!("{}: {}", styled("error", BAD.bold()), causes.join(": ")));
+}
+
+/// A moment, to the minute.
+pub(crate) fn written(at: OffsetDateTime) -> String {
+    let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
+    at.format(format).unwrap_or_else(|_| at.to_string())
 }
 
 /// Rows under headings, each column as wide as its widest cell.

@@ -21,6 +21,11 @@ pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;
 
+/// What the secrets of members' calendars are sealed for.
+const CALENDAR: &str = "calendar";
+/// What the secrets of webhooks are sealed for.
+const WEBHOOK: &str = "webhook";
+
 /// The vault under the key of the environment; one without a key where none is set.
 pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     let vault = match of_environment() {
@@ -71,6 +76,15 @@ pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::R
         let settings = ports.records.enrichment_settings(workspace.id).await?;
         for (service, sealed) in sealed_secrets(&settings) {
             check(vault, &workspace, service, sealed)?;
+        }
+        for account in ports.mirror.list_connected_accounts(workspace.id).await? {
+            let secrets = account.connection.account.secrets();
+            for sealed in secrets.into_iter().chain(&account.renewed) {
+                check(vault, &workspace, CALENDAR, sealed)?;
+            }
+        }
+        for standing in ports.webhooks.list_webhooks(workspace.id).await? {
+            check(vault, &workspace, WEBHOOK, &standing.webhook.secret)?;
         }
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! The store that the settings name, open and behind the domain's ports.
 
 use anyhow::Context as _;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{StoreError, StorePorts};
+use frontdesk_domain::workspace::Workspace;
 use frontdesk_storage::{Database, DatabaseUrl, StoreOptions};
 use tokio::runtime::{self, Runtime};
 
@@ -43,4 +45,24 @@ pub(crate) async fn open_migrated(arguments: &StoreArguments) -> anyhow::Result<
     let pending = database.pending_migrations().await.context("the database cannot be read")?;
     anyhow::ensure!(pending.is_empty(), "the database is not up to date; run `frontdesk migrate` first");
     Ok(database.ports())
+}
+
+/// The workspace with this key; where none is named, the only one.
+pub(crate) async fn workspace(ports: &StorePorts, key: Option<&Key>) -> anyhow::Result<Workspace> {
+    let mut all = ports.directory.list_workspaces().await?;
+    let known: Vec<&str> = all.iter().map(|workspace| workspace.key.as_str()).collect();
+    let known = known.join(", ");
+    match key {
+        Some(key) => {
+            let found = all.into_iter().find(|workspace| workspace.key == *key);
+            found.with_context(|| match known.as_str() {
+                "" => format!("there is no workspace \"{key}\"; the database holds none"),
+                known => format!("there is no workspace \"{key}\"; known are {known}"),
+            })
+        }
+        None if 1 < all.len() => {
+            anyhow::bail!("there are several workspaces: name one by --workspace, of {known}")
+        }
+        None => all.pop().context("the database holds no workspace"),
+    }
 }

@@ -85,7 +85,10 @@ async fn a_write_can_be_tried_and_repeated_but_for_the_one_that_costs_money() {
 async fn only_the_tools_that_scopes_and_role_allow_are_listed() {
     let api = TestApi::new().await;
     let reader = api.client(a_token().number(1).with_scopes([Scope::BookingsRead])).await;
-    assert_eq!(reader.tool_names().await, ["get_booking", "list_booking_open_times", "list_bookings", "list_events"]);
+    assert_eq!(
+        reader.tool_names().await,
+        ["get_booking", "list_booking_open_times", "list_bookings", "list_events"]
+    );
     let observer = api.client(a_token().number(2).of(OLU)).await.tool_names().await;
     assert!(observer.contains(&"look_up_record".to_owned()), "{observer:?}");
     for write in ["move_booking", "create_link", "enrich_record", "forget_person"] {

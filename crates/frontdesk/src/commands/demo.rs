@@ -5,10 +5,11 @@ use frontdesk_domain::services::Services;
 use frontdesk_storage::DatabaseUrl;
 
 use super::serve::{Front, Site, form_key};
+use crate::adapters::Outside;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, home, prepare};
 use crate::output::{FAINT, HEADING, SPECIAL, print, styled};
-use crate::{adapters, secrets, store};
+use crate::{secrets, store};
 
 /// The key for secrets of a demo, beside its database.
 const KEY_FILE: &str = "frontdesk.key";
@@ -22,7 +23,9 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let key_file = folder.unwrap_or(Path::new("")).join(KEY_FILE);
     let vault = secrets::vault_with_key_file(&key_file)?;
     let site = Site::bind(arguments)?;
-    let ports = adapters::ports(store, Arc::clone(&vault))?;
+    let outside = Outside::new(Arc::clone(&vault), &arguments.outside.allow_private_network)?;
+    let ports = outside.ports(store)?;
+    let delivery = outside.delivery(&arguments.mail, site.base_url())?;
     let services = Services::new(&ports);
     let form_key = form_key(&vault);
     let (guide, tour, home) = runtime.block_on(async {
@@ -37,7 +40,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(styled(format_args!("# {number}. {}", stop.title), FAINT))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    site.serve(&runtime, ports, Front { form_key, home: Some(home) })
+    site.serve(&runtime, ports, delivery, Front { form_key, home: Some(home) })
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {

@@ -2,9 +2,10 @@ use anyhow::Context as _;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::ForgetPerson;
 
-use crate::cli::ForgetArguments;
+use crate::adapters::Outside;
+use crate::cli::{AllowedNetworks, ForgetArguments};
 use crate::output::print;
-use crate::{adapters, secrets, store};
+use crate::{secrets, store};
 
 /// Forgets a person and prints what that removed.
 pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
@@ -14,7 +15,8 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
         let store = store::open_migrated(&arguments.store).await?;
         // Under another key than the service's it would not recognise the address later on.
         secrets::check_stored(&store, &vault).await?;
-        let ports = adapters::ports(store, vault)?;
+        // Nobody outside is asked.
+        let ports = Outside::new(vault, &AllowedNetworks::default())?.ports(store)?;
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
         let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;

@@ -9,7 +9,7 @@ use actix_web::rt::{System, spawn};
 use actix_web::web;
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState, RateLimits};
-use frontdesk_domain::services::Ports;
+use frontdesk_domain::services::{DeliveryPorts, Ports};
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState};
@@ -17,9 +17,11 @@ use frontdesk_vault::Vault;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+use crate::adapters::Outside;
+use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::{adapters, agents, secrets, store, upkeep};
+use crate::{agents, secrets, store};
 
 /// What the key of the booking pages' forms is derived from the key for secrets for.
 const FORMS: &str = "forms of the booking pages";
@@ -37,8 +39,11 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         anyhow::Ok(store)
     })?;
     let form_key = form_key(&vault);
-    let ports = adapters::ports(store, vault)?;
-    Site::bind(arguments)?.serve(&runtime, ports, Front { form_key, home: None })
+    let outside = Outside::new(vault, &arguments.outside.allow_private_network)?;
+    let ports = outside.ports(store)?;
+    let site = Site::bind(arguments)?;
+    let delivery = outside.delivery(&arguments.mail, site.base_url())?;
+    site.serve(&runtime, ports, delivery, Front { form_key, home: None })
 }
 
 /// What the pages for people need beside the ports.
@@ -85,8 +90,19 @@ impl Site {
         &self.address
     }
 
-    /// Serves until SIGTERM or SIGINT, then lets the requests in flight end.
-    pub(crate) fn serve(self, runtime: &Runtime, ports: Ports, front: Front) -> anyhow::Result<()> {
+    /// Where people reach the service.
+    pub(crate) fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// Serves until SIGTERM or SIGINT, then lets the requests in flight end, and the deliveries.
+    pub(crate) fn serve(
+        self,
+        runtime: &Runtime,
+        ports: Ports,
+        delivery: DeliveryPorts,
+        front: Front,
+    ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
         // Anybody may read the help, in whatever they use to talk to their agent.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
@@ -106,13 +122,15 @@ impl Site {
             mcp: self.policy,
             limits: self.limits,
         };
-        runtime.spawn(upkeep::run(ports.clone()));
-        let state = ApiState::new(ports, config, runtime.handle().clone());
+        let state = ApiState::new(ports.clone(), config, runtime.handle().clone());
+        let background = Background::start(runtime.handle(), &ports, &delivery);
         System::new().block_on(async {
             let server = frontdesk_api::server(state, self.listener, self.workers, more)?;
             spawn(Signals::install()?.stop(server.handle()));
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
-            server.await.context("the server failed")
+            let served = server.await.context("the server failed");
+            Signals::install()?.unless_told_again(background.stop()).await;
+            served
         })
     }
 }
@@ -149,6 +167,19 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
+        }
+    }
+
+    /// Until `ending` has ended, the time for that is up, or another signal comes.
+    async fn unless_told_again(mut self, ending: impl Future<Output = ()>) {
+        tokio::select! {
+            () = ending => {}
+            () = tokio::time::sleep(SHUTDOWN_TIMEOUT) => {
+                tracing::warn!("deliveries under way are cut off: they are made again by the next start");
+            }
+            () = self.next() => {
+                tracing::warn!("told to stop again: deliveries under way are cut off, and made again by the next start");
+            }
         }
     }
 

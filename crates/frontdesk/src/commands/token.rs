@@ -3,12 +3,11 @@ use std::sync::Arc;
 use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand, ListTokens, RevokeToken};
 use time::OffsetDateTime;
-use time::macros::format_description;
 
 use frontdesk_domain::ports::Clock as _;
 
 use crate::cli::{CreateTokenArguments, ListTokensArguments, RevokeTokenArguments, TokenCommand};
-use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell};
+use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written};
 use crate::store;
 use crate::system::{SystemClock, new_token};
 
@@ -89,9 +88,4 @@ fn state(token: &TokenRecord, now: OffsetDateTime) -> Cell {
     } else {
         Cell::new("expired", CHANGED)
     }
-}
-
-fn written(at: OffsetDateTime) -> String {
-    let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
-    at.format(format).unwrap_or_else(|_| at.to_string())
 }

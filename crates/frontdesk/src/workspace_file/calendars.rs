@@ -98,7 +98,8 @@ impl CalendarTable {
         let client_secret = secret(self.client_secret.take(), at, "client_secret", surroundings);
         let refresh_token = secret(self.refresh_token.take(), at, "refresh_token", surroundings);
         let base_url = self.base_url.take().map(|url| url.0.to_string());
-        let (client_id, (client_secret, refresh_token)) = both(client_id, both(client_secret, refresh_token))?;
+        let (client_id, (client_secret, refresh_token)) =
+            both(client_id, both(client_secret, refresh_token))?;
         Ok(OauthGrant { client_id: client_id.0.0, client_secret, refresh_token, base_url })
     }
 
@@ -180,7 +181,8 @@ struct Tenant(String);
 
 impl FromText for Tenant {
     fn from_text(text: &str) -> Result<Self, String> {
-        let is_one = !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b));
+        let is_one =
+            !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b));
         if is_one {
             Ok(Self(text.to_owned()))
         } else {

@@ -48,10 +48,14 @@ duration = 30
 
 fn surroundings() -> Surroundings {
     let variable = |name: &str| match name {
-        "APOLLO_API_KEY" | "HUNTER_API_KEY" | "HUBSPOT_TOKEN" | "PRIYA_CALDAV_PASSWORD" | "GOOGLE_CLIENT_SECRET"
-        | "PRIYA_GOOGLE_TOKEN" | "MICROSOFT_CLIENT_SECRET" | "PRIYA_MICROSOFT_TOKEN" => {
-            Some(format!("the secret {name}\n"))
-        }
+        "APOLLO_API_KEY"
+        | "HUNTER_API_KEY"
+        | "HUBSPOT_TOKEN"
+        | "PRIYA_CALDAV_PASSWORD"
+        | "GOOGLE_CLIENT_SECRET"
+        | "PRIYA_GOOGLE_TOKEN"
+        | "MICROSOFT_CLIENT_SECRET"
+        | "PRIYA_MICROSOFT_TOKEN" => Some(format!("the secret {name}\n")),
         "WEBHOOK_SECRET" => Some("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".to_owned()),
         "APOLLO_API_KEY_2" => Some("another one".to_owned()),
         "EMPTY" => Some(" ".to_owned()),

@@ -5,6 +5,7 @@ use frontdesk_domain::event::EventName;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::PlannedWebhook;
 use frontdesk_domain::text::check_web_url;
+use frontdesk_notify::WebhookSecret;
 
 use super::Surroundings;
 use super::faults::FileFaults;
@@ -34,7 +35,8 @@ pub(super) fn planned(
     let at = ValuePointerRef::Origin;
     let at = at.push_key("webhooks");
     let at = at.push_index(position);
-    let secret = surroundings.secret(&table.secret, at.push_key("secret"))?;
+    let is_key = |text: &str| WebhookSecret::parse(text).map(drop).map_err(|refusal| refusal.to_string());
+    let secret = surroundings.secret_that(&table.secret, at.push_key("secret"), is_key)?;
     let events = table.events.into_iter().map(|name| name.0).collect();
     Ok(PlannedWebhook { position, key: table.key.0, url: table.url.0.0, secret, events })
 }

@@ -19,9 +19,7 @@ fn told(calendar: &str) -> Vec<String> {
 fn whole(kind: CalendarKind) -> &'static str {
     match kind {
         CalendarKind::Builtin => "kind = \"builtin\"",
-        CalendarKind::Ics => {
-            "kind = \"ics\", url = \"webcal://cal.example/priya.ics\", only = [\"Work\"]"
-        }
+        CalendarKind::Ics => "kind = \"ics\", url = \"webcal://cal.example/priya.ics\", only = [\"Work\"]",
         CalendarKind::Caldav => {
             "kind = \"caldav\", url = \"https://cal.example/\", username = \"priya\", \
              password = { env = \"PRIYA_CALDAV_PASSWORD\" }, only = [\"Work\", \"Home\"], calendar = \"Work\""
@@ -63,7 +61,8 @@ fn what_a_kind_does_not_take_is_a_fault() {
         assert_eq!(told, [format!(".{field}: a calendar of kind \"{kind}\" has no such field")]);
     }
     let feed = format!("{{ {}, calendar = \"Work\", write = true }}", whole(CalendarKind::Ics));
-    let expected = [".calendar", ".write"].map(|f| format!("{f}: a calendar of kind \"ics\" has no such field"));
+    let expected =
+        [".calendar", ".write"].map(|f| format!("{f}: a calendar of kind \"ics\" has no such field"));
     assert_eq!(told(&feed), expected, "a feed is only read");
     let google = format!("{{ {}, tenant = \"common\" }}", whole(CalendarKind::Google));
     assert_eq!(told(&google), [".tenant: a calendar of kind \"google\" has no such field"]);
@@ -77,17 +76,16 @@ fn what_a_kind_needs_is_asked_for_all_at_once() {
         ("google", &["client_id", "client_secret", "refresh_token"]),
         ("microsoft", &["client_id", "client_secret", "refresh_token"]),
     ] {
-        let expected: Vec<_> = fields.iter().map(|field| format!(".{field}: is needed and not there")).collect();
+        let expected: Vec<_> =
+            fields.iter().map(|field| format!(".{field}: is needed and not there")).collect();
         assert_eq!(told(&format!("{{ kind = \"{kind}\" }}")), expected, "{kind}");
     }
 }
 
 #[test]
 fn what_is_missing_and_what_is_misplaced_come_together() {
-    let expected = [
-        ".url: is needed and not there",
-        ".client_id: a calendar of kind \"ics\" has no such field",
-    ];
+    let expected =
+        [".url: is needed and not there", ".client_id: a calendar of kind \"ics\" has no such field"];
     assert_eq!(told("{ kind = \"ics\", client_id = \"7\" }"), expected);
 }
 
@@ -121,8 +119,7 @@ fn a_directory_is_named_in_one_word() {
 fn a_password_is_named_set_and_sealed() {
     let caldav = whole(CalendarKind::Caldav);
     let named = caldav.replace("PRIYA_CALDAV_PASSWORD", "NOWHERE");
-    let expected =
-        ".password.env: the environment variable NOWHERE is not set; it should hold the secret";
+    let expected = ".password.env: the environment variable NOWHERE is not set; it should hold the secret";
     assert_eq!(told(&format!("{{ {named} }}")), [expected]);
 
     let written = caldav.replace("{ env = \"PRIYA_CALDAV_PASSWORD\" }", "\"hunter2\"");

@@ -18,7 +18,8 @@ fn webhook(fields: &[(&str, &str)]) -> String {
         ("secret", "{ env = \"WEBHOOK_SECRET\" }"),
         ("events", "[]"),
     ];
-    let value = |name: &str, own| fields.iter().find(|(field, _)| *field == name).map_or(own, |field| field.1);
+    let value =
+        |name: &str, own| fields.iter().find(|(field, _)| *field == name).map_or(own, |field| field.1);
     let lines = own.map(|(name, own)| format!("{name} = {}\n", value(name, own)));
     format!("[[webhooks]]\n{}", lines.concat())
 }
@@ -48,6 +49,14 @@ fn a_webhook_has_an_address_of_the_web_and_a_key() {
     assert!(found[0].starts_with("webhooks[0].key: "), "{found:?}");
     let expected = "webhooks[0].url: expected an https:// or http:// address, found \"ftp://crm.example\"";
     assert_eq!(found[1..], [expected]);
+}
+
+#[test]
+fn a_webhook_signs_with_a_key_of_its_form_that_is_never_shown() {
+    let found = told(&webhook(&[("secret", "{ env = \"APOLLO_API_KEY\" }")]));
+    let expected = "webhooks[0].secret.env: the environment variable APOLLO_API_KEY holds something else: expected whsec_ \
+                    followed by 24 to 64 bytes in Base64";
+    assert_eq!(found, [expected]);
 }
 
 #[test]

@@ -1,22 +1,23 @@
-//! What the service does beside answering requests.
+//! Forgets what is to be forgotten, and closes what the dead left open.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::services::{ForgetPerson, Ports};
-use tokio::time::{MissedTickBehavior, interval};
+use frontdesk_domain::services::{ForgetEvents, ForgetPerson, Ports};
+
+use super::Stop;
 
 /// How often it is looked for.
 const PERIOD: Duration = Duration::from_mins(1);
 
-/// Does what is due, at once and then every minute, for as long as it is polled. It may run in any number of processes on one
-/// database.
-pub(crate) async fn run(ports: Ports) {
-    let mut ticks = interval(PERIOD);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Does what is due, at once and then every minute, until it is told to stop.
+pub(super) async fn run(ports: Ports, mut stop: Stop) {
     loop {
-        ticks.tick().await;
         do_what_is_due(&ports).await;
+        if stop.within(PERIOD).await {
+            return;
+        }
     }
 }
 
@@ -25,6 +26,7 @@ async fn do_what_is_due(ports: &Ports) {
     let outcomes = [
         ("calls of dead processes could not be abandoned", abandon_calls(ports).await),
         ("expired idempotency keys could not be forgotten", forget_expired_keys(ports).await),
+        ("old events could not be forgotten", forget_events(ports).await),
         ("bookings that ended could not forget whom they were to", forget_in_ended_bookings(ports).await),
     ];
     for (what, outcome) in outcomes {
@@ -51,6 +53,11 @@ async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
     ports.store.answers.forget_expired_keys(ports.clock.now()).await.map(drop)
 }
 
+/// With what came of delivering them.
+async fn forget_events(ports: &Ports) -> Result<(), StoreError> {
+    ForgetEvents::new(&ports.store, Arc::clone(&ports.clock)).forget().await.map(drop)
+}
+
 /// Of whom the erasure found them still to take place.
 async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
     let bookings = ForgetPerson::new(ports).forget_in_ended_bookings().await?;
@@ -62,16 +69,13 @@ async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use frontdesk_calendars::BuiltinCalendars;
     use frontdesk_domain::booking::FORGOTTEN_NAME;
     use frontdesk_domain::ports::{
         Answers as _, BookingQueries as _, Claim, ClaimRequest, Store as _, StorePorts, TokenRepository as _,
     };
     use frontdesk_testing::builders::{a_booking, a_token};
     use frontdesk_testing::clock::instant;
-    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors, northwind};
+    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind};
     use uuid::Uuid;
 
     use super::*;
@@ -79,7 +83,7 @@ mod tests {
     fn ports(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>) -> Ports {
         Ports {
             store: StorePorts::of(store),
-            calendars: Arc::new(BuiltinCalendars),
+            calendars: Arc::new(StubCalendars::default()),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
