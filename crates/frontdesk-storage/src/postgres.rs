@@ -1,6 +1,7 @@
 //! The store on PostgreSQL, over connections that live on one long-lived runtime.
 
 mod connect;
+mod dialect;
 mod locks;
 mod tls;
 mod transaction;
@@ -9,10 +10,14 @@ mod transaction;
 mod answers;
 #[path = "shared/bookings.rs"]
 mod bookings;
+#[path = "shared/deliveries.rs"]
+mod deliveries;
 #[path = "shared/directory.rs"]
 mod directory;
 #[path = "shared/directory_writes.rs"]
 mod directory_writes;
+#[path = "shared/events.rs"]
+mod events;
 #[path = "shared/forgetting.rs"]
 mod forgetting;
 #[path = "shared/health.rs"]
@@ -21,6 +26,12 @@ mod health;
 mod ledger;
 #[path = "shared/links.rs"]
 mod links;
+#[path = "shared/mirror.rs"]
+mod mirror;
+#[path = "shared/mirror_writes.rs"]
+mod mirror_writes;
+#[path = "shared/outside.rs"]
+mod outside;
 #[path = "shared/records.rs"]
 mod records;
 #[path = "shared/settings.rs"]
@@ -31,6 +42,8 @@ mod store;
 mod tokens;
 #[path = "shared/unit.rs"]
 mod unit;
+#[path = "shared/webhooks.rs"]
+mod webhooks;
 
 use deadpool::managed::{Object, Pool};
 use diesel::RunQueryDsl as _;
@@ -41,6 +54,7 @@ use frontdesk_domain::ports::StoreError;
 use tokio::runtime::Handle;
 
 use self::connect::{Connection, Connector};
+use self::dialect::{insert_all, skip_locked};
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
     lock_queues, lock_record, overlaps,

@@ -4,14 +4,20 @@
 //! [`StoreError::Corrupt`] with its table, column and row, never a panic and never a default.
 
 mod booking;
+mod calendar;
+mod delivery;
 mod directory;
+mod event;
 mod event_type;
 mod forgetting;
+mod invitations;
 mod ledger;
 mod link;
+mod mirror;
 mod record;
 mod settings;
 mod token;
+mod webhook;
 
 use std::fmt::Display;
 
@@ -21,17 +27,24 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) use booking::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
+pub(crate) use calendar::CalendarRow;
+pub(crate) use delivery::{AttemptChanges, DeliveredEvent, DeliveryRow};
 pub(crate) use directory::{
-    CalendarRow, CounterRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow, members_of_rows,
-    queues_of_rows,
+    CounterRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow, members_of_rows, queues_of_rows,
 };
+pub(crate) use event::EventRow;
 pub(crate) use event_type::{EventTypeHostRow, EventTypeRow, event_types_of_rows};
 pub(crate) use forgetting::{ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses};
 pub(crate) use ledger::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, usage_of_rows};
 pub(crate) use link::{LinkHostRow, LinkOfRows, LinkRow};
+pub(crate) use mirror::{
+    Attempts, BusyRow, ConnectionRows, MirroredCalendarRow, Progress, StateRow, WrittenEventRow,
+    accounts_of_rows, connection_key, interval_of, key_columns,
+};
 pub(crate) use record::{CompanyChanges, CompanyRow, PersonChanges, PersonRow};
 pub(crate) use settings::{ProviderRow, SettingsRow, StateOfProvider, settings_of_rows};
 pub(crate) use token::{KeyRow, TokenRow};
+pub(crate) use webhook::{StandingColumns, WebhookRow};
 
 /// The row that is being read, for the errors in it.
 struct Reading<'a> {

@@ -1,6 +1,12 @@
 //! The tables of both databases; the SQL in `migrations/` is what makes them.
 
+mod mirror;
+mod outbox;
+
 use diesel::{allow_tables_to_appear_in_same_query, table};
+
+pub(crate) use mirror::{calendar_busy, calendar_states, mirrored_calendars, written_events};
+pub(crate) use outbox::{deliveries, events, webhooks};
 
 table! {
     workspaces (id) {
@@ -10,6 +16,7 @@ table! {
         time_zone -> Text,
         page_language -> Text,
         frame_ancestors -> Text,
+        invitations -> Nullable<Jsonb>,
     }
 }
 
@@ -36,11 +43,19 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{BigInt, Jsonb, Nullable, Text};
+    use crate::types::SqlUuid;
+
     calendars (workspace_id, user_id, position) {
         workspace_id -> BigInt,
         user_id -> BigInt,
         position -> BigInt,
         kind -> Text,
+        connection_id -> SqlUuid,
+        account -> Nullable<Jsonb>,
+        only_names -> Nullable<Jsonb>,
+        book_into -> Text,
+        book_into_name -> Nullable<Text>,
     }
 }
 
@@ -170,6 +185,7 @@ table! {
         updated_at -> SqlInstant,
         manage_token -> Text,
         submission -> Nullable<SqlUuid>,
+        revision -> BigInt,
     }
 }
 
@@ -345,7 +361,11 @@ table! {
     }
 }
 
-allow_tables_to_appear_in_same_query!(members, calendars);
+allow_tables_to_appear_in_same_query!(members, calendars, calendar_states, mirrored_calendars);
+allow_tables_to_appear_in_same_query!(calendar_busy, written_events);
+allow_tables_to_appear_in_same_query!(events, deliveries);
+allow_tables_to_appear_in_same_query!(deliveries, bookings);
+allow_tables_to_appear_in_same_query!(events, workspaces);
 allow_tables_to_appear_in_same_query!(members, tokens);
 allow_tables_to_appear_in_same_query!(queues, queue_members);
 allow_tables_to_appear_in_same_query!(event_types, event_type_hosts);

@@ -4,6 +4,7 @@
 //! [`Inline`](inline::Inline).
 
 mod connect;
+mod dialect;
 mod inline;
 mod locks;
 mod transaction;
@@ -12,10 +13,14 @@ mod transaction;
 mod answers;
 #[path = "shared/bookings.rs"]
 mod bookings;
+#[path = "shared/deliveries.rs"]
+mod deliveries;
 #[path = "shared/directory.rs"]
 mod directory;
 #[path = "shared/directory_writes.rs"]
 mod directory_writes;
+#[path = "shared/events.rs"]
+mod events;
 #[path = "shared/forgetting.rs"]
 mod forgetting;
 #[path = "shared/health.rs"]
@@ -24,6 +29,12 @@ mod health;
 mod ledger;
 #[path = "shared/links.rs"]
 mod links;
+#[path = "shared/mirror.rs"]
+mod mirror;
+#[path = "shared/mirror_writes.rs"]
+mod mirror_writes;
+#[path = "shared/outside.rs"]
+mod outside;
 #[path = "shared/records.rs"]
 mod records;
 #[path = "shared/settings.rs"]
@@ -34,6 +45,8 @@ mod store;
 mod tokens;
 #[path = "shared/unit.rs"]
 mod unit;
+#[path = "shared/webhooks.rs"]
+mod webhooks;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -45,6 +58,7 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use frontdesk_domain::ports::StoreError;
 
 use self::connect::{Access, Connector};
+use self::dialect::{insert_all, skip_locked};
 use self::inline::Inline;
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,

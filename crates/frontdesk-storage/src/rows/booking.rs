@@ -58,6 +58,7 @@ pub(crate) struct BookingChanges {
     cancelled_by: Option<i64>,
     no_show_at: Option<DbInstant>,
     no_show_by: Option<i64>,
+    revision: i64,
     updated_at: DbInstant,
 }
 
@@ -108,6 +109,7 @@ impl From<&Booking> for BookingChanges {
             cancelled_by: cancellation.and_then(|c| c.cancelled_by.as_ref()).map(number),
             no_show_at: no_show.map(|n| n.marked_at.into()),
             no_show_by: no_show.and_then(|n| n.marked_by.as_ref()).map(number),
+            revision: booking.revision.into(),
             updated_at: booking.updated_at.into(),
         }
     }
@@ -161,6 +163,7 @@ impl BookingRow {
             booked_by: member(&reading, "booked_by", self.booked_by, names)?,
             created_at: self.created_at.0,
             updated_at: self.changes.updated_at.0,
+            revision: reading.count("revision", self.changes.revision)?,
             state: self.changes.into_state(&reading, names)?,
         })
     }

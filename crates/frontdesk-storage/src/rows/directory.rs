@@ -5,15 +5,17 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::workspace::{CalendarConnection, CalendarKind, Member, Queue, QueueMember, Workspace};
+use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
 use frontdesk_domain::zone::Zone;
 use serde_json::Value;
 
+use super::calendar::CalendarRow;
+use super::invitations::{invitations_document, invitations_of};
 use super::{Reading, json, position};
-use crate::schema::{calendars, counters, members, queue_members, queues, workspaces};
+use crate::schema::{counters, members, queue_members, queues, workspaces};
 
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
-#[diesel(table_name = workspaces)]
+#[diesel(table_name = workspaces, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct WorkspaceRow {
     id: i64,
     key: String,
@@ -21,6 +23,7 @@ pub(crate) struct WorkspaceRow {
     time_zone: String,
     page_language: String,
     frame_ancestors: String,
+    invitations: Option<Value>,
 }
 
 impl From<&Workspace> for WorkspaceRow {
@@ -34,6 +37,7 @@ impl From<&Workspace> for WorkspaceRow {
             time_zone: workspace.time_zone.name().to_owned(),
             page_language: language.as_str().to_owned(),
             frame_ancestors: frame_ancestors.join(" "),
+            invitations: Some(invitations_document(&workspace.invitations)),
         }
     }
 }
@@ -56,6 +60,7 @@ impl TryFrom<WorkspaceRow> for Workspace {
             id: WorkspaceId(row.id),
             key: reading.parsed("key", Key::parse(&row.key))?,
             time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
+            invitations: invitations_of(&reading, row.invitations)?,
             name: row.name,
             booking_page,
         })
@@ -117,37 +122,6 @@ impl TryFrom<MemberRow> for Member {
             calendars: Vec::new(),
             archived: row.archived,
         })
-    }
-}
-
-#[derive(Insertable, Queryable, Selectable)]
-#[diesel(table_name = calendars)]
-pub(crate) struct CalendarRow {
-    workspace_id: i64,
-    user_id: i64,
-    position: i64,
-    kind: String,
-}
-
-impl CalendarRow {
-    /// The rows of a member's calendars.
-    pub(crate) fn all(workspace: WorkspaceId, member: &Member) -> impl Iterator<Item = Self> {
-        let user_id = member.user_id.0;
-        member.calendars.iter().enumerate().map(move |(index, calendar)| Self {
-            workspace_id: workspace.0,
-            user_id,
-            position: position(index),
-            kind: calendar.kind.as_str().to_owned(),
-        })
-    }
-}
-
-impl TryFrom<CalendarRow> for CalendarConnection {
-    type Error = StoreError;
-
-    fn try_from(row: CalendarRow) -> Result<Self, StoreError> {
-        let reading = Reading { table: "calendars", workspace: row.workspace_id, key: &row.user_id };
-        Ok(Self { kind: reading.named("kind", &row.kind, CalendarKind::parse(&row.kind))? })
     }
 }
 

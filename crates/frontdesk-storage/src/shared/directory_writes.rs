@@ -10,15 +10,13 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{Counter, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
+use super::mirror_writes::save_connections;
 use super::{Conn, lock_directories};
 use crate::error::in_table;
 use crate::rows::{
-    CalendarRow, CounterRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow,
-    WorkspaceRow,
+    CounterRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
 };
-use crate::schema::{
-    calendars, counters, event_type_hosts, event_types, members, queue_members, queues, workspaces,
-};
+use crate::schema::{counters, event_type_hosts, event_types, members, queue_members, queues, workspaces};
 
 pub(super) async fn next_workspace_id(conn: &mut Conn) -> Result<WorkspaceId, StoreError> {
     lock_directories(conn).await?;
@@ -87,16 +85,7 @@ pub(super) async fn save_member(
         .execute(conn)
         .await
         .map_err(in_table("members"))?;
-    let connected = calendars::table
-        .filter(calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq(member.user_id.0)));
-    diesel::delete(connected).execute(conn).await.map_err(in_table("calendars"))?;
-    for calendar in CalendarRow::all(workspace, member) {
-        diesel::insert_into(calendars::table)
-            .values(calendar)
-            .execute(conn)
-            .await
-            .map_err(in_table("calendars"))?;
-    }
+    save_connections(conn, workspace, member).await?;
     raise_counter(conn, workspace, Counter::Users, member.user_id.0).await
 }
 

@@ -13,7 +13,7 @@ use serde_json::Value;
 use time::OffsetDateTime;
 
 use super::records::lock_person;
-use super::{Conn, bookings as all_bookings, has_guests, invitee_domain};
+use super::{Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain};
 use crate::error::in_table;
 use crate::rows::{ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses};
 use crate::schema::{booking_erasures, bookings, idempotency_keys, people, suppressed_addresses};
@@ -41,6 +41,7 @@ pub(super) async fn forget_person(
             forgotten.upcoming_bookings += 1;
         }
     }
+    deliveries::forget_mail(conn, workspace, email, at).await?;
     Ok(forgotten)
 }
 
@@ -52,6 +53,7 @@ pub(super) async fn forget_in_ended_bookings(conn: &mut Conn, at: OffsetDateTime
         let naming = found.filter(|booking| booking.names(&email));
         if let Some(without) = naming.as_ref().and_then(|booking| booking.without_person(&email, at)) {
             save_personal_details(conn, &without).await?;
+            deliveries::forget_mail_about(conn, workspace, without.id, &email).await?;
             bookings += 1;
         } else if naming.is_some() {
             // It was moved a moment ago.

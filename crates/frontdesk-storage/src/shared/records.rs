@@ -28,6 +28,21 @@ pub(super) async fn find_person(
     row.map(Person::try_from).transpose()
 }
 
+pub(super) async fn find_person_by_id(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    person: i64,
+) -> Result<Option<Person>, StoreError> {
+    let row: Option<PersonRow> = people::table
+        .find((workspace.0, person))
+        .select(PersonRow::as_select())
+        .first(conn)
+        .await
+        .optional()
+        .map_err(in_table("people"))?;
+    row.map(Person::try_from).transpose()
+}
+
 pub(super) async fn lock_person(
     conn: &mut Conn,
     workspace: WorkspaceId,

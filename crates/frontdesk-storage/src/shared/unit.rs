@@ -10,8 +10,8 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, QueueStanding};
 use frontdesk_domain::ports::{
     AddressHash, AnswerRepository, BookingRepository, Busy, Claim, ClosedCall, Counter, Directory,
-    DirectoryRepository, EnrichmentSettings, Forgotten, LinkRepository, QueueRepository, RecordRepository,
-    RecordedAnswer, StoreError, UnitOfWork,
+    DirectoryRepository, EnrichmentSettings, EventRepository, Forgotten, LinkRepository, QueueRepository,
+    RecordRepository, RecordedAnswer, StoreError, UnitOfWork, WebhookRepository,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, CompanyFacts, Person, PersonFacts, Stored};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
@@ -19,7 +19,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
-    Transaction, answers, bookings, directory, directory_writes, forgetting, ledger, links, lock_hosts,
+    Conn, Transaction, answers, bookings, directory, directory_writes, forgetting, ledger, links, lock_hosts,
     lock_queues, records, settings,
 };
 
@@ -34,7 +34,11 @@ impl Unit {
         Self { transaction, failed: false }
     }
 
-    fn noting<T>(&mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) fn conn(&mut self) -> &mut Conn {
+        self.transaction.conn()
+    }
+
+    pub(super) fn noting<T>(&mut self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
         self.failed |= outcome.is_err();
         outcome
     }
@@ -43,7 +47,7 @@ impl Unit {
 #[async_trait]
 impl UnitOfWork for Unit {
     async fn lock_hosts(&mut self, workspace: WorkspaceId, hosts: &[UserId]) -> Result<(), StoreError> {
-        let outcome = lock_hosts(self.transaction.conn(), workspace, hosts).await;
+        let outcome = lock_hosts(self.conn(), workspace, hosts).await;
         self.noting(outcome)
     }
 
@@ -71,6 +75,14 @@ impl UnitOfWork for Unit {
         self
     }
 
+    fn events(&mut self) -> &mut dyn EventRepository {
+        self
+    }
+
+    fn webhooks(&mut self) -> &mut dyn WebhookRepository {
+        self
+    }
+
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {
         if self.failed {
             self.transaction.roll_back().await?;
@@ -93,7 +105,7 @@ impl BookingRepository for Unit {
         workspace: WorkspaceId,
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError> {
-        let outcome = bookings::find_for_update(self.transaction.conn(), workspace, booking).await;
+        let outcome = bookings::find_for_update(self.conn(), workspace, booking).await;
         self.noting(outcome)
     }
 
@@ -102,7 +114,7 @@ impl BookingRepository for Unit {
         workspace: WorkspaceId,
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError> {
-        let outcome = bookings::find_by_submission(self.transaction.conn(), workspace, submission).await;
+        let outcome = bookings::find_by_submission(self.conn(), workspace, submission).await;
         self.noting(outcome)
     }
 
@@ -113,17 +125,17 @@ impl BookingRepository for Unit {
         within: Interval,
         except: Option<BookingId>,
     ) -> Result<Busy, StoreError> {
-        let outcome = bookings::busy_hosts(self.transaction.conn(), workspace, hosts, within, except).await;
+        let outcome = bookings::busy_hosts(self.conn(), workspace, hosts, within, except).await;
         self.noting(outcome)
     }
 
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
-        let outcome = bookings::add(self.transaction.conn(), booking).await;
+        let outcome = bookings::add(self.conn(), booking).await;
         self.noting(outcome)
     }
 
     async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
-        let outcome = bookings::save(self.transaction.conn(), booking).await;
+        let outcome = bookings::save(self.conn(), booking).await;
         self.noting(outcome)
     }
 }
@@ -135,7 +147,7 @@ impl LinkRepository for Unit {
         workspace: WorkspaceId,
         link: LinkId,
     ) -> Result<Option<Link>, StoreError> {
-        let outcome = links::find_for_update(self.transaction.conn(), workspace, link).await;
+        let outcome = links::find_for_update(self.conn(), workspace, link).await;
         self.noting(outcome)
     }
 
@@ -145,12 +157,12 @@ impl LinkRepository for Unit {
         event_type: EventTypeId,
         user: UserId,
     ) -> Result<Option<Link>, StoreError> {
-        let outcome = links::find_personal(self.transaction.conn(), workspace, event_type, user).await;
+        let outcome = links::find_personal(self.conn(), workspace, event_type, user).await;
         self.noting(outcome)
     }
 
     async fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
-        let outcome = links::add(self.transaction.conn(), link).await;
+        let outcome = links::add(self.conn(), link).await;
         self.noting(outcome)
     }
 
@@ -160,7 +172,7 @@ impl LinkRepository for Unit {
         link: LinkId,
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
-        let outcome = links::archive(self.transaction.conn(), workspace, link, at).await;
+        let outcome = links::archive(self.conn(), workspace, link, at).await;
         self.noting(outcome)
     }
 }
@@ -168,7 +180,7 @@ impl LinkRepository for Unit {
 #[async_trait]
 impl QueueRepository for Unit {
     async fn lock_queues(&mut self, workspace: WorkspaceId, queues: &[QueueId]) -> Result<(), StoreError> {
-        let outcome = lock_queues(self.transaction.conn(), workspace, queues).await;
+        let outcome = lock_queues(self.conn(), workspace, queues).await;
         self.noting(outcome)
     }
 
@@ -178,7 +190,7 @@ impl QueueRepository for Unit {
         queue: QueueId,
         since: OffsetDateTime,
     ) -> Result<QueueStanding, StoreError> {
-        let outcome = links::queue_standing(self.transaction.conn(), workspace, queue, since).await;
+        let outcome = links::queue_standing(self.conn(), workspace, queue, since).await;
         self.noting(outcome)
     }
 
@@ -190,7 +202,7 @@ impl QueueRepository for Unit {
         link: LinkId,
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
-        let outcome = links::add_assignment(self.transaction.conn(), workspace, queue, user, link, at).await;
+        let outcome = links::add_assignment(self.conn(), workspace, queue, user, link, at).await;
         self.noting(outcome)
     }
 }
@@ -198,37 +210,37 @@ impl QueueRepository for Unit {
 #[async_trait]
 impl DirectoryRepository for Unit {
     async fn load_directory_for_update(&mut self, key: &Key) -> Result<Option<Directory>, StoreError> {
-        let outcome = directory::load_for_update(self.transaction.conn(), key).await;
+        let outcome = directory::load_for_update(self.conn(), key).await;
         self.noting(outcome)
     }
 
     async fn find_workspace_now(&mut self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
-        let outcome = directory::find_workspace(self.transaction.conn(), workspace).await;
+        let outcome = directory::find_workspace(self.conn(), workspace).await;
         self.noting(outcome)
     }
 
     async fn next_workspace_id(&mut self) -> Result<WorkspaceId, StoreError> {
-        let outcome = directory_writes::next_workspace_id(self.transaction.conn()).await;
+        let outcome = directory_writes::next_workspace_id(self.conn()).await;
         self.noting(outcome)
     }
 
     async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
-        let outcome = directory_writes::next_id(self.transaction.conn(), workspace, counter).await;
+        let outcome = directory_writes::next_id(self.conn(), workspace, counter).await;
         self.noting(outcome)
     }
 
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
-        let outcome = directory_writes::save_workspace(self.transaction.conn(), workspace).await;
+        let outcome = directory_writes::save_workspace(self.conn(), workspace).await;
         self.noting(outcome)
     }
 
     async fn save_member(&mut self, workspace: WorkspaceId, member: &Member) -> Result<(), StoreError> {
-        let outcome = directory_writes::save_member(self.transaction.conn(), workspace, member).await;
+        let outcome = directory_writes::save_member(self.conn(), workspace, member).await;
         self.noting(outcome)
     }
 
     async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError> {
-        let outcome = directory_writes::save_queue(self.transaction.conn(), workspace, queue).await;
+        let outcome = directory_writes::save_queue(self.conn(), workspace, queue).await;
         self.noting(outcome)
     }
 
@@ -237,7 +249,7 @@ impl DirectoryRepository for Unit {
         workspace: WorkspaceId,
         event_type: &EventType,
     ) -> Result<(), StoreError> {
-        let outcome = directory_writes::save_event_type(self.transaction.conn(), workspace, event_type).await;
+        let outcome = directory_writes::save_event_type(self.conn(), workspace, event_type).await;
         self.noting(outcome)
     }
 }
@@ -249,7 +261,7 @@ impl RecordRepository for Unit {
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<Option<Person>, StoreError> {
-        let outcome = records::find_person_for_update(self.transaction.conn(), workspace, email).await;
+        let outcome = records::find_person_for_update(self.conn(), workspace, email).await;
         self.noting(outcome)
     }
 
@@ -259,7 +271,7 @@ impl RecordRepository for Unit {
         email: &Email,
         stored: &Stored<PersonFacts>,
     ) -> Result<Person, StoreError> {
-        let outcome = records::save_person(self.transaction.conn(), workspace, email, stored).await;
+        let outcome = records::save_person(self.conn(), workspace, email, stored).await;
         self.noting(outcome)
     }
 
@@ -268,7 +280,7 @@ impl RecordRepository for Unit {
         workspace: WorkspaceId,
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError> {
-        let outcome = records::find_company_for_update(self.transaction.conn(), workspace, domain).await;
+        let outcome = records::find_company_for_update(self.conn(), workspace, domain).await;
         self.noting(outcome)
     }
 
@@ -278,7 +290,7 @@ impl RecordRepository for Unit {
         domain: &CompanyDomain,
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError> {
-        let outcome = records::save_company(self.transaction.conn(), workspace, domain, stored).await;
+        let outcome = records::save_company(self.conn(), workspace, domain, stored).await;
         self.noting(outcome)
     }
 
@@ -287,12 +299,12 @@ impl RecordRepository for Unit {
         workspace: WorkspaceId,
         hashes: &[AddressHash],
     ) -> Result<bool, StoreError> {
-        let outcome = forgetting::is_suppressed(self.transaction.conn(), workspace, hashes).await;
+        let outcome = forgetting::is_suppressed(self.conn(), workspace, hashes).await;
         self.noting(outcome)
     }
 
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError> {
-        let outcome = ledger::close_call(self.transaction.conn(), call).await;
+        let outcome = ledger::close_call(self.conn(), call).await;
         self.noting(outcome)
     }
 
@@ -300,7 +312,7 @@ impl RecordRepository for Unit {
         &mut self,
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError> {
-        let outcome = settings::find(self.transaction.conn(), workspace).await;
+        let outcome = settings::find(self.conn(), workspace).await;
         self.noting(outcome)
     }
 
@@ -309,7 +321,7 @@ impl RecordRepository for Unit {
         workspace: WorkspaceId,
         settings: &EnrichmentSettings,
     ) -> Result<(), StoreError> {
-        let outcome = settings::save(self.transaction.conn(), workspace, settings).await;
+        let outcome = settings::save(self.conn(), workspace, settings).await;
         self.noting(outcome)
     }
 
@@ -320,12 +332,12 @@ impl RecordRepository for Unit {
         address: &AddressHash,
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError> {
-        let outcome = forgetting::forget_person(self.transaction.conn(), workspace, email, address, at).await;
+        let outcome = forgetting::forget_person(self.conn(), workspace, email, address, at).await;
         self.noting(outcome)
     }
 
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError> {
-        let outcome = forgetting::forget_in_ended_bookings(self.transaction.conn(), at).await;
+        let outcome = forgetting::forget_in_ended_bookings(self.conn(), at).await;
         self.noting(outcome)
     }
 }
@@ -333,7 +345,7 @@ impl RecordRepository for Unit {
 #[async_trait]
 impl AnswerRepository for Unit {
     async fn record_answer(&mut self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
-        let outcome = answers::record_answer(self.transaction.conn(), claim, answer).await;
+        let outcome = answers::record_answer(self.conn(), claim, answer).await;
         self.noting(outcome)
     }
 }

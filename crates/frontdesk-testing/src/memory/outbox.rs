@@ -9,11 +9,11 @@ use frontdesk_domain::delivery::{
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent, Happening};
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
-use frontdesk_domain::ports::{Counter, Outbox, StoreError};
+use frontdesk_domain::ports::{Conflict, Counter, Outbox, StoreError};
 use time::OffsetDateTime;
 
 use super::MemoryStore;
-use super::state::{State, Tenant, dangling, refuse_duplicate};
+use super::state::{State, Tenant, refuse_duplicate};
 
 /// What has happened in a workspace, and who is told.
 #[derive(Clone, Debug, Default)]
@@ -190,7 +190,7 @@ impl Tenant {
 
     fn add_deliveries(&mut self, event: EventId, deliveries: &[NewDelivery]) -> Result<(), StoreError> {
         let fed = self.happenings.fed().into_iter().find(|fed| fed.event.id == event);
-        let fed = fed.ok_or_else(|| dangling("routed event", event))?;
+        let fed = fed.ok_or(Conflict::Missing)?;
         self.happenings.add_deliveries(&fed, deliveries);
         Ok(())
     }

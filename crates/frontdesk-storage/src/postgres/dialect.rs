@@ -1,0 +1,29 @@
+//! What only PostgreSQL can say: rows that others have locked are left to them, and many rows come in one statement.
+
+/// Locks the rows of a query until the transaction ends, but for those that others have locked.
+macro_rules! skip_locked {
+    ($query:expr) => {
+        $query.for_no_key_update().skip_locked()
+    };
+}
+
+/// Adds rows to a table, but for those whose key is taken.
+macro_rules! insert_all {
+    ($conn:expr, $table:ident, $rows:expr) => {
+        async {
+            // A statement takes at most 65,535 values.
+            for rows in $rows.chunks(1_000) {
+                diesel::insert_into($table::table)
+                    .values(rows)
+                    .on_conflict_do_nothing()
+                    .execute(&mut *$conn)
+                    .await
+                    .map_err(in_table(stringify!($table)))?;
+            }
+            Ok::<(), StoreError>(())
+        }
+        .await
+    };
+}
+
+pub(super) use {insert_all, skip_locked};

@@ -1,0 +1,142 @@
+use diesel::prelude::*;
+use frontdesk_domain::event::{
+    BookingChange, BookingEvent, Event, EventId, EventName, EventPosition, FedEvent, Happening,
+};
+use frontdesk_domain::ids::{BookingId, LinkId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::ports::StoreError;
+
+use super::Reading;
+use crate::schema::events;
+use crate::types::{DbInstant, DbUuid};
+
+#[derive(Insertable, Queryable, Selectable)]
+#[diesel(table_name = events, treat_none_as_default_value = false)]
+pub(crate) struct EventRow {
+    workspace_id: i64,
+    id: DbUuid,
+    position: Option<i64>,
+    name: String,
+    occurred_at: DbInstant,
+    by_user_id: Option<i64>,
+    booking_uuid: Option<DbUuid>,
+    revision: i64,
+    starts_at: Option<DbInstant>,
+    ends_at: Option<DbInstant>,
+    from_starts_at: Option<DbInstant>,
+    from_ends_at: Option<DbInstant>,
+    link_id: Option<i64>,
+    person_id: Option<i64>,
+}
+
+impl From<&Event> for EventRow {
+    fn from(event: &Event) -> Self {
+        let row = Self {
+            workspace_id: event.workspace_id.0,
+            id: DbUuid(event.id.0),
+            position: None,
+            name: event.name().as_str().to_owned(),
+            occurred_at: event.occurred_at.into(),
+            by_user_id: event.by.map(|user| user.0),
+            booking_uuid: None,
+            revision: 0,
+            starts_at: None,
+            ends_at: None,
+            from_starts_at: None,
+            from_ends_at: None,
+            link_id: None,
+            person_id: None,
+        };
+        match &event.happening {
+            Happening::Booking(booking) => row.of_booking(booking),
+            Happening::LinkCreated { link_id } => Self { link_id: Some(link_id.0), ..row },
+            Happening::RecordEnriched { person_id } => Self { person_id: Some(*person_id), ..row },
+        }
+    }
+}
+
+impl EventRow {
+    fn of_booking(self, event: &BookingEvent) -> Self {
+        let from = match event.change {
+            BookingChange::Moved { from } => Some(from),
+            BookingChange::Created
+            | BookingChange::Cancelled
+            | BookingChange::NoShow
+            | BookingChange::NoShowUndone => None,
+        };
+        Self {
+            booking_uuid: Some(DbUuid(event.booking_id.0)),
+            revision: event.revision.into(),
+            starts_at: Some(event.interval.start().into()),
+            ends_at: Some(event.interval.end().into()),
+            from_starts_at: from.map(|from| from.start().into()),
+            from_ends_at: from.map(|from| from.end().into()),
+            ..self
+        }
+    }
+
+    fn booking_event(&self, reading: &Reading<'_>, name: EventName) -> Result<BookingEvent, StoreError> {
+        let change = match name {
+            EventName::BookingCreated => BookingChange::Created,
+            EventName::BookingMoved => BookingChange::Moved {
+                from: interval(reading, "from_ends_at", (self.from_starts_at, self.from_ends_at))?,
+            },
+            EventName::BookingCancelled => BookingChange::Cancelled,
+            EventName::BookingNoShow => BookingChange::NoShow,
+            EventName::BookingNoShowUndone => BookingChange::NoShowUndone,
+            EventName::LinkCreated | EventName::RecordEnriched => {
+                return Err(reading.corrupt("name", format!("{name} is nothing that happens to a booking")));
+            }
+        };
+        Ok(BookingEvent {
+            booking_id: BookingId(reading.filled("booking_uuid", self.booking_uuid)?.0),
+            change,
+            revision: reading.count("revision", self.revision)?,
+            interval: interval(reading, "ends_at", (self.starts_at, self.ends_at))?,
+        })
+    }
+}
+
+fn interval(
+    reading: &Reading<'_>,
+    column: &'static str,
+    (starts_at, ends_at): (Option<DbInstant>, Option<DbInstant>),
+) -> Result<Interval, StoreError> {
+    let interval = starts_at.zip(ends_at).and_then(|(start, end)| Interval::new(start.0, end.0));
+    reading.parsed(column, interval.ok_or("it is no end, or does not come after the start"))
+}
+
+impl TryFrom<EventRow> for Event {
+    type Error = StoreError;
+
+    fn try_from(row: EventRow) -> Result<Self, StoreError> {
+        let reading = Reading { table: "events", workspace: row.workspace_id, key: &row.id.0 };
+        let name = reading.named("name", &row.name, EventName::parse(&row.name))?;
+        let happening = match name {
+            EventName::LinkCreated => {
+                Happening::LinkCreated { link_id: LinkId(reading.filled("link_id", row.link_id)?) }
+            }
+            EventName::RecordEnriched => {
+                Happening::RecordEnriched { person_id: reading.filled("person_id", row.person_id)? }
+            }
+            of_booking => Happening::Booking(row.booking_event(&reading, of_booking)?),
+        };
+        Ok(Self {
+            id: EventId(row.id.0),
+            workspace_id: WorkspaceId(row.workspace_id),
+            occurred_at: row.occurred_at.0,
+            by: row.by_user_id.map(UserId),
+            happening,
+        })
+    }
+}
+
+impl TryFrom<EventRow> for FedEvent {
+    type Error = StoreError;
+
+    fn try_from(row: EventRow) -> Result<Self, StoreError> {
+        let reading = Reading { table: "events", workspace: row.workspace_id, key: &row.id.0 };
+        let position = EventPosition(reading.filled("position", row.position)?);
+        Ok(Self { position, event: row.try_into()? })
+    }
+}

@@ -1,0 +1,231 @@
+//! What is known of calendars elsewhere, read on one connection.
+
+use std::collections::{HashMap, HashSet};
+
+use diesel::dsl::{AsSelect, auto_type, exists, not};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use frontdesk_domain::access::Role;
+use frontdesk_domain::calendar::ConnectionKey;
+use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::ports::{ConnectedAccount, StoreError, WrittenEvent};
+use time::OffsetDateTime;
+
+use super::{Conn, Db, skip_locked};
+use crate::error::in_table;
+use crate::rows::{
+    CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, WrittenEventRow, accounts_of_rows,
+    connection_key, interval_of, key_columns,
+};
+use crate::schema::{calendar_busy, calendar_states, calendars, members, mirrored_calendars, written_events};
+use crate::types::{DbInstant, DbUuid};
+
+/// One statement, so that a version and the cursors that go with it are of the same moment.
+#[auto_type]
+fn connections() -> _ {
+    let member =
+        members::workspace_id.eq(calendars::workspace_id).and(members::user_id.eq(calendars::user_id));
+    let state = calendar_states::workspace_id
+        .eq(calendars::workspace_id)
+        .and(calendar_states::user_id.eq(calendars::user_id))
+        .and(calendar_states::connection_id.eq(calendars::connection_id));
+    let mirrored = mirrored_calendars::workspace_id
+        .eq(calendar_states::workspace_id)
+        .and(mirrored_calendars::user_id.eq(calendar_states::user_id))
+        .and(mirrored_calendars::connection_id.eq(calendar_states::connection_id));
+    calendars::table
+        .inner_join(members::table.on(member))
+        .inner_join(calendar_states::table.on(state))
+        .left_join(mirrored_calendars::table.on(mirrored))
+        .order((
+            calendars::workspace_id,
+            calendars::user_id,
+            calendars::position,
+            mirrored_calendars::position,
+        ))
+}
+
+#[auto_type]
+fn columns() -> _ {
+    let state: AsSelect<StateRow, Db> = StateRow::as_select();
+    let calendar: AsSelect<CalendarRow, Db> = CalendarRow::as_select();
+    let mirrored: AsSelect<Option<MirroredCalendarRow>, Db> = Option::<MirroredCalendarRow>::as_select();
+    (calendar, members::time_zone, state, mirrored)
+}
+
+pub(super) async fn connected_accounts(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    users: &[UserId],
+) -> Result<Vec<ConnectedAccount>, StoreError> {
+    let users: Vec<i64> = users.iter().map(|user| user.0).collect();
+    let rows: Vec<ConnectionRows> = connections()
+        .filter(calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq_any(users)))
+        .select(columns())
+        .load(conn)
+        .await
+        .map_err(in_table("calendar_states"))?;
+    accounts_of_rows(rows)
+}
+
+pub(super) async fn list_connected_accounts(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+) -> Result<Vec<ConnectedAccount>, StoreError> {
+    let rows: Vec<ConnectionRows> = connections()
+        .filter(calendars::workspace_id.eq(workspace.0))
+        .select(columns())
+        .load(conn)
+        .await
+        .map_err(in_table("calendar_states"))?;
+    accounts_of_rows(rows)
+}
+
+/// The connections that are to be read, of those whose members may host.
+#[auto_type]
+fn due(now: DbInstant) -> _ {
+    let observer: &'static str = Role::Observer.as_str();
+    let host = members::table
+        .filter(members::workspace_id.eq(calendar_states::workspace_id))
+        .filter(members::user_id.eq(calendar_states::user_id))
+        .filter(not(members::archived))
+        .filter(members::role.ne(observer));
+    let connected = calendars::table
+        .filter(calendars::workspace_id.eq(calendar_states::workspace_id))
+        .filter(calendars::user_id.eq(calendar_states::user_id))
+        .filter(calendars::connection_id.eq(calendar_states::connection_id));
+    calendar_states::table
+        .filter(calendar_states::next_read_at.le(now))
+        .filter(exists(host))
+        .filter(exists(connected))
+}
+
+/// Whether anything is due, for those who would else begin a transaction for nothing.
+pub(super) async fn is_any_due(conn: &mut Conn, now: OffsetDateTime) -> Result<bool, StoreError> {
+    diesel::select(exists(due(DbInstant(now)))).get_result(conn).await.map_err(in_table("calendar_states"))
+}
+
+/// Needs a transaction.
+pub(super) async fn claim_due(
+    conn: &mut Conn,
+    now: OffsetDateTime,
+    lease_until: OffsetDateTime,
+    limit: u32,
+) -> Result<Vec<ConnectedAccount>, StoreError> {
+    let longest_due_first = due(DbInstant(now))
+        .order((
+            calendar_states::next_read_at,
+            calendar_states::workspace_id,
+            calendar_states::user_id,
+            calendar_states::connection_id,
+        ))
+        .limit(limit.into())
+        .select((calendar_states::workspace_id, calendar_states::user_id, calendar_states::connection_id));
+    let keys: Vec<(i64, i64, DbUuid)> =
+        skip_locked!(longest_due_first).load(conn).await.map_err(in_table("calendar_states"))?;
+    for key in &keys {
+        diesel::update(calendar_states::table.find(*key))
+            .set(calendar_states::next_read_at.eq(DbInstant(lease_until)))
+            .execute(conn)
+            .await
+            .map_err(in_table("calendar_states"))?;
+    }
+    let keys: Vec<ConnectionKey> = keys.into_iter().map(connection_key).collect();
+    accounts_with_keys(conn, &keys).await
+}
+
+/// The connections with these keys, in their order.
+async fn accounts_with_keys(
+    conn: &mut Conn,
+    keys: &[ConnectionKey],
+) -> Result<Vec<ConnectedAccount>, StoreError> {
+    let workspaces: HashSet<i64> = keys.iter().map(|key| key.workspace_id.0).collect();
+    let users: HashSet<i64> = keys.iter().map(|key| key.user_id.0).collect();
+    let ids: HashSet<DbUuid> = keys.iter().map(|key| DbUuid(key.connection_id.0)).collect();
+    let rows: Vec<ConnectionRows> = connections()
+        .filter(calendars::workspace_id.eq_any(workspaces))
+        .filter(calendars::user_id.eq_any(users))
+        .filter(calendars::connection_id.eq_any(ids))
+        .select(columns())
+        .load(conn)
+        .await
+        .map_err(in_table("calendar_states"))?;
+    let accounts = accounts_of_rows(rows)?.into_iter().map(|account| (account.key, account));
+    let mut accounts: HashMap<ConnectionKey, ConnectedAccount> = accounts.collect();
+    Ok(keys.iter().filter_map(|key| accounts.remove(key)).collect())
+}
+
+/// What was written where a row is mirrored: it is not busy time while it stands where it was written.
+#[auto_type]
+fn own(except: Option<DbUuid>) -> _ {
+    let where_it_was_written = written_events::starts_at
+        .eq(calendar_busy::starts_at)
+        .and(written_events::ends_at.eq(calendar_busy::ends_at));
+    exists(
+        written_events::table
+            .filter(written_events::workspace_id.eq(calendar_busy::workspace_id))
+            .filter(written_events::user_id.eq(calendar_busy::user_id))
+            .filter(written_events::connection_id.eq(calendar_busy::connection_id))
+            .filter(written_events::object_id.eq(calendar_busy::object_id))
+            .filter(written_events::calendar_id.eq(calendar_busy::calendar_id))
+            .filter(where_it_was_written.nullable().or(written_events::booking_uuid.nullable().eq(except))),
+    )
+}
+
+pub(super) async fn busy(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    users: &[UserId],
+    within: Interval,
+    except: Option<BookingId>,
+) -> Result<HashMap<UserId, Vec<Interval>>, StoreError> {
+    let users: Vec<i64> = users.iter().map(|user| user.0).collect();
+    let rows: Vec<(i64, DbInstant, DbInstant)> = calendar_busy::table
+        .filter(calendar_busy::workspace_id.eq(workspace.0).and(calendar_busy::user_id.eq_any(users)))
+        .filter(calendar_busy::starts_at.lt(DbInstant(within.end())))
+        .filter(calendar_busy::ends_at.gt(DbInstant(within.start())))
+        .filter(not(own(except.map(|booking| DbUuid(booking.0)))))
+        .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at))
+        .load(conn)
+        .await
+        .map_err(in_table("calendar_busy"))?;
+    let mut busy: HashMap<UserId, Vec<Interval>> = HashMap::new();
+    for (user, starts_at, ends_at) in rows {
+        let interval = interval_of(("calendar_busy", workspace.0), &user, (starts_at, ends_at))?;
+        busy.entry(UserId(user)).or_default().push(interval);
+    }
+    Ok(busy)
+}
+
+pub(super) async fn find_written(
+    conn: &mut Conn,
+    key: &ConnectionKey,
+    booking: BookingId,
+) -> Result<Option<WrittenEvent>, StoreError> {
+    let (workspace, user, connection) = key_columns(key);
+    let row: Option<WrittenEventRow> = written_events::table
+        .find((workspace, DbUuid(booking.0), user, connection))
+        .select(WrittenEventRow::as_select())
+        .first(conn)
+        .await
+        .optional()
+        .map_err(in_table("written_events"))?;
+    row.map(WrittenEvent::try_from).transpose()
+}
+
+pub(super) async fn list_written(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    booking: BookingId,
+) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError> {
+    let rows: Vec<WrittenEventRow> = written_events::table
+        .filter(written_events::workspace_id.eq(workspace.0))
+        .filter(written_events::booking_uuid.eq(DbUuid(booking.0)))
+        .order((written_events::user_id, written_events::connection_id))
+        .select(WrittenEventRow::as_select())
+        .load(conn)
+        .await
+        .map_err(in_table("written_events"))?;
+    rows.into_iter().map(|row| Ok((row.key(), row.try_into()?))).collect()
+}

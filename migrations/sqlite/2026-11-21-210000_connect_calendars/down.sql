@@ -1,0 +1,14 @@
+-- Loses which accounts are connected and what was written into them: events of bookings stay there as they are. Apply the
+-- workspace files again once the newer version is back.
+DROP TABLE written_events;
+DROP TABLE calendar_busy;
+DROP TABLE mirrored_calendars;
+DROP TABLE calendar_states;
+DROP INDEX calendars_connection;
+DROP TRIGGER calendars_connection_id_of_older_versions;
+DELETE FROM calendars WHERE kind <> 'builtin';
+ALTER TABLE calendars DROP COLUMN book_into_name;
+ALTER TABLE calendars DROP COLUMN book_into;
+ALTER TABLE calendars DROP COLUMN only_names;
+ALTER TABLE calendars DROP COLUMN account;
+ALTER TABLE calendars DROP COLUMN connection_id;
