@@ -1,6 +1,6 @@
 //! The feed of events: who sees what of it, and that going on misses nothing and repeats nothing.
 
-use frontdesk_domain::access::{AccessDenied, Actor, Scope, Scopes};
+use frontdesk_domain::access::{AccessDenied, Actor, Scope};
 use frontdesk_domain::event::{Event, EventName, EventPosition, EventSubject, Happening};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::{DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS};
@@ -32,7 +32,7 @@ async fn seen_by(office: &PostOffice, actor: &Actor) -> Vec<i64> {
 }
 
 fn with_scopes(user: UserId, scopes: &[Scope]) -> Actor {
-    Actor { scopes: Scopes::from_iter(scopes.iter().copied()), ..acting(user) }
+    Actor { scopes: scopes.iter().copied().collect(), ..acting(user) }
 }
 
 /// Five events: 1, a booking of Lena's; 2, one of Priya's that Tom booked; 3, a team link; 4, Tom's own link; 5, what was found of
