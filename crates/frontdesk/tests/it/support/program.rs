@@ -35,10 +35,14 @@ pub(crate) const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE
 /// The key that every vendor wants; the environment variable of the same name holds it.
 pub(crate) const VENDOR_KEY: &str = "vendor-key-that-nothing-shows";
 
+/// What webhooks are signed with; the environment variable of the same name holds it.
+pub(crate) const WEBHOOK_SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
 /// The same with the keys in its environment.
 pub(crate) fn program_with_keys<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = program(arguments);
     command.env("FRONTDESK_SECRET_KEY", SECRET_KEY).env("VENDOR_KEY", VENDOR_KEY);
+    command.env("WEBHOOK_SECRET", WEBHOOK_SECRET);
     command
 }
 

@@ -1,0 +1,92 @@
+use std::sync::Arc;
+
+use frontdesk_domain::delivery::{DeliveryFilter, DeliveryReport, DeliveryState, DeliveryTarget};
+use frontdesk_domain::services::{ListDeliveries, RetryDeliveries};
+
+use crate::cli::{DeliveriesCommand, ListDeliveriesArguments, RetryDeliveriesArguments};
+use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written};
+use crate::store;
+use crate::system::SystemClock;
+
+/// Carries out one of the commands about deliveries.
+pub(crate) fn run(command: &DeliveriesCommand) -> anyhow::Result<()> {
+    let runtime = store::runtime()?;
+    match command {
+        DeliveriesCommand::List(arguments) => runtime.block_on(list(arguments)),
+        DeliveriesCommand::Retry(arguments) => runtime.block_on(retry(arguments)),
+    }
+}
+
+async fn list(arguments: &ListDeliveriesArguments) -> anyhow::Result<()> {
+    let ports = store::open_migrated(&arguments.workspace.store).await?;
+    let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
+    let ListDeliveriesArguments { state, kind, limit, .. } = *arguments;
+    let filter = DeliveryFilter { workspace_id: workspace.id, state, kind, booking_id: None };
+    let reports = ListDeliveries::new(&ports).list(&filter, limit).await?;
+    if reports.is_empty() {
+        tell("There is no such delivery.");
+        return Ok(());
+    }
+    Ok(print(table(&reports))?)
+}
+
+async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
+    let ports = store::open_migrated(&arguments.workspace.store).await?;
+    let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
+    let retry = RetryDeliveries::new(&ports, Arc::new(SystemClock));
+    if let Some(id) = arguments.id {
+        let is_due = retry.retry(workspace.id, id).await?;
+        anyhow::ensure!(is_due, "the workspace {} has no dead delivery {id}", workspace.key);
+        tell(format_args!("The delivery {id} is due again."));
+        return Ok(());
+    }
+    let filter =
+        DeliveryFilter { workspace_id: workspace.id, state: None, kind: arguments.kind, booking_id: None };
+    match retry.retry_all(&filter).await? {
+        0 => tell("There is no dead delivery."),
+        1 => tell("1 delivery is due again."),
+        more => tell(format_args!("{more} deliveries are due again.")),
+    }
+    Ok(())
+}
+
+fn table(reports: &[DeliveryReport]) -> Table {
+    let mut table = Table::new(["id", "state", "event", "at", "to", "attempts", "next attempt", "reason"]);
+    for report in reports {
+        let next = match report.state {
+            DeliveryState::Pending => written(report.next_attempt_at).into(),
+            DeliveryState::Delivered | DeliveryState::Dropped | DeliveryState::Dead => {
+                Cell::new("none", FAINT)
+            }
+        };
+        table.row([
+            report.id.into(),
+            state(report.state),
+            report.event.name().into(),
+            written(report.event.occurred_at).into(),
+            target(&report.target).into(),
+            report.attempts.into(),
+            next,
+            report.reason.as_deref().unwrap_or_default().into(),
+        ]);
+    }
+    table
+}
+
+fn state(state: DeliveryState) -> Cell {
+    let style = match state {
+        DeliveryState::Pending => CHANGED,
+        DeliveryState::Delivered => GOOD,
+        DeliveryState::Dropped => FAINT,
+        DeliveryState::Dead => BAD,
+    };
+    Cell::new(state.as_str(), style)
+}
+
+fn target(target: &DeliveryTarget) -> String {
+    match target {
+        DeliveryTarget::Calendar { user_id, .. } => format!("calendar of member {user_id}"),
+        DeliveryTarget::Mail { to, occasion, .. } => format!("{} to {to}", occasion.as_str()),
+        DeliveryTarget::Webhook { key } => format!("webhook {key}"),
+    }
+}

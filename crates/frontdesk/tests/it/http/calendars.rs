@@ -1,0 +1,180 @@
+//! Calendars elsewhere: what they close, what is written into them, and what is told when they cannot be read.
+
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until_async;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::desk::{BEN, CALL};
+use super::{Caller, Desk, at};
+use crate::support::{CalendarServer, Finished, Server, Store, VENDOR_KEY, finish, program_with_keys};
+
+on_both_stores! {
+    a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others,
+    a_booking_appears_in_the_hosts_calendar_moves_and_disappears,
+    a_password_that_stops_working_closes_the_hosts_times_and_is_told,
+    a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_books,
+}
+
+/// Far longer than what is done in the background takes on a busy machine.
+const SOON: Duration = Duration::from_mins(1);
+
+/// A server, a desk on it where Ben's one calendar is on `calendars`, and Ben.
+async fn desk_with(store: Store, calendars: &CalendarServer) -> (Server, Desk, Caller) {
+    let database = store.new_database("calendars");
+    let server = Server::start_with(&database, &["--allow-private-network", "127.0.0.0/8"]);
+    let address = calendars.address();
+    let desk = Desk::on(&server, |file| {
+        file["members"][1]["calendars"] = json!([{
+            "kind": "caldav", "url": address, "username": "ben", "password": { "env": "VENDOR_KEY" },
+            "only": ["Work"], "calendar": "Work",
+        }]);
+        file["event_types"][0]["slot_interval_minutes"] = 15.into();
+    });
+    let ben = desk.member("ben");
+    wait_until_async("Ben's calendar to be read", SOON, async || {
+        host(&desk, &ben).await["calendar_usable"] == true
+    })
+    .await;
+    (server, desk, ben)
+}
+
+/// What is told of Ben as a host.
+async fn host(desk: &Desk, caller: &Caller) -> Value {
+    let listed = caller.get(&desk.path("event_types")).await.expect(200);
+    let hosts = listed["hosts_available"].as_array().expect("a list").clone();
+    hosts.into_iter().find(|host| host["user_id"] == BEN).expect("Ben is a host")
+}
+
+/// The open times of a link on one day, explained.
+async fn open_times(desk: &Desk, caller: &Caller, link: i64, day: i64) -> Value {
+    let (start, end) = (at(day, "00:00"), at(day + 1, "00:00"));
+    let path = desk.path(&format!("scheduling_links/{link}/open_times?start={start}&end={end}&explain=true"));
+    caller.get(&path).await.expect(200)
+}
+
+fn is_open(times: &Value, start: &str) -> bool {
+    times["open_times"].as_array().expect("a list").iter().any(|open| open["start_time"] == start)
+}
+
+/// `frontdesk calendars check`.
+fn check(desk: &Desk) -> Finished {
+    let mut command =
+        program_with_keys(["calendars", "check", "--database", desk.database(), "--workspace", &desk.key]);
+    command.env("FRONTDESK_ALLOW_PRIVATE_NETWORK", "on");
+    finish(command)
+}
+
+/// The time as iCalendar writes it: `20261201T150000Z`.
+fn basic(time: &str) -> String {
+    time.replace(['-', ':'], "")
+}
+
+/// An hour a day at 10:00 UTC, five times, from the day after tomorrow on.
+fn series(without: i64, moved: i64, to: &str) -> String {
+    let of = |day: i64, time: &str| basic(&at(day, time));
+    let event = |lines: &[String]| {
+        format!(
+            "BEGIN:VEVENT\r\nUID:series\r\nDTSTAMP:20260101T000000Z\r\n{}\r\nEND:VEVENT\r\n",
+            lines.join("\r\n")
+        )
+    };
+    let whole = event(&[
+        format!("DTSTART:{}", of(2, "10:00")),
+        format!("DTEND:{}", of(2, "11:00")),
+        "RRULE:FREQ=DAILY;COUNT=5".to_owned(),
+        format!("EXDATE:{}", of(without, "10:00")),
+    ]);
+    let exception = event(&[
+        format!("RECURRENCE-ID:{}", of(moved, "10:00")),
+        format!("DTSTART:{}", of(moved, to)),
+        "DURATION:PT1H".to_owned(),
+    ]);
+    format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n{whole}{exception}END:VCALENDAR\r\n")
+}
+
+async fn a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others(store: Store) {
+    let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
+    calendars.put("series.ics", &series(3, 4, "14:00")).await;
+    let (_server, desk, ben) = desk_with(store, &calendars).await;
+    let link = desk.call_link(&ben).await;
+    for (day, ten_is_open, two_is_open) in
+        [(2, false, true), (3, true, true), (4, true, false), (5, false, true), (7, true, true)]
+    {
+        let times = open_times(&desk, &ben, link, day).await;
+        let open = (is_open(&times, &at(day, "10:00")), is_open(&times, &at(day, "14:30")));
+        assert_eq!(open, (ten_is_open, two_is_open), "day {day}: {times:#}");
+    }
+    let explained = open_times(&desk, &ben, link, 2).await;
+    let closed = &explained["closed"][0];
+    assert!(closed["calendar_read_at"].is_string(), "{explained:#}");
+    let busy = json!({ "start_time": at(2, "10:00"), "end_time": at(2, "11:00"), "reason": "busy" });
+    assert!(closed["intervals"].as_array().expect("a list").contains(&busy), "{explained:#}");
+}
+
+async fn a_booking_appears_in_the_hosts_calendar_moves_and_disappears(store: Store) {
+    let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
+    let (_server, desk, ben) = desk_with(store, &calendars).await;
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let starts_at = async |time: &str| {
+        let text = calendars.text().await;
+        text.contains(&format!("DTSTART:{}", basic(&at(3, time))))
+            && text.matches("BEGIN:VEVENT").count() == 1
+    };
+    wait_until_async("the event", SOON, async || starts_at("10:00").await).await;
+    assert_eq!(check(&desk).code, Some(0), "the event is mirrored");
+
+    // A quarter of an hour later it overlaps itself, which is nobody else's time.
+    ben.move_to(&uuid, &at(3, "10:15")).await.expect(200);
+    wait_until_async("the event to move", SOON, async || starts_at("10:15").await).await;
+
+    let cancel = ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await;
+    cancel.expect(200);
+    wait_until_async("the event to disappear", SOON, async || {
+        !calendars.text().await.contains("BEGIN:VEVENT")
+    })
+    .await;
+    desk.booked(&ben, &at(3, "10:00")).await;
+}
+
+async fn a_password_that_stops_working_closes_the_hosts_times_and_is_told(store: Store) {
+    let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
+    let (_server, desk, ben) = desk_with(store, &calendars).await;
+    let link = desk.call_link(&ben).await;
+    assert_eq!(check(&desk).code, Some(0));
+    calendars.change_password("another one");
+
+    let checked = check(&desk);
+    assert_eq!(checked.code, Some(1), "{checked:?}");
+    let line = checked.stdout.lines().find(|line| line.starts_with("ben ")).expect("a line for Ben");
+    assert!(line.contains("caldav") && line.contains("credentials"), "{line}");
+    assert!(!checked.stdout.contains(VENDOR_KEY) && !checked.stderr.contains(VENDOR_KEY), "{checked:?}");
+
+    let told = host(&desk, &ben).await;
+    assert_eq!(told["calendar_usable"], false, "{told:#}");
+    assert!(told["calendar_fault"].as_str().is_some_and(|fault| fault.contains("Ben Okoro")), "{told:#}");
+    let times = open_times(&desk, &ben, link, 3).await;
+    assert_eq!(times["open_times"], json!([]));
+    assert_eq!(times["closed"][0]["intervals"][0]["reason"], "calendar_unusable", "{times:#}");
+    let refused: Answer = ben.book(link, &at(3, "10:00")).await;
+    refused.problem(409, "slot_unavailable");
+    let hosts = json!({ "hosts": [{ "user_id": BEN }, { "user_id": 3 }] });
+    let refused = ben.post(&desk.path(&format!("event_types/{CALL}/links")), &hosts).await;
+    refused.problem(422, "host_calendar_unusable");
+
+    calendars.change_password(VENDOR_KEY);
+    assert_eq!(check(&desk).code, Some(0));
+    assert_eq!(host(&desk, &ben).await["calendar_usable"], true);
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+}
+
+async fn a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_books(store: Store) {
+    let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
+    let (_server, desk, ben) = desk_with(store, &calendars).await;
+    let link = desk.call_link(&ben).await;
+    // After what was read in the background, which is not read again for minutes.
+    calendars.put("series.ics", &series(3, 4, "14:00")).await;
+    ben.book(link, &at(2, "10:30")).await.problem(409, "slot_unavailable");
+    ben.book(link, &at(3, "10:30")).await.expect(201);
+}

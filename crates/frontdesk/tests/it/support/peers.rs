@@ -1,0 +1,176 @@
+//! Servers of others on this machine, for as long as a test lasts: a calendar server and a mail server.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until;
+use serde_json::Value;
+
+use super::janitor::{process_group, scratch_folder};
+
+/// Far longer than a server takes to start on a busy machine.
+const START: Duration = Duration::from_mins(1);
+
+/// Where the scripts named `prepare` put what they install: each into a folder of its own.
+fn environment(name: &str) -> PathBuf {
+    // The scratch folder of integration tests lies in the target folder.
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).join("venv/bin")
+}
+
+/// Whether `program` is installed; says so where not, and fails where `variable` requires it.
+fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
+    if program.exists() {
+        return true;
+    }
+    assert!(
+        env::var_os(variable).is_none_or(|value| value != "required"),
+        "{variable}=required, but {} is not there: run {script}",
+        program.display()
+    );
+    writeln!(io::stderr(), "left out: {} ({script} installs it)", program.display())
+        .expect("standard error is open");
+    false
+}
+
+/// A process that is killed when dropped.
+#[derive(Debug)]
+struct Peer(Child);
+
+impl Peer {
+    fn start(command: &mut Command) -> Self {
+        Self(command.process_group(process_group()).spawn().expect("an installed program can be started"))
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        // One that has ended already is as dead as one can wish.
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+/// Radicale, with the account of `ben` and the calendar `Work` in it.
+#[derive(Debug)]
+pub(crate) struct CalendarServer {
+    port: u16,
+    folder: PathBuf,
+    password: String,
+    _process: Peer,
+}
+
+impl CalendarServer {
+    /// Starts it; `None` where it is not installed.
+    pub(crate) async fn start(password: &str) -> Option<Self> {
+        let radicale = environment("caldav").join("radicale");
+        let script = "crates/frontdesk-calendars/tests/caldav/prepare";
+        if !is_installed(&radicale, "FRONTDESK_TEST_CALDAV", script) {
+            return None;
+        }
+        let folder = scratch_folder("radicale");
+        let port = free_port();
+        let users = folder.join("users");
+        fs::write(&users, format!("ben:{password}\n")).expect("a file can be written");
+        let mut command = Command::new(radicale);
+        command.args(["--config", "", "--auth-type", "htpasswd", "--auth-htpasswd-encryption", "plain"]);
+        command.args(["--auth-delay", "0", "--server-hosts", &format!("127.0.0.1:{port}")]);
+        command.arg("--auth-htpasswd-filename").arg(users);
+        command.arg("--storage-filesystem-folder").arg(folder.join("data"));
+        let log = File::create(folder.join("log.txt")).expect("a file can be made");
+        let process = Peer::start(command.stdout(Stdio::null()).stderr(log));
+        wait_until("Radicale to listen", START, || TcpStream::connect(("127.0.0.1", port)).is_ok());
+        let server = Self { port, folder, password: password.to_owned(), _process: process };
+        let named = "<mkcalendar xmlns=\"urn:ietf:params:xml:ns:caldav\" xmlns:d=\"DAV:\"><d:set><d:prop>\
+                     <d:displayname>Work</d:displayname></d:prop></d:set></mkcalendar>";
+        server.send("MKCALENDAR", "", named).await;
+        Some(server)
+    }
+
+    /// What is put into the workspace file: the server alone.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.port)
+    }
+
+    /// Lets in whoever has this password, and nobody else.
+    pub(crate) fn change_password(&self, password: &str) {
+        fs::write(self.folder.join("users"), format!("ben:{password}\n")).expect("a file can be written");
+    }
+
+    /// Puts an object into the calendar, as another program would.
+    pub(crate) async fn put(&self, name: &str, text: &str) {
+        self.send("PUT", name, text).await;
+    }
+
+    /// The whole calendar as text.
+    pub(crate) async fn text(&self) -> String {
+        self.send("GET", "", "").await
+    }
+
+    async fn send(&self, method: &str, name: &str, body: &str) -> String {
+        drop(rustls::crypto::ring::default_provider().install_default());
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client can be built");
+        let url = format!("{}ben/work/{name}", self.address());
+        let mut request = client.request(method.parse().expect("a method"), url);
+        if !body.is_empty() {
+            let kind = if name.is_empty() { "application/xml" } else { "text/calendar; charset=utf-8" };
+            request = request.header("content-type", kind).body(body.to_owned());
+        }
+        let answer = request.basic_auth("ben", Some(&self.password)).send().await.expect("Radicale answers");
+        assert!(answer.status().is_success(), "{method} {name}: {}", answer.status());
+        answer.text().await.expect("the answer arrives whole")
+    }
+}
+
+/// A mail server that keeps what it is handed.
+#[derive(Debug)]
+pub(crate) struct MailServer {
+    port: Value,
+    folder: PathBuf,
+    _process: Peer,
+}
+
+impl MailServer {
+    /// Starts it; `None` where it is not installed.
+    pub(crate) fn start() -> Option<Self> {
+        let python = environment("mail").join("python");
+        let script = "crates/frontdesk-notify/tests/mail/prepare";
+        if !is_installed(&python, "FRONTDESK_TEST_MAIL", script) {
+            return None;
+        }
+        let folder = scratch_folder("mail");
+        let server = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontdesk-notify/tests/mail/server.py");
+        let mut command = Command::new(python);
+        let mut process = Peer::start(command.arg(server).arg(&folder).stdout(Stdio::piped()));
+        let mut line = String::new();
+        let stdout = process.0.stdout.take().expect("it is piped");
+        BufReader::new(stdout).read_line(&mut line).expect("it prints its ports");
+        let ports: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+        Some(Self { port: ports["plain"].clone(), folder, _process: process })
+    }
+
+    /// What is put into the settings.
+    pub(crate) fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}?tls=none", self.port)
+    }
+
+    /// The mails that it took, as they came.
+    pub(crate) fn mails(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.folder).expect("the folder is there").flatten();
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        files.retain(|path| path.extension().is_some_and(|kind| kind == "eml"));
+        files.sort();
+        files.iter().map(|path| fs::read_to_string(path).expect("a mail is text")).collect()
+    }
+}
+
+/// A port that was free a moment ago.
+pub(crate) fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    listener.local_addr().expect("a listener has an address").port()
+}
