@@ -5,6 +5,7 @@ use time::{Duration, OffsetDateTime};
 use super::deliver_outbox::ATTEMPT_TIMEOUT;
 use super::{Attempt, DeliveryPorts};
 use crate::delivery::Delivery;
+use crate::event::FedEvent;
 use crate::key::Key;
 use crate::ports::{EventRenderer, StoreError, WebhookCall, WebhookQueries, WebhookSender};
 use crate::services::Ports;
@@ -47,13 +48,14 @@ impl ToWebhook {
             return Ok(Attempt::Dead(disabled("is disabled", key, delivery)));
         }
         let subject = self.subjects.find(event).await?;
+        let fed = FedEvent { position: delivery.position, event: event.clone() };
         let call = WebhookCall {
             workspace_id: event.workspace_id,
             url: standing.webhook.url,
             secret: standing.webhook.secret,
             id: event.id,
             timestamp: now,
-            body: self.renderer.render(event, &subject, now),
+            body: self.renderer.render(&fed, &subject, now),
         };
         let Err(failure) = self.sender.send(&call, ATTEMPT_TIMEOUT).await else {
             return Ok(Attempt::Delivered);
