@@ -1,6 +1,7 @@
 //! What applying a workspace file makes of calendars, webhooks and invitations.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::BookingPageSettings;
@@ -25,20 +26,29 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
 
-/// Seals a secret by writing down what it is for; the secret `unsealable` it refuses.
-struct PlainSealer;
+/// Seals a secret by writing down what it is for and how many were sealed before, so that no two are the same; the secret
+/// `unsealable` it refuses.
+#[derive(Default)]
+struct PlainSealer(AtomicU32);
 
 impl SecretSealer for PlainSealer {
     fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError> {
         if secret == "unsealable" {
             return Err(SealError::NoKey);
         }
-        Ok(SealedSecret(format!("{}:{secret}", secret_use.service).into_bytes()))
+        let before = self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(SealedSecret(format!("{}:{secret}:{before}", secret_use.service).into_bytes()))
     }
 
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
-        self.seal(secret_use, secret).is_ok_and(|same| same == *sealed)
+        told(sealed) == format!("{}:{secret}", secret_use.service)
     }
+}
+
+/// What a secret is for, and what it is.
+fn told(sealed: &SealedSecret) -> String {
+    let text = String::from_utf8(sealed.0.clone()).expect("text");
+    text.rsplit_once(':').expect("three parts").0.to_owned()
 }
 
 struct Office {
@@ -53,7 +63,10 @@ impl Office {
         let random = Arc::new(SeededRandom::default());
         let hasher = Arc::new(StubVendors::default()).ports().hasher;
         let ports = StorePorts::of(&store);
-        Self { store, apply: ApplyWorkspace::new(ports, clock, random, Arc::new(PlainSealer), hasher) }
+        Self {
+            store,
+            apply: ApplyWorkspace::new(ports, clock, random, Arc::new(PlainSealer::default()), hasher),
+        }
     }
 
     async fn try_to_apply(&self, draft: &WorkspaceDraft, prune: bool) -> Result<ApplyReport, Faults> {
@@ -150,9 +163,9 @@ async fn the_same_file_twice_keeps_every_connection_and_every_sealed_secret() {
     file.webhooks = vec![webhook("crm", "whsec_1")];
     assert_eq!(office.apply(&file, false, ObjectKind::Webhook).await, [Outcome::Created]);
     let calendars = office.calendars().await;
-    let secrets: Vec<_> = calendars.iter().flat_map(|calendar| calendar.account.secrets()).cloned().collect();
-    let expected = ["calendar:one", "calendar:two", "calendar:three"];
-    assert_eq!(secrets, expected.map(|text| SealedSecret(text.into())));
+    let secrets: Vec<_> =
+        calendars.iter().flat_map(|calendar| calendar.account.secrets()).map(told).collect();
+    assert_eq!(secrets, ["calendar:one", "calendar:two", "calendar:three"]);
     let report = office.try_to_apply(&file, true).await.expect("the same file");
     assert_eq!(report.count(Outcome::Kept), report.changes.len(), "{report:?}");
     assert_eq!(office.calendars().await, calendars);
@@ -170,7 +183,8 @@ async fn a_connection_stays_while_its_account_does_and_follows_what_else_is_said
     let after = office.calendars().await;
     assert_eq!(after[0].id, before[1].id, "the same account");
     assert_eq!((after[0].only.len(), &after[0].book_into), (1, &BookInto::Nowhere));
-    assert_eq!(*after[0].account.secrets()[1], SealedSecret(b"calendar:four".to_vec()));
+    assert_eq!(after[0].account.secrets()[0], before[1].account.secrets()[0], "not sealed again");
+    assert_eq!(told(after[0].account.secrets()[1]), "calendar:four");
     assert!(before.iter().all(|connection| connection.id != after[1].id), "another account");
 }
 
@@ -180,10 +194,10 @@ async fn secrets_that_cannot_be_sealed_are_faults_and_nothing_is_written() {
     let mut file = file(vec![caldav("ann", "unsealable"), google("one", "unsealable")]);
     file.webhooks = vec![webhook("crm", "unsealable")];
     let faults = office.try_to_apply(&file, false).await.expect_err("they cannot be stored");
-    let told: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+    let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
     let expected =
         ["members[0].calendars[0].password", "members[0].calendars[1].refresh_token", "webhooks[0].secret"];
-    assert_eq!(told, expected);
+    assert_eq!(fields, expected);
     assert!(faults[0].detail.contains("no key for secrets"), "{}", faults[0].detail);
     assert!(office.store.list_workspaces().await.expect("the store is there").is_empty());
 }
@@ -200,9 +214,8 @@ async fn webhooks_are_created_updated_kept_and_pruned() {
     assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept, Outcome::Archived]);
     assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept], "it is archived already");
     let stored = office.store.list_webhooks(WORKSPACE).await.expect("the store is there");
-    let told: Vec<_> = stored.iter().map(|s| (s.webhook.secret.clone(), s.webhook.archived)).collect();
-    let sealed = |text: &str| SealedSecret(text.into());
-    assert_eq!(told, [(sealed("webhook:whsec_3"), false), (sealed("webhook:whsec_2"), true)]);
+    let stored: Vec<_> = stored.iter().map(|s| (told(&s.webhook.secret), s.webhook.archived)).collect();
+    assert_eq!(stored, [("webhook:whsec_3".to_owned(), false), ("webhook:whsec_2".to_owned(), true)]);
     assert_eq!(office.apply(&both, true, kind).await, [Outcome::Updated, Outcome::Updated]);
 }
 

@@ -269,3 +269,22 @@ async fn what_another_had_asked_for_before_is_asked_for_once_more() {
     assert_eq!(pulled.len(), 4, "the background, this one, the other one, this one again");
     assert_eq!(pulled[3].1, std::time::Duration::from_secs(2), "what is left of the time");
 }
+
+#[tokio::test]
+async fn what_could_not_be_brought_up_to_date_in_time_closes_though_the_mirror_is_fresh() {
+    let office = Office::new().await;
+    office.refresh().await;
+    let (store, clock) = (office.store.clone(), office.clock.clone());
+    let priya = a_member("priya").id(PRIYA).named("Priya Raman").without_a_calendar();
+    let priya = priya.connected(a_calendar(1).opened_by("another password")).build();
+    office.clock.advance(Duration::minutes(1));
+    office.accounts.meanwhile(async move {
+        let mut unit = store.begin().await.expect("the store is there");
+        unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
+        unit.commit().await.expect("the store is there");
+        clock.advance(Duration::seconds(3));
+    });
+    assert_eq!(office.live().await, CalendarReading::Unusable);
+    assert_eq!(office.accounts.pulled().len(), 2, "no time was left to ask again");
+    assert_eq!(office.mirrored().await, busy([]));
+}

@@ -11,7 +11,7 @@ use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::delivery::{
     DeliveryFilter, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
 };
-use frontdesk_domain::event::{BookingChange, Event, EventId, EventSubject};
+use frontdesk_domain::event::{BookingChange, Event, EventId, EventSubject, FedEvent};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::link::Link;
@@ -80,16 +80,16 @@ impl WebhookSender for Receiver<WebhookCall> {
     }
 }
 
-/// Writes down the event's name, and of a booking its title.
+/// Writes down the event's place and name, and of a booking its title.
 struct PlainRenderer;
 
 impl EventRenderer for PlainRenderer {
-    fn render(&self, event: &Event, subject: &EventSubject, _: OffsetDateTime) -> String {
+    fn render(&self, fed: &FedEvent, subject: &EventSubject, _: OffsetDateTime) -> String {
         let title = match subject {
             EventSubject::Booking(Some(booking)) => &booking.title,
             _ => "",
         };
-        format!("{} {title}", event.name())
+        format!("{} {} {title}", fed.position.0, fed.event.name())
     }
 }
 

@@ -31,6 +31,7 @@ pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
         .through_link(link.id)
         .by_submission(u128::MAX)
         .booked_by(GRACE)
+        .revised(7)
         .build();
     rich.title = "Intro: Ångström & 日本 – “quoted”".into();
     rich.time_zone = zone("Asia/Kathmandu");

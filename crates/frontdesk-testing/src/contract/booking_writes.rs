@@ -118,7 +118,7 @@ pub async fn the_same_member_number_in_another_workspace_is_somebody_else(store:
 }
 
 /// What else the saved booking says differently is not written.
-pub async fn saving_changes_time_zone_buffers_and_state_and_nothing_else(store: StoreUnderTest) {
+pub async fn saving_changes_time_zone_buffers_state_and_revision_and_nothing_else(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let original = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
     let changed = Booking {
@@ -127,6 +127,7 @@ pub async fn saving_changes_time_zone_buffers_and_state_and_nothing_else(store: 
         buffer_before_minutes: 7,
         buffer_after_minutes: 11,
         state: BookingState::Completed,
+        revision: 3,
         updated_at: instant("2030-01-05T09:00Z"),
         ..original.clone()
     };

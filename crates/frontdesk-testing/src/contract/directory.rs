@@ -4,12 +4,13 @@ use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
+use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Conflict, Counter, Directory, StoreError};
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
-use crate::builders::{a_link, a_member, a_queue, a_workspace, an_event_type, key};
+use crate::builders::{a_link, a_member, a_queue, a_workspace, an_event_type, email, key};
 use crate::northwind::{self, DEMO, LENA, NOBODY, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM};
 
 impl StoreUnderTest {
@@ -38,6 +39,21 @@ impl StoreUnderTest {
             queues: self.directory.list_queues(workspace).await?,
             event_types: self.directory.list_event_types(workspace).await?,
         }))
+    }
+}
+
+/// None of which are the default.
+fn other_invitations() -> InvitationSettings {
+    let template = |(occasion, part), text| MailTemplate::parse(occasion, part, text).expect("a template");
+    InvitationSettings {
+        enabled: false,
+        language: Some(Language::German),
+        reply_to: Some(email("Desk@northwind.example")),
+        reminder_minutes: vec![1_440, 60],
+        templates: vec![
+            template((MailOccasion::Moved, MailPart::Subject), "{event_type} mit „{host}“"),
+            template((MailOccasion::Reminder, MailPart::Opening), "Two lines\nof it"),
+        ],
     }
 }
 
@@ -79,6 +95,7 @@ pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
         .speaking(Language::Arabic)
         .embedded_at("https://www.acme.example")
         .embedded_at("https://xn--bcher-kva.example:8443")
+        .inviting(other_invitations())
         .build();
     store.apply(&rich).await;
 

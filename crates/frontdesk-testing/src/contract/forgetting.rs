@@ -15,14 +15,14 @@ use crate::clock::instant;
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
 
 impl StoreUnderTest {
-    async fn forget(&self, address: &str) -> Forgotten {
+    pub(super) async fn forget(&self, address: &str) -> Forgotten {
         let (address, hash, at) = (email(address), an_address(1), now());
         self.in_a_unit(async |unit| unit.records().forget_person(NORTHWIND, &address, &hash, at).await)
             .await
             .expect("a person can be forgotten")
     }
 
-    async fn forget_in_ended_bookings(&self, at: OffsetDateTime) -> u64 {
+    pub(super) async fn forget_in_ended_bookings(&self, at: OffsetDateTime) -> u64 {
         let forgotten = self.in_a_unit(async |unit| unit.records().forget_in_ended_bookings(at).await).await;
         forgotten.expect("it can be asked for")
     }
@@ -37,7 +37,7 @@ impl StoreUnderTest {
     }
 }
 
-fn now() -> OffsetDateTime {
+pub(super) fn now() -> OffsetDateTime {
     instant("2030-06-01T00:00Z")
 }
 

@@ -24,10 +24,15 @@ pub mod answers;
 pub mod booking_lists;
 pub mod booking_writes;
 pub mod busy_hosts;
+pub mod connections;
+pub mod deliveries;
 pub mod directory;
 pub mod forgetting;
+pub mod forgetting_mail;
 pub mod ledger;
 pub mod links;
+pub mod mirror;
+pub mod outbox;
 pub mod queues;
 pub mod races;
 pub mod records;
@@ -35,6 +40,8 @@ pub mod settings;
 mod steps;
 pub mod tokens;
 pub mod units;
+pub mod webhooks;
+pub mod written_events;
 
 use std::any::Any;
 use std::fmt;
@@ -131,7 +138,7 @@ macro_rules! contract_tests {
                 buffers_alone_do_not_make_a_double_booking,
                 optional_hosts_are_never_double_booked,
                 the_same_member_number_in_another_workspace_is_somebody_else,
-                saving_changes_time_zone_buffers_and_state_and_nothing_else,
+                saving_changes_time_zone_buffers_state_and_revision_and_nothing_else,
                 every_state_is_kept_with_all_it_knows,
                 a_move_takes_the_new_time_and_frees_the_old,
                 a_move_onto_a_taken_time_is_refused,
@@ -258,6 +265,91 @@ macro_rules! contract_tests {
                 a_forgotten_address_is_matched_in_any_letter_case,
                 the_account_of_a_forgotten_person_stays,
                 a_unit_rolled_back_forgets_nothing,
+            }
+            mirror {
+                connections_are_told_in_the_order_of_their_declaration,
+                a_new_connection_was_never_read_and_is_due_at_once,
+                a_reading_is_taken_in_with_all_it_knows,
+                a_refresh_token_that_was_given_out_is_kept,
+                a_reading_from_cursors_that_are_no_longer_the_last_is_refused,
+                what_is_read_of_a_connection_that_is_gone_is_refused,
+                a_delta_changes_what_it_names,
+                a_whole_reading_takes_the_place_of_what_was_known,
+                a_calendar_that_a_reading_does_not_know_is_forgotten,
+                a_calendar_may_hold_thousands_of_objects,
+                a_fault_is_remembered_beside_what_is_mirrored,
+                mirrored_busy_is_what_meets_the_interval,
+                only_the_members_asked_for_are_told_busy,
+                due_connections_are_claimed_the_longest_due_first,
+                only_connections_of_members_who_may_host_are_due,
+                connections_are_made_due_on_demand,
+                of_many_claims_each_due_connection_goes_to_one,
+                of_many_readings_from_the_same_cursors_exactly_one_is_taken_in,
+            }
+            connections {
+                a_connection_saved_again_as_it_was_keeps_what_is_known,
+                a_connection_with_another_secret_is_read_whole_and_at_once,
+                a_connection_of_which_other_calendars_count_was_never_read,
+                a_connection_of_another_account_was_never_read,
+                a_connection_that_is_booked_into_elsewhere_is_read_at_once,
+                a_reading_that_was_under_way_when_its_connection_changed_is_refused,
+                what_is_known_of_a_connection_goes_with_it,
+                every_kind_of_connection_is_read_as_it_was_saved,
+            }
+            written_events {
+                what_was_written_is_found_by_its_booking,
+                what_was_written_is_not_busy_while_it_stands_where_it_was_written,
+                what_was_written_is_busy_where_its_owner_moved_it,
+                an_object_of_the_same_name_elsewhere_is_busy,
+                what_is_mirrored_of_an_object_is_forgotten_when_it_is_written,
+                what_is_mirrored_of_an_object_is_forgotten_when_it_is_removed,
+                what_was_written_outlives_its_connection,
+            }
+            outbox {
+                an_event_is_seen_by_nobody_until_it_is_routed,
+                an_event_is_gone_with_its_unit,
+                an_id_that_is_taken_is_refused,
+                every_kind_of_event_is_read_as_it_was_written,
+                events_are_routed_in_the_order_in_which_they_occurred,
+                positions_ascend_by_one_within_a_workspace,
+                an_event_is_routed_once,
+                of_many_routers_exactly_one_routes_an_event,
+                positions_become_visible_in_ascending_order,
+                a_feed_is_read_on_from_a_position,
+                old_events_are_forgotten_with_what_became_of_them,
+                deliveries_are_added_to_a_routed_event,
+                a_person_is_found_by_its_number,
+                a_workspace_without_events_has_told_nothing,
+            }
+            deliveries {
+                a_delivery_is_claimed_as_it_was_added,
+                a_claimed_delivery_is_held_until_its_lease_ends,
+                due_deliveries_are_claimed_the_longest_due_first,
+                an_attempt_ends_as_it_came_out,
+                a_delivery_that_failed_is_attempted_again,
+                what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go,
+                deliveries_of_a_booking_to_a_calendar_or_an_inbox_keep_their_order,
+                other_bookings_and_other_targets_wait_for_nothing,
+                reminders_and_webhooks_neither_wait_nor_keep_waiting,
+                of_many_claims_each_delivery_goes_to_one,
+                dead_deliveries_are_made_due_again,
+                deliveries_are_listed_the_newest_first,
+                an_order_is_kept_within_its_workspace,
+            }
+            webhooks {
+                webhooks_are_read_as_they_were_saved,
+                webhooks_of_a_unit_rolled_back_are_not_saved,
+                a_webhook_fails_from_its_first_failure_to_its_next_success,
+                a_webhook_is_not_judged_by_whoever_no_longer_holds_its_delivery,
+                a_webhook_is_disabled_until_it_is_enabled,
+                a_webhook_saved_again_stands_as_it_did,
+                a_webhook_with_another_address_or_secret_is_enabled_again,
+            }
+            forgetting_mail {
+                mail_that_was_sent_to_a_forgotten_person_is_no_longer_known,
+                mail_to_be_sent_about_a_booking_that_is_over_is_forgotten,
+                mail_to_be_sent_about_a_booking_to_come_is_forgotten_once_that_is_over,
+                what_is_told_to_others_stays,
             }
             races {
                 of_many_units_that_lock_the_host_exactly_one_books_the_time,

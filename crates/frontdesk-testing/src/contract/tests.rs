@@ -17,16 +17,23 @@ fn every_rule_stands_in_the_list_of_tests() {
         ("booking_lists", include_str!("booking_lists.rs")),
         ("booking_writes", include_str!("booking_writes.rs")),
         ("busy_hosts", include_str!("busy_hosts.rs")),
+        ("connections", include_str!("connections.rs")),
+        ("deliveries", include_str!("deliveries.rs")),
         ("directory", include_str!("directory.rs")),
         ("forgetting", include_str!("forgetting.rs")),
+        ("forgetting_mail", include_str!("forgetting_mail.rs")),
         ("ledger", include_str!("ledger.rs")),
         ("links", include_str!("links.rs")),
+        ("mirror", include_str!("mirror.rs")),
+        ("outbox", include_str!("outbox.rs")),
         ("queues", include_str!("queues.rs")),
         ("races", include_str!("races.rs")),
         ("records", include_str!("records.rs")),
         ("settings", include_str!("settings.rs")),
         ("tokens", include_str!("tokens.rs")),
         ("units", include_str!("units.rs")),
+        ("webhooks", include_str!("webhooks.rs")),
+        ("written_events", include_str!("written_events.rs")),
     ] {
         let start = listed.find(&format!(" {port} {{")).unwrap_or_else(|| panic!("{port} is not listed"));
         let listed = listed[start..].split('}').next().expect("a split has a first part");

@@ -1,0 +1,344 @@
+//! Rules of delivering events.
+
+use std::collections::HashSet;
+
+use frontdesk_domain::delivery::{
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
+    DeliveryTarget, NewDelivery,
+};
+use frontdesk_domain::event::{BookingChange, Event, EventPosition};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::invitations::MailOccasion;
+use time::{Duration, OffsetDateTime};
+
+use super::StoreUnderTest;
+use super::mirror::now;
+use super::steps::race;
+use crate::builders::{a_booking, an_event, connection_id, to_calendar, to_inbox, to_webhook};
+use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
+
+/// How long [`StoreUnderTest::claim_deliveries`] holds what it claims.
+const LEASE: Duration = Duration::minutes(2);
+
+/// One target of each kind, and a reminder.
+pub(super) const EVERY_TARGET: [fn() -> DeliveryTarget; 4] = [
+    || to_calendar(PRIYA, connection_id(1)),
+    || to_inbox("Ada@Acme.com", MailOccasion::Confirmation),
+    || to_inbox("bob@acme.com", MailOccasion::Reminder),
+    || to_webhook("crm"),
+];
+
+pub(super) fn everything_told_in(workspace: WorkspaceId) -> DeliveryFilter {
+    DeliveryFilter { workspace_id: workspace, state: None, kind: None, booking_id: None }
+}
+
+fn retry_at(at: OffsetDateTime) -> DeliveryOutcome {
+    DeliveryOutcome::Retry { at, reason: "it did not answer".into() }
+}
+
+fn dead() -> DeliveryOutcome {
+    DeliveryOutcome::Dead("it is gone".into())
+}
+
+fn targets(deliveries: &[Delivery]) -> Vec<DeliveryTarget> {
+    deliveries.iter().map(|delivery| delivery.target.clone()).collect()
+}
+
+fn events(deliveries: &[Delivery]) -> Vec<&Event> {
+    deliveries.iter().map(|delivery| &delivery.event).collect()
+}
+
+impl StoreUnderTest {
+    /// Claims all that is due, for two minutes.
+    pub(super) async fn claim_deliveries(&self, at: OffsetDateTime) -> Vec<Delivery> {
+        self.claim_few_deliveries(at, 100).await
+    }
+
+    async fn claim_few_deliveries(&self, at: OffsetDateTime, limit: u32) -> Vec<Delivery> {
+        self.outbox.claim_due_deliveries(at, at + LEASE, limit).await.expect("they can be claimed")
+    }
+
+    /// Claims the one that is due.
+    pub(super) async fn claim_delivery(&self, at: OffsetDateTime) -> Delivery {
+        let [delivery] = self.claim_deliveries(at).await.try_into().expect("one is due");
+        delivery
+    }
+
+    pub(super) async fn finish_attempt(&self, delivery: &Delivery, outcome: &DeliveryOutcome) {
+        self.outbox.finish_delivery(delivery, outcome, now()).await.expect("it can be written down");
+    }
+
+    /// Delivers all that is due.
+    pub(super) async fn deliver_all(&self) {
+        for delivery in self.claim_deliveries(now()).await {
+            self.finish_attempt(&delivery, &DeliveryOutcome::Delivered).await;
+        }
+    }
+
+    pub(super) async fn reports(&self, filter: &DeliveryFilter) -> Vec<DeliveryReport> {
+        self.outbox.list_deliveries(filter, 100).await.expect("they can be listed")
+    }
+
+    /// The one delivery of Northwind.
+    async fn report(&self) -> DeliveryReport {
+        let reports = self.reports(&everything_told_in(NORTHWIND)).await;
+        let [report] = reports.try_into().expect("there is one");
+        report
+    }
+
+    async fn retry(&self, filter: &DeliveryFilter, id: Option<DeliveryId>) -> u64 {
+        self.outbox.retry_deliveries(filter, id, now()).await.expect("it can be asked for")
+    }
+}
+
+/// With its event, to whom it goes, and that it is the first attempt.
+pub async fn a_delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = a_booking().build();
+    let event = store.tell(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t())).await;
+    let mut claimed = store.claim_deliveries(now()).await;
+    let mut expected = EVERY_TARGET.map(|target| {
+        let NewDelivery { id, target, due_at } = NewDelivery::new(event.id, target(), now());
+        Delivery { id, event: event.clone(), position: EventPosition(1), target, attempts: 1, due_at }
+    });
+    claimed.sort_by_key(|delivery| delivery.id);
+    expected.sort_by_key(|delivery| delivery.id);
+    assert_eq!(claimed, expected);
+}
+
+/// Until the end of the lease nobody else gets it; then it is another attempt.
+pub async fn a_claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.tell(an_event(), &[to_webhook("crm")]).await;
+    let first = store.claim_delivery(now()).await;
+    assert_eq!(store.claim_deliveries(now() + LEASE - Duration::MICROSECOND).await, []);
+    let second = store.claim_delivery(now() + LEASE).await;
+    assert_eq!(second, Delivery { attempts: 2, ..first });
+}
+
+/// Those of every workspace, at most as many as were asked for.
+pub async fn due_deliveries_are_claimed_the_longest_due_first(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let hours = [3, 1, 2];
+    for (workspace, hours) in [NORTHWIND, SOUTHWIND, NORTHWIND].into_iter().zip(hours) {
+        let event = store.happen(an_event().in_workspace(workspace)).await;
+        let due = now() - Duration::hours(hours);
+        let new = NewDelivery::new(event.id, to_webhook("crm"), due);
+        assert!(store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed"));
+    }
+    let longest = now() - Duration::hours(3);
+    assert_eq!(store.claim_deliveries(longest - Duration::MICROSECOND).await, [], "none is due yet");
+    let claimed =
+        [store.claim_few_deliveries(now(), 2).await, store.claim_few_deliveries(now(), 2).await].concat();
+    let due: Vec<_> = claimed.iter().map(|delivery| (now() - delivery.due_at).whole_hours()).collect();
+    assert_eq!(due, [3, 2, 1]);
+}
+
+/// It is told why it failed, and is never claimed again.
+pub async fn an_attempt_ends_as_it_came_out(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let dropped = DeliveryOutcome::Dropped("the booking is over".into());
+    for (outcome, state, reason) in [
+        (DeliveryOutcome::Delivered, DeliveryState::Delivered, None),
+        (dropped, DeliveryState::Dropped, Some("the booking is over")),
+        (dead(), DeliveryState::Dead, Some("it is gone")),
+    ] {
+        let event = store.tell(an_event(), &[to_webhook("crm")]).await;
+        let delivery = store.claim_delivery(now()).await;
+        store.finish_attempt(&delivery, &outcome).await;
+        let newest = store.reports(&everything_told_in(NORTHWIND)).await.swap_remove(0);
+        assert_eq!((newest.id, newest.event, newest.target), (delivery.id, event, delivery.target));
+        assert_eq!((newest.state, newest.attempts, newest.reason.as_deref()), (state, 1, reason));
+        assert_eq!(store.claim_deliveries(now() + Duration::days(30)).await, []);
+    }
+}
+
+/// Not before the time that was set for it.
+pub async fn a_delivery_that_failed_is_attempted_again(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.tell(an_event(), &[to_webhook("crm")]).await;
+    let first = store.claim_delivery(now()).await;
+    let again = now() + Duration::seconds(30);
+    store.finish_attempt(&first, &retry_at(again)).await;
+    let report = store.report().await;
+    assert_eq!((report.state, report.attempts), (DeliveryState::Pending, 1));
+    assert_eq!((report.next_attempt_at, report.reason.as_deref()), (again, Some("it did not answer")));
+    assert_eq!(store.claim_deliveries(again - Duration::MICROSECOND).await, []);
+    let second = store.claim_delivery(again).await;
+    assert_eq!(second, Delivery { attempts: 2, ..first });
+    store.finish_attempt(&second, &DeliveryOutcome::Delivered).await;
+    assert_eq!(store.report().await.reason, None, "nothing is wrong any more");
+}
+
+/// What became of it is its holder's to say.
+pub async fn what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.tell(an_event(), &[to_webhook("crm")]).await;
+    let slow = store.claim_delivery(now()).await;
+    let holder = store.claim_delivery(now() + LEASE).await;
+    let held = store.report().await;
+    store.finish_attempt(&slow, &DeliveryOutcome::Delivered).await;
+    assert_eq!(store.report().await, held);
+    store.finish_attempt(&holder, &dead()).await;
+    let over = store.report().await;
+    assert_eq!(over.state, DeliveryState::Dead);
+    for outcome in [DeliveryOutcome::Delivered, retry_at(now())] {
+        store.finish_attempt(&holder, &outcome).await;
+        assert_eq!(store.report().await, over, "it ended before");
+    }
+}
+
+/// Until what comes first has arrived, was dropped or was given up; a retry holds up the rest.
+pub async fn deliveries_of_a_booking_to_a_calendar_or_an_inbox_keep_their_order(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for target in [to_calendar(PRIYA, connection_id(1)), to_inbox("ada@acme.com", MailOccasion::Moved)] {
+        let booking = a_booking().build();
+        let mut told = vec![];
+        for change in [BookingChange::Created, BookingChange::NoShow, BookingChange::NoShowUndone] {
+            told.push(store.tell(an_event().of(&booking, change), std::slice::from_ref(&target)).await);
+        }
+        let first = store.claim_delivery(now()).await;
+        assert_eq!(first.event, told[0]);
+        assert_eq!(store.claim_deliveries(now()).await, [], "the first is under way");
+        store.finish_attempt(&first, &retry_at(now() + Duration::minutes(1))).await;
+        assert_eq!(store.claim_deliveries(now()).await, [], "the first is still to be made");
+        let first = store.claim_delivery(now() + Duration::minutes(1)).await;
+        store.finish_attempt(&first, &DeliveryOutcome::Delivered).await;
+        let second = store.claim_delivery(now()).await;
+        assert_eq!(second.event, told[1]);
+        store.finish_attempt(&second, &dead()).await;
+        let third = store.claim_delivery(now()).await;
+        assert_eq!(third.event, told[2], "a dead one holds up nobody");
+        store.finish_attempt(&third, &DeliveryOutcome::Dropped("it is over".into())).await;
+    }
+}
+
+/// Whatever is the matter with the first.
+pub async fn other_bookings_and_other_targets_wait_for_nothing(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let (booking, other) = (a_booking().build(), a_booking().build());
+    let mail = || to_inbox("ada@acme.com", MailOccasion::Confirmation);
+    store.tell(an_event().of(&booking, BookingChange::Created), &[mail()]).await;
+    assert_eq!(targets(&store.claim_deliveries(now()).await), [mail()]);
+    let free = [
+        to_calendar(PRIYA, connection_id(1)),
+        to_calendar(PRIYA, connection_id(2)),
+        to_inbox("bob@acme.com", MailOccasion::Moved),
+        to_webhook("crm"),
+    ];
+    store.tell(an_event().of(&booking, BookingChange::NoShow), &free).await;
+    assert_eq!(store.claim_deliveries(now()).await.len(), free.len());
+    store.tell(an_event().of(&other, BookingChange::Created), &[mail()]).await;
+    assert_eq!(targets(&store.claim_deliveries(now()).await), [mail()]);
+}
+
+/// A reminder has a time of its own; a webhook's receiver tells the order by the events.
+pub async fn reminders_and_webhooks_neither_wait_nor_keep_waiting(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = a_booking().build();
+    let to = |occasion| to_inbox("ada@acme.com", occasion);
+    let created = an_event().of(&booking, BookingChange::Created);
+    let targets_of_created = [to(MailOccasion::Reminder), to_webhook("crm")];
+    store.tell(created, &targets_of_created).await;
+    assert_eq!(store.claim_deliveries(now()).await.len(), 2);
+    let cancelled = an_event().of(&booking, BookingChange::Cancelled);
+    store.tell(cancelled, &[to(MailOccasion::Cancelled), to_webhook("crm")]).await;
+    assert_eq!(store.claim_deliveries(now()).await.len(), 2, "they waited for a reminder or a webhook");
+    let undone = an_event().of(&booking, BookingChange::NoShowUndone);
+    store.tell(undone, &[to(MailOccasion::Reminder)]).await;
+    assert_eq!(targets(&store.claim_deliveries(now()).await), [to(MailOccasion::Reminder)]);
+}
+
+/// With the order kept: of one booking and target one at a time.
+pub async fn of_many_claims_each_delivery_goes_to_one(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = a_booking().build();
+    for change in [BookingChange::Created, BookingChange::Cancelled] {
+        store.tell(an_event().of(&booking, change), &EVERY_TARGET.map(|target| target())).await;
+    }
+    for _ in 0..20 {
+        store.tell(an_event(), &[to_webhook("crm")]).await;
+    }
+    let claims = race(12, |_| {
+        let store = store.clone();
+        async move { store.claim_few_deliveries(now(), 3).await }
+    });
+    let mut claimed = claims.await.concat();
+    claimed.extend(store.claim_deliveries(now()).await);
+    let distinct: HashSet<DeliveryId> = claimed.iter().map(|delivery| delivery.id).collect();
+    assert_eq!(distinct.len(), claimed.len(), "one was given to two");
+    // Of the second event, what goes to the calendar and the mail wait for the first.
+    assert_eq!(claimed.len(), 20 + 2 * EVERY_TARGET.len() - 2);
+    assert!(claimed.iter().all(|delivery| delivery.attempts == 1));
+}
+
+/// By its id, or all that a filter lets through; what is not dead stays as it is.
+pub async fn dead_deliveries_are_made_due_again(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = a_booking().build();
+    store.tell(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t())).await;
+    store.tell(an_event(), &[to_webhook("crm")]).await;
+    store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm")]).await;
+    let claimed = store.claim_deliveries(now()).await;
+    for delivery in &claimed {
+        store.finish_attempt(delivery, &dead()).await;
+    }
+    store.tell(an_event(), &[to_webhook("delivered")]).await;
+    store.deliver_all().await;
+
+    let all = everything_told_in(NORTHWIND);
+    let (alive, mail) = (Some(DeliveryState::Delivered), Some(DeliveryKind::Mail));
+    assert_eq!(store.retry(&DeliveryFilter { state: alive, ..all.clone() }, None).await, 0);
+    assert_eq!(store.retry(&all, Some(DeliveryId(connection_id(77).0))).await, 0);
+    let foreign = claimed.iter().find(|delivery| delivery.event.workspace_id == SOUTHWIND);
+    assert_eq!(store.retry(&all, foreign.map(|delivery| delivery.id)).await, 0);
+    let calendar = claimed.iter().find(|delivery| delivery.target.kind() == DeliveryKind::Calendar);
+    assert_eq!(store.retry(&all, calendar.map(|delivery| delivery.id)).await, 1);
+    assert_eq!(store.retry(&DeliveryFilter { kind: mail, ..all.clone() }, None).await, 2);
+    let retried = store.claim_deliveries(now()).await;
+    assert_eq!(retried.len(), 3);
+    assert!(retried.iter().all(|delivery| (delivery.attempts, delivery.due_at) == (2, now())));
+
+    let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all.clone() };
+    assert_eq!(store.retry(&of_booking, None).await, 1, "the booking's webhook");
+    assert_eq!(store.retry(&DeliveryFilter { state: Some(DeliveryState::Dead), ..all }, None).await, 1);
+    assert_eq!(store.claim_deliveries(now()).await.len(), 2);
+}
+
+/// Which says in what state they are, to whom they go and about which booking.
+pub async fn deliveries_are_listed_the_newest_first(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = a_booking().build();
+    let first = store.tell(an_event().of(&booking, BookingChange::Created), &[EVERY_TARGET[1]()]).await;
+    store.deliver_all().await;
+    let second = store.tell(an_event(), &[to_webhook("crm")]).await;
+    store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm")]).await;
+    let third = store.tell(an_event().of(&booking, BookingChange::NoShow), &[to_webhook("crm")]).await;
+
+    let all = everything_told_in(NORTHWIND);
+    let listed = async |filter: DeliveryFilter, limit| -> Vec<Event> {
+        let reports = store.outbox.list_deliveries(&filter, limit).await.expect("they can be listed");
+        reports.into_iter().map(|report| report.event).collect()
+    };
+    assert_eq!(listed(all.clone(), 9).await, [third.clone(), second.clone(), first.clone()]);
+    assert_eq!(listed(all.clone(), 1).await, std::slice::from_ref(&third));
+    let pending = DeliveryFilter { state: Some(DeliveryState::Pending), ..all.clone() };
+    assert_eq!(listed(pending, 9).await, [third.clone(), second]);
+    let mail = DeliveryFilter { kind: Some(DeliveryKind::Mail), ..all.clone() };
+    assert_eq!(listed(mail, 9).await, std::slice::from_ref(&first));
+    let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all };
+    assert_eq!(listed(of_booking, 9).await, [third, first]);
+}
+
+/// Each workspace has bookings of its own.
+pub async fn an_order_is_kept_within_its_workspace(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let here = a_booking().id(5).build();
+    let there = a_booking().id(5).in_workspace(SOUTHWIND).build();
+    let target = [to_calendar(PRIYA, connection_id(1))];
+    let first = store.tell(an_event().of(&here, BookingChange::Created), &target).await;
+    store.tell(an_event().in_workspace(SOUTHWIND), &[]).await;
+    let second = store.tell(an_event().of(&there, BookingChange::Created), &target).await;
+    let claimed = store.claim_deliveries(now()).await;
+    assert_eq!(events(&claimed), [&first, &second]);
+}

@@ -1,0 +1,307 @@
+//! Rules of routing events, and of their feed.
+
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::delivery::{DeliveryFilter, DeliveryTarget, NewDelivery};
+use frontdesk_domain::event::{BookingChange, Event, EventName, EventPosition, FedEvent};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, finish};
+use time::Duration;
+
+use super::StoreUnderTest;
+use super::deliveries::{EVERY_TARGET, everything_told_in};
+use super::mirror::{hours, now};
+use super::records::a_vice_president;
+use super::steps::{assert_refused, race, within};
+use crate::builders::{EventBuilder, a_booking, an_event, email, to_webhook};
+use crate::clock::instant;
+use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
+
+impl StoreUnderTest {
+    pub(super) async fn happen(&self, event: EventBuilder) -> Event {
+        let event = event.build();
+        self.in_a_unit(async |unit| unit.events().add_event(&event).await).await.expect("its id is new");
+        event
+    }
+
+    /// Routes an event to these targets, due at once.
+    pub(super) async fn route(&self, event: &Event, targets: &[DeliveryTarget]) -> bool {
+        let new = deliveries_to(event, targets);
+        self.outbox.route_event(event.workspace_id, event.id, &new).await.expect("it can be routed")
+    }
+
+    /// Has something happen and routes it.
+    pub(super) async fn tell(&self, event: EventBuilder, targets: &[DeliveryTarget]) -> Event {
+        let event = self.happen(event).await;
+        assert!(self.route(&event, targets).await, "nobody routed it before");
+        event
+    }
+
+    async fn unrouted(&self, limit: u32) -> Vec<Event> {
+        self.outbox.unrouted_events(limit).await.expect("they can be read")
+    }
+
+    /// The whole feed of a workspace.
+    async fn feed(&self, workspace: WorkspaceId) -> Vec<FedEvent> {
+        let all =
+            EventFilter { workspace_id: workspace, after: EventPosition(0), names: EventName::ALL.into() };
+        self.events.list_events(&all, 1_000).await.expect("it can be read")
+    }
+
+    async fn last_position(&self, workspace: WorkspaceId) -> i64 {
+        self.events.last_event_position(workspace).await.expect("it can be read").0
+    }
+}
+
+pub(super) fn deliveries_to(event: &Event, targets: &[DeliveryTarget]) -> Vec<NewDelivery> {
+    targets.iter().map(|target| NewDelivery::new(event.id, target.clone(), now())).collect()
+}
+
+fn at(position: i64, event: &Event) -> FedEvent {
+    FedEvent { position: EventPosition(position), event: event.clone() }
+}
+
+fn positions(feed: &[FedEvent]) -> Vec<i64> {
+    feed.iter().map(|fed| fed.position.0).collect()
+}
+
+fn a_moved_booking() -> (Booking, BookingChange) {
+    let booking = a_booking().at("2030-01-01T09:00Z").revised(2).build();
+    (booking, BookingChange::Moved { from: hours(1, 2) })
+}
+
+/// One of each name, and one that an invitee did.
+fn one_of_each() -> Vec<EventBuilder> {
+    let (booking, moved) = a_moved_booking();
+    let changes = [
+        BookingChange::Created,
+        moved,
+        BookingChange::Cancelled,
+        BookingChange::NoShow,
+        BookingChange::NoShowUndone,
+    ];
+    let mut events: Vec<EventBuilder> =
+        changes.into_iter().map(|change| an_event().of(&booking, change)).collect();
+    events.extend([an_event(), an_event().about_person(7), an_event().by_an_invitee()]);
+    events
+}
+
+/// Nothing of it is in the feed, nor counted.
+pub async fn an_event_is_seen_by_nobody_until_it_is_routed(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let event = store.happen(an_event()).await;
+    assert_eq!(store.unrouted(9).await, std::slice::from_ref(&event));
+    assert_eq!(store.feed(NORTHWIND).await, []);
+    let found = store.events.find_event(NORTHWIND, event.id).await;
+    assert_eq!(found.expect("it can be asked for"), None);
+    assert_eq!(store.last_position(NORTHWIND).await, 0);
+
+    assert!(store.route(&event, &[]).await);
+    assert_eq!(store.unrouted(9).await, []);
+    assert_eq!(store.feed(NORTHWIND).await, [at(1, &event)]);
+    assert_eq!(store.last_position(NORTHWIND).await, 1);
+    let find = async |workspace| store.events.find_event(workspace, event.id).await.expect("it can be read");
+    assert_eq!(find(NORTHWIND).await, Some(at(1, &event)));
+    assert_eq!(find(SOUTHWIND).await, None);
+}
+
+/// Neither is there without the other.
+pub async fn an_event_is_gone_with_its_unit(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let (booking, event) = (a_booking().build(), an_event().build());
+    let mut unit = store.begin().await;
+    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    unit.events().add_event(&event).await.expect("its id is new");
+    let outcome: Result<(), StoreError> = finish(unit, Mode::DryRun, Ok(())).await;
+    outcome.expect("it can be rolled back");
+    assert_eq!(store.unrouted(9).await, []);
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
+}
+
+/// It is that of another event.
+pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let event = store.happen(an_event()).await;
+    let again = store.in_a_unit(async |unit| unit.events().add_event(&event).await).await;
+    assert_refused(again, Conflict::Duplicate);
+}
+
+/// With who did it, and the times of a booking.
+pub async fn every_kind_of_event_is_read_as_it_was_written(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut written = vec![];
+    for event in one_of_each() {
+        written.push(store.tell(event, &[]).await);
+    }
+    let fed: Vec<Event> = store.feed(NORTHWIND).await.into_iter().map(|fed| fed.event).collect();
+    assert_eq!(fed, written);
+}
+
+/// By when they occurred, then by the booking's revision, then by id; of all workspaces.
+pub async fn events_are_routed_in_the_order_in_which_they_occurred(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = a_booking().build();
+    let revised = |times| {
+        let booking = Booking { revision: times, ..booking.clone() };
+        an_event().of(&booking, BookingChange::Cancelled).at("2030-01-01T08:00Z")
+    };
+    let fifth = store.happen(an_event().at("2030-01-01T08:00:00.000001Z")).await;
+    let fourth = store.happen(revised(2)).await;
+    let third = store.happen(revised(1).id(9)).await;
+    let second = store.happen(revised(1).id(8)).await;
+    let first = store.happen(an_event().in_workspace(SOUTHWIND).at("2030-01-01T07:00Z")).await;
+    let expected = [first, second, third, fourth, fifth];
+    assert_eq!(store.unrouted(9).await, expected);
+    assert_eq!(store.unrouted(2).await, expected[..2]);
+}
+
+/// Each workspace counts for itself, from 1.
+pub async fn positions_ascend_by_one_within_a_workspace(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for workspace in [NORTHWIND, SOUTHWIND, NORTHWIND] {
+        store.tell(an_event().in_workspace(workspace), &[]).await;
+    }
+    assert_eq!(positions(&store.feed(NORTHWIND).await), [1, 2]);
+    assert_eq!(positions(&store.feed(SOUTHWIND).await), [1]);
+    assert_eq!(store.feed(NOWHERE).await, []);
+    assert_eq!(store.last_position(NORTHWIND).await, 2);
+}
+
+/// Nor does it use a position up, or add what it is routed to.
+pub async fn an_event_is_routed_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let event = store.tell(an_event(), &[to_webhook("crm")]).await;
+    assert!(!store.route(&event, &[to_webhook("crm"), to_webhook("other")]).await);
+    assert!(!store.route(&an_event().build(), &[to_webhook("crm")]).await, "there is no such event");
+    let elsewhere = Event { workspace_id: SOUTHWIND, ..event.clone() };
+    assert!(!store.route(&elsewhere, &[to_webhook("crm")]).await, "it is not there");
+    assert_eq!(store.reports(&everything_told_in(NORTHWIND)).await.len(), 1);
+    store.tell(an_event(), &[]).await;
+    assert_eq!(positions(&store.feed(NORTHWIND).await), [1, 2]);
+}
+
+/// One who sends them and dies leaves the others to the rest.
+pub async fn of_many_routers_exactly_one_routes_an_event(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let event = store.happen(an_event()).await;
+    let routed = race(20, |_| {
+        let (store, event) = (store.clone(), event.clone());
+        async move { store.route(&event, &EVERY_TARGET.map(|target| target())).await }
+    });
+    assert_eq!(routed.await.into_iter().filter(|routed| *routed).count(), 1);
+    assert_eq!(positions(&store.feed(NORTHWIND).await), [1]);
+    assert_eq!(store.reports(&everything_told_in(NORTHWIND)).await.len(), EVERY_TARGET.len());
+}
+
+/// Whoever has read up to one misses nothing before it.
+pub async fn positions_become_visible_in_ascending_order(store: StoreUnderTest) {
+    const EVENTS: usize = 24;
+    let store = store.with_two_workspaces().await;
+    let mut events = vec![];
+    for _ in 0..EVENTS {
+        events.push(store.happen(an_event()).await);
+    }
+    let routing = race(EVENTS, |number| {
+        let (store, event) = (store.clone(), events[number].clone());
+        async move { store.route(&event, &[to_webhook("crm")]).await }
+    });
+    let reading = async {
+        loop {
+            let seen = positions(&store.feed(NORTHWIND).await);
+            let dense: Vec<i64> = (1..).take(seen.len()).collect();
+            assert_eq!(seen, dense, "one came before those in front of it");
+            if seen.len() == EVENTS {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    let limit = std::time::Duration::from_mins(1);
+    let (routed, ()) = tokio::join!(routing, within(limit, "the feed", reading));
+    assert!(routed.into_iter().all(|routed| routed));
+}
+
+/// Those behind a position, of some names, a page at a time.
+pub async fn a_feed_is_read_on_from_a_position(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for event in one_of_each() {
+        store.tell(event, &[]).await;
+    }
+    let read = async |after, names: &[EventName], limit| {
+        let filter =
+            EventFilter { workspace_id: NORTHWIND, after: EventPosition(after), names: names.to_vec() };
+        positions(&store.events.list_events(&filter, limit).await.expect("it can be read"))
+    };
+    assert_eq!(read(0, &EventName::ALL, 3).await, [1, 2, 3]);
+    assert_eq!(read(3, &EventName::ALL, 3).await, [4, 5, 6]);
+    assert_eq!(read(8, &EventName::ALL, 3).await, []);
+    let two = [EventName::LinkCreated, EventName::BookingMoved];
+    assert_eq!(read(0, &two, 9).await, [2, 6, 8]);
+    assert_eq!(read(2, &two, 1).await, [6]);
+    assert_eq!(read(0, &[], 9).await, []);
+}
+
+/// In every workspace; what is still to be routed or told stays, and the positions go on.
+pub async fn old_events_are_forgotten_with_what_became_of_them(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let old = || an_event().at("2030-01-01T07:59:59Z");
+    let delivered = store.tell(old(), &[to_webhook("crm")]).await;
+    store.deliver_all().await;
+    store.tell(old().in_workspace(SOUTHWIND), &[]).await;
+    let pending = store.tell(old(), &[to_webhook("crm")]).await;
+    let fresh = store.tell(an_event(), &[]).await;
+    let unrouted = store.happen(old()).await;
+
+    let forget = async |before| store.events.forget_events(before).await.expect("they can be forgotten");
+    assert_eq!(forget(instant("2030-01-01T08:00Z")).await, 2);
+    assert_eq!(store.feed(NORTHWIND).await, [at(2, &pending), at(3, &fresh)]);
+    assert_eq!(store.feed(SOUTHWIND).await, []);
+    assert_eq!(store.unrouted(9).await, [unrouted]);
+    let reports = store.reports(&everything_told_in(NORTHWIND)).await;
+    assert_eq!(reports.iter().map(|report| report.event.id).collect::<Vec<_>>(), [pending.id]);
+    let found = store.events.find_event(NORTHWIND, delivered.id).await;
+    assert_eq!(found.expect("it can be asked for"), None);
+    assert_eq!(store.last_position(SOUTHWIND).await, 1);
+    store.tell(an_event().in_workspace(SOUTHWIND), &[]).await;
+    assert_eq!(positions(&store.feed(SOUTHWIND).await), [2]);
+}
+
+/// Those that are there already are left out; an event without a position has none.
+pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let event = store.tell(an_event(), &[to_webhook("crm")]).await;
+    store.deliver_all().await;
+    let both = deliveries_to(&event, &[to_webhook("crm"), to_webhook("other")]);
+    let add = async |event: &Event| store.outbox.add_deliveries(event.workspace_id, event.id, &both).await;
+    add(&event).await.expect("it was routed");
+    let reports = store.reports(&everything_told_in(NORTHWIND)).await;
+    assert_eq!(reports.len(), 2);
+    let claimed = store.claim_deliveries(now()).await;
+    let targets: Vec<_> = claimed.iter().map(|delivery| (&delivery.target, delivery.position.0)).collect();
+    assert_eq!(targets, [(&to_webhook("other"), 1)]);
+    let unrouted = store.happen(an_event()).await;
+    assert_refused(add(&unrouted).await, Conflict::Missing);
+    assert_refused(add(&an_event().build()).await, Conflict::Missing);
+}
+
+/// Of their own workspace; none once they are forgotten.
+pub async fn a_person_is_found_by_its_number(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
+    let find = async |workspace, id| {
+        store.events.find_person_by_id(workspace, id).await.expect("people can be read")
+    };
+    assert_eq!(find(NORTHWIND, ada.id).await, Some(ada.clone()));
+    assert_eq!(find(SOUTHWIND, ada.id).await, None);
+    assert_eq!(find(NORTHWIND, ada.id + 1).await, None);
+}
+
+/// Whatever the workspace holds besides.
+pub async fn a_workspace_without_events_has_told_nothing(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    assert_eq!(store.last_position(NOWHERE).await, 0);
+    assert_eq!(store.unrouted(9).await, []);
+    let nothing = DeliveryFilter { ..everything_told_in(NOWHERE) };
+    assert_eq!(store.reports(&nothing).await, []);
+    let forgotten = store.events.forget_events(now() + Duration::days(365)).await;
+    assert_eq!(forgotten.expect("nothing is there"), 0);
+}

@@ -1,0 +1,159 @@
+//! Rules of webhooks and of how they stand.
+
+use frontdesk_domain::delivery::DeliveryOutcome;
+use frontdesk_domain::event::EventName;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::webhook::{Webhook, WebhookStanding};
+use time::{Duration, OffsetDateTime};
+
+use super::StoreUnderTest;
+use super::mirror::now;
+use crate::builders::{WebhookBuilder, a_webhook, an_event, key, to_webhook};
+use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
+
+impl StoreUnderTest {
+    async fn declare(&self, workspace: WorkspaceId, webhook: WebhookBuilder) -> Webhook {
+        let webhook = webhook.build();
+        self.in_a_unit(async |unit| unit.webhooks().save_webhook(workspace, &webhook).await)
+            .await
+            .expect("a webhook can be saved");
+        webhook
+    }
+
+    async fn standings(&self, workspace: WorkspaceId) -> Vec<WebhookStanding> {
+        self.webhooks.list_webhooks(workspace).await.expect("they can be listed")
+    }
+
+    /// How the only webhook of Northwind stands.
+    async fn webhook_standing(&self) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
+        let [standing] = self.standings(NORTHWIND).await.try_into().expect("one webhook");
+        (standing.failing_since, standing.disabled_at)
+    }
+
+    async fn disable(&self, name: &str, at: OffsetDateTime) {
+        self.webhooks.disable_webhook(NORTHWIND, &key(name), at).await.expect("it can be asked for");
+    }
+
+    async fn enable(&self, name: &str) -> bool {
+        self.webhooks.enable_webhook(NORTHWIND, &key(name)).await.expect("it can be asked for")
+    }
+
+    /// Attempts a delivery to the webhook `crm`.
+    async fn attempt(&self, outcome: DeliveryOutcome, at: OffsetDateTime) {
+        self.tell(an_event(), &[to_webhook("crm")]).await;
+        for delivery in self.claim_deliveries(now()).await {
+            self.outbox.finish_delivery(&delivery, &outcome, at).await.expect("it can be written down");
+        }
+    }
+}
+
+fn in_good_standing(webhook: Webhook) -> WebhookStanding {
+    WebhookStanding { webhook, failing_since: None, disabled_at: None }
+}
+
+fn failure() -> DeliveryOutcome {
+    DeliveryOutcome::Retry { at: now() + Duration::days(1), reason: "it did not answer".into() }
+}
+
+/// Archived or not, ascending by key, each workspace's its own.
+pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let two = [EventName::RecordEnriched, EventName::BookingCreated];
+    let last = store.declare(NORTHWIND, a_webhook("b").listening_to(two)).await;
+    let third = store.declare(NORTHWIND, a_webhook("ab").archived()).await;
+    let second = store.declare(NORTHWIND, a_webhook("a1")).await;
+    let first = store.declare(NORTHWIND, a_webhook("a-b")).await;
+    let foreign = store.declare(SOUTHWIND, a_webhook("b").at("https://south.example/")).await;
+    let expected = [first, second, third, last];
+    assert_eq!(store.standings(NORTHWIND).await, expected.clone().map(in_good_standing));
+    assert_eq!(store.standings(SOUTHWIND).await, [in_good_standing(foreign)]);
+    assert_eq!(store.standings(NOWHERE).await, []);
+    let in_unit = store.in_a_unit(async |unit| unit.webhooks().list_webhooks_now(NORTHWIND).await).await;
+    assert_eq!(in_unit.expect("they can be listed"), expected);
+}
+
+/// Nothing of them is there.
+pub async fn webhooks_of_a_unit_rolled_back_are_not_saved(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let webhook = a_webhook("crm").build();
+    let mut unit = store.begin().await;
+    unit.webhooks().save_webhook(NORTHWIND, &webhook).await.expect("it can be saved");
+    let now = unit.webhooks().list_webhooks_now(NORTHWIND).await.expect("they can be listed");
+    assert_eq!(now, [webhook]);
+    unit.roll_back().await.expect("it can be rolled back");
+    assert_eq!(store.standings(NORTHWIND).await, []);
+}
+
+/// From the first failure on, until something arrives; what is dropped says nothing of it.
+pub async fn a_webhook_fails_from_its_first_failure_to_its_next_success(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.declare(NORTHWIND, a_webhook("crm")).await;
+    let later = now() + Duration::hours(1);
+    let dropped = || DeliveryOutcome::Dropped("its event is gone".into());
+    for (outcome, at, failing_since) in [
+        (DeliveryOutcome::Delivered, now(), None),
+        (failure(), now(), Some(now())),
+        (failure(), later, Some(now())),
+        (dropped(), later, Some(now())),
+        (DeliveryOutcome::Delivered, later, None),
+        (dropped(), later, None),
+        (DeliveryOutcome::Dead("it is gone".into()), later, Some(later)),
+    ] {
+        store.attempt(outcome.clone(), at).await;
+        assert_eq!(store.webhook_standing().await, (failing_since, None), "after {outcome:?}");
+    }
+}
+
+/// Nor does a success that came too late end it.
+pub async fn a_webhook_is_not_judged_by_whoever_no_longer_holds_its_delivery(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.declare(NORTHWIND, a_webhook("crm")).await;
+    store.tell(an_event(), &[to_webhook("crm")]).await;
+    let slow = store.claim_delivery(now()).await;
+    let holder = store.claim_delivery(now() + Duration::minutes(2)).await;
+    store.finish_attempt(&slow, &failure()).await;
+    assert_eq!(store.webhook_standing().await, (None, None));
+    store.finish_attempt(&holder, &failure()).await;
+    store.finish_attempt(&slow, &DeliveryOutcome::Delivered).await;
+    assert_eq!(store.webhook_standing().await, (Some(now()), None));
+}
+
+/// It keeps the time at which it was first disabled.
+pub async fn a_webhook_is_disabled_until_it_is_enabled(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.declare(NORTHWIND, a_webhook("crm")).await;
+    store.attempt(failure(), now()).await;
+    let later = now() + Duration::hours(1);
+    store.disable("crm", later).await;
+    store.disable("crm", later + Duration::hours(1)).await;
+    store.disable("other", later).await;
+    assert_eq!(store.webhook_standing().await, (Some(now()), Some(later)));
+    assert!(store.enable("crm").await);
+    assert_eq!(store.webhook_standing().await, (None, None));
+    assert!(store.enable("crm").await, "it is enabled, and it is there");
+    assert!(!store.enable("other").await);
+}
+
+/// As when a file is applied again.
+pub async fn a_webhook_saved_again_stands_as_it_did(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.declare(NORTHWIND, a_webhook("crm")).await;
+    store.attempt(failure(), now()).await;
+    store.disable("crm", now()).await;
+    let webhook = a_webhook("crm").listening_to([EventName::LinkCreated]).archived();
+    let webhook = store.declare(NORTHWIND, webhook).await;
+    let expected = WebhookStanding { webhook, failing_since: Some(now()), disabled_at: Some(now()) };
+    assert_eq!(store.standings(NORTHWIND).await, [expected]);
+}
+
+/// Whoever set it right has done so there.
+pub async fn a_webhook_with_another_address_or_secret_is_enabled_again(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.declare(NORTHWIND, a_webhook("crm")).await;
+    for change in [a_webhook("crm").at("https://other.example/"), a_webhook("crm").signed_with("other")] {
+        store.attempt(failure(), now()).await;
+        store.disable("crm", now()).await;
+        let webhook = store.declare(NORTHWIND, change).await;
+        assert_eq!(store.standings(NORTHWIND).await, [in_good_standing(webhook)]);
+    }
+}

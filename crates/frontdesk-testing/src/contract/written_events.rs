@@ -1,0 +1,139 @@
+//! Rules of what was written into calendars for bookings.
+
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::calendar::ConnectionKey;
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::ports::WrittenEvent;
+
+use super::StoreUnderTest;
+use super::mirror::{changed, hours, key_of, reading, whole};
+use crate::builders::{a_booking, a_calendar};
+use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND, TOM};
+
+/// The object `own` in the calendar `work`.
+fn written_at(interval: Interval) -> WrittenEvent {
+    WrittenEvent {
+        calendar_id: "work".into(),
+        object_id: "own".into(),
+        etag: Some("\"1\"".into()),
+        revision: 0,
+        interval,
+    }
+}
+
+/// A booking from 9 to 10 that was written into Priya's calendar and is mirrored at `mirrored`.
+async fn written_and_mirrored(store: &StoreUnderTest, mirrored: Interval) -> Booking {
+    let booking = store.book(a_booking().at("2030-01-01T09:00Z").lasting(60).build()).await;
+    store.connect(PRIYA, [a_calendar(1)]).await;
+    store.write(&key_of(PRIYA, 1), &booking, &written_at(booking.interval)).await;
+    store.take_in(PRIYA, &reading([whole("work", &[("own", &[mirrored])])])).await;
+    booking
+}
+
+impl StoreUnderTest {
+    async fn write(&self, key: &ConnectionKey, booking: &Booking, written: &WrittenEvent) {
+        self.mirror.save_written_event(key, booking.id, written).await.expect("it can be saved");
+    }
+
+    async fn written(&self, key: &ConnectionKey, booking: &Booking) -> Option<WrittenEvent> {
+        self.mirror.find_written_event(key, booking.id).await.expect("it can be read")
+    }
+}
+
+/// By its connection or all together, in place of what was written before.
+pub async fn what_was_written_is_found_by_its_booking(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
+    let other = store.book(a_booking().at("2030-01-01T12:00Z").build()).await;
+    let (priya, tom) = (key_of(PRIYA, 2), key_of(TOM, 1));
+    assert_eq!(store.written(&priya, &booking).await, None);
+    store.write(&tom, &booking, &written_at(booking.interval)).await;
+    store.write(&priya, &booking, &written_at(booking.interval)).await;
+    let moved = WrittenEvent {
+        calendar_id: "home".into(),
+        object_id: "other".into(),
+        etag: None,
+        revision: 3,
+        interval: hours(11, 12),
+    };
+    store.write(&priya, &booking, &moved).await;
+
+    assert_eq!(store.written(&priya, &booking).await, Some(moved.clone()));
+    assert_eq!(store.written(&key_of(PRIYA, 1), &booking).await, None);
+    assert_eq!(store.written(&priya, &other).await, None);
+    let all = store.mirror.list_written_events(NORTHWIND, booking.id).await.expect("they can be listed");
+    assert_eq!(all, [(priya, moved), (tom, written_at(booking.interval))]);
+    let elsewhere = store.mirror.list_written_events(SOUTHWIND, booking.id).await;
+    assert_eq!(elsewhere.expect("there is none"), []);
+
+    store.mirror.forget_written_event(&priya, booking.id).await.expect("it can be forgotten");
+    store.mirror.forget_written_event(&priya, booking.id).await.expect("once is enough");
+    let left = store.mirror.list_written_events(NORTHWIND, booking.id).await.expect("they can be listed");
+    assert_eq!(left, [(tom, written_at(booking.interval))]);
+}
+
+/// The booking itself takes the host's time, or no longer does.
+pub async fn what_was_written_is_not_busy_while_it_stands_where_it_was_written(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    written_and_mirrored(&store, hours(9, 10)).await;
+    assert_eq!(store.day_of(PRIYA).await, []);
+    let same_time = reading([changed("work", &[("another", &[hours(9, 10)])], &[])]);
+    store.take_in(PRIYA, &same_time).await;
+    assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)], "something else at that time is");
+}
+
+/// It was not the service that put it there.
+pub async fn what_was_written_is_busy_where_its_owner_moved_it(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = written_and_mirrored(&store, hours(13, 14)).await;
+    assert_eq!(store.day_of(PRIYA).await, [hours(13, 14)]);
+    let other = a_booking().build().id;
+    assert_eq!(store.busy_in_calendars(PRIYA, hours(0, 24), Some(other)).await, [hours(13, 14)]);
+    assert_eq!(store.busy_in_calendars(PRIYA, hours(0, 24), Some(booking.id)).await, []);
+}
+
+/// Of two objects with one name the service wrote one.
+pub async fn an_object_of_the_same_name_elsewhere_is_busy(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = written_and_mirrored(&store, hours(9, 10)).await;
+    let home = whole("home", &[("own", &[hours(9, 10)])]);
+    store.take_in(PRIYA, &reading([changed("work", &[], &[]), home])).await;
+    store.connect(TOM, [a_calendar(1)]).await;
+    store.take_in(TOM, &reading([whole("work", &[("own", &[hours(9, 10)])])])).await;
+    for user in [PRIYA, TOM] {
+        assert_eq!(store.day_of(user).await, [hours(9, 10)]);
+        let except = Some(booking.id);
+        assert_eq!(store.busy_in_calendars(user, hours(0, 24), except).await, [hours(9, 10)]);
+    }
+}
+
+/// What was mirrored is older than what was written; so is what was written before, under another name.
+pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_written(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = written_and_mirrored(&store, hours(9, 10)).await;
+    let objects = changed("work", &[("new", &[hours(15, 16)]), ("another", &[hours(20, 21)])], &[]);
+    store.take_in(PRIYA, &reading([objects])).await;
+    let moved = WrittenEvent { object_id: "new".into(), ..written_at(hours(11, 12)) };
+    store.write(&key_of(PRIYA, 1), &booking, &moved).await;
+    assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
+}
+
+/// Else it would be in the way although it is gone.
+pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_removed(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = written_and_mirrored(&store, hours(9, 10)).await;
+    let objects = changed("work", &[("another", &[hours(20, 21)])], &[]);
+    store.take_in(PRIYA, &reading([objects])).await;
+    store.mirror.forget_written_event(&key_of(PRIYA, 1), booking.id).await.expect("it can be forgotten");
+    assert_eq!(store.written(&key_of(PRIYA, 1), &booking).await, None);
+    assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
+}
+
+/// It is still to be removed.
+pub async fn what_was_written_outlives_its_connection(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let booking = written_and_mirrored(&store, hours(9, 10)).await;
+    store.connect(PRIYA, []).await;
+    let written = store.mirror.list_written_events(NORTHWIND, booking.id).await;
+    assert_eq!(written.expect("they can be listed"), [(key_of(PRIYA, 1), written_at(booking.interval))]);
+}
