@@ -9,7 +9,7 @@ use crate::{CalendarError, CalendarId, CalendarInfo};
 use frontdesk_outgoing::host_of;
 
 impl CaldavCalendars {
-    /// The account's calendars that may hold events.
+    /// The account's calendars that may hold events; the one alone whose address was given.
     pub(super) async fn discover(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let principal = self.principal().await?;
         let (told_by, row) = self.properties_of(&principal, requests::HOME).await?;
@@ -30,7 +30,17 @@ impl CaldavCalendars {
                 calendars.push(info(href::resolve(&told_by, &row.href)?, row, &owner));
             }
         }
+        if let Some(one) = self.addressed(&calendars)? {
+            return Ok(vec![calendars.swap_remove(one)]);
+        }
         Ok(calendars)
+    }
+
+    /// Which of the calendars the account's address is of, if it is of one: then that one is meant alone.
+    fn addressed(&self, calendars: &[CalendarInfo]) -> Result<Option<usize>, CalendarError> {
+        let given = String::from(href::resolve(&self.base, self.base.as_str())?);
+        let path = |url: &str| url.trim_end_matches('/').to_owned();
+        Ok(calendars.iter().position(|calendar| path(&calendar.id.0) == path(&given)))
     }
 
     /// The account itself: told by the address that was given, or by where the server says its calendars are, or by its

@@ -61,7 +61,8 @@ pub enum InvalidAccount {
 }
 
 impl CaldavCalendars {
-    /// The account at `address`: of the server, or of anything of the account on it.
+    /// The account at `address`: of the server, or of anything of the account on it. The address of a calendar leaves the
+    /// account's others out.
     ///
     /// # Errors
     /// [`InvalidAccount`] for what is no such address, and for a token that can't be sent.

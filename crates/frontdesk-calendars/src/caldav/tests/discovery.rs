@@ -64,6 +64,21 @@ async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
 }
 
 #[tokio::test]
+async fn the_address_of_a_calendar_means_that_one_alone() {
+    let rows = ["work", "play"].map(|name| row(&format!("/dav/ann/{name}/"), CALENDAR)).concat();
+    let stub = server("/dav/ann/w%6frk/", &rows).await;
+    answer(&stub, "PROPFIND", "/dav/ann/work", multistatus(&row("/dav/ann/work", PRINCIPAL))).await;
+    for address in ["/dav/ann/w%6frk/", "/dav/ann/work"] {
+        let calendars = found(&account_at(&at(&stub, address))).await;
+        assert_eq!(
+            calendars.iter().map(|calendar| &*calendar.name).collect::<Vec<_>>(),
+            ["work"],
+            "{address}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn an_account_is_found_from_whatever_address_of_the_server_was_given() {
     let calendar = row("/dav/ann/work/", CALENDAR);
     // Told at the address itself, at its well-known one, at its root.
