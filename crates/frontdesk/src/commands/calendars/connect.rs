@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &ConnectCalendarArguments) -> anyhow::Result<()> {
     let endpoints = Endpoints::of(arguments)?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port can be listened on")?;
     let port = listener.local_addr().context("the listener has no address")?.port();
-    let authorization = Authorization::new(arguments.client_id.clone(), port);
+    let authorization = Authorization::new(arguments.client_id.clone(), &endpoints, port);
     tell("Open this address in a browser on this machine, signed in as the calendar's owner:\n");
     tell(format_args!("{}\n", styled(authorization.url(&endpoints), SPECIAL)));
     let code = redirect::wait(listener, arguments.timeout, authorization.state())?;

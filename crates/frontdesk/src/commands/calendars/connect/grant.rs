@@ -21,6 +21,8 @@ pub(super) struct Endpoints {
     authorize: Url,
     token: Url,
     scopes: &'static str,
+    /// What the browser is to call this machine on its way back.
+    loopback: &'static str,
     /// What the vendor wants besides, to give out a refresh token.
     besides: &'static [(&'static str, &'static str)],
 }
@@ -35,6 +37,7 @@ impl Endpoints {
                 token: parse("https://oauth2.googleapis.com/token")?,
                 scopes: "https://www.googleapis.com/auth/calendar.events \
                          https://www.googleapis.com/auth/calendar.calendarlist.readonly",
+                loopback: "127.0.0.1",
                 besides: &[("access_type", "offline"), ("prompt", "consent")],
             },
             Vendor::Microsoft => {
@@ -51,6 +54,8 @@ impl Endpoints {
                     authorize: parse(&format!("{base}/authorize"))?,
                     token: parse(&format!("{base}/token"))?,
                     scopes: "offline_access Calendars.ReadWrite MailboxSettings.Read",
+                    // Its page for clients takes no address of this machine but this one; whichever port it has is the same to it.
+                    loopback: "localhost",
                     besides: &[("prompt", "select_account")],
                 }
             }
@@ -69,10 +74,11 @@ pub(super) struct Authorization {
 }
 
 impl Authorization {
-    /// For the client, with the browser coming back to `port` of this machine.
-    pub(super) fn new(client_id: String, port: u16) -> Self {
+    /// For the client, with the browser coming back from the vendor to `port` of this machine.
+    pub(super) fn new(client_id: String, endpoints: &Endpoints, port: u16) -> Self {
         let secret = || URL_SAFE_NO_PAD.encode(system::random_bytes::<32>());
-        Self { client_id, redirect: format!("http://127.0.0.1:{port}/"), state: secret(), verifier: secret() }
+        let redirect = format!("http://{}:{port}", endpoints.loopback);
+        Self { client_id, redirect, state: secret(), verifier: secret() }
     }
 
     /// What the browser has to bring back.
@@ -150,14 +156,16 @@ mod tests {
 
     #[test]
     fn the_owner_is_asked_for_lasting_access_with_a_challenge() {
-        for vendor in [Vendor::Google, Vendor::Microsoft] {
+        let vendors =
+            [(Vendor::Google, "http://127.0.0.1:7777"), (Vendor::Microsoft, "http://localhost:7777")];
+        for (vendor, redirect) in vendors {
             let endpoints = Endpoints::of(&arguments(vendor, "common")).expect("a vendor");
-            let authorization = Authorization::new("client-7".to_owned(), 7777);
+            let authorization = Authorization::new("client-7".to_owned(), &endpoints, 7777);
             let url = authorization.url(&endpoints);
             let asked: HashMap<String, String> = url.query_pairs().into_owned().collect();
             let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&authorization.verifier));
             assert_eq!(asked["code_challenge"], challenge);
-            assert_eq!(asked["redirect_uri"], "http://127.0.0.1:7777/");
+            assert_eq!(asked["redirect_uri"], redirect);
             assert_eq!(
                 (asked["state"].as_str(), asked["client_id"].as_str()),
                 (authorization.state(), "client-7")
@@ -186,7 +194,8 @@ mod tests {
         use wiremock::{Mock, MockServer, ResponseTemplate};
 
         let vendor = MockServer::start().await;
-        let authorization = Authorization::new("client-7".to_owned(), 7777);
+        let mut endpoints = Endpoints::of(&arguments(Vendor::Google, "common")).expect("a vendor");
+        let authorization = Authorization::new("client-7".to_owned(), &endpoints, 7777);
         let granted = serde_json::json!({ "access_token": "a", "refresh_token": "r-7" });
         Mock::given(method("POST"))
             .and(body_string_contains(format!("code_verifier={}", authorization.verifier)))
@@ -194,7 +203,6 @@ mod tests {
             .respond_with(ResponseTemplate::new(200).set_body_json(granted))
             .mount(&vendor)
             .await;
-        let mut endpoints = Endpoints::of(&arguments(Vendor::Google, "common")).expect("a vendor");
         endpoints.token = Url::parse(&vendor.uri()).expect("an address");
         let here: Network = "127.0.0.0/8".parse().expect("a network");
         let outgoing = Outgoing::new([here]).expect("a client");
