@@ -16,7 +16,7 @@ use frontdesk_domain::zone::Zone;
 use serde_json::Value;
 
 use super::{Reading, json, position};
-use crate::schema::{booking_hosts, bookings};
+use crate::schema::{booking_hosts, bookings, members};
 use crate::types::{DbInstant, DbUuid};
 
 #[derive(Insertable, Queryable, Selectable)]
@@ -253,13 +253,17 @@ impl BookingHostRow {
 }
 
 /// A host of a booking beside its member's name and address.
-#[derive(Queryable)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = booking_hosts)]
 pub(crate) struct HostOfBooking {
+    #[diesel(column_name = booking_uuid)]
     pub(crate) booking: DbUuid,
     pub(crate) user_id: i64,
     role: String,
     lead: bool,
+    #[diesel(select_expression = members::name)]
     pub(crate) name: String,
+    #[diesel(select_expression = members::email)]
     email: String,
 }
 

@@ -27,33 +27,34 @@ diesel::alias!(const BOOKED: Alias<Booked> = bookings as booked);
 /// A booking beside its event type's key and title.
 type Found = (BookingRow, (String, String));
 
+/// The same beside one of its hosts.
+type FoundWithHost = (BookingRow, (String, String), HostOfBooking);
+
 pub(super) async fn find(
     conn: &mut Conn,
     workspace: WorkspaceId,
     booking: BookingId,
 ) -> Result<Option<Booking>, StoreError> {
-    let found: Vec<Found> = with_event_type()
+    let found = with_hosts()
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title), HostOfBooking::as_select()))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
-    Ok(complete(conn, workspace, found).await?.pop())
+    complete_one(conn, found).await
 }
 
 pub(super) async fn find_by_manage_token(
     conn: &mut Conn,
     token: &ManageToken,
 ) -> Result<Option<Booking>, StoreError> {
-    let found: Vec<Found> = with_event_type()
+    let found = with_hosts()
         .filter(bookings::manage_token.eq(token.reveal()))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title), HostOfBooking::as_select()))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
-    let [(row, _), ..] = found.as_slice() else { return Ok(None) };
-    let workspace = WorkspaceId(row.workspace_id);
-    Ok(complete(conn, workspace, found).await?.pop())
+    complete_one(conn, found).await
 }
 
 pub(super) async fn find_by_submission(
@@ -61,13 +62,13 @@ pub(super) async fn find_by_submission(
     workspace: WorkspaceId,
     submission: Uuid,
 ) -> Result<Option<Booking>, StoreError> {
-    let found: Vec<Found> = with_event_type()
+    let found = with_hosts()
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::submission.eq(DbUuid(submission))))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title), HostOfBooking::as_select()))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
-    Ok(complete(conn, workspace, found).await?.pop())
+    complete_one(conn, found).await
 }
 
 pub(super) async fn find_for_update(
@@ -139,6 +140,22 @@ fn with_event_type() -> _ {
     ))
 }
 
+/// A row for each host, in their order: one statement for one booking, of which every booking has at least one and few have
+/// several.
+#[auto_type]
+fn with_hosts() -> _ {
+    let host = booking_hosts::workspace_id
+        .eq(bookings::workspace_id)
+        .and(booking_hosts::booking_uuid.eq(bookings::uuid));
+    let member = members::workspace_id
+        .eq(booking_hosts::workspace_id)
+        .and(members::user_id.eq(booking_hosts::user_id));
+    with_event_type()
+        .inner_join(booking_hosts::table.on(host))
+        .inner_join(members::table.on(member))
+        .order(booking_hosts::position)
+}
+
 /// The bookings that a member hosts and that start at or after `from`; some that end after it too.
 #[auto_type]
 fn hosted(workspace: i64, user: i64, from: DbInstant) -> _ {
@@ -159,6 +176,19 @@ fn hosted_by(user: i64) -> _ {
     )
 }
 
+/// The booking of these rows, with the names of members: a further statement where it names one who is no host.
+async fn complete_one(conn: &mut Conn, found: Vec<FoundWithHost>) -> Result<Option<Booking>, StoreError> {
+    let mut booking = None;
+    let mut hosts = Vec::with_capacity(found.len());
+    for (row, event_type, host) in found {
+        hosts.push(host);
+        booking.get_or_insert((row, event_type));
+    }
+    let Some((row, event_type)) = booking else { return Ok(None) };
+    let names = names_in(conn, WorkspaceId(row.workspace_id), &hosts, row.named_members()).await?;
+    row.into_booking(event_type, hosts, &names).map(Some)
+}
+
 /// Adds the hosts and the names of members: at most two statements, however many bookings there are. Who hosts a booking
 /// never changes, so that no snapshot is needed across them.
 async fn complete(
@@ -170,13 +200,8 @@ async fn complete(
         return Ok(Vec::new());
     }
     let hosts = hosts_of(conn, workspace, found.iter().map(|(row, _)| row.uuid).collect()).await?;
-    let mut names: HashMap<i64, String> =
-        hosts.iter().map(|host| (host.user_id, host.name.clone())).collect();
-    let others = found.iter().flat_map(|(row, _)| row.named_members());
-    let others: Vec<i64> = others.filter(|user| !names.contains_key(user)).collect();
-    if !others.is_empty() {
-        names.extend(names_of(conn, workspace, others).await?);
-    }
+    let named = found.iter().flat_map(|(row, _)| row.named_members());
+    let names = names_in(conn, workspace, &hosts, named).await?;
     let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();
     for host in hosts {
         hosts_by_booking.entry(host.booking).or_default().push(host);
@@ -186,6 +211,22 @@ async fn complete(
         row.into_booking(event_type, hosts, &names)
     });
     bookings.collect()
+}
+
+/// The names of the hosts and of the other members that are `named`.
+async fn names_in(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    hosts: &[HostOfBooking],
+    named: impl Iterator<Item = i64>,
+) -> Result<HashMap<i64, String>, StoreError> {
+    let mut names: HashMap<i64, String> =
+        hosts.iter().map(|host| (host.user_id, host.name.clone())).collect();
+    let others: Vec<i64> = named.filter(|user| !names.contains_key(user)).collect();
+    if !others.is_empty() {
+        names.extend(names_of(conn, workspace, others).await?);
+    }
+    Ok(names)
 }
 
 /// The hosts of these bookings, each booking's in its order.
@@ -202,14 +243,7 @@ async fn hosts_of(
         .filter(booking_hosts::workspace_id.eq(workspace.0))
         .filter(booking_hosts::booking_uuid.eq_any(bookings))
         .order((booking_hosts::booking_uuid, booking_hosts::position))
-        .select((
-            booking_hosts::booking_uuid,
-            booking_hosts::user_id,
-            booking_hosts::role,
-            booking_hosts::lead,
-            members::name,
-            members::email,
-        ))
+        .select(HostOfBooking::as_select())
         .load(conn)
         .await
         .map_err(in_table("booking_hosts"))
