@@ -1,7 +1,6 @@
 //! A booking as calendars take it: an iCalendar file (RFC 5545), and links to the forms of those on the web.
 
-use std::fmt::Write as _;
-
+use frontdesk_icalendar::ContentLines;
 use time::OffsetDateTime;
 use time::format_description::StaticFormatDescription;
 use time::macros::format_description;
@@ -10,16 +9,13 @@ use crate::visit::{with_pairs, write_instant};
 
 const BASIC: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
-/// RFC 5545, section 3.1: octets of a line, its end not counted.
-const MOST_OCTETS: usize = 75;
-
 /// What a calendar is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CalendarEvent {
     /// The same for one booking for good, so that a calendar changes an entry rather than adding one.
     pub(crate) uid: String,
     /// Greater after each change.
-    pub(crate) sequence: i64,
+    pub(crate) sequence: u32,
     /// When it last changed.
     pub(crate) changed_at: OffsetDateTime,
     /// Its start.
@@ -42,30 +38,31 @@ impl CalendarEvent {
     /// The file. It names no method: it is for the invitee's own calendar and asks nobody for an answer (RFC 5546 has
     /// methods for those that do, and an organiser's address with each).
     pub(crate) fn to_ics(&self) -> String {
-        let mut file = String::new();
-        let mut line = |name: &str, value: &str| fold(&mut file, &format!("{name}:{value}"));
-        line("BEGIN", "VCALENDAR");
-        line("VERSION", "2.0");
-        line("PRODID", "-//Frontdesk//Frontdesk//EN");
-        line("CALSCALE", "GREGORIAN");
-        line("BEGIN", "VEVENT");
-        line("UID", &escape(&self.uid));
-        line("SEQUENCE", &self.sequence.to_string());
-        line("DTSTAMP", &basic(self.changed_at));
-        line("LAST-MODIFIED", &basic(self.changed_at));
-        line("DTSTART", &basic(self.start));
-        line("DTEND", &basic(self.end));
-        line("SUMMARY", &escape(&self.title));
-        line("DESCRIPTION", &escape(&self.description));
+        let mut file = ContentLines::new();
+        file.component("VCALENDAR", |calendar| {
+            calendar.line("VERSION", "2.0");
+            calendar.line("PRODID", "-//Frontdesk//Frontdesk//EN");
+            calendar.line("CALSCALE", "GREGORIAN");
+            calendar.component("VEVENT", |event| self.write(event));
+        });
+        file.into_string()
+    }
+
+    fn write(&self, event: &mut ContentLines) {
+        event.text("UID", &self.uid);
+        event.line("SEQUENCE", &self.sequence.to_string());
+        event.instant("DTSTAMP", self.changed_at);
+        event.instant("LAST-MODIFIED", self.changed_at);
+        event.instant("DTSTART", self.start);
+        event.instant("DTEND", self.end);
+        event.text("SUMMARY", &self.title);
+        event.text("DESCRIPTION", &self.description);
         if let Some(location) = &self.location {
-            line("LOCATION", &escape(location));
+            event.text("LOCATION", location);
         }
-        line("URL", &self.url);
-        line("STATUS", if self.cancelled { "CANCELLED" } else { "CONFIRMED" });
-        line("TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
-        line("END", "VEVENT");
-        line("END", "VCALENDAR");
-        file
+        event.line("URL", &self.url);
+        event.line("STATUS", if self.cancelled { "CANCELLED" } else { "CONFIRMED" });
+        event.line("TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
     }
 
     /// Google Calendar's form for a new entry, filled in.
@@ -102,37 +99,6 @@ impl CalendarEvent {
 
 fn basic(at: OffsetDateTime) -> String {
     at.to_utc().format(&BASIC).expect("an instant fills every part of the form")
-}
-
-/// RFC 5545, section 3.3.11. Control characters have no place in a text at all.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.replace("\r\n", "\n").chars() {
-        match character {
-            '\\' | ';' | ',' => {
-                escaped.push('\\');
-                escaped.push(character);
-            }
-            '\n' | '\r' => escaped.push_str("\\n"),
-            character if character.is_control() => {}
-            character => escaped.push(character),
-        }
-    }
-    escaped
-}
-
-/// Adds a line, broken where it is too long, never within a character.
-fn fold(file: &mut String, line: &str) {
-    let mut octets = 0;
-    for character in line.chars() {
-        if MOST_OCTETS < octets + character.len_utf8() {
-            file.push_str("\r\n ");
-            octets = 1;
-        }
-        file.push(character);
-        octets += character.len_utf8();
-    }
-    write!(file, "\r\n").expect("a string takes whatever is written");
 }
 
 #[cfg(test)]
@@ -194,7 +160,7 @@ mod tests {
     fn no_line_is_longer_than_the_standard_has_it_and_each_ends_as_it_has_it() {
         let file = event().to_ics();
         assert!(file.ends_with("END:VCALENDAR\r\n"));
-        assert!(file.split("\r\n").all(|line| line.len() <= MOST_OCTETS && !line.contains('\n')));
+        assert!(file.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')));
     }
 
     #[test]

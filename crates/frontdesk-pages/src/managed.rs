@@ -2,6 +2,7 @@
 
 use frontdesk_domain::booking::{BookingStatus, ManageToken};
 use frontdesk_domain::services::ManagedBooking;
+use url::Url;
 
 use crate::calendar_event::CalendarEvent;
 use crate::views::about::place;
@@ -100,17 +101,15 @@ impl Done {
     }
 }
 
-/// The booking as calendars take it.
-///
-/// Nothing counts a booking's changes, yet each of them comes later than the one before, so the seconds since it was made serve
-/// as the sequence: they grow with each change and are the same for whoever asks twice.
+/// The booking as calendars take it: under the same `UID` and `SEQUENCE` as in the mail about it, so that a calendar that gets both
+/// holds one entry.
 pub(crate) fn calendar_event(words: Words, booking: &ManagedBooking, base_url: &str) -> CalendarEvent {
     let url = format!("{base_url}{}", ManagedPaths::of(&booking.manage_token).booking());
-    let host = base_url.split("://").last().unwrap_or_default();
-    let since_made = booking.updated_at - booking.created_at;
+    let base = Url::parse(base_url).ok();
+    let host = base.as_ref().and_then(Url::host_str).unwrap_or("frontdesk");
     CalendarEvent {
         uid: format!("{}@{host}", booking.id),
-        sequence: since_made.whole_seconds().max(0),
+        sequence: booking.revision,
         changed_at: booking.updated_at,
         start: booking.interval.start(),
         end: booking.interval.end(),

@@ -18,7 +18,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
     (MCP, &[]),
     ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT]),
     (OUTGOING, &[]),
-    ("frontdesk-pages", &[DOMAIN]),
+    ("frontdesk-pages", &[DOMAIN, ICALENDAR]),
     ("frontdesk-providers", &[DOMAIN, VAULT]),
     ("frontdesk-storage", &[DOMAIN]),
     (TESTING, &[DOMAIN]),
@@ -45,7 +45,7 @@ const WIRED_TOGETHER: &[&str] = &[
 /// What carries the protocol of agents for whichever adapter offers tools.
 const MCP: &str = "frontdesk-mcp";
 
-/// What reads and writes the text of calendars, for those that fetch it and those that mail it.
+/// What reads and writes the text of calendars, for those that fetch it, mail it and offer it.
 const ICALENDAR: &str = "frontdesk-icalendar";
 
 /// What sends requests to addresses that others choose.

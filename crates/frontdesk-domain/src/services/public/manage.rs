@@ -63,6 +63,8 @@ pub struct ManagedBooking {
     pub created_at: OffsetDateTime,
     /// When it last changed.
     pub updated_at: OffsetDateTime,
+    /// How often it has changed since it was made.
+    pub revision: u32,
 }
 
 /// An answer beside its question.
@@ -202,6 +204,7 @@ impl Manager {
             book_again,
             created_at: booking.created_at,
             updated_at: booking.updated_at,
+            revision: booking.revision,
         })
     }
 
