@@ -139,26 +139,22 @@ impl DeliveryRow {
 /// What came of an attempt, as it is written down.
 #[derive(AsChangeset)]
 #[diesel(table_name = deliveries)]
-pub(crate) struct AttemptChanges<'a> {
+pub(crate) struct AttemptChanges {
     state: &'static str,
     #[diesel(treat_none_as_null = true)]
-    reason: Option<&'a str>,
+    reason: Option<String>,
     /// Left as it is where there is no next attempt.
     next_attempt_at: Option<DbInstant>,
 }
 
-impl<'a> From<&'a DeliveryOutcome> for AttemptChanges<'a> {
-    fn from(outcome: &'a DeliveryOutcome) -> Self {
+impl From<&DeliveryOutcome> for AttemptChanges {
+    fn from(outcome: &DeliveryOutcome) -> Self {
         let (state, reason, next) = match outcome {
             DeliveryOutcome::Delivered => (DeliveryState::Delivered, None, None),
             DeliveryOutcome::Dropped(reason) => (DeliveryState::Dropped, Some(reason), None),
             DeliveryOutcome::Retry { at, reason } => (DeliveryState::Pending, Some(reason), Some(*at)),
             DeliveryOutcome::Dead(reason) => (DeliveryState::Dead, Some(reason), None),
         };
-        Self {
-            state: state.as_str(),
-            reason: reason.map(String::as_str),
-            next_attempt_at: next.map(DbInstant),
-        }
+        Self { state: state.as_str(), reason: reason.cloned(), next_attempt_at: next.map(DbInstant) }
     }
 }

@@ -233,7 +233,7 @@ pub(super) async fn save_connections(
             Some(before) => reconnect(conn, &key, &before, connection).await?,
             None => {}
         }
-        insert_all!(conn, calendar_states, vec![StateRow::new(&key)])?;
+        insert_all!(conn, calendar_states, [StateRow::new(&key)])?;
     }
     Ok(())
 }

@@ -179,9 +179,9 @@ impl Outbox for Backend {
         let mut transaction = self.begin_transaction().await?;
         let routed = deliveries::route(transaction.conn(), workspace, event, new).await?;
         if routed {
-            transaction.commit().await?
+            transaction.commit().await?;
         } else {
-            transaction.roll_back().await?
+            transaction.roll_back().await?;
         }
         Ok(routed)
     }

@@ -3,12 +3,17 @@
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::delivery::NewDelivery;
+use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::{Mode, Store, StoreError, StorePorts, finish};
 use frontdesk_domain::records::{Person, Stored};
-use frontdesk_testing::builders::{a_booking, email};
+use frontdesk_testing::builders::{
+    a_booking, a_calendar, a_member, a_webhook, an_event, connection_id, email, to_inbox,
+};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
 use frontdesk_testing::postgres::PostgresCluster;
+use tempfile::TempDir;
 
 use crate::fixtures::{postgres_store, sqlite_store};
 
@@ -36,6 +41,44 @@ async fn spoilt_rows_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str))
     assert_corrupt(found, ("bookings", "invitee_email", &format!("1/{}", booking.id)), "nobody");
 }
 
+/// As above, of what is known of the outside and told to it.
+async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str)) {
+    let mut directory = northwind::directory();
+    let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).without_a_calendar();
+    *directory.members.iter_mut().find(|member| member.user_id == PRIYA).expect("a host") = priya.build();
+    northwind::save(&*ports.store, &directory).await.expect("a directory can be saved");
+    let connection = format!("1/4/{}", connection_id(1));
+
+    let event = an_event().of_some_booking().build();
+    let mut unit = ports.store.begin().await.expect("the store is there");
+    unit.events().add_event(&event).await.expect("its id is new");
+    let outcome = unit.webhooks().save_webhook(NORTHWIND, &a_webhook("crm").build()).await;
+    finish(unit, Mode::Commit, outcome).await.expect("nothing stands against it");
+    let mail = NewDelivery::new(event.id, to_inbox("ada@acme.com", MailOccasion::Moved), event.occurred_at);
+    let delivery = format!("1/{}", mail.id);
+    assert!(ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed"));
+
+    spoil("UPDATE webhooks SET key = 'Crm'");
+    let listed = ports.webhooks.list_webhooks(NORTHWIND).await;
+    assert_corrupt(listed, ("webhooks", "key", "1/Crm"), "Crm");
+
+    spoil("UPDATE deliveries SET occasion = 'wedding'");
+    let claimed = ports.outbox.claim_due_deliveries(event.occurred_at, event.occurred_at, 9).await;
+    assert_corrupt(claimed, ("deliveries", "occasion", &delivery), "wedding");
+
+    spoil("UPDATE events SET name = 'booking.praised'");
+    let found = ports.events.find_event(NORTHWIND, event.id).await;
+    assert_corrupt(found, ("events", "name", &format!("1/{}", event.id)), "booking.praised");
+
+    spoil("UPDATE calendar_states SET fault_kind = 'gloom', fault_detail = 'It rains.'");
+    let accounts = ports.mirror.connected_accounts(NORTHWIND, &[PRIYA]).await;
+    assert_corrupt(accounts, ("calendar_states", "fault_kind", &connection), "gloom");
+
+    spoil("UPDATE calendars SET account = NULL");
+    let members = ports.directory.find_members(NORTHWIND, &[PRIYA]).await;
+    assert_corrupt(members, ("calendars", "account", &connection), "empty");
+}
+
 async fn add(store: &dyn Store, booking: &Booking) {
     let mut unit = store.begin().await.expect("the store is there");
     let outcome = unit.bookings().add_booking(booking).await;
@@ -60,13 +103,30 @@ fn assert_corrupt<T>(outcome: Result<T, StoreError>, place: (&str, &str, &str), 
     }
 }
 
+fn spoil_file(folder: &TempDir, sql: &str) {
+    let file = folder.path().join("frontdesk.db");
+    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    connection.batch_execute(sql).expect("nothing stands against it");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spoilt_row_of_a_file_is_told_by_its_place() {
     let (database, folder) = sqlite_store().await;
-    spoilt_rows_are_told_by_place(&database.ports(), |sql| {
-        let file = folder.path().join("frontdesk.db");
-        let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
-        connection.batch_execute(sql).expect("nothing stands against it");
+    spoilt_rows_are_told_by_place(&database.ports(), |sql| spoil_file(&folder, sql)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spoilt_row_of_the_outside_in_a_file_is_told_by_its_place() {
+    let (database, folder) = sqlite_store().await;
+    spoilt_rows_of_the_outside_are_told_by_place(&database.ports(), |sql| spoil_file(&folder, sql)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spoilt_row_of_the_outside_on_postgres_is_told_by_its_place() {
+    let Some((database, url)) = postgres_store().await else { return };
+    let cluster = PostgresCluster::shared().expect("it made the store");
+    spoilt_rows_of_the_outside_are_told_by_place(&database.ports(), |sql| {
+        cluster.execute(&url, sql);
     })
     .await;
 }
@@ -87,8 +147,6 @@ async fn json_that_is_none_is_told_by_its_table() {
     let (database, folder) = sqlite_store().await;
     let ports = database.ports();
     northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
-    let file = folder.path().join("frontdesk.db");
-    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
-    connection.batch_execute("UPDATE members SET hours = x'ff'").expect("nothing stands against it");
+    spoil_file(&folder, "UPDATE members SET hours = x'ff'");
     assert_corrupt(ports.directory.list_members(NORTHWIND).await, ("members", "?", "?"), "hours");
 }

@@ -1,12 +1,16 @@
 //! What versions before left in a database, or still write to it, makes sense to this one.
 
+use std::collections::HashSet;
+
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::calendar::{CalendarAccount, ConnectionId};
+use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, Mode, StatusFilter, StorePorts, finish};
-use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::builders::{a_booking, a_calendar};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::postgres::PostgresCluster;
@@ -19,17 +23,29 @@ const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends
      reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, \
      created_at, updated_at";
 
-macro_rules! manage_tokens {
-    ($database:literal, $step:literal) => {
-        include_str!(concat!(
-            "../../../../migrations/",
-            $database,
-            "/2026-11-21-200000_let_invitees_manage_bookings/",
-            $step,
-            ".sql"
-        ))
+macro_rules! migration {
+    ($database:literal, $name:literal, $step:literal) => {
+        include_str!(concat!("../../../../migrations/", $database, "/2026-11-21-", $name, "/", $step, ".sql"))
     };
 }
+
+macro_rules! manage_tokens {
+    ($database:literal, $step:literal) => {
+        migration!($database, "200000_let_invitees_manage_bookings", $step)
+    };
+}
+
+macro_rules! connected_calendars {
+    ($database:literal, $step:literal) => {
+        migration!($database, "210000_connect_calendars", $step)
+    };
+}
+
+/// A calendar as an older version adds it, for a member who has none, and a workspace as it saves it.
+const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
+    "INSERT INTO calendars (workspace_id, user_id, position, kind) VALUES (1, 11, 0, 'builtin')",
+    "UPDATE workspaces SET invitations = NULL",
+];
 
 /// Two bookings, in a store that holds nothing else of them than an older version would know.
 async fn two_bookings(store: &StorePorts) {
@@ -107,4 +123,48 @@ async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
     }
     let database = open_at(&url).await;
     each_has_a_token_of_its_own(&database.ports()).await;
+}
+
+/// Every member has a calendar of the service's own with an id of its own; one that was connected elsewhere is gone.
+async fn each_calendar_has_an_id_of_its_own(store: &StorePorts) {
+    let members = store.directory.list_members(NORTHWIND).await.expect("members can be read");
+    let calendars: Vec<_> = members.iter().flat_map(|member| &member.calendars).collect();
+    assert!(calendars.iter().all(|calendar| calendar.account == CalendarAccount::Builtin));
+    let ids: HashSet<ConnectionId> = calendars.iter().map(|calendar| calendar.id).collect();
+    assert_eq!((ids.len(), calendars.len()), (members.len(), members.len()));
+    let workspace = store.directory.find_workspace(NORTHWIND).await.expect("it can be read");
+    assert_eq!(workspace.expect("it is there").invitations, InvitationSettings::default());
+}
+
+/// Northwind, with a calendar elsewhere that no older version would know.
+async fn northwind_connected(store: &StorePorts) {
+    let mut directory = northwind::directory();
+    directory.members[0].calendars.push(a_calendar(1).build());
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calendars_of_older_versions_in_a_file_have_ids() {
+    let (database, folder) = sqlite_store().await;
+    northwind_connected(&database.ports()).await;
+    drop(database);
+    let file = folder.path().join("frontdesk.db");
+    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    let steps = [connected_calendars!("sqlite", "down"), connected_calendars!("sqlite", "up")];
+    for sql in steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION) {
+        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    each_calendar_has_an_id_of_its_own(&open_at(&sqlite_url(folder.path())).await.ports()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calendars_of_older_versions_on_postgres_have_ids() {
+    let Some((database, url)) = postgres_store().await else { return };
+    northwind_connected(&database.ports()).await;
+    let cluster = PostgresCluster::shared().expect("it made the store");
+    let steps = [connected_calendars!("postgres", "down"), connected_calendars!("postgres", "up")];
+    for sql in steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION) {
+        cluster.execute(&url, sql);
+    }
+    each_calendar_has_an_id_of_its_own(&open_at(&url).await.ports()).await;
 }

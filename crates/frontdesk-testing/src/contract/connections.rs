@@ -5,7 +5,7 @@ use frontdesk_domain::ports::{AccountReading, ConnectedAccount, ConnectionState,
 use time::OffsetDateTime;
 
 use super::StoreUnderTest;
-use super::mirror::{changed, hours, key_of, now, reading, timing, whole};
+use super::mirror_steps::{changed, hours, key_of, now, reading, timing, whole};
 use crate::builders::{CalendarBuilder, a_calendar, a_member};
 use crate::northwind::{NORTHWIND, PRIYA, TOM};
 

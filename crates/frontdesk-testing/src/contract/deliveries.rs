@@ -12,7 +12,7 @@ use frontdesk_domain::invitations::MailOccasion;
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
-use super::mirror::now;
+use super::mirror_steps::now;
 use super::steps::race;
 use crate::builders::{a_booking, an_event, connection_id, to_calendar, to_inbox, to_webhook};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};

@@ -9,7 +9,7 @@ use frontdesk_domain::invitations::MailOccasion;
 use super::StoreUnderTest;
 use super::deliveries::everything_told_in;
 use super::forgetting::now as at_forgetting;
-use super::mirror::now;
+use super::mirror_steps::now;
 use crate::builders::{
     BookingBuilder, a_booking, an_event, connection_id, to_calendar, to_inbox, to_webhook,
 };

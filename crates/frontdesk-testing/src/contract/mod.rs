@@ -32,9 +32,11 @@ pub mod forgetting_mail;
 pub mod ledger;
 pub mod links;
 pub mod mirror;
+mod mirror_steps;
 pub mod outbox;
 pub mod queues;
 pub mod races;
+pub mod readings;
 pub mod records;
 pub mod settings;
 mod steps;
@@ -269,6 +271,12 @@ macro_rules! contract_tests {
             mirror {
                 connections_are_told_in_the_order_of_their_declaration,
                 a_new_connection_was_never_read_and_is_due_at_once,
+                due_connections_are_claimed_the_longest_due_first,
+                only_connections_of_members_who_may_host_are_due,
+                connections_are_made_due_on_demand,
+                of_many_claims_each_due_connection_goes_to_one,
+            }
+            readings {
                 a_reading_is_taken_in_with_all_it_knows,
                 a_refresh_token_that_was_given_out_is_kept,
                 a_reading_from_cursors_that_are_no_longer_the_last_is_refused,
@@ -280,10 +288,6 @@ macro_rules! contract_tests {
                 a_fault_is_remembered_beside_what_is_mirrored,
                 mirrored_busy_is_what_meets_the_interval,
                 only_the_members_asked_for_are_told_busy,
-                due_connections_are_claimed_the_longest_due_first,
-                only_connections_of_members_who_may_host_are_due,
-                connections_are_made_due_on_demand,
-                of_many_claims_each_due_connection_goes_to_one,
                 of_many_readings_from_the_same_cursors_exactly_one_is_taken_in,
             }
             connections {

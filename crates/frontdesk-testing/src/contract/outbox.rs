@@ -9,7 +9,7 @@ use time::Duration;
 
 use super::StoreUnderTest;
 use super::deliveries::{EVERY_TARGET, everything_told_in};
-use super::mirror::{hours, now};
+use super::mirror_steps::{hours, now};
 use super::records::a_vice_president;
 use super::steps::{assert_refused, race, within};
 use crate::builders::{EventBuilder, a_booking, an_event, email, to_webhook};

@@ -28,6 +28,7 @@ fn every_rule_stands_in_the_list_of_tests() {
         ("outbox", include_str!("outbox.rs")),
         ("queues", include_str!("queues.rs")),
         ("races", include_str!("races.rs")),
+        ("readings", include_str!("readings.rs")),
         ("records", include_str!("records.rs")),
         ("settings", include_str!("settings.rs")),
         ("tokens", include_str!("tokens.rs")),

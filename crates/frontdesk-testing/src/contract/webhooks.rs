@@ -7,7 +7,7 @@ use frontdesk_domain::webhook::{Webhook, WebhookStanding};
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
-use super::mirror::now;
+use super::mirror_steps::now;
 use crate::builders::{WebhookBuilder, a_webhook, an_event, key, to_webhook};
 use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
 

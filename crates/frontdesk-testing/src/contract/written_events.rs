@@ -6,7 +6,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::WrittenEvent;
 
 use super::StoreUnderTest;
-use super::mirror::{changed, hours, key_of, reading, whole};
+use super::mirror_steps::{changed, hours, key_of, reading, whole};
 use crate::builders::{a_booking, a_calendar};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND, TOM};
 

@@ -1,35 +1,29 @@
 use std::collections::{BTreeMap, HashMap};
 
-use async_trait::async_trait;
-use frontdesk_domain::calendar::{
-    CalendarConnection, CalendarFault, CalendarKind, ConnectionId, ConnectionKey,
-};
-use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
+use frontdesk_domain::calendar::{CalendarConnection, CalendarKind, ConnectionId, ConnectionKey};
+use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarDelta, CalendarMirror, ConnectedAccount, ConnectionState, MirroredCalendar,
-    ReadingTiming, SealedSecret, StoreError, WrittenEvent,
+    AccountReading, CalendarDelta, ConnectionState, MirroredCalendar, ReadingTiming, SealedSecret,
+    WrittenEvent,
 };
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
-use super::MemoryStore;
-use super::state::{State, Tenant, dangling};
-
 /// What is known of the calendars elsewhere of a workspace's members.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mirror {
-    accounts: BTreeMap<(UserId, ConnectionId), Account>,
-    written: BTreeMap<(UserId, ConnectionId, BookingId), WrittenEvent>,
+    pub(super) accounts: BTreeMap<(UserId, ConnectionId), Account>,
+    pub(super) written: BTreeMap<(UserId, ConnectionId, BookingId), WrittenEvent>,
 }
 
 /// What is known of one connection.
 #[derive(Clone, Debug)]
-struct Account {
+pub(super) struct Account {
     connection: CalendarConnection,
-    renewed: Option<SealedSecret>,
-    state: ConnectionState,
-    calendars: Vec<MirroredCalendar>,
+    pub(super) renewed: Option<SealedSecret>,
+    pub(super) state: ConnectionState,
+    pub(super) calendars: Vec<MirroredCalendar>,
     busy: HashMap<ObjectName, Vec<Interval>>,
 }
 
@@ -52,7 +46,7 @@ impl Mirror {
         }
     }
 
-    fn account_mut(&mut self, key: &ConnectionKey) -> Option<&mut Account> {
+    pub(super) fn account_mut(&mut self, key: &ConnectionKey) -> Option<&mut Account> {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
     }
 
@@ -71,7 +65,7 @@ impl Mirror {
         })
     }
 
-    fn busy(
+    pub(super) fn busy(
         &self,
         users: &[UserId],
         within: Interval,
@@ -90,13 +84,13 @@ impl Mirror {
     }
 
     /// Forgets what was mirrored of what was written for a booking, and returns it.
-    fn unmirror(&mut self, key: &ConnectionKey, booking: BookingId) -> Option<WrittenEvent> {
+    pub(super) fn unmirror(&mut self, key: &ConnectionKey, booking: BookingId) -> Option<WrittenEvent> {
         let written = self.written.remove(&(key.user_id, key.connection_id, booking))?;
         self.forget_object(key, &written);
         Some(written)
     }
 
-    fn forget_object(&mut self, key: &ConnectionKey, written: &WrittenEvent) {
+    pub(super) fn forget_object(&mut self, key: &ConnectionKey, written: &WrittenEvent) {
         if let Some(account) = self.account_mut(key) {
             account.busy.remove(&(written.calendar_id.clone(), written.object_id.clone()));
         }
@@ -146,7 +140,7 @@ impl Account {
         self
     }
 
-    fn take_in(&mut self, reading: &AccountReading, timing: &ReadingTiming) {
+    pub(super) fn take_in(&mut self, reading: &AccountReading, timing: &ReadingTiming) {
         self.state = ConnectionState {
             version: self.state.version + 1,
             read_at: Some(timing.read_at),
@@ -173,195 +167,5 @@ impl Account {
         for object in &delta.changed {
             self.busy.insert((calendar.clone(), object.id.clone()), object.busy.clone());
         }
-    }
-}
-
-impl Tenant {
-    /// The member's connections in the order of their declaration.
-    fn accounts_of(&self, member: &Member) -> Vec<ConnectedAccount> {
-        let known = member.calendars.iter().filter_map(|connection| {
-            let key = self.key_of(member.user_id, connection.id);
-            let account = self.mirror.accounts.get(&(member.user_id, connection.id))?;
-            Some(ConnectedAccount {
-                key,
-                connection: connection.clone(),
-                zone: member.time_zone.clone(),
-                renewed: account.renewed.clone(),
-                state: account.state.clone(),
-                calendars: account.calendars.clone(),
-            })
-        });
-        known.collect()
-    }
-
-    fn key_of(&self, user_id: UserId, connection_id: ConnectionId) -> ConnectionKey {
-        ConnectionKey { workspace_id: self.workspace.id, user_id, connection_id }
-    }
-
-    fn accounts(&self, of: impl Fn(&Member) -> bool) -> Vec<ConnectedAccount> {
-        self.members.values().filter(|member| of(member)).flat_map(|m| self.accounts_of(m)).collect()
-    }
-
-    fn save_written(
-        &mut self,
-        key: &ConnectionKey,
-        booking: BookingId,
-        written: &WrittenEvent,
-    ) -> Result<(), StoreError> {
-        self.check_member(key.user_id)?;
-        self.bookings.get(&booking).ok_or_else(|| dangling("booking", booking))?;
-        self.mirror.unmirror(key, booking);
-        self.mirror.forget_object(key, written);
-        self.mirror.written.insert((key.user_id, key.connection_id, booking), written.clone());
-        Ok(())
-    }
-}
-
-impl State {
-    fn claim_due_accounts(
-        &mut self,
-        now: OffsetDateTime,
-        lease_until: OffsetDateTime,
-        limit: u32,
-    ) -> Vec<ConnectedAccount> {
-        let hosting = self.tenants.values().flat_map(|tenant| tenant.accounts(Member::may_host));
-        let mut due: Vec<ConnectedAccount> =
-            hosting.filter(|account| account.state.next_read_at <= now).collect();
-        due.sort_by_key(|account| (account.state.next_read_at, account.key));
-        due.truncate(limit.try_into().unwrap_or(usize::MAX));
-        for claimed in &mut due {
-            claimed.state.next_read_at = lease_until;
-            if let Some(account) = self.account_mut(&claimed.key) {
-                account.state.next_read_at = lease_until;
-            }
-        }
-        due
-    }
-
-    fn account_mut(&mut self, key: &ConnectionKey) -> Option<&mut Account> {
-        self.tenants.get_mut(&key.workspace_id)?.mirror.account_mut(key)
-    }
-}
-
-#[async_trait]
-impl CalendarMirror for MemoryStore {
-    async fn connected_accounts(
-        &self,
-        workspace: WorkspaceId,
-        users: &[UserId],
-    ) -> Result<Vec<ConnectedAccount>, StoreError> {
-        self.ask(workspace, |tenant| tenant.accounts(|member| users.contains(&member.user_id)))
-    }
-
-    async fn claim_due_accounts(
-        &self,
-        now: OffsetDateTime,
-        lease_until: OffsetDateTime,
-        limit: u32,
-    ) -> Result<Vec<ConnectedAccount>, StoreError> {
-        self.write(|state| Ok(state.claim_due_accounts(now, lease_until, limit))).await
-    }
-
-    async fn mirrored_busy(
-        &self,
-        workspace: WorkspaceId,
-        users: &[UserId],
-        within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError> {
-        self.ask(workspace, |tenant| tenant.mirror.busy(users, within, except))
-    }
-
-    async fn save_reading(
-        &self,
-        key: &ConnectionKey,
-        version: i64,
-        reading: &AccountReading,
-        timing: &ReadingTiming,
-    ) -> Result<bool, StoreError> {
-        self.write(|state| {
-            let account = state.account_mut(key).filter(|account| account.state.version == version);
-            Ok(account.map(|account| account.take_in(reading, timing)).is_some())
-        })
-        .await
-    }
-
-    async fn save_reading_fault(
-        &self,
-        key: &ConnectionKey,
-        fault: &CalendarFault,
-        next_read_at: OffsetDateTime,
-    ) -> Result<(), StoreError> {
-        self.write(|state| {
-            if let Some(account) = state.account_mut(key) {
-                account.state.fault = Some(fault.clone());
-                account.state.failures += 1;
-                account.state.next_read_at = next_read_at;
-            }
-            Ok(())
-        })
-        .await
-    }
-
-    async fn find_written_event(
-        &self,
-        key: &ConnectionKey,
-        booking: BookingId,
-    ) -> Result<Option<WrittenEvent>, StoreError> {
-        let place = (key.user_id, key.connection_id, booking);
-        self.ask(key.workspace_id, |tenant| tenant.mirror.written.get(&place).cloned())
-    }
-
-    async fn list_written_events(
-        &self,
-        workspace: WorkspaceId,
-        booking: BookingId,
-    ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError> {
-        self.ask(workspace, |tenant| {
-            let of_booking = tenant.mirror.written.iter().filter(|((_, _, of), _)| *of == booking);
-            of_booking
-                .map(|((user, connection, _), written)| (tenant.key_of(*user, *connection), written.clone()))
-                .collect()
-        })
-    }
-
-    async fn save_written_event(
-        &self,
-        key: &ConnectionKey,
-        booking: BookingId,
-        written: &WrittenEvent,
-    ) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(key.workspace_id)?.save_written(key, booking, written)).await
-    }
-
-    async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError> {
-        self.write(|state| {
-            state.tenant_mut(key.workspace_id)?.mirror.unmirror(key, booking);
-            Ok(())
-        })
-        .await
-    }
-
-    async fn list_connected_accounts(
-        &self,
-        workspace: WorkspaceId,
-    ) -> Result<Vec<ConnectedAccount>, StoreError> {
-        self.ask(workspace, |tenant| tenant.accounts(|_| true))
-    }
-
-    async fn read_soon(
-        &self,
-        workspace: WorkspaceId,
-        connections: &[ConnectionId],
-        at: OffsetDateTime,
-    ) -> Result<(), StoreError> {
-        self.write(|state| {
-            let accounts = state.tenant_mut(workspace)?.mirror.accounts.iter_mut();
-            for (_, account) in accounts.filter(|((_, connection), _)| connections.contains(connection)) {
-                account.state.next_read_at = at;
-            }
-            Ok(())
-        })
-        .await
     }
 }

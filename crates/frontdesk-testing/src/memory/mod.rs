@@ -6,8 +6,10 @@
 
 mod answers;
 mod bookings;
+mod calendar_mirror;
 mod directory;
 mod events;
+mod happenings;
 mod ledger;
 mod links;
 mod mirror;

@@ -11,9 +11,9 @@ use frontdesk_domain::webhook::WebhookStanding;
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
 
+use super::happenings::Happenings;
 use super::ledger::Account;
 use super::mirror::Mirror;
-use super::outbox::Happenings;
 use super::records::Records;
 use crate::names::Names;
 
