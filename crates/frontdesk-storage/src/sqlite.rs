@@ -5,6 +5,7 @@
 
 mod connect;
 mod inline;
+mod inspect;
 mod locks;
 mod transaction;
 
@@ -42,7 +43,8 @@ use deadpool::managed::{Object, Pool};
 use diesel::SqliteConnection;
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{RecordedAnswer, StoreError};
+use uuid::Uuid;
 
 use self::connect::{Access, Connector};
 use self::inline::Inline;
@@ -52,6 +54,7 @@ use self::locks::{
 };
 use self::transaction::Transaction;
 use crate::StoreOptions;
+use crate::inspection::Violation;
 use crate::pool::{lease, pool_of};
 
 pub(crate) type Db = diesel::sqlite::Sqlite;
@@ -105,6 +108,17 @@ impl SqliteStore {
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let path = self.path.clone();
         tokio::task::spawn_blocking(move || connect::migrate(&path, MIGRATIONS))
+            .await
+            .map_err(StoreError::unavailable)?
+    }
+
+    /// What breaks the rules of what is stored.
+    pub(crate) async fn inspect(
+        &self,
+        read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
+    ) -> Result<Vec<Violation>, StoreError> {
+        let path = self.path.clone();
+        tokio::task::spawn_blocking(move || inspect::inspect(&path, &read))
             .await
             .map_err(StoreError::unavailable)?
     }
