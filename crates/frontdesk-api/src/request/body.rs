@@ -277,6 +277,12 @@ mod tests {
     }
 
     #[test]
+    fn a_number_without_a_fraction_is_a_whole_one_however_it_is_written() {
+        let value = parse(b"[4.0, -64.0, 1e3, 0.0, -0.0, 1.5, 1e300]").expect("JSON").expect("a value");
+        assert_eq!(value, json!([4, -64, 1000, 0, 0, 1.5, 1e300]));
+    }
+
+    #[test]
     fn a_repeated_field_is_refused() {
         let fault = parse(br#"{ "a": { "b": 1, "b": 2 } }"#).expect_err("ambiguous");
         assert!(fault.detail.contains("\"b\" stands there twice"), "{fault}");

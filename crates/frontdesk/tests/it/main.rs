@@ -5,4 +5,5 @@ mod cli;
 mod documents;
 mod http;
 mod mcp;
+mod schemathesis;
 mod support;
