@@ -17,6 +17,8 @@ mod authorisation_matrix;
 mod boundary;
 mod docs_page;
 mod endpoints;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod health;
 mod limits;
 mod mcp;

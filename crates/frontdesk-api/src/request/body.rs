@@ -72,7 +72,7 @@ fn not_json(request: &HttpRequest) -> Problem {
 }
 
 /// The JSON in `body`; `None` where it is empty.
-pub(super) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
+pub(crate) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
     if body.is_empty() {
         return Ok(None);
     }
