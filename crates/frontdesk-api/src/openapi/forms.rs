@@ -87,6 +87,7 @@ pub(super) fn of_request(schema: &mut RefOr<Schema>) {
         let form = form_of(name);
         if let Schema::Array(list) = property {
             list.max_items = LENGTHS.iter().find(|(list, _)| list == name).map(|(_, most)| *most);
+            list.unique_items = name == "guests";
             if let (Some(form), ArrayItems::RefOrSchema(items)) = (form, &mut list.items)
                 && let RefOr::T(items) = items.as_mut()
             {
