@@ -42,6 +42,10 @@ bench-functions *arguments:
 demo *arguments:
     cargo run --release -- demo {{ arguments }}
 
+# What reads text from outside, fuzzed: `just fuzz 600 icalendar` is ten minutes of one target.
+fuzz *arguments:
+    fuzz/run {{ arguments }}
+
 # Everything that has to pass before a merge.
 ci:
     .ci/run

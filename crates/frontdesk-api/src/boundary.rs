@@ -96,7 +96,9 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     let state = response.request().app_data::<web::Data<ApiState>>();
     let base_url = state.map_or("", |state| &state.config.base_url);
     let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
-    for (name, value) in response.headers().iter().filter(|(name, _)| stays(name)) {
+    // What the problem says itself is not said twice.
+    let own: Vec<_> = answer.headers().keys().cloned().collect();
+    for (name, value) in response.headers().iter().filter(|(name, _)| stays(name) && !own.contains(name)) {
         answer.headers_mut().append(name.clone(), value.clone());
     }
     let (request, _) = response.into_parts();

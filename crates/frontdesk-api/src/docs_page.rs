@@ -11,8 +11,7 @@ use crate::problem::{Code, Problem};
 
 /// What its pages may load: themselves, and nothing from elsewhere. The viewer sets styles on elements and draws icons from
 /// `data:` addresses.
-const POLICY: &str =
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 static VIEWER: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     let config = Config::new(["../openapi.json"]);

@@ -18,6 +18,8 @@ mod boundary;
 mod docs_page;
 mod endpoints;
 mod event_renderer;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod health;
 mod limits;
 mod mcp;

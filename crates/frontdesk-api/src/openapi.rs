@@ -1,5 +1,7 @@
 //! The OpenAPI document, put together from what is declared at each handler.
 
+mod forms;
+mod links;
 mod responses;
 mod webhooks;
 
@@ -23,6 +25,9 @@ use crate::routes::Endpoint;
 
 const TOKEN: &str = "token";
 const REQUEST_ID: &str = "X-Request-Id";
+
+/// How the names of the schemas end that are asked for, rather than answered.
+const OF_REQUESTS: &str = "Request";
 
 const DESCRIPTION: &str = "\
 Records, bookings, event types and booking links of a workspace.
@@ -60,7 +65,10 @@ pub fn openapi() -> OpenApi {
         let operation = complete(&endpoint);
         paths = paths.path(endpoint.path, PathItem::new(endpoint.method, operation));
     }
-    for (name, schema) in schemas {
+    for (name, mut schema) in schemas {
+        if name.ends_with(OF_REQUESTS) {
+            forms::of_request(&mut schema);
+        }
         components = components.schema(name, schema);
     }
     for (name, example) in responses::examples() {
@@ -121,7 +129,9 @@ fn complete(endpoint: &Endpoint) -> Operation {
         parameters.push(RefOr::T(idempotency_key()));
         parameters.push(RefOr::T(dry_run()));
     }
+    forms::of_parameters(&mut operation);
     responses::add_problems(&mut operation, endpoint);
+    links::add(&mut operation);
     for response in operation.responses.responses.values_mut() {
         if let RefOr::T(response) = response {
             let header = Ref::new(format!("#/components/headers/{REQUEST_ID}"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use actix_web::dev::{HttpServiceFactory, Payload};
+use actix_web::dev::{HttpServiceFactory, Payload, ResourceDef};
 use actix_web::guard::{self, Guard};
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue, LOCATION};
@@ -189,14 +189,19 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let paths: Vec<String> = resources.keys().cloned().collect();
     let (first, rest): (Vec<_>, Vec<_>) =
         resources.into_iter().partition(|(path, _)| paths.iter().any(|other| stands_within(path, other)));
+    let mut narrower = Vec::new();
     for (path, (allowed, routes)) in first {
+        narrower.push((path.clone(), allowed.clone()));
         // What it does not answer to may be meant for the template around it.
         let methods = allowed.clone();
         let guard = guard::fn_guard(move |request| methods.contains(&request.head().method.as_str()));
-        config.service(resource(&path, &allowed, routes).guard(guard).wrap(from_fn(contain_panics)));
+        config.service(resource(&path, allowed, routes, vec![]).guard(guard).wrap(from_fn(contain_panics)));
     }
     for (path, (allowed, routes)) in rest {
-        config.service(resource(&path, &allowed, routes).wrap(from_fn(contain_panics)));
+        let within = narrower.iter().filter(|(inner, _)| stands_within(inner, &path));
+        let within = within.map(|(inner, allowed)| (ResourceDef::new(inner.as_str()), allowed.clone()));
+        let resource = resource(&path, allowed, routes, within.collect());
+        config.service(resource.wrap(from_fn(contain_panics)));
     }
     config
         .service(page("/", web::to(redirect_to_docs)))
@@ -213,7 +218,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 
 fn page(path: &str, route: Route) -> impl HttpServiceFactory + use<> {
     let route = route.guard(guard_of(&HttpMethod::Get));
-    resource(path, &["GET", "HEAD"], vec![route]).wrap(from_fn(contain_panics))
+    resource(path, vec!["GET", "HEAD"], vec![route], vec![]).wrap(from_fn(contain_panics))
 }
 
 /// Whether every path of the template `inner` is one of `outer` too, as `/{a}/x` stands within `/{a}/{b}`.
@@ -226,9 +231,20 @@ fn stands_within(inner: &str, outer: &str) -> bool {
     same_length && narrower && pairs.all(|(inner, outer)| is_place(outer) || inner == outer)
 }
 
-fn resource(path: &str, allowed: &[&'static str], routes: Vec<Route>) -> Resource {
-    let allowed = HeaderValue::try_from(allowed.join(", ")).expect("methods are ASCII");
-    let refuse = move |method: Method| std::future::ready(method_not_allowed(&method, &allowed));
+/// A resource that answers to `routes`, whose methods are those `allowed`. `within` are the narrower templates with theirs, which
+/// the addresses of this one may be of too.
+fn resource(
+    path: &str,
+    allowed: Vec<&'static str>,
+    routes: Vec<Route>,
+    within: Vec<(ResourceDef, Vec<&'static str>)>,
+) -> Resource {
+    let refuse = move |request: HttpRequest| {
+        let narrower = within.iter().filter(|(template, _)| template.is_match(request.path()));
+        let methods: Vec<_> =
+            allowed.iter().chain(narrower.flat_map(|(_, methods)| methods)).copied().collect();
+        std::future::ready(method_not_allowed(request.method(), &methods))
+    };
     let resource = routes.into_iter().fold(web::resource(path), Resource::route);
     resource.default_service(web::to(refuse))
 }
@@ -256,9 +272,10 @@ async fn redirect_to_docs() -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, "/docs/")).finish()
 }
 
-fn method_not_allowed(method: &Method, allowed: &HeaderValue) -> Result<Answer, Problem> {
+fn method_not_allowed(method: &Method, allowed: &[&str]) -> Result<Answer, Problem> {
+    let allowed = HeaderValue::try_from(allowed.join(", ")).expect("methods are ASCII");
     let detail = format!("This address does not answer to {method}; see the Allow header.");
-    Err(Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allowed.clone()))
+    Err(Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allowed))
 }
 
 async fn not_found(request: HttpRequest) -> Result<Answer, Problem> {

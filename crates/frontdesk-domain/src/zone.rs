@@ -42,7 +42,7 @@ pub struct Segment {
     .near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default()
 )]
 pub struct UnknownZone {
-    /// The name as it was given.
+    /// The name as it was given, cut short when long.
     pub name: String,
     /// The zone that may have been meant.
     pub near: Option<&'static str>,
@@ -81,7 +81,7 @@ impl Zone {
                 Some(Self { name, rules })
             })
             .ok_or_else(|| UnknownZone {
-                name: name.to_owned(),
+                name: name.chars().take(80).collect(),
                 near: near::nearest(name, Self::all_names()),
             })
     }

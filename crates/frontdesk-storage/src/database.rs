@@ -1,8 +1,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::ports::{StoreError, StorePorts};
+use frontdesk_domain::ports::{RecordedAnswer, StoreError, StorePorts};
+use uuid::Uuid;
 
+use crate::inspection::Violation;
 use crate::postgres::PgStore;
 use crate::sqlite::SqliteStore;
 use crate::url::{DatabaseUrl, Target};
@@ -15,6 +17,9 @@ pub struct StoreOptions {
     pub connections: usize,
     /// How long it may take to connect, on PostgreSQL.
     pub connect_timeout: Duration,
+    /// How long the answer to a statement may take, on PostgreSQL. A server that takes longer does not answer at all, not
+    /// even that it gave the statement up: the connection is closed, the store is [`Unavailable`](StoreError::Unavailable).
+    pub answer_timeout: Duration,
     /// How long a request waits for a connection that another one holds before it is
     /// [`Contended`](StoreError::Contended).
     pub wait_timeout: Duration,
@@ -25,6 +30,7 @@ impl Default for StoreOptions {
         Self {
             connections: 16,
             connect_timeout: Duration::from_secs(3),
+            answer_timeout: Duration::from_secs(10),
             wait_timeout: Duration::from_secs(3),
         }
     }
@@ -72,6 +78,22 @@ impl Database {
         match &self.0 {
             Opened::Sqlite(store) => store.migrate().await,
             Opened::Postgres(store) => store.migrate().await,
+        }
+    }
+
+    /// What breaks the rules of what is stored, as it is at one moment; nothing is written. It may take minutes, and may be
+    /// asked for while the service runs. `read` reads the answers recorded under idempotency keys, whose form is not the
+    /// store's to know: it returns the booking that one tells of, if any, or why it is none.
+    ///
+    /// # Errors
+    /// [`StoreError`], when the store can't be read or lacks a table.
+    pub async fn inspect(
+        &self,
+        read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
+    ) -> Result<Vec<Violation>, StoreError> {
+        match &self.0 {
+            Opened::Sqlite(store) => store.inspect(read).await,
+            Opened::Postgres(store) => store.inspect(read).await,
         }
     }
 

@@ -14,6 +14,7 @@
 
 mod database;
 mod error;
+mod inspection;
 mod migrations;
 mod pool;
 mod postgres;
@@ -24,4 +25,5 @@ mod types;
 mod url;
 
 pub use database::{Database, StoreOptions, open};
+pub use inspection::Violation;
 pub use url::{DatabaseUrl, InvalidDatabaseUrl};

@@ -1,7 +1,9 @@
 //! The store on PostgreSQL, over connections that live on one long-lived runtime.
 
 mod connect;
+mod connection;
 mod dialect;
+mod inspect;
 mod locks;
 mod tls;
 mod transaction;
@@ -50,10 +52,12 @@ use diesel::RunQueryDsl as _;
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{RecordedAnswer, StoreError};
 use tokio::runtime::Handle;
+use uuid::Uuid;
 
-use self::connect::{Connection, Connector};
+use self::connect::Connector;
+use self::connection::Connection;
 use self::dialect::{insert_all, skip_locked};
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
@@ -62,12 +66,13 @@ use self::locks::{
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;
+use crate::inspection::Violation;
 use crate::migrations;
 use crate::pool::{lease, pool_of};
 use crate::url::PostgresTarget;
 
 pub(crate) type Db = diesel::pg::Pg;
-pub(crate) type Conn = AsyncPgConnection;
+pub(crate) type Conn = Connection;
 type Backend = PgStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
@@ -111,6 +116,16 @@ impl PgStore {
         migrating.await.map_err(StoreError::unavailable)?
     }
 
+    /// What breaks the rules of what is stored.
+    pub(crate) async fn inspect(
+        &self,
+        read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
+    ) -> Result<Vec<Violation>, StoreError> {
+        // Of its own, without the limits that are good for requests.
+        let connection = self.pool.manager().connect().await?;
+        inspect::inspect(connection.into_inner(), &read).await
+    }
+
     /// The names of the migrations that are missing.
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
@@ -119,7 +134,7 @@ impl PgStore {
 
 /// diesel takes no lock of its own: of two that migrate at once, the second would fail. The end of the connection frees it.
 fn migrate(connection: Connection) -> Result<Vec<String>, StoreError> {
-    let mut connection = AsyncConnectionWrapper::<Conn>::from(connection.into_inner());
+    let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection.into_inner());
     diesel::sql_query(MIGRATION_LOCK).execute(&mut connection).map_err(in_table(migrations::TABLE))?;
     migrations::apply(&mut connection, MIGRATIONS).map_err(StoreError::unavailable)
 }

@@ -6,6 +6,7 @@
 mod connect;
 mod dialect;
 mod inline;
+mod inspect;
 mod locks;
 mod transaction;
 
@@ -55,7 +56,8 @@ use deadpool::managed::{Object, Pool};
 use diesel::SqliteConnection;
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{RecordedAnswer, StoreError};
+use uuid::Uuid;
 
 use self::connect::{Access, Connector};
 use self::dialect::{insert_all, skip_locked};
@@ -66,6 +68,7 @@ use self::locks::{
 };
 use self::transaction::Transaction;
 use crate::StoreOptions;
+use crate::inspection::Violation;
 use crate::pool::{lease, pool_of};
 
 pub(crate) type Db = diesel::sqlite::Sqlite;
@@ -119,6 +122,17 @@ impl SqliteStore {
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let path = self.path.clone();
         tokio::task::spawn_blocking(move || connect::migrate(&path, MIGRATIONS))
+            .await
+            .map_err(StoreError::unavailable)?
+    }
+
+    /// What breaks the rules of what is stored.
+    pub(crate) async fn inspect(
+        &self,
+        read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
+    ) -> Result<Vec<Violation>, StoreError> {
+        let path = self.path.clone();
+        tokio::task::spawn_blocking(move || inspect::inspect(&path, &read))
             .await
             .map_err(StoreError::unavailable)?
     }

@@ -4,6 +4,8 @@
 mod corruption;
 #[path = "store_contract/fixtures.rs"]
 mod fixtures;
+#[path = "store_contract/inspection.rs"]
+mod inspection;
 #[path = "store_contract/invitees.rs"]
 mod invitees;
 #[path = "store_contract/locks.rs"]

@@ -147,6 +147,9 @@ pub(crate) struct ServeArguments {
     /// the help for agents; 0 for any number
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_PUBLIC", default_value = "120")]
     pub(crate) rate_limit_public: u32,
+    /// How many booking pages a minute may be read from each address; 0 for any number
+    #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_PAGES", default_value = "600")]
+    pub(crate) rate_limit_pages: u32,
     /// How many requests a minute may be sent with each token; 0 for any number
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_TOKEN", default_value = "1200")]
     pub(crate) rate_limit_token: u32,

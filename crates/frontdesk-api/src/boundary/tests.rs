@@ -38,6 +38,9 @@ async fn a_known_address_says_which_methods_it_answers_to() {
         (Method::PUT, "/api/v1/bookings", "GET, HEAD, POST"),
         (Method::GET, "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001/move", "POST"),
         (Method::POST, "/healthz", "GET, HEAD"),
+        // Two templates have this address: a team link's bookings, and a personal link of a type with this key.
+        (Method::PUT, "/api/v1/public/links/northwind/tour/bookings", "GET, HEAD, POST"),
+        (Method::PUT, "/api/v1/public/links/northwind/priya/intro-30", "GET, HEAD"),
     ] {
         let answer = api.send(TestRequest::default().method(method).uri(path)).await;
         assert_eq!((answer.status, answer.code()), (405, Some("method_not_allowed")), "{path}");

@@ -255,5 +255,16 @@ fn page(
     }
 }
 
+/// Reads a query, for the fuzz targets: a cursor that is taken is written again as it was.
+#[cfg(fuzzing)]
+pub(super) fn fuzz(query: &str) {
+    let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);
+    let Ok(asked) = Asked::read(query) else { return };
+    if let Some(cursor) = &asked.cursor {
+        assert_eq!(Cursor::decode(LIST, &cursor.encode()).as_ref(), Ok(cursor));
+    }
+    drop(asked.into_query(&Zone::utc()));
+}
+
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,8 @@ mod cancel_booking;
 mod create_link;
 mod enrich_record;
 mod forget_person;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod get_booking;
 mod get_enrichment_options;
 mod get_event_type;

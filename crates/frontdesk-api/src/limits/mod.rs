@@ -1,24 +1,31 @@
 //! How many requests are let through: one middleware before every handler.
 //!
 //! What needs no token is counted by the address that it comes from; everything else by the token that it bears, or by address
-//! where it bears none. Who is refused learns when to come back, and everybody how much is left, by the fields that
-//! draft-ietf-httpapi-ratelimit-headers gives to that. Reading pages and files is not counted.
+//! where it bears none. A token that this process has not found good yet counts for its address as well, before it is looked up, so
+//! that whoever makes tokens up is no better off than whoever has none. Reading booking pages, for each of which open times are
+//! worked out, has a quota of its own, by address; files, the help and the reference, which cost next to nothing, have none.
+//!
+//! Who is refused learns when to come back, and everybody how much is left, by the fields that
+//! draft-ietf-httpapi-ratelimit-headers gives to that.
 //!
 //! Counts are this process's own, and take a fixed amount of memory whoever asks.
 
+mod known;
 mod limiter;
 mod origin;
 
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use actix_web::Error;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web;
 
+use self::known::Known;
 use self::limiter::{Limiter, Standing};
 use self::origin::origin_of;
 pub use self::origin::{InvalidNetwork, Network};
@@ -34,6 +41,8 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 pub struct RateLimits {
     /// From each address, of those that need no token; `None`: any number.
     pub public_per_minute: Option<NonZeroU32>,
+    /// Of booking pages, read from each address; `None`: any number.
+    pub pages_per_minute: Option<NonZeroU32>,
     /// With each token; `None`: any number.
     pub token_per_minute: Option<NonZeroU32>,
     /// The proxies that say truly from where they were asked, by `X-Forwarded-For`.
@@ -43,7 +52,9 @@ pub struct RateLimits {
 /// The counts of this process.
 pub(crate) struct Limits {
     public: Option<Limiter>,
+    pages: Option<Limiter>,
     token: Option<Limiter>,
+    known: Known,
     trusted_proxies: Vec<Network>,
 }
 
@@ -52,7 +63,9 @@ impl Limits {
     pub(crate) fn new(limits: &RateLimits) -> Self {
         Self {
             public: limits.public_per_minute.map(|quota| Limiter::new("public", quota)),
+            pages: limits.pages_per_minute.map(|quota| Limiter::new("pages", quota)),
             token: limits.token_per_minute.map(|quota| Limiter::new("token", quota)),
+            known: Known::new(),
             trusted_proxies: limits.trusted_proxies.clone(),
         }
     }
@@ -64,13 +77,30 @@ impl Limits {
         match (counted_by, request.headers().get(AUTHORIZATION)) {
             // The whole of it: nobody uses up what is somebody else's by knowing the public half of a token.
             (CountedBy::Token, Some(authorization)) => {
-                Some(self.token.as_ref()?.count(authorization.as_bytes()))
+                let is_known = self.known.holds(authorization.as_bytes());
+                let of_a_stranger = || self.public.as_ref().map(|public| public.count(self.origin(request)));
+                let refused =
+                    if is_known { None } else { of_a_stranger().filter(|standing| standing.is_refused) };
+                refused.or_else(|| Some(self.token.as_ref()?.count(authorization.as_bytes())))
             }
             (CountedBy::Token, None) | (CountedBy::Origin, _) => {
-                let peer = request.peer_addr().map(|peer| peer.ip());
-                let origin = origin_of(peer, request.headers(), &self.trusted_proxies);
-                Some(self.public.as_ref()?.count(origin))
+                Some(self.public.as_ref()?.count(self.origin(request)))
             }
+            (CountedBy::Page, _) => Some(self.pages.as_ref()?.count(self.origin(request))),
+        }
+    }
+
+    fn origin(&self, request: &ServiceRequest) -> IpAddr {
+        let peer = request.peer_addr().map(|peer| peer.ip());
+        origin_of(peer, request.headers(), &self.trusted_proxies)
+    }
+
+    /// Learns from the answer to a request with a token whether that was a good one.
+    fn learn(&self, authorization: &[u8], status: StatusCode) {
+        if status == StatusCode::UNAUTHORIZED {
+            self.known.forget(authorization);
+        } else if !status.is_server_error() && status != StatusCode::TOO_MANY_REQUESTS {
+            self.known.remember(authorization);
         }
     }
 }
@@ -80,6 +110,8 @@ impl Limits {
 enum CountedBy {
     /// The address that it comes from.
     Origin,
+    /// The address that it comes from, among those that read pages.
+    Page,
     /// The token that it bears.
     Token,
 }
@@ -93,8 +125,10 @@ impl CountedBy {
             Some(Self::Origin)
         } else if path.starts_with("/api/") || path == "/mcp" {
             Some(Self::Token)
+        } else if !reads {
+            Some(Self::Origin)
         } else {
-            (!reads).then_some(Self::Origin)
+            ["/book/", "/booking/"].iter().any(|start| path.starts_with(start)).then_some(Self::Page)
         }
     }
 }
@@ -104,15 +138,22 @@ pub(crate) async fn limit_rate(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let state = request.app_data::<web::Data<ApiState>>();
-    let Some(standing) = state.and_then(|state| state.limits.count(&request)) else {
+    let Some(state) = request.app_data::<web::Data<ApiState>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    if standing.is_refused {
-        return Ok(refuse(request, &standing));
+    let standing = state.limits.count(&request);
+    if let Some(refused) = standing.as_ref().filter(|standing| standing.is_refused) {
+        return Ok(refuse(request, refused));
     }
+    let by_token = CountedBy::of(request.method(), request.match_info().as_str()) == Some(CountedBy::Token);
+    let authorization = request.headers().get(AUTHORIZATION).filter(|_| by_token).cloned();
     let mut response = next.call(request).await?.map_into_boxed_body();
-    standing.tell(response.headers_mut());
+    if let Some(authorization) = authorization {
+        state.limits.learn(authorization.as_bytes(), response.status());
+    }
+    if let Some(standing) = standing {
+        standing.tell(response.headers_mut());
+    }
     Ok(response)
 }
 

@@ -16,6 +16,7 @@ fn per_minute(quota: u32) -> Option<NonZeroU32> {
 async fn api_that_lets_through(public: u32, token: u32) -> TestApi {
     let limits = RateLimits {
         public_per_minute: per_minute(public),
+        pages_per_minute: per_minute(2),
         token_per_minute: per_minute(token),
         trusted_proxies: vec!["10.0.0.1".parse().expect("an address")],
     };
@@ -91,6 +92,39 @@ async fn who_bears_no_token_is_counted_by_address_there_too() {
     }
 }
 
+/// One after the other is tried, each new to the process.
+async fn bearing(api: &TestApi, token: &str) -> TestAnswer {
+    let request = TestRequest::get().uri("/api/v1/bookings");
+    api.send(from("203.0.113.9", request.insert_header((AUTHORIZATION, format!("Bearer {token}"))))).await
+}
+
+#[actix_web::test]
+async fn tokens_that_were_made_up_count_for_their_address_and_those_found_good_go_on() {
+    let api = api_that_lets_through(4, 100).await;
+    let issued = frontdesk_testing::builders::a_token().build();
+    api.priya().await;
+    let good = issued.token.reveal();
+    assert_eq!(bearing(&api, &good).await.status, 200);
+    let made_up =
+        |number: u8| format!("fd_0123456789ab_{}", char::from(b'a' + number).to_string().repeat(43));
+    for (number, status) in [(0, 401), (1, 401), (2, 401), (3, 429), (4, 429)] {
+        assert_eq!(bearing(&api, &made_up(number)).await.status, status, "{number}");
+    }
+    assert_eq!(bearing(&api, &good).await.status, 200);
+}
+
+#[actix_web::test]
+async fn reading_booking_pages_has_a_quota_of_its_own() {
+    let api = api_that_lets_through(1, 1).await;
+    let read = |path: &'static str| from("203.0.113.9", TestRequest::get().uri(path));
+    for status in [404, 404, 429] {
+        assert_eq!(api.send(read("/book/northwind/none")).await.status, status);
+    }
+    assert_eq!(api.send(read("/booking/none")).await.status, 429);
+    assert_eq!(api.send(read("/docs/")).await.status, 200);
+    assert_eq!(api.send(read(LINK)).await.status, 404, "the interface counts apart");
+}
+
 #[actix_web::test]
 async fn a_limit_of_nothing_is_no_limit() {
     let api = api_that_lets_through(0, 0).await;
@@ -130,12 +164,15 @@ async fn agents_are_counted_as_everybody_is() {
 }
 
 #[test]
-fn reading_pages_is_not_counted_and_an_address_is_taken_for_what_it_means() {
+fn reading_what_costs_next_to_nothing_is_not_counted() {
     let of = |method: Method, path: &str| CountedBy::of(&method, path);
-    for path in ["/", "/book/northwind/tour", "/booking/x", "/docs/", "/healthz", "/metrics", "/assets/x.js"]
-    {
+    for path in ["/", "/help", "/docs/", "/healthz", "/metrics", "/assets/x.js", "/bookings"] {
         assert_eq!(of(Method::GET, path), None, "{path}");
         assert_eq!(of(Method::HEAD, path), None, "{path}");
+    }
+    for path in ["/book/northwind/tour", "/booking/x"] {
+        assert_eq!(of(Method::GET, path), Some(CountedBy::Page), "{path}");
+        assert_eq!(of(Method::HEAD, path), Some(CountedBy::Page), "{path}");
     }
     for path in ["/book/northwind/tour", "/booking/x/move", "/mcp/help", "/api/v1/public/links/a/b"] {
         assert_eq!(of(Method::POST, path), Some(CountedBy::Origin), "{path}");

@@ -65,6 +65,17 @@ impl Layout {
         (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
     }
 
+    /// Sorts arguments, for the fuzz targets: none is lost, and where there is no fault every place of the path is filled.
+    #[cfg(fuzzing)]
+    pub(super) fn fuzz(&self, arguments: &Schema) {
+        let Sorted { places, pairs, keys, body, faults } = self.sort(arguments.clone());
+        let missing = self.places.iter().filter(|place| !arguments.contains_key(*place)).count();
+        let told = places.len() + pairs.len() + keys.len() + body.len() + faults.len() - missing;
+        let left_out = arguments.iter().filter(|(name, value)| value.is_null() && !body.contains_key(*name));
+        assert!(arguments.len() - left_out.count() <= told, "{arguments:?} came to {told}");
+        assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
+    }
+
     /// Whatever no part of the request is made for goes where the operation refuses it, in its own words.
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();

@@ -215,5 +215,14 @@ impl ServerHandler for WorkspaceTools {
     }
 }
 
+/// Gives each tool the arguments, for the fuzz targets: each stands in the request or is a fault, and the path has no place left.
+#[cfg(fuzzing)]
+pub(crate) fn fuzz(arguments: &[u8]) {
+    let Ok(arguments) = serde_json::from_slice::<JsonObject>(arguments) else { return };
+    for offered in tools::all() {
+        offered.layout.fuzz(&arguments);
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 pub(super) type Schema = Map<String, Value>;
 
 /// What says nothing that an agent could use, and what would be taken for part of the schema's meaning.
-const LEFT_OUT: [&str; 3] = ["example", "default", "format"];
+const LEFT_OUT: [&str; 4] = ["example", "default", "format", "pattern"];
 
 /// The formats that JSON Schema itself knows.
 const FORMATS: [&str; 3] = ["uuid", "date-time", "uri"];

@@ -120,6 +120,53 @@ fn every_reference_leads_somewhere() {
     }
 }
 
+/// Whether a schema that lets texts through says what they look like.
+fn has_a_form(schema: &Value) -> bool {
+    let is_text = schema["type"] == "string"
+        || schema["type"].as_array().is_some_and(|types| types.contains(&Value::from("string")));
+    !is_text || ["format", "pattern", "enum"].iter().any(|member| !schema[member].is_null())
+}
+
+#[test]
+fn every_text_that_is_asked_for_has_a_form_and_no_request_has_other_fields() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            assert!(has_a_form(&parameter["schema"]), "{method} {path}: {}", parameter["name"]);
+        }
+    }
+    let schemas = document["components"]["schemas"].as_object().expect("schemas");
+    let of_requests = || schemas.iter().filter(|(name, _)| name.ends_with(OF_REQUESTS));
+    assert!(5 < of_requests().count());
+    for (name, schema) in of_requests().filter(|(_, schema)| !schema["properties"].is_null()) {
+        assert_eq!(schema["additionalProperties"], false, "{name}");
+        for (field, property) in schema["properties"].as_object().expect("properties") {
+            assert!(has_a_form(property) && has_a_form(&property["items"]), "{name}: {field}");
+        }
+    }
+}
+
+#[test]
+fn every_link_leads_to_an_operation_by_parameters_that_it_has() {
+    let document = document();
+    let operations = operations(&document);
+    let mut links = 0;
+    for (path, method, operation) in &operations {
+        let responses = operation["responses"].as_object().expect("responses");
+        for (name, link) in responses.values().filter_map(|response| response["links"].as_object()).flatten()
+        {
+            links += 1;
+            let next = operations.iter().find(|(.., next)| next["operationId"] == link["operationId"]);
+            let (.., next) = next.unwrap_or_else(|| panic!("{method} {path} leads to no {name}"));
+            for (parameter, _) in link["parameters"].as_object().into_iter().flatten() {
+                let mut named = next["parameters"].as_array().into_iter().flatten();
+                assert!(named.any(|one| one["name"] == **parameter), "{name} has no {parameter}");
+            }
+        }
+    }
+    assert_eq!(links, 24, "those of the table, each where its answer is");
+}
+
 #[test]
 fn every_answer_of_success_has_an_example() {
     let document = document();

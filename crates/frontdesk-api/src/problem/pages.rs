@@ -11,7 +11,7 @@ use crate::request::accepts;
 const STYLE: &str = "body{font:17px/1.55 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}\
 code{font:0.92em ui-monospace,monospace;background:#8882;padding:.1em .3em;border-radius:.25em}\
 dt{margin-top:1rem}:root{color-scheme:light dark}";
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What the table says of a code.
 #[derive(Serialize)]

@@ -72,7 +72,7 @@ fn not_json(request: &HttpRequest) -> Problem {
 }
 
 /// The JSON in `body`; `None` where it is empty.
-pub(super) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
+pub(crate) fn parse(body: &[u8]) -> Result<Option<Value>, Fault> {
     if body.is_empty() {
         return Ok(None);
     }
@@ -274,6 +274,12 @@ mod tests {
     fn malformed_json_is_told_with_line_and_column() {
         let fault = parse(b"{\n  \"a\": }").expect_err("malformed");
         assert!(fault.detail.contains("line 2 column 8"), "{fault}");
+    }
+
+    #[test]
+    fn a_number_without_a_fraction_is_a_whole_one_however_it_is_written() {
+        let value = parse(b"[4.0, -64.0, 1e3, 0.0, -0.0, 1.5, 1e300]").expect("JSON").expect("a value");
+        assert_eq!(value, json!([4, -64, 1000, 0, 0, 1.5, 1e300]));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) const LEASE: Duration = Duration::seconds(60);
 pub(super) const KEPT: Duration = Duration::hours(24);
 
 /// The key of a request, if it has one, from all that were sent.
-pub(super) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
+pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let refuse = |found: &str| {
         let detail =
             format!("expected one key of 1 to {MAX_KEY_LENGTH} printable ASCII characters, found {found}");
@@ -48,7 +48,7 @@ pub(super) fn refuse_key(sent: &[Vec<u8>], why: &str) -> Result<(), Fault> {
 
 /// A hash over all that makes two requests the same: the order of parameters and fields and the blanks in between are not
 /// among it.
-pub(super) fn fingerprint(
+pub(crate) fn fingerprint(
     method: &str,
     path: &str,
     query: &[(String, String)],

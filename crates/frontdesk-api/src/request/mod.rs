@@ -29,3 +29,5 @@ pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{QueryReader, parse_address};
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use visitor::Visitor;
+#[cfg(fuzzing)]
+pub(crate) use {body::parse, idempotency::fingerprint, idempotency::key};

@@ -126,9 +126,10 @@ pub(super) fn read<B: Deserr<BodyFaults>>(
     let value = match (body, absence) {
         (Body::Refused(problem), _) => return Err(problem),
         (Body::Malformed(fault), _) => Err(fault),
+        // `null` is as good as leaving it out, for a body as for a field.
+        (Body::Json(Value::Null) | Body::Absent, Absence::MeansEmpty) => Ok(Value::Object(Map::new())),
         (Body::Json(value), _) => Ok(value),
         (Body::Absent, Absence::Refused) => Err(body::missing()),
-        (Body::Absent, Absence::MeansEmpty) => Ok(Value::Object(Map::new())),
     };
     let parsed = value.map_err(|fault| vec![fault]).and_then(|value| {
         let parsed =

@@ -2,14 +2,15 @@ use frontdesk_domain::ports::{CrmKind, CrmMatch};
 use frontdesk_domain::records::Company;
 use frontdesk_domain::services::LeadLookup;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::schema::AnyOf;
+use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::{CompanyView, CrmKindView, InstantView, PersonView, SourceView, record_samples};
 
 /// What is known: about a lead when it was looked up by `email`, about a company when by `domain`.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-#[schema(as = LookupResult, example = record_samples::lookup)]
 pub enum LookupView {
     /// About a lead.
     Lead(Box<LeadLookupView>),
@@ -92,6 +93,34 @@ pub struct CrmMatchView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub updated_at: Option<InstantView>,
+}
+
+/// By hand, since what is told of a lead has all the fields of what is told of a company: it may be both, which the derived
+/// `oneOf` would rule out.
+impl PartialSchema for LookupView {
+    fn schema() -> RefOr<Schema> {
+        let kinds = [LeadLookupView::name(), CompanyLookupView::name()];
+        let mut either = AnyOf::new();
+        either.items = kinds.map(|name| Ref::from_schema_name(name).into()).into();
+        let about =
+            "What is known: about a lead when it was looked up by `email`, about a company when by `domain`.";
+        either.description = Some(about.to_owned());
+        either.example = serde_json::to_value(record_samples::lookup()).ok();
+        RefOr::T(either.into())
+    }
+}
+
+impl ToSchema for LookupView {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "LookupResult".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((LeadLookupView::name().into_owned(), LeadLookupView::schema()));
+        schemas.push((CompanyLookupView::name().into_owned(), CompanyLookupView::schema()));
+        LeadLookupView::schemas(schemas);
+        CompanyLookupView::schemas(schemas);
+    }
 }
 
 impl From<&LeadLookup> for LookupView {

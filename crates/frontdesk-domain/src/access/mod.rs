@@ -11,7 +11,7 @@ use thiserror::Error;
 
 pub use role::Role;
 pub use scope::{Scope, Scopes};
-pub use token::{MalformedToken, Token, TokenId, TokenRecord};
+pub use token::{MalformedToken, SecretHash, Token, TokenId, TokenRecord};
 
 use crate::booking::{Booking, MemberRef};
 use crate::ids::{UserId, WorkspaceId};

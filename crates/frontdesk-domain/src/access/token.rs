@@ -1,7 +1,7 @@
 use std::fmt;
 
 use sha2::{Digest, Sha256};
-use subtle::ConstantTimeEq;
+use subtle::{Choice, ConstantTimeEq};
 use thiserror::Error;
 use time::OffsetDateTime;
 
@@ -94,8 +94,8 @@ impl Token {
     }
 
     /// The SHA-256 of the secret, the only form in which it is stored.
-    pub fn secret_hash(&self) -> [u8; 32] {
-        Sha256::digest(self.secret.as_bytes()).into()
+    pub fn secret_hash(&self) -> SecretHash {
+        SecretHash(Sha256::digest(self.secret.as_bytes()).into())
     }
 
     /// The whole token. It is shown once, when it is made.
@@ -110,13 +110,48 @@ impl fmt::Debug for Token {
     }
 }
 
+/// The SHA-256 of a token's secret. Its one comparison takes the same time wherever two differ, `Debug` does not show it, and its
+/// bytes are for the store alone.
+#[derive(Clone, Copy, Eq)]
+pub struct SecretHash([u8; 32]);
+
+impl SecretHash {
+    /// The hash that the store keeps as these bytes.
+    pub fn from_stored(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes, to be stored.
+    pub fn to_stored(self) -> [u8; 32] {
+        self.0
+    }
+}
+
+impl ConstantTimeEq for SecretHash {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.0.ct_eq(&other.0)
+    }
+}
+
+impl PartialEq for SecretHash {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl fmt::Debug for SecretHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretHash(…)")
+    }
+}
+
 /// A token as it is stored, with the member it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRecord {
     /// The public half.
     pub id: TokenId,
     /// The SHA-256 of the secret.
-    pub secret_hash: [u8; 32],
+    pub secret_hash: SecretHash,
     /// The one workspace in which it is good.
     pub workspace_id: WorkspaceId,
     /// The member that it acts for.
@@ -223,6 +258,32 @@ mod tests {
         assert_eq!(record.authenticate(&right, NOW).map(|a| a.user_id), Some(UserId(4)));
         let forged = Token { id: right.id.clone(), secret: wrong.secret };
         assert_eq!(record.authenticate(&forged, NOW), None);
+    }
+
+    /// What holds by construction, held in place: whoever gives the hash a plain comparison, or a way to be shown, meets this.
+    #[test]
+    fn a_hash_of_a_secret_is_compared_in_constant_time_and_shown_by_nothing() {
+        let (one, other) = (token(3).secret_hash(), token(4).secret_hash());
+        let early =
+            SecretHash::from_stored(std::array::from_fn(|at| one.to_stored()[at] ^ u8::from(at == 0)));
+        let late =
+            SecretHash::from_stored(std::array::from_fn(|at| one.to_stored()[at] ^ u8::from(at == 31)));
+        assert!(bool::from(one.ct_eq(&token(3).secret_hash())) && one == token(3).secret_hash());
+        for different in [other, early, late] {
+            assert!(!bool::from(one.ct_eq(&different)) && one != different);
+        }
+        assert_eq!(format!("{one:?}"), "SecretHash(…)");
+        let record = format!("{:?}", record(&token(3)));
+        assert!(record.contains("SecretHash(…)"), "{record}");
+        let source = include_str!("token.rs");
+        let derived = source.split("pub struct SecretHash").next().and_then(|before| before.lines().last());
+        assert_eq!(
+            derived,
+            Some("#[derive(Clone, Copy, Eq)]"),
+            "a derived comparison stops at the first difference"
+        );
+        let compared = source.split("impl ConstantTimeEq for SecretHash").nth(1).unwrap_or_default();
+        assert!(compared.lines().take(4).any(|line| line.trim() == "self.0.ct_eq(&other.0)"));
     }
 
     #[test]

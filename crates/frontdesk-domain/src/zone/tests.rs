@@ -56,6 +56,12 @@ fn a_slip_or_a_bare_city_gets_the_name_that_was_meant() {
 }
 
 #[test]
+fn a_refusal_does_not_repeat_a_long_text() {
+    let refusal = Zone::parse(&"é".repeat(1_000_000)).expect_err("no zone");
+    assert_eq!(refusal.name, "é".repeat(80));
+}
+
+#[test]
 fn clocks_read_utc_plus_the_offset_of_the_season() {
     let london = zone("Europe/London");
     assert_eq!(london.civil(datetime!(2026-01-15 09:00:30.5 UTC)), datetime!(2026-01-15 09:00:30.5));

@@ -1,5 +1,4 @@
 use std::error::Error;
-use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use deadpool::managed::{Manager, Metrics, RecycleError, RecycleResult};
@@ -13,19 +12,21 @@ use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
 use tokio_postgres::{CancelToken, Config, NoTls, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::connection::Connection;
 use super::tls;
 use crate::StoreOptions;
 use crate::error::in_table;
 use crate::url::PostgresTarget;
 
-/// No statement of the service takes this long, and no lock is held this long; a transaction that is left open is ended.
+/// No statement of the service takes this long, and no lock is held this long; a transaction that is left open is ended. The
+/// server gives a statement up before this end does, which then learns why: see [`StoreOptions::answer_timeout`].
 ///
 /// Every statement enters an index by its workspace, whatever the values are, so that one plan serves them all. Left to itself the
 /// server takes a list of values for a reason to plan anew each time, which takes four times as long as to find the rows.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
 SET lock_timeout = '5s';
-SET statement_timeout = '30s';
+SET statement_timeout = '8s';
 SET idle_in_transaction_session_timeout = '30s';
 ";
 
@@ -36,33 +37,6 @@ const KEEPALIVES_IDLE: Duration = Duration::from_secs(30);
 
 const APPLICATION_NAME: &str = "frontdesk";
 
-/// A connection, and the task that moves its bytes.
-pub(super) struct Connection {
-    connection: AsyncPgConnection,
-    driver: JoinHandle<()>,
-}
-
-impl Connection {
-    /// The connection without the look at its driver, which goes on.
-    pub(super) fn into_inner(self) -> AsyncPgConnection {
-        self.connection
-    }
-}
-
-impl Deref for Connection {
-    type Target = AsyncPgConnection;
-
-    fn deref(&self) -> &AsyncPgConnection {
-        &self.connection
-    }
-}
-
-impl DerefMut for Connection {
-    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
-        &mut self.connection
-    }
-}
-
 /// Opens connections to one server, for a pool.
 pub(super) struct Connector {
     /// The URL, without its password.
@@ -70,6 +44,7 @@ pub(super) struct Connector {
     config: Config,
     tls: Option<MakeRustlsConnect>,
     limit: Duration,
+    answer_limit: Duration,
     runtime: Handle,
 }
 
@@ -99,6 +74,7 @@ impl Connector {
             target: target.to_string(),
             tls: tls::connector(&target.tls)?,
             limit: config.get_connect_timeout().copied().unwrap_or(options.connect_timeout),
+            answer_limit: options.answer_timeout,
             config,
             runtime,
         })
@@ -108,11 +84,13 @@ impl Connector {
     /// the task that serves it die with the runtime that made them.
     pub(super) async fn connect(&self) -> Result<Connection, StoreError> {
         let (config, tls, runtime) = (self.config.clone(), self.tls.clone(), self.runtime.clone());
+        let answer_limit = self.answer_limit;
         let connecting = async move {
-            match tls {
+            let (connection, driver) = match tls {
                 Some(tls) => establish(&config, tls, &runtime).await,
                 None => establish(&config, NoTls, &runtime).await,
-            }
+            }?;
+            Ok(Connection::new(connection, driver, answer_limit))
         };
         let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
         let outcome = connecting.map_err(Into::into).and_then(|in_time| {
@@ -133,7 +111,11 @@ impl Connector {
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-async fn establish<T>(config: &Config, tls: T, runtime: &Handle) -> Result<Connection, Failure>
+async fn establish<T>(
+    config: &Config,
+    tls: T,
+    runtime: &Handle,
+) -> Result<(AsyncPgConnection, JoinHandle<()>), Failure>
 where
     T: MakeTlsConnect<Socket>,
     T::TlsConnect: Send,
@@ -146,7 +128,7 @@ where
             tracing::warn!(%error, "a connection to PostgreSQL broke");
         }
     });
-    Ok(Connection { connection: AsyncPgConnection::try_from(client).await?, driver })
+    Ok((AsyncPgConnection::try_from(client).await?, driver))
 }
 
 impl Manager for Connector {
@@ -159,11 +141,12 @@ impl Manager for Connector {
         Ok(connection)
     }
 
-    /// Looks without asking the server, which would double the time of a short read.
+    /// Looks without asking the server, which would double the time of a short read, unless nobody waited for the last answer.
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> RecycleResult<StoreError> {
-        if connection.driver.is_finished() {
-            return Err(RecycleError::message("the connection has ended"));
+        if connection.is_good().await {
+            Ok(())
+        } else {
+            Err(RecycleError::message("the connection has ended"))
         }
-        Ok(())
     }
 }

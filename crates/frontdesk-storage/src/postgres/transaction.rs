@@ -7,7 +7,8 @@ use tokio::runtime::Handle;
 use tokio::time::timeout;
 
 use super::Conn;
-use super::connect::{Connection, Connector};
+use super::connect::Connector;
+use super::connection::Connection;
 use crate::error::in_table;
 
 /// Said in full: what is the default on a server is the server's to say.

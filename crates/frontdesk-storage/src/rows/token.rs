@@ -1,5 +1,5 @@
 use diesel::prelude::*;
-use frontdesk_domain::access::{Role, Scope, Scopes, TokenId, TokenRecord};
+use frontdesk_domain::access::{Role, Scope, Scopes, SecretHash, TokenId, TokenRecord};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{Claim, ClaimRequest, StoreError};
 
@@ -29,7 +29,7 @@ impl From<&TokenRecord> for TokenRow {
             id: token.id.to_string(),
             workspace_id: token.workspace_id.0,
             user_id: token.user_id.0,
-            secret_hash: token.secret_hash.to_vec(),
+            secret_hash: token.secret_hash.to_stored().to_vec(),
             scopes: scopes.join(SCOPE_SEPARATOR),
             created_at: token.created_at.into(),
             expires_at: token.expires_at.map(DbInstant),
@@ -50,7 +50,7 @@ impl TokenRow {
         let hash = self.secret_hash.as_slice().try_into();
         Ok(TokenRecord {
             id: reading.parsed("id", TokenId::parse(&self.id))?,
-            secret_hash: reading.parsed("secret_hash", hash)?,
+            secret_hash: SecretHash::from_stored(reading.parsed("secret_hash", hash)?),
             workspace_id: WorkspaceId(self.workspace_id),
             user_id: UserId(self.user_id),
             scopes: scopes(&reading, &self.scopes)?,

@@ -59,7 +59,8 @@ impl Manager for Connector {
     }
 }
 
-fn establish(path: &Path) -> Result<SqliteConnection, StoreError> {
+/// Opens the file with what holds of every connection.
+pub(super) fn establish(path: &Path) -> Result<SqliteConnection, StoreError> {
     let failed = |why: String| StoreError::unavailable(format!("{} can't be opened: {why}", path.display()));
     let name = path.to_str().ok_or_else(|| failed("its name is not UTF-8".to_owned()))?;
     let mut connection = SqliteConnection::establish(name).map_err(|error| failed(error.to_string()))?;

@@ -1,6 +1,7 @@
 //! A server that is not there, goes away, comes back.
 
 use std::net::TcpListener;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use frontdesk_domain::ports::{StoreError, StorePorts};
@@ -87,6 +88,41 @@ async fn service_resumes_when_the_server_is_back() {
     cluster.start();
     ports.health.check_ready().await.expect("the server is back");
     use_every_connection(&ports).await;
+}
+
+/// A stopped process keeps its connection open and answers nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_falls_silent_is_given_up_in_time() {
+    let Some(cluster) = PostgresCluster::private() else { return };
+    let url = cluster.create_database("silent");
+    let limit = Duration::from_millis(200);
+    let options = StoreOptions { answer_timeout: limit, connections: 2, ..StoreOptions::default() };
+    let target = DatabaseUrl::parse(&url).expect("a well-formed URL");
+    let database = open(&target, options).await.expect("the server is there");
+    database.migrate().await.expect("an empty database can be migrated");
+    let ports = database.ports();
+    let mut unit = ports.store.begin().await.expect("the server is there");
+    let serving = "SELECT pid FROM pg_stat_activity WHERE application_name = 'frontdesk'";
+    let pids = cluster.execute(&url, serving).replace('\n', " ");
+    signal("STOP", &pids);
+
+    let asked = Instant::now();
+    let lost = unit.lock_hosts(NORTHWIND, &[PRIYA]).await;
+    assert!(matches!(lost, Err(StoreError::Unavailable(_))), "{lost:?}");
+    drop(unit);
+    assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
+    // The silent connections are not asked again, although their server says nothing of their end.
+    for _ in 0..4 {
+        ports.health.check_ready().await.expect("a new connection is served");
+    }
+    signal("CONT", &pids);
+    ports.health.check_ready().await.expect("the server is there");
+}
+
+fn signal(name: &str, pids: &str) {
+    let script = format!("kill -s {name} {pids}");
+    let sent = Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
+    assert!(sent.success(), "{script}");
 }
 
 /// All at once, so that each has to be there.

@@ -138,6 +138,7 @@ impl Site {
 fn limits(arguments: &ServeArguments) -> RateLimits {
     RateLimits {
         public_per_minute: NonZeroU32::new(arguments.rate_limit_public),
+        pages_per_minute: NonZeroU32::new(arguments.rate_limit_pages),
         token_per_minute: NonZeroU32::new(arguments.rate_limit_token),
         trusted_proxies: arguments.trusted_proxies.clone(),
     }

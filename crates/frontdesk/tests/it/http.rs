@@ -57,6 +57,7 @@ mod races;
 mod reading;
 mod records;
 mod scheduling_links;
+mod security;
 mod states;
 mod tenancy;
 

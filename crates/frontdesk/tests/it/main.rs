@@ -5,4 +5,6 @@ mod cli;
 mod documents;
 mod http;
 mod mcp;
+mod promises;
+mod schemathesis;
 mod support;

@@ -29,6 +29,16 @@ async fn a_scheduled_booking_is_cancelled_with_the_reason_and_who_did_it() {
 }
 
 #[actix_web::test]
+async fn null_is_as_good_as_no_body() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
+    api.holds_booking(&booking).await;
+    let answer = priya.post(&format!("/api/v1/bookings/{}/cancel", booking.id), &json!(null)).await;
+    assert_eq!((answer.status, &answer.body["status"]), (200, &json!("cancelled")));
+}
+
+#[actix_web::test]
 async fn a_booking_that_is_over_stays_as_it_is() {
     let api = TestApi::new().await;
     let priya = api.priya().await;

@@ -2,7 +2,7 @@
 //!
 //! Their one extractor is a [`Visitor`](crate::request::Visitor), which leads to no use case of members.
 
-mod book_through_link;
+pub(super) mod book_through_link;
 mod cancel_managed_booking;
 mod get_managed_booking;
 mod list_managed_open_times;

@@ -40,8 +40,15 @@ impl<'de> Visitor<'de> for ValueVisitor {
         Ok(value.into())
     }
 
+    /// `4.0` is a whole number, as JSON Schema has it (draft 2020-12, section 4.2.3).
     fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
+        // Without a fraction such a number has no exponent when it is written, and up to here each stands for itself alone.
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        let whole = (value.abs() <= EXACT).then(|| value.to_string().parse::<i64>().ok()).flatten();
+        Ok(match whole {
+            Some(whole) => whole.into(),
+            None => Number::from_f64(value).map_or(Value::Null, Value::Number),
+        })
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {

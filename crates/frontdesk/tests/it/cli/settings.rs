@@ -23,6 +23,7 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
         ("--allowed-origins <ORIGINS>", "FRONTDESK_ALLOWED_ORIGINS", "none"),
         ("--allowed-hosts <NAMES>", "FRONTDESK_ALLOWED_HOSTS", "any where no base URL"),
         ("--rate-limit-public <NUMBER>", "FRONTDESK_RATE_LIMIT_PUBLIC", "120"),
+        ("--rate-limit-pages <NUMBER>", "FRONTDESK_RATE_LIMIT_PAGES", "600"),
         ("--rate-limit-token <NUMBER>", "FRONTDESK_RATE_LIMIT_TOKEN", "1200"),
         ("--trusted-proxies <NETWORKS>", "FRONTDESK_TRUSTED_PROXIES", "none"),
         ("--workers <NUMBER>", "FRONTDESK_WORKERS", "one for each processor"),

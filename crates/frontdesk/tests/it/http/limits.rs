@@ -13,7 +13,8 @@ on_both_stores! {
 
 async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when_to_come_back(store: Store) {
     let database = store.new_database("limits");
-    let arguments = ["--rate-limit-public", "2", "--rate-limit-token", "3"];
+    // Each token's first request counts for its address too.
+    let arguments = ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
     let server = Server::start_with(&database, &arguments);
     let desk = Desk::on(&server, |_| ());
     let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
@@ -37,6 +38,11 @@ async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when
     let form = desk.nobody.request(Method::POST, "/book/nowhere/none").header("Accept", "text/html");
     let form = send(form).await;
     assert_eq!((form.status, form.header("content-type")), (429, Some("text/html; charset=utf-8")));
+    assert_eq!(desk.nobody.clone().bearing("made-up").get("/api/v1/bookings").await.status, 429);
+    ben.get("/api/v1/bookings").await.problem(429, "rate_limited");
+    for status in [404, 429] {
+        assert_eq!(desk.nobody.get("/book/nowhere/none").await.status, status, "a page");
+    }
     assert_eq!(desk.nobody.get("/healthz").await.status, 200, "who watches over it is not counted");
 }
 

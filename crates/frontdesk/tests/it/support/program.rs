@@ -25,7 +25,9 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
     }
     command.args(arguments).stdin(Stdio::null()).process_group(process_group());
     // Many cases ask one server from one address. Those about the limits set their own.
-    command.env("FRONTDESK_RATE_LIMIT_PUBLIC", "0").env("FRONTDESK_RATE_LIMIT_TOKEN", "0");
+    for limit in ["PUBLIC", "PAGES", "TOKEN"] {
+        command.env(format!("FRONTDESK_RATE_LIMIT_{limit}"), "0");
+    }
     command
 }
 

@@ -1,0 +1,45 @@
+//! What each operation reads, for the fuzz targets; see [`crate::fuzzing`].
+
+use deserr::Deserr;
+use serde_json::Value;
+
+use super::book_meeting::RequestedMeeting;
+use super::cancel_booking::CancelRequest;
+use super::create_link::CreateLinkRequest;
+use super::enrich_record::RequestedRun;
+use super::move_booking::MoveRequest;
+use super::public::book_through_link::BookThroughLinkRequest;
+use super::{list_bookings, list_scheduling_links};
+use crate::fuzzing::tells;
+use crate::request::{BodyFaults, fingerprint, parse};
+
+/// Reads the query of each paginated list.
+pub(crate) fn list_query(query: &str) {
+    list_bookings::fuzz(query);
+    list_scheduling_links::fuzz(query);
+}
+
+/// Reads the body of each kind of request.
+pub(crate) fn request_body(bytes: &[u8]) {
+    let value = match parse(bytes) {
+        Ok(Some(value)) => value,
+        Ok(None) => return,
+        Err(fault) => return tells(&vec![fault]),
+    };
+    let written = serde_json::to_vec(&value).expect("a value is plain JSON");
+    let again = parse(&written).expect("what was read can be read").expect("it is not empty");
+    let hash = |value| fingerprint("POST", "/", &[], Some(value));
+    assert_eq!(hash(&again), hash(&value), "{value}");
+    read::<RequestedMeeting>(&value);
+    read::<MoveRequest>(&value);
+    read::<CancelRequest>(&value);
+    read::<CreateLinkRequest>(&value);
+    read::<RequestedRun>(&value);
+    read::<BookThroughLinkRequest>(&value);
+}
+
+fn read<B: Deserr<BodyFaults>>(value: &Value) {
+    if let Err(BodyFaults(faults)) = deserr::deserialize::<B, _, BodyFaults>(value.clone()) {
+        tells(&faults);
+    }
+}

@@ -1,0 +1,65 @@
+//! Which tokens were found good.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many are remembered at most: of two that share a place the later one is.
+const PLACES: usize = 1 << 16;
+
+/// Remembers tokens that were found good, each by a hash that nobody can foresee, in a fixed amount of memory. It opens nothing: a
+/// token that is remembered is looked up in the store like any other.
+pub(super) struct Known {
+    hashes: Box<[AtomicU64]>,
+    hasher: RandomState,
+}
+
+impl Known {
+    /// Nothing yet.
+    pub(super) fn new() -> Self {
+        Self { hashes: (0..PLACES).map(|_| AtomicU64::new(0)).collect(), hasher: RandomState::new() }
+    }
+
+    /// Whether the token was found good lately.
+    pub(super) fn holds(&self, token: &[u8]) -> bool {
+        let (place, hash) = self.place_of(token);
+        place.load(Ordering::Relaxed) == hash
+    }
+
+    /// Remembers a token that was found good.
+    pub(super) fn remember(&self, token: &[u8]) {
+        let (place, hash) = self.place_of(token);
+        place.store(hash, Ordering::Relaxed);
+    }
+
+    /// Forgets a token that was found good no longer.
+    pub(super) fn forget(&self, token: &[u8]) {
+        let (place, hash) = self.place_of(token);
+        // Somebody else's may stand there by now: that one stays.
+        _ = place.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    fn place_of(&self, token: &[u8]) -> (&AtomicU64, u64) {
+        // 0 is an empty place.
+        let hash = self.hasher.hash_one(token) | 1;
+        let place =
+            usize::try_from((hash >> 1) % PLACES as u64).expect("there are fewer places than numbers");
+        (&self.hashes[place], hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_good_is_known_until_it_is_not() {
+        let known = Known::new();
+        assert!(!known.holds(b"one"));
+        known.remember(b"one");
+        assert!(known.holds(b"one") && !known.holds(b"other"));
+        known.forget(b"other");
+        assert!(known.holds(b"one"));
+        known.forget(b"one");
+        assert!(!known.holds(b"one"));
+    }
+}

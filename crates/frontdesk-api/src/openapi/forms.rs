@@ -1,0 +1,132 @@
+//! What the texts of requests look like. A name means one thing throughout, so that a table by name says it for every operation.
+
+use serde_json::Value;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBuilder};
+use utoipa::openapi::{Object, RefOr, Schema, SchemaFormat, Type};
+
+/// What a text has to be like.
+#[derive(Clone, Copy)]
+enum Form {
+    /// RFC 3339, or the same without an offset.
+    Time,
+    /// What a format is known for.
+    Format(&'static str),
+    /// A pattern and the most characters.
+    Pattern(&'static str, usize),
+    /// One of a few words.
+    OneOf(&'static [&'static str]),
+}
+
+/// Each name of a parameter or a field of a request whose values are texts.
+const FORMS: [(&str, Form); 23] = [
+    ("start", Form::Time),
+    ("end", Form::Time),
+    ("start_time", Form::Time),
+    ("time_zone", Form::Format("time-zone")),
+    ("email", Form::Format("email")),
+    ("guests", Form::Format("email")),
+    ("domain", Form::Format("hostname")),
+    ("cursor", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
+    ("event_id", Form::Pattern(KEY, 64)),
+    ("workspace_key", Form::Pattern(KEY, 64)),
+    ("member_key", Form::Pattern(KEY, 64)),
+    ("event_key", Form::Pattern(KEY, 64)),
+    ("slug", Form::Pattern(KEY, 64)),
+    ("manage_token", Form::Pattern("^[0-9a-f]{32}$", 32)),
+    ("provider", Form::Pattern(PROVIDER, 64)),
+    ("chain_id", Form::Pattern(PROVIDER, 64)),
+    ("name", Form::Pattern(LINE, 200)),
+    ("reason", Form::Pattern(LINES, 1_000)),
+    ("reschedule_url", Form::Pattern(HTTPS, 2_000)),
+    ("Idempotency-Key", Form::Pattern("^[!-~]([ -~]*[!-~])?$", 255)),
+    ("origin", Form::OneOf(&["api", "workflow"])),
+    ("view", Form::OneOf(&["booked"])),
+    ("submission", Form::Format("uuid")),
+];
+
+/// What `status` may be differs by what is listed.
+const STATUSES: [(&str, &[&str]); 2] = [
+    ("list_bookings", &["all", "scheduled", "cancelled", "completed", "no_show"]),
+    ("list_scheduling_links", &["active", "all"]),
+];
+
+/// The most items of each field that is a list.
+const LENGTHS: [(&str, usize); 2] = [("guests", 20), ("hosts", 20)];
+
+const KEY: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+const PROVIDER: &str = "^[a-z0-9_]+$";
+/// A line that is not blank.
+const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
+/// Any number of lines.
+const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
+const HTTPS: &str = r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;
+
+/// Gives the texts among an operation's parameters their forms.
+pub(super) fn of_parameters(operation: &mut Operation) {
+    let listed = operation.operation_id.as_deref();
+    let statuses = STATUSES.iter().find(|(id, _)| listed == Some(id)).map(|(_, values)| Form::OneOf(values));
+    for parameter in operation.parameters.iter_mut().flatten() {
+        let RefOr::T(parameter) = parameter else { continue };
+        let form = if parameter.name == "status" { statuses } else { form_of(&parameter.name) };
+        if let (Some(form), Some(RefOr::T(schema))) = (form, &mut parameter.schema) {
+            form.shape(schema);
+        }
+    }
+}
+
+/// Gives the texts of a request's body their forms, and says that it has no other fields than those told.
+pub(super) fn of_request(schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::Object(request)) = schema else { return };
+    if request.properties.is_empty() {
+        return;
+    }
+    request.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+    for (name, property) in &mut request.properties {
+        let RefOr::T(property) = property else { continue };
+        let form = form_of(name);
+        if let Schema::Array(list) = property {
+            list.max_items = LENGTHS.iter().find(|(list, _)| list == name).map(|(_, most)| *most);
+            list.unique_items = name == "guests";
+            if let (Some(form), ArrayItems::RefOrSchema(items)) = (form, &mut list.items)
+                && let RefOr::T(items) = items.as_mut()
+            {
+                form.shape(items);
+            }
+        } else if let Some(form) = form {
+            form.shape(property);
+        }
+    }
+}
+
+fn form_of(name: &str) -> Option<Form> {
+    FORMS.iter().find(|(named, _)| *named == name).map(|(_, form)| *form)
+}
+
+impl Form {
+    fn shape(self, schema: &mut Schema) {
+        let Schema::Object(text) = schema else { return };
+        match self {
+            Self::Time => *schema = time(text),
+            Self::Format(format) => text.format = Some(SchemaFormat::Custom(format.to_owned())),
+            Self::Pattern(pattern, most) => {
+                text.pattern = Some(pattern.to_owned());
+                text.max_length.get_or_insert(most);
+            }
+            Self::OneOf(values) => {
+                text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());
+            }
+        }
+    }
+}
+
+fn time(text: &Object) -> Schema {
+    let of_format = |format: &str| {
+        let format = SchemaFormat::Custom(format.to_owned());
+        RefOr::from(ObjectBuilder::new().schema_type(Type::String).format(Some(format)).build())
+    };
+    let mut either = AnyOf::new();
+    either.items = ["date-time", "date-time-local"].map(of_format).into();
+    (either.description, either.example) = (text.description.clone(), text.example.clone());
+    either.into()
+}

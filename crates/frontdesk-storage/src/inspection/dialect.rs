@@ -1,0 +1,35 @@
+/// How the two databases write the same thing.
+pub(crate) struct Dialect {
+    uuid: fn(&str) -> String,
+    instant: fn(&str) -> String,
+    /// What clocks of several machines may differ by.
+    pub(crate) skew: &'static str,
+}
+
+impl Dialect {
+    /// A UUID as text.
+    pub(crate) fn uuid(&self, column: &str) -> String {
+        (self.uuid)(column)
+    }
+
+    /// An instant as text, to the millisecond; `none` where there is none.
+    pub(crate) fn instant(&self, column: &str) -> String {
+        format!("coalesce({}, 'none')", (self.instant)(column))
+    }
+}
+
+pub(crate) const POSTGRES: Dialect = Dialect {
+    uuid: |column| format!("CAST({column} AS text)"),
+    instant: |column| format!(r#"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"#),
+    skew: "interval '1 minute'",
+};
+
+pub(crate) const SQLITE: Dialect = Dialect {
+    uuid: |column| {
+        let part = |start: u8, length: u8| format!("substr(hex({column}), {start}, {length})");
+        let parts = [part(1, 8), part(9, 4), part(13, 4), part(17, 4), part(21, 12)];
+        format!("lower({})", parts.join(" || '-' || "))
+    },
+    instant: |column| format!("strftime('%Y-%m-%dT%H:%M:%fZ', {column} / 1000000.0, 'unixepoch')"),
+    skew: "60000000",
+};

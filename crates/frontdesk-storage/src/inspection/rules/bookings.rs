@@ -1,0 +1,191 @@
+use super::Rule;
+use crate::inspection::Dialect;
+
+/// What holds of bookings and of the time that they take.
+pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
+    vec![
+        double_bookings(dialect),
+        copies_of_times(dialect),
+        copies_of_states(dialect),
+        hosts(dialect),
+        intervals(dialect),
+        states(dialect),
+        moments(dialect),
+        beginnings(dialect),
+        manage_tokens(dialect),
+    ]
+}
+
+/// Sorted by their start, bookings overlap where one starts before all that came before it have ended.
+fn double_bookings(d: &Dialect) -> Rule {
+    Rule {
+        table: "booking_hosts",
+        expected: "a host in one meeting at a time",
+        sql: format!(
+            "SELECT one.workspace_id, {id} AS id,
+                'user ' || one.user_id || ' from ' || {start} || ' to ' || {end} || ', when it is in ' || {other} AS found
+             FROM (
+                SELECT workspace_id, booking_uuid, user_id, starts_at, ends_at, max(ends_at) OVER (
+                    PARTITION BY workspace_id, user_id ORDER BY starts_at, booking_uuid
+                    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                ) AS busy_until
+                FROM booking_hosts WHERE blocking
+             ) AS one
+             JOIN booking_hosts AS other ON other.workspace_id = one.workspace_id AND other.user_id = one.user_id
+                AND other.blocking AND other.booking_uuid <> one.booking_uuid
+                AND one.starts_at < other.ends_at AND other.starts_at < one.ends_at
+             WHERE one.starts_at < one.busy_until
+             ORDER BY one.workspace_id, one.starts_at",
+            id = d.uuid("one.booking_uuid"),
+            start = d.instant("one.starts_at"),
+            end = d.instant("one.ends_at"),
+            other = d.uuid("other.booking_uuid"),
+        ),
+    }
+}
+
+fn copies_of_times(d: &Dialect) -> Rule {
+    Rule {
+        table: "booking_hosts",
+        expected: "the booking's own time and buffers",
+        sql: format!(
+            "SELECT host.workspace_id, {id} || '/' || host.position AS id,
+                {start} || ' to ' || {end} || ', buffers of ' || host.buffer_before_minutes || ' and '
+                    || host.buffer_after_minutes || ' minutes, for ' || {own_start} || ' to ' || {own_end}
+                    || ', buffers of ' || booking.buffer_before_minutes || ' and ' || booking.buffer_after_minutes
+                    || ' minutes' AS found
+             FROM booking_hosts AS host
+             JOIN bookings AS booking ON booking.workspace_id = host.workspace_id AND booking.uuid = host.booking_uuid
+             WHERE host.starts_at <> booking.starts_at OR host.ends_at <> booking.ends_at
+                OR host.buffer_before_minutes <> booking.buffer_before_minutes
+                OR host.buffer_after_minutes <> booking.buffer_after_minutes",
+            id = d.uuid("host.booking_uuid"),
+            start = d.instant("host.starts_at"),
+            end = d.instant("host.ends_at"),
+            own_start = d.instant("booking.starts_at"),
+            own_end = d.instant("booking.ends_at"),
+        ),
+    }
+}
+
+fn copies_of_states(d: &Dialect) -> Rule {
+    Rule {
+        table: "booking_hosts",
+        expected: "time taken while the booking is scheduled, of those who must attend",
+        sql: format!(
+            "SELECT host.workspace_id, {id} || '/' || host.position AS id,
+                CASE WHEN host.blocking THEN 'time taken' ELSE 'time free' END || ' of user ' || host.user_id || ' as '
+                    || host.role || ' of a booking that is ' || booking.state AS found
+             FROM booking_hosts AS host
+             JOIN bookings AS booking ON booking.workspace_id = host.workspace_id AND booking.uuid = host.booking_uuid
+             WHERE host.blocking <> (booking.state = 'scheduled' AND host.role = 'must_attend')",
+            id = d.uuid("host.booking_uuid"),
+        ),
+    }
+}
+
+fn hosts(d: &Dialect) -> Rule {
+    let id = d.uuid("booking.uuid");
+    Rule {
+        table: "bookings",
+        expected: "at least one host, numbered without a gap, one of them the lead",
+        sql: format!(
+            "SELECT booking.workspace_id, {id} AS id,
+                'hosts: ' || count(host.user_id) || ', leads: ' || sum(CASE WHEN host.lead THEN 1 ELSE 0 END) AS found
+             FROM bookings AS booking
+             LEFT JOIN booking_hosts AS host
+                ON host.workspace_id = booking.workspace_id AND host.booking_uuid = booking.uuid
+             GROUP BY booking.workspace_id, booking.uuid
+             HAVING sum(CASE WHEN host.lead THEN 1 ELSE 0 END) <> 1
+                OR min(host.position) <> 0 OR max(host.position) <> count(host.user_id) - 1"
+        ),
+    }
+}
+
+fn intervals(d: &Dialect) -> Rule {
+    Rule {
+        table: "bookings",
+        expected: "an end after the start",
+        sql: format!(
+            "SELECT workspace_id, {id} AS id, {start} || ' to ' || {end} AS found FROM bookings WHERE ends_at <= starts_at",
+            id = d.uuid("uuid"),
+            start = d.instant("starts_at"),
+            end = d.instant("ends_at"),
+        ),
+    }
+}
+
+fn states(d: &Dialect) -> Rule {
+    Rule {
+        table: "bookings",
+        expected: "a known state with what belongs to it, and nothing of another one",
+        sql: format!(
+            "SELECT workspace_id, {id} AS id,
+                state || ', cancelled at ' || {cancelled} || ' by ' || coalesce(CAST(cancelled_by AS text), 'nobody')
+                    || ', missed at ' || {missed} || ' by ' || coalesce(CAST(no_show_by AS text), 'nobody') AS found
+             FROM bookings
+             WHERE state NOT IN ('scheduled', 'cancelled', 'completed', 'no_show')
+                OR (state = 'cancelled') <> (cancelled_at IS NOT NULL)
+                OR (state = 'no_show') <> (no_show_at IS NOT NULL)
+                OR (state <> 'cancelled' AND (cancelled_by IS NOT NULL OR cancel_reason IS NOT NULL))
+                OR (state <> 'no_show' AND no_show_by IS NOT NULL)",
+            id = d.uuid("uuid"),
+            cancelled = d.instant("cancelled_at"),
+            missed = d.instant("no_show_at"),
+        ),
+    }
+}
+
+fn moments(d: &Dialect) -> Rule {
+    Rule {
+        table: "bookings",
+        expected: "made first, then cancelled or missed, never changed before",
+        sql: format!(
+            "SELECT workspace_id, {id} AS id,
+                'made at ' || {created} || ', changed at ' || {updated} || ', cancelled at ' || {cancelled}
+                    || ', missed at ' || {missed} AS found
+             FROM bookings
+             WHERE updated_at + {skew} < created_at
+                OR cancelled_at + {skew} < created_at OR updated_at + {skew} < cancelled_at
+                OR no_show_at + {skew} < created_at OR updated_at + {skew} < no_show_at",
+            id = d.uuid("uuid"),
+            created = d.instant("created_at"),
+            updated = d.instant("updated_at"),
+            cancelled = d.instant("cancelled_at"),
+            missed = d.instant("no_show_at"),
+            skew = d.skew,
+        ),
+    }
+}
+
+/// Nobody's word makes a meeting over that has not begun.
+fn beginnings(d: &Dialect) -> Rule {
+    Rule {
+        table: "bookings",
+        expected: "a meeting said to be over, or missed, once it has begun",
+        sql: format!(
+            "SELECT workspace_id, {id} AS id,
+                state || ' at ' || {said} || ' with a start at ' || {start} AS found
+             FROM bookings
+             WHERE state IN ('completed', 'no_show') AND coalesce(no_show_at, updated_at) + {skew} < starts_at",
+            id = d.uuid("uuid"),
+            said = d.instant("coalesce(no_show_at, updated_at)"),
+            start = d.instant("starts_at"),
+            skew = d.skew,
+        ),
+    }
+}
+
+fn manage_tokens(d: &Dialect) -> Rule {
+    let id = d.uuid("uuid");
+    Rule {
+        table: "bookings",
+        expected: "a token of 32 characters for its invitee",
+        // The token itself is nobody's to read.
+        sql: format!(
+            "SELECT workspace_id, {id} AS id,
+                coalesce('one of ' || length(manage_token) || ' characters', 'none') AS found
+             FROM bookings WHERE manage_token IS NULL OR length(manage_token) <> 32"
+        ),
+    }
+}

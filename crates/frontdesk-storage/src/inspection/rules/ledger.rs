@@ -1,0 +1,125 @@
+use super::Rule;
+use crate::inspection::Dialect;
+
+/// What holds of the account of paid calls and of idempotency keys.
+pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
+    vec![
+        calls_of_ended_runs(dialect),
+        answers_of_calls(dialect),
+        moments_of_calls(dialect),
+        moments_of_runs(dialect),
+        runs_at_once(),
+        matches(dialect),
+        leases(dialect),
+    ]
+}
+
+/// A run that broke off for want of the store may leave a call behind, which is abandoned once its lease has passed.
+fn calls_of_ended_runs(d: &Dialect) -> Rule {
+    Rule {
+        table: "provider_calls",
+        expected: "no call in flight of a run that came to a result",
+        sql: format!(
+            "SELECT call.workspace_id, {id} AS id,
+                'a call to ' || call.provider || ' in flight, and its run ' || {run} || ' ended at ' || {ended} AS found
+             FROM provider_calls AS call
+             JOIN enrichment_runs AS run ON run.workspace_id = call.workspace_id AND run.run_id = call.run_id
+             WHERE call.closed_at IS NULL AND run.ended_at IS NOT NULL AND run.found IS NOT NULL",
+            id = d.uuid("call.call_id"),
+            run = d.uuid("call.run_id"),
+            ended = d.instant("run.ended_at"),
+        ),
+    }
+}
+
+fn answers_of_calls(d: &Dialect) -> Rule {
+    Rule {
+        table: "provider_calls",
+        expected: "an outcome and the moment of it, or neither",
+        sql: format!(
+            "SELECT workspace_id, {id} AS id, coalesce(outcome, 'no outcome') || ', closed at ' || {closed} AS found
+             FROM provider_calls WHERE (outcome IS NULL) <> (closed_at IS NULL)",
+            id = d.uuid("call_id"),
+            closed = d.instant("closed_at"),
+        ),
+    }
+}
+
+fn moments_of_calls(d: &Dialect) -> Rule {
+    Rule {
+        table: "provider_calls",
+        expected: "begun after its run, and closed after that",
+        sql: format!(
+            "SELECT call.workspace_id, {id} AS id,
+                'begun at ' || {begun} || ', closed at ' || {closed} || ', its run begun at ' || {run} AS found
+             FROM provider_calls AS call
+             JOIN enrichment_runs AS run ON run.workspace_id = call.workspace_id AND run.run_id = call.run_id
+             WHERE call.started_at + {skew} < run.started_at OR call.closed_at + {skew} < call.started_at",
+            id = d.uuid("call.call_id"),
+            begun = d.instant("call.started_at"),
+            closed = d.instant("call.closed_at"),
+            run = d.instant("run.started_at"),
+            skew = d.skew,
+        ),
+    }
+}
+
+fn moments_of_runs(d: &Dialect) -> Rule {
+    Rule {
+        table: "enrichment_runs",
+        expected: "a lease and an end after the beginning, and a result at the end alone",
+        sql: format!(
+            "SELECT workspace_id, {id} AS id,
+                'begun at ' || {begun} || ', leased until ' || {lease} || ', ended at ' || {ended} AS found
+             FROM enrichment_runs
+             WHERE lease_until < started_at OR ended_at + {skew} < started_at
+                OR (ended_at IS NULL AND found IS NOT NULL)",
+            id = d.uuid("run_id"),
+            begun = d.instant("started_at"),
+            lease = d.instant("lease_until"),
+            ended = d.instant("ended_at"),
+            skew = d.skew,
+        ),
+    }
+}
+
+fn runs_at_once() -> Rule {
+    Rule {
+        table: "enrichment_runs",
+        expected: "one run at a time for an address",
+        sql: "SELECT workspace_id, 'of one address' AS id, count(*) || ' runs under way' AS found
+             FROM enrichment_runs WHERE ended_at IS NULL GROUP BY workspace_id, address HAVING 1 < count(*)"
+            .to_owned(),
+    }
+}
+
+/// What was found and the call that found it are stored together, before the run ends.
+fn matches(d: &Dialect) -> Rule {
+    let id = d.uuid("run.run_id");
+    Rule {
+        table: "enrichment_runs",
+        expected: "a call that found somebody",
+        sql: format!(
+            "SELECT run.workspace_id, {id} AS id, 'a run that found somebody by none of its calls' AS found
+             FROM enrichment_runs AS run
+             WHERE run.found AND NOT EXISTS (
+                SELECT 1 FROM provider_calls AS call
+                WHERE call.workspace_id = run.workspace_id AND call.run_id = run.run_id AND call.outcome = 'match'
+             )"
+        ),
+    }
+}
+
+fn leases(d: &Dialect) -> Rule {
+    Rule {
+        table: "idempotency_keys",
+        expected: "a key that is kept for longer than its lease",
+        sql: format!(
+            "SELECT workspace_id, token_id || '/' || key AS id,
+                'leased until ' || {lease} || ', kept until ' || {kept} AS found
+             FROM idempotency_keys WHERE expires_at < lease_until",
+            lease = d.instant("lease_until"),
+            kept = d.instant("expires_at"),
+        ),
+    }
+}

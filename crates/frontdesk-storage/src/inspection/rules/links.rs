@@ -1,0 +1,150 @@
+use super::Rule;
+use crate::inspection::Dialect;
+
+/// What holds of links, of the queues' assignments and of the numbers given out.
+pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
+    let mut rules = vec![
+        hosts(),
+        kinds(),
+        owners(),
+        personal_links_made_once(),
+        slugs_given_once(),
+        archived_after_making(d),
+        assignments_without_a_host(),
+        hosts_without_an_assignment(),
+    ];
+    rules.extend(SERIES.map(numbers));
+    rules
+}
+
+fn hosts() -> Rule {
+    Rule {
+        table: "links",
+        expected: "at least one host, numbered without a gap, one of them the lead",
+        sql: "SELECT link.workspace_id, CAST(link.id AS text) AS id,
+                'hosts: ' || count(host.user_id) || ', leads: ' || sum(CASE WHEN host.lead THEN 1 ELSE 0 END) AS found
+             FROM links AS link
+             LEFT JOIN link_hosts AS host ON host.workspace_id = link.workspace_id AND host.link_id = link.id
+             GROUP BY link.workspace_id, link.id
+             HAVING sum(CASE WHEN host.lead THEN 1 ELSE 0 END) <> 1
+                OR min(host.position) <> 0 OR max(host.position) <> count(host.user_id) - 1"
+            .to_owned(),
+    }
+}
+
+fn kinds() -> Rule {
+    Rule {
+        table: "links",
+        expected: "a personal link with an owner and no slug, or a team link with a slug and no owner",
+        sql: "SELECT workspace_id, CAST(id AS text) AS id,
+                kind || CASE WHEN owner_user_id IS NULL THEN ' without' ELSE ' with' END || ' an owner, '
+                    || CASE WHEN slug IS NULL THEN 'without' ELSE 'with' END || ' a slug' AS found
+             FROM links
+             WHERE kind NOT IN ('personal', 'team') OR (kind = 'personal') <> (owner_user_id IS NOT NULL)
+                OR (kind = 'team') <> (slug IS NOT NULL)"
+            .to_owned(),
+    }
+}
+
+fn owners() -> Rule {
+    Rule {
+        table: "links",
+        expected: "its owner as the only host of a personal link",
+        sql: "SELECT link.workspace_id, CAST(link.id AS text) AS id,
+                'user ' || host.user_id || ' as a host of the personal link of user ' || link.owner_user_id AS found
+             FROM links AS link
+             JOIN link_hosts AS host ON host.workspace_id = link.workspace_id AND host.link_id = link.id
+             WHERE link.kind = 'personal' AND host.user_id <> link.owner_user_id"
+            .to_owned(),
+    }
+}
+
+fn personal_links_made_once() -> Rule {
+    Rule {
+        table: "links",
+        expected: "one personal link of a member for an event type, beside archived ones",
+        sql: "SELECT workspace_id, CAST(max(id) AS text) AS id,
+                count(*) || ' personal links of user ' || owner_user_id || ' for event type ' || event_type_id AS found
+             FROM links WHERE owner_user_id IS NOT NULL AND archived_at IS NULL
+             GROUP BY workspace_id, event_type_id, owner_user_id HAVING 1 < count(*)"
+            .to_owned(),
+    }
+}
+
+fn slugs_given_once() -> Rule {
+    Rule {
+        table: "links",
+        expected: "a slug that no other link of the workspace has",
+        sql: "SELECT workspace_id, CAST(max(id) AS text) AS id, count(*) || ' links at ' || slug AS found
+             FROM links WHERE slug IS NOT NULL GROUP BY workspace_id, slug HAVING 1 < count(*)"
+            .to_owned(),
+    }
+}
+
+fn archived_after_making(d: &Dialect) -> Rule {
+    Rule {
+        table: "links",
+        expected: "archived after it was made",
+        sql: format!(
+            "SELECT workspace_id, CAST(id AS text) AS id,
+                'made at ' || {made} || ', archived at ' || {archived} AS found
+             FROM links WHERE archived_at + {skew} < created_at",
+            made = d.instant("created_at"),
+            archived = d.instant("archived_at"),
+            skew = d.skew,
+        ),
+    }
+}
+
+fn assignments_without_a_host() -> Rule {
+    Rule {
+        table: "queue_assignments",
+        expected: "a link whose host the queue chose",
+        sql: "SELECT one.workspace_id, one.queue_id || '/' || one.user_id || '/' || one.link_id AS id,
+                'an assignment for link ' || one.link_id || ', of which user ' || one.user_id || ' is no host by queue '
+                    || one.queue_id AS found
+             FROM queue_assignments AS one
+             LEFT JOIN link_hosts AS host ON host.workspace_id = one.workspace_id AND host.link_id = one.link_id
+                AND host.user_id = one.user_id AND host.queue_id = one.queue_id
+             WHERE host.user_id IS NULL"
+            .to_owned(),
+    }
+}
+
+fn hosts_without_an_assignment() -> Rule {
+    Rule {
+        table: "link_hosts",
+        expected: "an assignment, which is stored together with the host that a queue chose",
+        sql: "SELECT host.workspace_id, host.link_id || '/' || host.position AS id,
+                'user ' || host.user_id || ' as the choice of queue ' || host.queue_id || ', which counts none' AS found
+             FROM link_hosts AS host
+             LEFT JOIN queue_assignments AS one ON one.workspace_id = host.workspace_id AND one.link_id = host.link_id
+                AND one.user_id = host.user_id AND one.queue_id = host.queue_id
+             WHERE host.queue_id IS NOT NULL AND one.queue_id IS NULL"
+            .to_owned(),
+    }
+}
+
+/// A series of numbers and where they are used: the name of its counter, table, column.
+const SERIES: [(&str, &str, &str); 6] = [
+    ("users", "members", "user_id"),
+    ("queues", "queues", "id"),
+    ("event_types", "event_types", "id"),
+    ("links", "links", "id"),
+    ("people", "people", "id"),
+    ("companies", "companies", "id"),
+];
+
+fn numbers((name, table, column): (&str, &str, &str)) -> Rule {
+    Rule {
+        table: "counters",
+        expected: "the highest number in use, or a higher one",
+        sql: format!(
+            "SELECT used.workspace_id, '{name}' AS id,
+                coalesce(CAST(counter.last_id AS text), 'none') || ' with {table} up to ' || used.highest AS found
+             FROM (SELECT workspace_id, max({column}) AS highest FROM {table} GROUP BY workspace_id) AS used
+             LEFT JOIN counters AS counter ON counter.workspace_id = used.workspace_id AND counter.name = '{name}'
+             WHERE coalesce(counter.last_id, 0) < used.highest"
+        ),
+    }
+}

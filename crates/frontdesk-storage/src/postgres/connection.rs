@@ -1,0 +1,116 @@
+use std::future::Future;
+use std::time::Duration;
+use std::vec;
+
+use diesel::QueryResult;
+use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
+use diesel::result::{DatabaseErrorKind, Error};
+use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, StreamExt as _};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_postgres::CancelToken;
+
+/// How long a connection that nobody waited for may take to come to the end of what it was asked.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// A connection on which no statement waits for ever, and the task that moves its bytes.
+///
+/// A server that is stopped, or a machine that is gone while something in between goes on acknowledging, answers nothing and breaks
+/// nothing: only a clock on this side notices.
+pub(crate) struct Connection {
+    connection: AsyncPgConnection,
+    watch: Watch,
+}
+
+impl Connection {
+    /// A connection driven by `driver`, whose statements are answered within `limit`.
+    pub(super) fn new(connection: AsyncPgConnection, driver: JoinHandle<()>, limit: Duration) -> Self {
+        Self { connection, watch: Watch { driver, limit, unanswered: false } }
+    }
+
+    /// The connection without the watch over it; its driver goes on.
+    pub(super) fn into_inner(self) -> AsyncPgConnection {
+        self.connection
+    }
+
+    /// What cancels the statement that it is at.
+    pub(super) fn cancel_token(&self) -> CancelToken {
+        self.connection.cancel_token()
+    }
+
+    /// Whether another may use it. Where the last user left before the answer came, the server is asked whether it is done.
+    pub(super) async fn is_good(&mut self) -> bool {
+        if self.watch.unanswered && !matches!(timeout(GRACE, self.batch_execute("")).await, Ok(Ok(()))) {
+            self.watch.close();
+        }
+        !self.watch.unanswered && !self.watch.driver.is_finished()
+    }
+}
+
+/// What looks after the statements of a connection.
+struct Watch {
+    driver: JoinHandle<()>,
+    limit: Duration,
+    /// Whether a statement went out for whose answer nobody has waited.
+    unanswered: bool,
+}
+
+impl Watch {
+    async fn answered<T>(&mut self, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
+        self.unanswered = true;
+        let Ok(outcome) = timeout(self.limit, statement).await else {
+            self.close();
+            let message = format!("PostgreSQL did not answer within {} ms", self.limit.as_millis());
+            return Err(Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(message)));
+        };
+        self.unanswered = false;
+        outcome
+    }
+
+    /// Closes the socket, also under statements that others may wait for.
+    fn close(&self) {
+        self.driver.abort();
+    }
+}
+
+impl SimpleAsyncConnection for Connection {
+    async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
+        let Self { connection, watch } = self;
+        watch.answered(connection.batch_execute(query)).await
+    }
+}
+
+type Row<'conn, 'query> = <AsyncPgConnection as AsyncConnectionCore>::Row<'conn, 'query>;
+
+impl AsyncConnectionCore for Connection {
+    type ExecuteFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<usize>>;
+    type LoadFuture<'conn, 'query> = BoxFuture<'conn, QueryResult<Self::Stream<'conn, 'query>>>;
+    type Stream<'conn, 'query> = stream::Iter<vec::IntoIter<QueryResult<Row<'conn, 'query>>>>;
+    type Row<'conn, 'query> = Row<'conn, 'query>;
+    type Backend = diesel::pg::Pg;
+
+    /// The rows are there when it returns, so that none of them is waited for without a limit.
+    fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
+    where
+        T: AsQuery + 'query,
+        T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        let Self { connection, watch } = self;
+        let rows = connection.load(source);
+        watch.answered(async move { Ok(stream::iter(rows.await?.collect::<Vec<_>>().await)) }).boxed()
+    }
+
+    fn execute_returning_count<'conn, 'query, T>(
+        &'conn mut self,
+        source: T,
+    ) -> Self::ExecuteFuture<'conn, 'query>
+    where
+        T: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        let Self { connection, watch } = self;
+        watch.answered(connection.execute_returning_count(source)).boxed()
+    }
+}

@@ -1,0 +1,77 @@
+use std::path::Path;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::sql_types::{BigInt, Text};
+use diesel::{RunQueryDsl as _, SqliteConnection};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::StoreError;
+use uuid::Uuid;
+
+use super::connect::establish;
+use crate::error::in_table;
+use crate::inspection::{
+    AnswerPosition, AnswerRow, BOOKING_THERE, Breach, ReadAnswer, Rule, SQLITE, Somewhere, Violation,
+    answers_after, rules,
+};
+use crate::types::{DbUuid, SqlUuid};
+
+/// Everything as it is at the first read, however long the look takes.
+const BEGIN: &str = "PRAGMA query_only = ON; BEGIN";
+
+/// What breaks the rules, and what SQLite itself finds wrong with the file. Blocks.
+pub(super) fn inspect(path: &Path, read: ReadAnswer<'_>) -> Result<Vec<Violation>, StoreError> {
+    let mut conn = establish(path)?;
+    conn.batch_execute(BEGIN).map_err(in_table("(begin)"))?;
+    let mut violations = Vec::new();
+    for rule in [soundness()].into_iter().chain(rules(&SQLITE)) {
+        let breaches: Vec<Breach> =
+            diesel::sql_query(&rule.sql).load(&mut conn).map_err(in_table(rule.table))?;
+        violations.extend(breaches.into_iter().map(|breach| breach.of(&rule)));
+    }
+    violations.extend(answers(&mut conn, read)?);
+    Ok(violations)
+}
+
+/// The first check: whatever else is found in a file that is damaged may come of that.
+fn soundness() -> Rule {
+    Rule {
+        table: "(file)",
+        expected: "a file that SQLite finds nothing wrong with",
+        sql: "SELECT 0 AS workspace_id, 'all' AS id, integrity_check AS found FROM pragma_integrity_check
+              WHERE integrity_check <> 'ok'"
+            .to_owned(),
+    }
+}
+
+fn answers(conn: &mut SqliteConnection, read: ReadAnswer<'_>) -> Result<Vec<Violation>, StoreError> {
+    let mut violations = Vec::new();
+    let mut after = AnswerPosition::default();
+    loop {
+        let rows: Vec<AnswerRow> = diesel::sql_query(answers_after())
+            .bind::<BigInt, _>(after.workspace_id)
+            .bind::<Text, _>(after.token_id)
+            .bind::<Text, _>(after.key)
+            .load(conn)
+            .map_err(in_table("idempotency_keys"))?;
+        let Some(last) = rows.last() else { return Ok(violations) };
+        after = last.position();
+        for row in &rows {
+            match row.read(read) {
+                Ok(Some((workspace, booking))) if !is_there(conn, workspace, booking)? => {
+                    violations.push(row.without(booking));
+                }
+                Ok(_) => {}
+                Err(violation) => violations.push(violation),
+            }
+        }
+    }
+}
+
+fn is_there(conn: &mut SqliteConnection, workspace: WorkspaceId, booking: Uuid) -> Result<bool, StoreError> {
+    let found: Vec<Somewhere> = diesel::sql_query(BOOKING_THERE)
+        .bind::<BigInt, _>(workspace.0)
+        .bind::<SqlUuid, _>(DbUuid(booking))
+        .load(conn)
+        .map_err(in_table("bookings"))?;
+    Ok(!found.is_empty())
+}

@@ -1,0 +1,308 @@
+//! Everything that breaks a rule is told by its place, on either database, and nothing that is sound.
+
+use std::fs;
+use std::path::Path;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::ports::{
+    AddressHash, Claim, ClaimRequest, ClosedCall, Mode, NewCall, NewRun, RecordedAnswer, RunEnd, StoreError,
+    StorePorts, finish,
+};
+use frontdesk_domain::records::{Attempt, Outcome, ProviderId};
+use frontdesk_storage::Database;
+use frontdesk_testing::builders::{a_booking, a_link, a_token};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{self, AES, NORTHWIND, PRIYA, TOM};
+use frontdesk_testing::postgres::PostgresCluster;
+use time::Duration;
+use uuid::Uuid;
+
+use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
+
+/// What spoils a sound store, `{n}` being the UUID of number n, and how each violation of it begins, `#n` being the same UUID as
+/// text.
+const SPOILT: &[(&str, &[&str])] = &[
+    (
+        "UPDATE bookings SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE uuid = {2};
+         UPDATE booking_hosts SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE booking_uuid = {2}",
+        &["booking_hosts 1/#2: found user 4 from 2030-01-01T09:00:00.000Z to 2030-01-01T10:30:00.000Z, when it is in #1"],
+    ),
+    (
+        "UPDATE booking_hosts SET ends_at = starts_at WHERE booking_uuid = {1}",
+        &["booking_hosts 1/#1/0: found 2030-01-01T09:00:00.000Z to 2030-01-01T09:00:00.000Z, buffers of 0 and 0"],
+    ),
+    (
+        "UPDATE booking_hosts SET buffer_after_minutes = 5 WHERE booking_uuid = {1}",
+        &["booking_hosts 1/#1/0: found 2030-01-01T09:00:00.000Z to 2030-01-01T09:30:00.000Z, buffers of 0 and 5"],
+    ),
+    (
+        "UPDATE booking_hosts SET blocking = NOT blocking WHERE booking_uuid IN ({1}, {3})",
+        &[
+            "booking_hosts 1/#1/0: found time free of user 4 as must_attend of a booking that is scheduled",
+            "booking_hosts 1/#3/0: found time taken of user 4 as must_attend of a booking that is cancelled",
+        ],
+    ),
+    ("DELETE FROM booking_hosts WHERE booking_uuid = {2}", &["bookings 1/#2: found hosts: 0, leads: 0"]),
+    (
+        "UPDATE booking_hosts SET lead = NOT lead WHERE booking_uuid = {2}",
+        &["bookings 1/#2: found hosts: 1, leads: 0"],
+    ),
+    (
+        "UPDATE bookings SET ends_at = starts_at WHERE uuid = {3};
+         UPDATE booking_hosts SET ends_at = starts_at WHERE booking_uuid = {3}",
+        &["bookings 1/#3: found 2030-01-01T11:00:00.000Z to 2030-01-01T11:00:00.000Z; expected an end after the start"],
+    ),
+    (
+        "UPDATE bookings SET cancelled_at = created_at WHERE uuid = {1}",
+        &["bookings 1/#1: found scheduled, cancelled at 2029-12-01T00:00:00.000Z by nobody, missed at none by nobody"],
+    ),
+    ("UPDATE bookings SET cancelled_at = NULL WHERE uuid = {3}", &["bookings 1/#3: found cancelled, cancelled at none by 4"]),
+    (
+        "UPDATE bookings SET cancelled_at = starts_at WHERE uuid = {3}",
+        &["bookings 1/#3: found made at 2029-12-01T00:00:00.000Z, changed at 2029-12-03T00:00:00.000Z, cancelled at 2030"],
+    ),
+    (
+        "UPDATE bookings SET updated_at = created_at WHERE uuid = {5}",
+        &["bookings 1/#5: found completed at 2029-12-01T00:00:00.000Z with a start at 2030-01-01T13:00:00.000Z"],
+    ),
+    ("UPDATE bookings SET manage_token = 'short' WHERE uuid = {1}", &["bookings 1/#1: found one of 5 characters"]),
+    ("UPDATE bookings SET link_id = 99 WHERE uuid = {1}", &["bookings 1/#1: found link_id 99, which links lacks"]),
+    ("DELETE FROM link_hosts WHERE link_id = 32", &["links 1/32: found hosts: 0, leads: 0"]),
+    ("UPDATE links SET slug = NULL WHERE id = 31", &["links 1/31: found team without an owner, without a slug"]),
+    (
+        "UPDATE link_hosts SET user_id = 7 WHERE link_id = 32",
+        &["links 1/32: found user 7 as a host of the personal link of user 4"],
+    ),
+    (
+        "UPDATE links SET owner_user_id = 4, kind = 'personal', slug = NULL WHERE id = 33",
+        &["links 1/33: found 2 personal links of user 4 for event type 12"],
+    ),
+    (
+        "UPDATE links SET slug = (SELECT slug FROM links WHERE id = 31) WHERE id = 33",
+        &["links 1/33: found 2 links at slug000000000031"],
+    ),
+    (
+        "UPDATE links SET archived_at = created_at, created_at = (SELECT max(starts_at) FROM bookings) WHERE id = 31",
+        &["links 1/31: found made at 2030"],
+    ),
+    ("UPDATE link_hosts SET user_id = 99 WHERE link_id = 33", &["link_hosts 1/33/0: found user_id 99, which members lacks"]),
+    ("DELETE FROM queue_assignments", &["link_hosts 1/31/1: found user 7 as the choice of queue 2, which counts none"]),
+    (
+        "UPDATE link_hosts SET queue_id = NULL WHERE link_id = 31",
+        &["queue_assignments 1/2/7/31: found an assignment for link 31, of which user 7 is no host by queue 2"],
+    ),
+    ("UPDATE counters SET last_id = 30 WHERE name = 'links'", &["counters 1/links: found 30 with links up to 33"]),
+    (
+        "UPDATE provider_calls SET closed_at = NULL, outcome = NULL",
+        &["provider_calls 1/#7: found a call to apollo in flight, and its run #6 ended at 2030-01-01T09:00:02.000Z"],
+    ),
+    ("UPDATE provider_calls SET outcome = NULL", &["provider_calls 1/#7: found no outcome, closed at 2030-01-01T09"]),
+    (
+        "UPDATE provider_calls SET started_at = (SELECT max(created_at) FROM bookings)",
+        &["provider_calls 1/#7: found begun at 2029-12-01T00:00:00.000Z"],
+    ),
+    ("UPDATE enrichment_runs SET ended_at = NULL", &["enrichment_runs 1/#6: found begun at 2030-01-01T09:00:00.000Z"]),
+    ("UPDATE enrichment_runs SET found = NOT found", &["enrichment_runs 1/#6: found a run that found somebody by none"]),
+    ("DELETE FROM enrichment_runs", &["provider_calls 1/#7: found run_id #6, which enrichment_runs lacks"]),
+    (
+        "INSERT INTO enrichment_runs (workspace_id, run_id, address, started_by, started_at, lease_until)
+         SELECT 1, uuid, address, started_by, enrichment_runs.started_at, lease_until
+         FROM enrichment_runs, bookings WHERE uuid IN ({1}, {2})",
+        &["enrichment_runs 1/of one address: found 2 runs under way"],
+    ),
+    (
+        "UPDATE idempotency_keys SET lease_until = expires_at, expires_at = lease_until",
+        &["idempotency_keys 1/%t/once: found leased until 2030-01-02T09:00:00.000Z, kept until 2030-01-01T09:01:00.000Z"],
+    ),
+    (
+        "UPDATE idempotency_keys SET answer = fingerprint",
+        &["idempotency_keys 1/%t/once: found no UUID; expected an answer as it was given"],
+    ),
+    (
+        "DELETE FROM booking_hosts WHERE booking_uuid = {1}; DELETE FROM bookings WHERE uuid = {1}",
+        &["idempotency_keys 1/%t/once: found an answer that tells of the booking #1"],
+    ),
+    ("DELETE FROM tokens", &["idempotency_keys 1/%t/once: found token_id %t, which tokens lacks"]),
+];
+
+/// Takes from PostgreSQL what keeps such rows out.
+const DISARM_POSTGRES: &str = "DO $$ DECLARE kept record; BEGIN
+    FOR kept IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
+        WHERE contype IN ('c', 'f', 'x') AND connamespace = 'public'::regnamespace
+    LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', kept.place, kept.conname); END LOOP;
+END $$; DROP INDEX links_slug, links_active_personal, enrichment_runs_under_way";
+
+const DISARM_SQLITE: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;
+    DROP TRIGGER booking_hosts_double_booked_on_insert; DROP TRIGGER booking_hosts_double_booked_on_update;
+    DROP INDEX links_slug; DROP INDEX links_active_personal; DROP INDEX enrichment_runs_under_way";
+
+/// A store with something in it that every rule is about. The answer under the key tells of booking 1 by its UUID alone.
+async fn fill(ports: &StorePorts) {
+    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    let mut unit = ports.store.begin().await.expect("the store is there");
+    for link in [
+        a_link().id(31).hosted_by(PRIYA).hosted_by_choice_of(AES, TOM).build(),
+        a_link().id(32).personal_of(PRIYA).build(),
+        a_link().id(33).hosted_by(PRIYA).build(),
+    ] {
+        unit.links().add_link(&link).await.expect("its number is free");
+    }
+    let assigned_at = instant("2029-12-01T00:00Z");
+    let assigned = unit.queues().add_assignment(NORTHWIND, AES, TOM, LinkId(31), assigned_at).await;
+    assigned.expect("the queue is there");
+    for booking in bookings() {
+        unit.bookings().add_booking(&booking).await.expect("the time is free");
+    }
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("nothing is wrong");
+    keep_an_answer(ports).await;
+    run_in_vain(ports).await;
+}
+
+/// One of each state, the scheduled ones twice; each was changed when it came to be so.
+fn bookings() -> [Booking; 5] {
+    let changed = |mut booking: Booking, at: &str| {
+        booking.updated_at = instant(at);
+        booking
+    };
+    [
+        a_booking().id(1).build(),
+        a_booking().id(2).at("2030-01-01T10:00Z").build(),
+        changed(a_booking().id(3).at("2030-01-01T11:00Z").cancelled_by(PRIYA).build(), "2029-12-03T00:00Z"),
+        changed(
+            a_booking().id(4).at("2030-01-01T12:00Z").marked_as_no_show_by(PRIYA).build(),
+            "2030-01-02T00:00Z",
+        ),
+        changed(a_booking().id(5).at("2030-01-01T13:00Z").completed().build(), "2030-01-02T00:00Z"),
+    ]
+}
+
+async fn keep_an_answer(ports: &StorePorts) {
+    let token = a_token().build().record;
+    ports.tokens.add_token(&token).await.expect("its member is there");
+    let now = instant("2030-01-01T09:00Z");
+    let claim =
+        Claim { workspace_id: NORTHWIND, token_id: token.id, key: "once".into(), holder: Uuid::from_u128(1) };
+    let request = ClaimRequest {
+        claim: claim.clone(),
+        fingerprint: [1; 32],
+        now,
+        lease_until: now + Duration::MINUTE,
+        expires_at: now + Duration::DAY,
+    };
+    ports.answers.claim_key(&request).await.expect("the store is there");
+    let answer = RecordedAnswer(Uuid::from_u128(1).as_bytes().into());
+    ports.answers.record_refusal(&claim, &answer).await.expect("the key is held");
+}
+
+async fn run_in_vain(ports: &StorePorts) {
+    let started_at = instant("2030-01-01T09:00Z");
+    let run = NewRun {
+        workspace_id: NORTHWIND,
+        run_id: Uuid::from_u128(6),
+        address: AddressHash([1; 32]),
+        started_by: PRIYA,
+        started_at,
+        lease_until: started_at + Duration::MINUTE,
+    };
+    ports.ledger.begin_run(&run).await.expect("the store is there");
+    let provider = ProviderId::parse("apollo").expect("a provider");
+    let (workspace_id, call_id, run_id) = (NORTHWIND, Uuid::from_u128(7), run.run_id);
+    let call = NewCall { workspace_id, call_id, run_id, provider: provider.clone(), started_at };
+    ports.ledger.open_call(&call).await.expect("the run is there");
+    let attempt = Attempt {
+        provider,
+        outcome: Outcome::NoMatch,
+        duration: Duration::SECOND,
+        http_status: Some(404),
+        credits: None,
+        requests: 1,
+    };
+    let closed_at = started_at + Duration::SECOND;
+    let closed = ClosedCall { workspace_id, call_id, attempt, closed_at, credential: None, state: None };
+    ports.ledger.close_call(&closed).await.expect("the call is there");
+    let ended_at = closed_at + Duration::SECOND;
+    let ended = ports.ledger.end_run(NORTHWIND, run_id, ended_at, RunEnd::FoundNothing).await;
+    ended.expect("the run is there");
+}
+
+async fn told(database: &Database) -> Vec<String> {
+    let read =
+        |answer: &RecordedAnswer| Uuid::from_slice(&answer.0).map(Some).map_err(|_| "no UUID".to_owned());
+    let violations = database.inspect(read).await.expect("the store can be read");
+    violations.iter().map(ToString::to_string).collect()
+}
+
+/// Spoils a copy of the store in each way, the copy being made by `spoil` and named by it.
+async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
+    let numbers = 1..=7;
+    let token = a_token().build().record.id;
+    for (sql, expected) in SPOILT {
+        let sql =
+            numbers.clone().fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));
+        let mut told = told(&open_at(&spoil(&sql)).await).await;
+        // SQLite's own check of the file says some of it again, in its words.
+        told.retain(|line| !line.starts_with("(file)"));
+        let expected = expected.iter().map(|line| {
+            let line = line.replace("%t", token.as_str());
+            numbers
+                .clone()
+                .fold(line, |line, n| line.replace(&format!("#{n}"), &Uuid::from_u128(n).to_string()))
+        });
+        let expected: Vec<String> = expected.collect();
+        let as_expected = told.len() == expected.len()
+            && expected.iter().all(|start| told.iter().any(|line| line.starts_with(start)));
+        assert!(as_expected, "{sql}\ntold\n{told:#?}\nrather than\n{expected:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_violation_in_a_file_is_told_by_its_place() {
+    let (database, folder) = sqlite_store().await;
+    fill(&database.ports()).await;
+    assert_eq!(told(&database).await, <Vec<String>>::new(), "a sound store");
+    // Its end writes everything into the one file.
+    drop(database);
+    let spoilt = tempfile::tempdir().expect("a temporary folder can be made");
+    let copy = |name: &Path| spoilt.path().join(name);
+    every_violation_is_told(
+        |number| format!("x'{}'", Uuid::from_u128(number).simple()),
+        |sql| {
+            for name in ["frontdesk.db", "frontdesk.db-wal", "frontdesk.db-shm"] {
+                drop(fs::remove_file(copy(Path::new(name))));
+            }
+            let file = copy(Path::new("frontdesk.db"));
+            fs::copy(folder.path().join("frontdesk.db"), &file).expect("the file is there");
+            let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("it is one");
+            connection.batch_execute(&format!("{DISARM_SQLITE}; {sql}")).expect("nothing stands against it");
+            sqlite_url(spoilt.path())
+        },
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_violation_in_postgres_is_told_by_its_place() {
+    let Some((database, url)) = postgres_store().await else { return };
+    let cluster = PostgresCluster::shared().expect("it made the store");
+    fill(&database.ports()).await;
+    assert_eq!(told(&database).await, <Vec<String>>::new(), "a sound store");
+    drop(database);
+    let (server, name) = url.rsplit_once('/').expect("an address ends with the name");
+    let copies = std::cell::Cell::new(0);
+    every_violation_is_told(
+        |number| format!("'{}'", Uuid::from_u128(number)),
+        |sql| {
+            copies.set(copies.get() + 1);
+            let copy = format!("{name}_spoilt_{}", copies.get());
+            cluster
+                .execute(&url.replace(name, "postgres"), &format!("CREATE DATABASE {copy} TEMPLATE {name}"));
+            let url = format!("{server}/{copy}");
+            cluster.execute(&url, &format!("{DISARM_POSTGRES}; {sql}"));
+            url
+        },
+    )
+    .await;
+}

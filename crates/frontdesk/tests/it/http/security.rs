@@ -1,0 +1,206 @@
+//! What every kind of answer tells browsers, what no page of a stranger gets, and how much anybody may send at once.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::caller::send;
+use super::{Answer, Caller, Desk, at};
+use crate::support::{BASE_URL, Store};
+
+on_both_stores! {
+    every_kind_of_answer_bears_the_headers_that_guard_it,
+    a_page_runs_nothing_that_is_not_of_the_service,
+    what_is_of_people_is_kept_by_nobody_in_between,
+    no_page_of_a_stranger_reads_an_answer,
+    no_page_of_a_stranger_speaks_to_the_endpoints_for_agents,
+    a_head_that_is_too_long_or_of_too_many_lines_is_refused_and_others_are_served,
+    values_within_values_are_read_to_a_depth_and_refused_beyond,
+}
+
+/// Longer than any answer may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+const STRANGER: &str = "https://stranger.example";
+
+/// One address of each kind, and whether a page is there.
+async fn addresses(desk: &Desk, ben: &Caller) -> (Vec<String>, Vec<String>) {
+    let link = desk.call_link(ben).await;
+    let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
+    let of_link = ben.get(&desk.path(&format!("scheduling_links/{link}"))).await.expect(200);
+    let path = |url: &serde_json::Value| url.as_str().expect("an address").replace(BASE_URL, "");
+    let (page, managed) = (path(&of_link["url"]), path(&booking["manage_url"]));
+    let booked = format!("/api/v1/bookings/{}", booking["uuid"].as_str().expect("a UUID"));
+    let invite = format!("{managed}/invite.ics");
+    let of_people = vec![
+        page,
+        format!("{managed}/move"),
+        format!("{managed}/cancel"),
+        managed,
+        invite,
+        booked,
+        "/api/v1/bookings".to_owned(),
+        desk.path("records/lookup?email=ada@acme.example"),
+    ];
+    let of_nobody = [
+        "/docs/",
+        "/docs/swagger-ui.css",
+        "/help",
+        "/help/errors",
+        "/problems",
+        "/problems/not_found",
+        "/openapi.json",
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/embed.js",
+        "/book/nowhere/none",
+        "/booking/none",
+        "/nothing",
+        "/api/v1/public/links/nowhere/none",
+    ];
+    (of_people, of_nobody.map(str::to_owned).into())
+}
+
+fn is_page(answer: &Answer) -> bool {
+    answer.header("content-type").is_some_and(|kind| kind.starts_with("text/html"))
+}
+
+async fn every_kind_of_answer_bears_the_headers_that_guard_it(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let (of_people, of_nobody) = addresses(&desk, &ben).await;
+    for path in of_people.iter().chain(&of_nobody) {
+        for method in [Method::GET, Method::HEAD, Method::PUT, Method::OPTIONS] {
+            let answer = send(ben.request(method.clone(), path)).await;
+            assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{method} {path}");
+            assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{method} {path}");
+            assert!(answer.header("cache-control").is_some(), "{method} {path}");
+            let policy = answer.header("content-security-policy").unwrap_or_default();
+            let framed = policy.contains("frame-ancestors 'none'");
+            assert!(framed || answer.header("x-frame-options") == Some("DENY"), "{method} {path}: {policy}");
+        }
+    }
+}
+
+async fn a_page_runs_nothing_that_is_not_of_the_service(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let (of_people, of_nobody) = addresses(&desk, &ben).await;
+    let mut pages = 0;
+    for path in of_people.iter().chain(&of_nobody) {
+        let answer = ben.get(path).await;
+        if !is_page(&answer) {
+            continue;
+        }
+        pages += 1;
+        let policy = answer.header("content-security-policy").unwrap_or_default();
+        assert!(
+            ["default-src 'none'", "default-src 'self'"].iter().any(|start| policy.starts_with(start)),
+            "{path}"
+        );
+        assert!(!policy.contains("unsafe-eval") && !policy.contains("http"), "{path}: {policy}");
+        let of_scripts =
+            policy.split(';').find(|rule| rule.trim().starts_with("script-src")).unwrap_or_default();
+        assert!(!of_scripts.contains("unsafe"), "{path}: {policy}");
+        for guard in ["base-uri 'none'", "form-action '", "frame-ancestors 'none'"] {
+            assert!(policy.contains(guard), "{path} lacks {guard}: {policy}");
+        }
+    }
+    assert_eq!(pages, 11, "pages of each kind");
+}
+
+async fn what_is_of_people_is_kept_by_nobody_in_between(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let (of_people, _) = addresses(&desk, &ben).await;
+    for path in of_people {
+        let answer = ben.get(&path).await;
+        // What a link offers anybody is kept by the visitor's browser, which asks each time whether it still holds.
+        let expected = if path.starts_with("/book/") { "private, no-cache" } else { "no-store" };
+        assert_eq!((answer.status, answer.header("cache-control")), (200, Some(expected)), "{path}");
+    }
+}
+
+async fn no_page_of_a_stranger_reads_an_answer(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let (of_people, of_nobody) = addresses(&desk, &ben).await;
+    for path in of_people.iter().chain(&of_nobody) {
+        for method in [Method::GET, Method::POST, Method::OPTIONS] {
+            let request = ben.request(method.clone(), path).header("Origin", STRANGER);
+            let answer = send(request.header("Access-Control-Request-Method", "POST")).await;
+            let allowed = answer.header("access-control-allow-origin");
+            // The document is everybody's.
+            let expected = (path == "/openapi.json" && method == Method::GET).then_some("*");
+            assert_eq!(allowed, expected, "{method} {path}");
+            assert_eq!(answer.header("access-control-allow-credentials"), None, "{method} {path}");
+        }
+    }
+}
+
+async fn no_page_of_a_stranger_speaks_to_the_endpoints_for_agents(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+    for path in ["/mcp", "/mcp/help"] {
+        let request = ben.request(Method::POST, path).header("Origin", STRANGER).json(&ping);
+        let answer = request.send().await.expect("the server answers");
+        assert_eq!(answer.status().as_u16(), 403, "{path}");
+        assert!(!answer.headers().contains_key("access-control-allow-origin"), "{path}");
+    }
+}
+
+async fn a_head_that_is_too_long_or_of_too_many_lines_is_refused_and_others_are_served(store: Store) {
+    let desk = Desk::new(store);
+    let host = store.shared_server().address().trim_start_matches("http://").to_owned();
+    let lines = |count: usize| (0..count).map(|number| format!("X-{number}: x\r\n")).collect::<String>();
+    let head = |path: &str, rest: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{rest}\r\n");
+    for (what, request) in [
+        ("many lines", head("/healthz", &lines(200))),
+        ("a long line", head("/healthz", &format!("X-Long: {}\r\n", "x".repeat(256 * 1024)))),
+        ("a long address", head(&format!("/{}", "x".repeat(256 * 1024)), "")),
+        ("no end", format!("GET /healthz HTTP/1.1\r\nX: {}", "x".repeat(256 * 1024))),
+    ] {
+        let status = status_of(&host, &request);
+        assert!(["400", "414", "431", ""].contains(&status.as_str()), "{what}: {status}");
+        desk.nobody.get("/healthz").await.expect(200);
+    }
+    let fits = head(&format!("/{}", "x".repeat(8 * 1024)), &lines(50));
+    assert_eq!(status_of(&host, &fits), "404", "what is merely long is read");
+}
+
+/// The status with which the server answers what is sent; none where it hangs up.
+fn status_of(host: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(host).expect("the server listens");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+    // It may hang up before it has read everything.
+    let sent = stream.write_all(request.as_bytes());
+    let mut answer = [0; 12];
+    let read = stream.read_exact(&mut answer);
+    if sent.is_err() || read.is_err() {
+        return String::new();
+    }
+    String::from_utf8_lossy(&answer).split_whitespace().nth(1).unwrap_or_default().to_owned()
+}
+
+async fn values_within_values_are_read_to_a_depth_and_refused_beyond(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
+    for (path, field) in [("/api/v1/bookings", "body"), (&desk.path("records/enrich"), "body")] {
+        let request = ben.request(Method::POST, path).header("Content-Type", "application/json");
+        assert_eq!(send(request.body(nested(30_000))).await.faults(), [field], "{path}");
+    }
+    let call = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"book_meeting","arguments":{{"answers":{}}}}}}}"#,
+        nested(30_000)
+    );
+    let request = ben.request(Method::POST, "/mcp").header("Content-Type", "application/json");
+    let request = request.header("Accept", "application/json, text/event-stream").body(call);
+    let answer = request.send().await.expect("the server answers");
+    assert_eq!(answer.status().as_u16(), 400);
+}

@@ -1,0 +1,44 @@
+//! Every promise of `docs/security.md` is held by a test that is there.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+#[test]
+fn every_promise_names_a_test_that_there_is() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/security.md")).expect("the page is there");
+    let rows: Vec<_> = page.lines().filter_map(promise).collect();
+    assert!(30 < rows.len(), "{} promises", rows.len());
+    let mut functions = HashSet::new();
+    gather(&Path::new(ROOT).join("crates"), &mut functions);
+    for (promise, tests) in rows {
+        let named: Vec<_> = tests.split('`').skip(1).step_by(2).filter(|name| *name != ".ci/run").collect();
+        assert!(!named.is_empty() || tests.contains("../fuzz/"), "nothing holds: {promise}");
+        for test in named {
+            assert!(functions.contains(test), "there is no test {test}, which holds: {promise}");
+        }
+    }
+}
+
+/// The two cells of a row that promises something.
+fn promise(line: &str) -> Option<(&str, &str)> {
+    let (promise, tests) = line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
+    // The table of attackers has three cells.
+    (!tests.contains(" | ") && promise != "promise").then_some((promise, tests))
+}
+
+/// The names of all functions in the sources below a folder.
+fn gather(folder: &Path, functions: &mut HashSet<String>) {
+    for entry in fs::read_dir(folder).expect("a folder can be listed") {
+        let path = entry.expect("an entry can be read").path();
+        if path.is_dir() {
+            gather(&path, functions);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source is text");
+            let names = text.lines().filter_map(|line| line.split_once("fn ")?.1.split('(').next());
+            functions.extend(names.map(str::to_owned));
+        }
+    }
+}

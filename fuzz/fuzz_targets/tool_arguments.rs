@@ -1,0 +1,6 @@
+//! The arguments with which agents call tools.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|arguments: &[u8]| frontdesk_api::fuzzing::tool_arguments(arguments));
