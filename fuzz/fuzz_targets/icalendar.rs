@@ -1,7 +1,7 @@
 //! Calendars from elsewhere: work is bounded, and what is told as busy meets the time that was asked for.
 #![no_main]
 
-use frontdesk_calendars::icalendar::{Limits, Options, busy};
+use frontdesk_icalendar::{Limits, Options, busy};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use libfuzzer_sys::fuzz_target;
