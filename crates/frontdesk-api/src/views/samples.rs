@@ -120,6 +120,7 @@ pub(super) fn managed_booking() -> ManagedBookingView {
         book_again: Some(a_public_address()),
         created_at: booking.created_at,
         updated_at: booking.updated_at,
+        revision: 0,
     };
     ManagedBookingView::new(&managed, BASE_URL)
 }
