@@ -47,6 +47,7 @@ fn hosts(count: i64, hours: &WorkingHours, busy: i64) -> Vec<HostSchedule> {
             zone: Zone::parse(zone).expect("a zone"),
             hours: hours.clone(),
             calendar: CalendarReading::Readable(meetings.collect()),
+            calendar_as_of: None,
             bookings: Vec::new(),
         }
     };

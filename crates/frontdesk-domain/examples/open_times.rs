@@ -67,6 +67,7 @@ fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn E
         zone: Zone::parse(zone)?,
         hours: WorkingHours::new(weekly, [].into())?,
         calendar: CalendarReading::Readable(meeting.into_iter().collect()),
+        calendar_as_of: None,
         bookings: Vec::new(),
     })
 }

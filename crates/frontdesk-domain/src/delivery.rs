@@ -129,13 +129,23 @@ pub struct NewDelivery {
 impl NewDelivery {
     /// The delivery of `event` to `target`.
     pub fn new(event: EventId, target: DeliveryTarget, due_at: OffsetDateTime) -> Self {
-        let what = match &target {
-            DeliveryTarget::Mail { occasion, minutes_before, .. } => {
-                format!("mail:{}:{minutes_before}:{}", occasion.as_str(), target.address())
-            }
-            other => format!("{}:{}", other.kind().as_str(), other.address()),
-        };
+        Self { id: DeliveryId(delivery_uuid(event, &what(&target))), target, due_at }
+    }
+
+    /// The delivery of `event` to `target` once more, which somebody asked for at `due_at`, whatever became of the one before.
+    pub fn again(event: EventId, target: DeliveryTarget, due_at: OffsetDateTime) -> Self {
+        let what = format!("{}:again:{}", what(&target), due_at.unix_timestamp_nanos());
         Self { id: DeliveryId(delivery_uuid(event, &what)), target, due_at }
+    }
+}
+
+/// What tells the deliveries of one event apart.
+fn what(target: &DeliveryTarget) -> String {
+    match target {
+        DeliveryTarget::Mail { occasion, minutes_before, .. } => {
+            format!("mail:{}:{minutes_before}:{}", occasion.as_str(), target.address())
+        }
+        other => format!("{}:{}", other.kind().as_str(), other.address()),
     }
 }
 

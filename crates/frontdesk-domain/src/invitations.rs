@@ -212,27 +212,28 @@ impl MailTemplate {
     fn pieces(&self) -> impl Iterator<Item = Result<Piece<'_>, InvalidTemplate>> {
         let mut rest = self.text.as_str();
         std::iter::from_fn(move || {
-            let (piece, after) = match (rest.find(['{', '}'])?, rest) {
-                (0, text) => match text.strip_prefix('{').and_then(|text| text.split_once('}')) {
-                    Some((name, after)) => (Placeholder::parse(name).map(Piece::Blank).ok_or(name), after),
-                    None => {
-                        rest = "";
-                        return Some(Err(InvalidTemplate::Brace));
-                    }
-                },
-                (at, text) => (Ok(Piece::Words(&text[..at])), &text[at..]),
-            };
+            let (piece, after) = next_piece(rest)?;
             rest = after;
-            Some(piece.map_err(|name| InvalidTemplate::UnknownPlaceholder(name.to_owned())))
+            Some(piece)
         })
-        .chain(self.tail().map(|words| Ok(Piece::Words(words))))
     }
+}
 
-    /// What follows the last brace.
-    fn tail(&self) -> Option<&str> {
-        let tail = self.text.rfind(['{', '}']).map_or(self.text.as_str(), |at| &self.text[at + 1..]);
-        (!tail.is_empty()).then_some(tail)
+/// The first piece of a text, and what follows it; nothing does what is wrong.
+fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
+    let brace = text.find(['{', '}']).unwrap_or(text.len());
+    let (words, from_brace) = text.split_at(brace);
+    if !words.is_empty() {
+        return Some((Ok(Piece::Words(words)), from_brace));
     }
+    if text.is_empty() {
+        return None;
+    }
+    let Some((name, after)) = text.strip_prefix('{').and_then(|text| text.split_once('}')) else {
+        return Some((Err(InvalidTemplate::Brace), ""));
+    };
+    let blank = Placeholder::parse(name).map(Piece::Blank);
+    Some((blank.ok_or_else(|| InvalidTemplate::UnknownPlaceholder(name.to_owned())), after))
 }
 
 enum Piece<'a> {

@@ -55,6 +55,11 @@ impl Member {
     pub fn may_host(&self) -> bool {
         !self.archived && self.role != Role::Observer
     }
+
+    /// The calendar into which the member's bookings are written: the first that takes any.
+    pub fn booking_calendar(&self) -> Option<&CalendarConnection> {
+        if self.archived { None } else { self.calendars.iter().find(|calendar| calendar.takes_bookings()) }
+    }
 }
 
 /// A group of members that a link may name in place of one of them; resolved when the link is made.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
-use frontdesk_domain::ids::{BookingId, UserId};
+use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
 use frontdesk_domain::ports::{Calendars, Freshness, MemberReading};
@@ -95,6 +95,7 @@ impl Told {
 impl Calendars for StubCalendars {
     async fn read(
         &self,
+        _: WorkspaceId,
         members: &[Member],
         within: Interval,
         except: Option<BookingId>,
@@ -106,13 +107,13 @@ impl Calendars for StubCalendars {
         })
     }
 
-    async fn usable(&self, members: &[Member]) -> HashSet<UserId> {
+    async fn usable(&self, _: WorkspaceId, members: &[Member]) -> HashSet<UserId> {
         self.told(|told| {
             members.iter().filter(|member| told.can_read(member)).map(|member| member.user_id).collect()
         })
     }
 
-    async fn faults(&self, members: &[Member]) -> HashMap<UserId, String> {
+    async fn faults(&self, _: WorkspaceId, members: &[Member]) -> HashMap<UserId, String> {
         self.told(|told| {
             let unusable = members.iter().filter(|member| !told.can_read(member));
             unusable
@@ -127,6 +128,7 @@ mod tests {
     use super::*;
     use crate::builders::{a_booking, a_member};
     use crate::clock::interval;
+    use crate::northwind::NORTHWIND;
 
     const PRIYA: UserId = UserId(4);
 
@@ -136,7 +138,7 @@ mod tests {
         except: Option<BookingId>,
     ) -> CalendarReading {
         let day = interval("2030-01-01T00:00Z", "2030-01-02T00:00Z");
-        let mut readings = calendars.read(&[member], day, except, Freshness::Mirrored).await;
+        let mut readings = calendars.read(NORTHWIND, &[member], day, except, Freshness::Mirrored).await;
         readings.remove(&PRIYA).expect("an entry for each member").calendar
     }
 
@@ -172,10 +174,10 @@ mod tests {
         let priya = a_member("priya").id(4).build();
         calendars.disconnect(PRIYA);
         assert_eq!(reading_of(&calendars, priya.clone(), None).await, CalendarReading::Unusable);
-        assert!(calendars.usable(std::slice::from_ref(&priya)).await.is_empty());
-        let faults = calendars.faults(std::slice::from_ref(&priya)).await;
+        assert!(calendars.usable(NORTHWIND, std::slice::from_ref(&priya)).await.is_empty());
+        let faults = calendars.faults(NORTHWIND, std::slice::from_ref(&priya)).await;
         assert_eq!(faults[&PRIYA], "The calendar of Priya cannot be read.");
         calendars.reconnect(PRIYA);
-        assert_eq!(calendars.usable(&[priya]).await, HashSet::from([PRIYA]));
+        assert_eq!(calendars.usable(NORTHWIND, &[priya]).await, HashSet::from([PRIYA]));
     }
 }

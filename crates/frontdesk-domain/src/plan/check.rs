@@ -1,3 +1,4 @@
+mod outside;
 mod records;
 
 use std::collections::HashMap;
@@ -52,6 +53,7 @@ impl<'a> Check<'a> {
         self.unique("event_types", "key", draft.event_types.iter().map(|e| (e.position, Some(&e.key))));
         self.unique("event_types", "id", draft.event_types.iter().map(|e| (e.position, e.id)));
         self.unique("bookings", "uuid", draft.bookings.iter().map(|b| (b.position, Some(b.id))));
+        self.outside();
         self.queues();
         for event_type in &draft.event_types {
             self.event_type(event_type);

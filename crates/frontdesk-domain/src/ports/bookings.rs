@@ -122,7 +122,7 @@ pub trait BookingRepository: Send {
     /// submission is taken.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 
-    /// Saves a changed booking: its time, zone, buffers, state, revision and `updated_at`. What else it holds never changes.
+    /// Saves a changed booking: its time, zone, buffers, state and `updated_at`. What else it holds never changes.
     ///
     /// # Errors
     /// As for adding, and [`Conflict::Missing`](super::Conflict::Missing).

@@ -5,9 +5,7 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 
 use super::{SealedSecret, StoreError};
-use crate::calendar::{
-    CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey,
-};
+use crate::calendar::{CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::CalendarReading;
@@ -21,10 +19,11 @@ use crate::zone::Zone;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
-    /// The busy intervals of `members` that meet `within`. MUST hold an entry for each member. The event that was written
+    /// The busy intervals of `members`, who all are of `workspace`, that meet `within`. MUST hold an entry for each member. The event that was written
     /// for the booking `except` counts as free. Bookings of the service itself are not asked for here.
     async fn read(
         &self,
+        workspace: WorkspaceId,
         members: &[Member],
         within: Interval,
         except: Option<BookingId>,
@@ -32,10 +31,11 @@ pub trait Calendars: Send + Sync {
     ) -> HashMap<UserId, MemberReading>;
 
     /// Those of `members` whose calendars are connected and were last read whole, without a fault.
-    async fn usable(&self, members: &[Member]) -> HashSet<UserId>;
+    async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
-    /// What is wrong with the calendars of those of `members` that are not usable, for people.
-    async fn faults(&self, members: &[Member]) -> HashMap<UserId, String>;
+    /// What is wrong with the calendars of those of `members` that are not usable, for people: one sentence each, that names
+    /// what would set it right.
+    async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String>;
 }
 
 /// What was learnt from all of a member's calendars.
@@ -73,11 +73,8 @@ pub enum Freshness {
 pub trait CalendarAccounts: Send + Sync {
     /// Reads several accounts at once; the answers in the order of the questions. What has not answered within `timeout` is
     /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
-    async fn pull(
-        &self,
-        pulls: Vec<Pull>,
-        timeout: Duration,
-    ) -> Vec<Result<AccountReading, CalendarFailure>>;
+    async fn pull(&self, pulls: Vec<Pull>, timeout: Duration)
+    -> Vec<Result<AccountReading, CalendarFailure>>;
 
     /// Writes an event into the account's calendar for bookings, over what was written before where that is given. A
     /// repetition, after an answer that was lost, writes it no second time. An event that was changed or removed by somebody
@@ -290,10 +287,18 @@ pub trait CalendarMirror: Send + Sync {
     async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError>;
 
     /// Every connection of a workspace, but for built-in calendars, ascending by member.
-    async fn list_connected_accounts(&self, workspace: WorkspaceId) -> Result<Vec<ConnectedAccount>, StoreError>;
+    async fn list_connected_accounts(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
     /// The numbers of the connections of these members that are due for reading at once: their `next_read_at` is set to `at`.
-    async fn read_soon(&self, workspace: WorkspaceId, connections: &[ConnectionId], at: OffsetDateTime) -> Result<(), StoreError>;
+    async fn read_soon(
+        &self,
+        workspace: WorkspaceId,
+        connections: &[ConnectionId],
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError>;
 }
 
 /// When a reading was made, and when the next is due.

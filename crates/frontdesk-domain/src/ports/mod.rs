@@ -31,7 +31,8 @@ pub use answers::{AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, 
 pub use bookings::{BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, StatusFilter};
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror, Calendars,
-    ConnectedAccount, ConnectionState, Freshness, MemberReading, MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
+    ConnectedAccount, ConnectionState, Freshness, MemberReading, MirroredCalendar, Pull, ReadingTiming,
+    WrittenEvent,
 };
 pub use clock::{Clock, Random};
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};

@@ -6,10 +6,10 @@ use time::OffsetDateTime;
 use crate::booking::Booking;
 use crate::booking_page::Language;
 use crate::email::Email;
-use crate::event::{Event, EventId, EventSubject};
+use crate::event::{EventId, EventSubject, FedEvent};
+use crate::ids::WorkspaceId;
 use crate::interval::Interval;
 use crate::invitations::{InvitationSettings, MailOccasion};
-use crate::ids::WorkspaceId;
 use crate::ports::SealedSecret;
 use crate::zone::Zone;
 
@@ -82,6 +82,8 @@ pub struct SendFailure {
     pub reason: String,
     /// Whether the same may go well later.
     pub worth_retrying: bool,
+    /// Whether the receiver wants to hear nothing any more (RFC 9110 section 15.5.11), now or later.
+    pub gone: bool,
     /// How long the receiver asks to be left alone.
     pub retry_after: Option<Duration>,
 }
@@ -115,5 +117,5 @@ pub struct WebhookCall {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait EventRenderer: Send + Sync {
     /// The event as the feed shows it, as JSON.
-    fn render(&self, event: &Event, subject: &EventSubject, now: OffsetDateTime) -> String;
+    fn render(&self, event: &FedEvent, subject: &EventSubject, now: OffsetDateTime) -> String;
 }

@@ -70,9 +70,8 @@ pub trait Outbox: Send + Sync {
 
 /// Names a delivery after what it is for, so that routing an event twice would add it once.
 pub(crate) fn delivery_uuid(event: EventId, target: &str) -> Uuid {
-    let digest = <sha2::Sha256 as sha2::Digest>::digest(
-        [event.0.as_bytes().as_slice(), target.as_bytes()].concat(),
-    );
+    let digest =
+        <sha2::Sha256 as sha2::Digest>::digest([event.0.as_bytes().as_slice(), target.as_bytes()].concat());
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest[..16]);
     uuid::Builder::from_custom_bytes(bytes).into_uuid()

@@ -1,19 +1,23 @@
 mod bookings;
+mod calendars;
 mod enrichment;
 mod identity;
 mod imports;
 mod object;
 mod reconcile;
 mod report;
+mod seal;
+mod webhooks;
 
 use std::sync::Arc;
 
 use thiserror::Error;
+use time::OffsetDateTime;
 
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::{UserId, WorkspaceId};
-use crate::plan::{PlannedRecords, WorkspaceDraft, WorkspacePlan};
+use crate::plan::{WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
     AddressHasher, Clock, Directory, EnrichmentSettings, Mode, Random, SecretSealer, StoreError, StorePorts,
     UnitOfWork, finish,
@@ -23,11 +27,14 @@ use crate::workspace::{Member, Queue};
 pub use report::{ApplyReport, Change, ObjectKind, Outcome};
 
 use bookings::{ExaminedBookings, Known};
-use enrichment::SettingsPlanner;
+use calendars::CalendarPlanner;
+use enrichment::{SettingsPlanner, WantedSettings};
 use identity::{identify, identify_workspace};
 use imports::Imports;
-use object::Numbers;
+use object::{Connections, Numbers, References};
 use reconcile::Reconciliation;
+use seal::Seal;
+use webhooks::WantedWebhooks;
 
 /// Makes a workspace what a plan says, in one unit of work. Applying the same plan again writes nothing.
 pub struct ApplyWorkspace {
@@ -41,7 +48,7 @@ pub struct ApplyWorkspace {
 /// How a plan is applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ApplyOptions {
-    /// Archive the members, queues and event types that the plan does not name; links and bookings stay.
+    /// Archive the members, queues, event types and webhooks that the plan does not name; links and bookings stay.
     pub prune: bool,
     /// Only tell what would happen.
     pub dry_run: bool,
@@ -86,14 +93,26 @@ impl ApplyWorkspace {
         finish(unit, mode, outcome).await
     }
 
-    fn plan_settings<'a>(
-        &'a self,
-        plan: &'a PlannedRecords,
-        stored: &'a EnrichmentSettings,
-        workspace_id: WorkspaceId,
-        prune: bool,
-    ) -> SettingsPlanner<'a> {
-        SettingsPlanner { plan, stored, workspace_id, sealer: self.sealer.as_ref(), prune }
+    /// What the plan makes of everything that holds secrets.
+    async fn plan_outside(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        plan: &WorkspaceDraft,
+        applied: &Applied<'_>,
+        faults: &mut Faults,
+    ) -> Result<Outside, StoreError> {
+        let Applied { workspace_id, prune, now, members } = *applied;
+        let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
+        let calendars = CalendarPlanner { stored: members, seal, random: self.random.as_ref(), now };
+        let stored_settings = unit.records().find_enrichment_settings(workspace_id).await?;
+        let settings = SettingsPlanner { plan: &plan.records, stored: &stored_settings, seal, prune };
+        let stored_webhooks = unit.webhooks().list_webhooks_now(workspace_id).await?;
+        Ok(Outside {
+            connections: calendars.plan(&plan.members, faults),
+            webhooks: WantedWebhooks::plan(&plan.webhooks, &stored_webhooks, seal, prune, faults),
+            settings: settings.plan(faults),
+            stored_settings,
+        })
     }
 
     async fn carry_out(
@@ -118,29 +137,29 @@ impl ApplyWorkspace {
         let now = self.clock.now();
         let bookings =
             ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
-        let stored_settings = unit.records().find_enrichment_settings(workspace.id).await?;
-        let wanted_settings =
-            self.plan_settings(&plan.records, &stored_settings, workspace.id, prune).plan(&mut faults);
+        let applied = Applied { workspace_id: workspace.id, prune, now, members };
+        let outside = self.plan_outside(unit, plan, &applied, &mut faults).await?;
         if !faults.is_empty() {
             return Err(ApplyWorkspaceError::Rejected(faults));
         }
 
         let mut reconciliation = Reconciliation::new(unit, workspace.id, prune);
         reconciliation.workspace(&workspace, stored_workspace).await?;
-        let nobody = Numbers::new();
-        let users = reconciliation.objects(&plan.members, members, member_ids, &nobody).await?;
-        let numbers: Numbers = users.into_iter().map(|(key, id)| (key, UserId(id))).collect();
-        reconciliation.objects(&plan.queues, queues, queue_ids, &numbers).await?;
+        let mut references = References { connections: outside.connections, ..References::default() };
+        let users = reconciliation.objects(&plan.members, members, member_ids, &references).await?;
+        references.numbers = users.into_iter().map(|(key, id)| (key, UserId(id))).collect();
+        reconciliation.objects(&plan.queues, queues, queue_ids, &references).await?;
         let event_types =
-            reconciliation.objects(&plan.event_types, event_types, event_type_ids, &numbers).await?;
-        reconciliation.enrichment(wanted_settings, &stored_settings).await?;
+            reconciliation.objects(&plan.event_types, event_types, event_type_ids, &references).await?;
+        reconciliation.webhooks(outside.webhooks).await?;
+        reconciliation.enrichment(outside.settings, &outside.stored_settings).await?;
         let mut report = reconciliation.into_report();
         let imports = Imports { workspace_id: workspace.id, now, hasher: self.hasher.as_ref() };
         imports.add(unit.records(), &plan.records, &mut report).await?;
         let known = Known {
             plan,
             workspace_id: workspace.id,
-            numbers: &numbers,
+            numbers: &references.numbers,
             event_types: &event_types,
             now,
             random: self.random.as_ref(),
@@ -148,6 +167,24 @@ impl ApplyWorkspace {
         bookings.add(unit, &known, &mut report).await?;
         Ok(report)
     }
+}
+
+/// What a plan is applied to.
+#[derive(Clone, Copy)]
+struct Applied<'a> {
+    workspace_id: WorkspaceId,
+    prune: bool,
+    now: OffsetDateTime,
+    /// The members that are stored.
+    members: &'a [Member],
+}
+
+/// What is to become of everything that holds secrets.
+struct Outside {
+    connections: Connections,
+    webhooks: WantedWebhooks,
+    settings: WantedSettings,
+    stored_settings: EnrichmentSettings,
 }
 
 fn objects_of(directory: Option<&Directory>) -> (&[Member], &[Queue], &[EventType]) {

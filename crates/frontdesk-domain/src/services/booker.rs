@@ -10,6 +10,7 @@ use crate::booking::{
     Answers, Booking, BookingState, EventTypeRef, Invitee, ManageToken, MemberRef, Origin, check_answers,
 };
 use crate::email::Email;
+use crate::event::{BookingChange, Event};
 use crate::event_type::EventType;
 use crate::fault::{Fault, Faults};
 use crate::ids::BookingId;
@@ -126,6 +127,9 @@ impl Booker {
         let person = order.person.take();
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
         unit.bookings().add_booking(&booking).await?;
+        let id = self.random.uuid(booking.created_at);
+        let event = Event::of_booking(id, &booking, BookingChange::Created, booking.booked_by.as_ref());
+        unit.events().add_event(&event).await?;
         if let Some(person) = person {
             remember(unit, &booking, &person).await?;
         }

@@ -3,6 +3,7 @@ use super::get_booking::ChangeBookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
+use crate::event::BookingChange;
 use crate::fault::Fault;
 use crate::ids::BookingId;
 use crate::ports::Mode;
@@ -34,7 +35,11 @@ impl CancelBooking {
     ) -> Result<Booking, ChangeBookingError> {
         let reason = checked_reason(reason)?;
         let by = actor.member_ref();
-        self.change.carry_out(actor, id, mode, |booking, now| booking.cancel(reason, Some(by), now)).await
+        self.change
+            .carry_out(actor, id, BookingChange::Cancelled, mode, |booking, now| {
+                booking.cancel(reason, Some(by), now)
+            })
+            .await
     }
 }
 

@@ -7,6 +7,7 @@ use time::Duration;
 use super::Ports;
 use super::get_event_type::{EventTypeSelector, find_event_type};
 use crate::access::{AccessDenied, Actor};
+use crate::event::{Event, EventId, Happening};
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::{LinkId, QueueId, UserId};
@@ -107,7 +108,7 @@ impl CreateLink {
             row: actor.token_id.to_string(),
             why: format!("there is no workspace {}", actor.workspace_id),
         })?;
-        let usable = self.calendars.usable(&members).await;
+        let usable = self.calendars.usable(actor.workspace_id, &members).await;
         Ok(Surroundings { members, queues, usable, workspace_key })
     }
 
@@ -133,11 +134,22 @@ impl CreateLink {
         let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
         let created = request.into_link(id, resolution, self.clock.now(), || self.random.slug());
         unit.links().add_link(&created.link).await?;
+        unit.events().add_event(&self.event_of(&created.link)).await?;
         for assignment in &created.assignments {
             let Assignment { queue_id, user_id, .. } = *assignment;
             unit.queues().add_assignment(workspace, queue_id, user_id, id, created.link.created_at).await?;
         }
         Ok(created)
+    }
+
+    fn event_of(&self, link: &Link) -> Event {
+        Event {
+            id: EventId(self.random.uuid(link.created_at)),
+            workspace_id: link.workspace_id,
+            occurred_at: link.created_at,
+            by: Some(link.created_by),
+            happening: Happening::LinkCreated { link_id: link.id },
+        }
     }
 
     /// Holds the named queues, so that the counts below are those of the commit.

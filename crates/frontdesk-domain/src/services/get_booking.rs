@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Ports;
 use crate::access::{AccessDenied, Actor};
-use crate::booking::{Booking, InvalidTransition};
+use crate::booking::{Booking, InvalidTransition, MemberRef};
 use crate::fault::Faults;
 use crate::ids::{BookingId, WorkspaceId};
 use crate::ports::{BookingQueries, StoreError, UnitOfWork};
@@ -79,6 +79,14 @@ pub(super) enum Authority<'a> {
 }
 
 impl Authority<'_> {
+    /// The member who acts; `None` for an invitee.
+    pub(super) fn member(self) -> Option<MemberRef> {
+        match self {
+            Self::Member(actor) => Some(actor.member_ref()),
+            Self::ManageToken => None,
+        }
+    }
+
     /// Refuses whoever may not change `booking`; whoever may not even see it learns nothing of it.
     pub(super) fn check(self, booking: &Booking) -> Result<(), ChangeBookingError> {
         match self {

@@ -1,10 +1,11 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::Ports;
+use super::calendar_standing::{CalendarStanding, calendar_standing};
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::{EventTypeId, UserId, WorkspaceId};
@@ -57,6 +58,8 @@ pub struct EventTypeDetails {
     pub hosts: Vec<Member>,
     /// Those of them whose calendars can be read.
     pub usable: HashSet<UserId>,
+    /// What is wrong with the calendars of the others, in a sentence or two for people.
+    pub calendar_faults: HashMap<UserId, String>,
     /// Its active links that the acting member may choose from: team links and its own personal one.
     pub links: Vec<Link>,
     /// The key of its workspace, for the links' addresses; `None` only when it vanished meanwhile.
@@ -97,12 +100,13 @@ impl GetEventType {
             .ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
         let mut hosts = self.directory.list_members(actor.workspace_id).await?;
         hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
-        let usable = self.calendars.usable(&hosts).await;
+        let CalendarStanding { usable, faults } =
+            calendar_standing(self.calendars.as_ref(), actor.workspace_id, &hosts).await;
         let mut links = self.links.link_choices(actor.workspace_id, actor.user_id).await?;
         links.retain(|link| link.event_type_id == event_type.id);
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
         let workspace_key = workspace.map(|w| w.key);
-        Ok(EventTypeDetails { event_type, hosts, usable, links, workspace_key })
+        Ok(EventTypeDetails { event_type, hosts, usable, calendar_faults: faults, links, workspace_key })
     }
 }
 

@@ -7,9 +7,7 @@ use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::HostSchedule;
-use crate::ports::{
-    BookingQueries, Busy, Calendars, DirectoryQueries, Freshness, MemberReading, StoreError,
-};
+use crate::ports::{BookingQueries, Busy, Calendars, DirectoryQueries, Freshness, MemberReading, StoreError};
 use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
@@ -62,7 +60,7 @@ impl PanelReader {
         let must_attend = panel.must_attend();
         let members: Vec<Member> =
             panel.members.iter().filter(|m| must_attend.contains(&m.user_id)).cloned().collect();
-        self.calendars.read(&members, within, except, freshness).await
+        self.calendars.read(panel.workspace_id, &members, within, except, freshness).await
     }
 
     /// Everything that stands in the hosts' way within an interval, outside any unit of work.

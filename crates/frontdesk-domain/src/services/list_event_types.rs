@@ -1,7 +1,8 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Ports;
+use super::calendar_standing::{CalendarStanding, calendar_standing};
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::UserId;
@@ -25,6 +26,8 @@ pub struct EventTypeCatalog {
     pub members: Vec<Member>,
     /// The members whose calendars can be read.
     pub usable: HashSet<UserId>,
+    /// What is wrong with the calendars of the others, in a sentence or two for people.
+    pub calendar_faults: HashMap<UserId, String>,
     /// The queues, ascending by id.
     pub queues: Vec<Queue>,
     /// Every event type, archived ones included, ascending by id.
@@ -58,11 +61,20 @@ impl ListEventTypes {
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
         let mut members = self.directory.list_members(actor.workspace_id).await?;
         members.retain(Member::may_host);
-        let usable = self.calendars.usable(&members).await;
+        let CalendarStanding { usable, faults } =
+            calendar_standing(self.calendars.as_ref(), actor.workspace_id, &members).await;
         let mut queues = self.directory.list_queues(actor.workspace_id).await?;
         queues.retain(|queue| !queue.archived);
         let event_types = self.directory.list_event_types(actor.workspace_id).await?;
         let links = self.links.link_choices(actor.workspace_id, actor.user_id).await?;
-        Ok(EventTypeCatalog { workspace, members, usable, queues, event_types, links })
+        Ok(EventTypeCatalog {
+            workspace,
+            members,
+            usable,
+            calendar_faults: faults,
+            queues,
+            event_types,
+            links,
+        })
     }
 }

@@ -3,6 +3,7 @@ use super::get_booking::ChangeBookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
+use crate::event::BookingChange;
 use crate::ids::BookingId;
 use crate::ports::Mode;
 
@@ -27,6 +28,10 @@ impl MarkAsNoShow {
         mode: Mode<Booking>,
     ) -> Result<Booking, ChangeBookingError> {
         let by = actor.member_ref();
-        self.change.carry_out(actor, id, mode, |booking, now| booking.mark_as_no_show(by, now)).await
+        self.change
+            .carry_out(actor, id, BookingChange::NoShow, mode, |booking, now| {
+                booking.mark_as_no_show(by, now)
+            })
+            .await
     }
 }

@@ -6,10 +6,15 @@ mod archive_link;
 mod authenticate;
 mod book_meeting;
 mod booker;
+mod calendar_standing;
+mod calendars;
 mod cancel_booking;
 mod create_link;
 mod create_token;
+mod deliveries;
 mod enrich_record;
+mod event_subjects;
+mod forget_events;
 mod forget_person;
 mod get_booking;
 mod get_enrichment_options;
@@ -18,6 +23,7 @@ mod get_link;
 mod host_panel;
 mod list_bookings;
 mod list_event_types;
+mod list_events;
 mod list_links;
 mod list_open_times;
 mod list_tokens;
@@ -31,6 +37,7 @@ mod public;
 mod revoke_token;
 mod state_change;
 mod undo_mark_as_no_show;
+mod webhooks;
 
 use std::sync::Arc;
 
@@ -45,10 +52,19 @@ pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS};
+pub use calendars::{
+    AccountRead, CheckCalendars, CheckedCalendar, LIVE_TIMEOUT, MAX_AGE, MirroredCalendars, REFRESH_TIMEOUT,
+    ReadOutcome, RefreshCalendars, RefreshSummary,
+};
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
+pub use deliveries::{
+    ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, RetryDeliveries,
+    RouteEvents, RouteSummary,
+};
 pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
+pub use forget_events::{EVENT_RETENTION, ForgetEvents};
 pub use forget_person::{ForgetPerson, ForgetPersonError};
 pub use get_booking::{ChangeBookingError, GetBooking, GetBookingError};
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
@@ -56,6 +72,9 @@ pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetE
 pub use get_link::{GetLink, GetLinkError, LinkDetails};
 pub use list_bookings::{BookingList, BookingListQuery, ListBookings, View};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
+pub use list_events::{
+    DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent, MAX_EVENTS,
+};
 pub use list_links::{LinkList, LinkListQuery, ListLinks};
 pub use list_open_times::{
     ListLinkOpenTimes, ListOpenTimes, ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport,
@@ -74,6 +93,7 @@ pub use public::{
 };
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
+pub use webhooks::{EnableWebhook, ListWebhooks, ReplayWebhook, ReplayWebhookError};
 
 /// What the use cases stand on.
 #[derive(Clone)]
@@ -126,6 +146,7 @@ pub struct Services {
     pub get_enrichment_options: GetEnrichmentOptions,
     pub enrich_record: EnrichRecord,
     pub forget_person: ForgetPerson,
+    pub list_events: ListEvents,
     pub view_booking_page: ViewBookingPage,
     pub list_public_open_times: ListPublicOpenTimes,
     pub book_through_link: BookThroughLink,
@@ -159,6 +180,7 @@ impl Services {
             get_enrichment_options: GetEnrichmentOptions::new(ports),
             enrich_record: EnrichRecord::new(ports),
             forget_person: ForgetPerson::new(ports),
+            list_events: ListEvents::new(ports),
             view_booking_page: ViewBookingPage::new(ports),
             list_public_open_times: ListPublicOpenTimes::new(ports),
             book_through_link: BookThroughLink::new(ports),

@@ -8,9 +8,10 @@ use super::list_open_times::rule_for_moving;
 use super::move_booking::{MoveBookingCommand, MoveBookingError};
 use super::placement::{NotPlaced, Placement, Wanted};
 use crate::booking::{Booking, Transition};
+use crate::event::{BookingChange, Event};
 use crate::fault::Fault;
 use crate::open_times::SlotRule;
-use crate::ports::{Clock, DirectoryQueries, Mode, Store, UnitOfWork};
+use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork};
 use crate::zone::Zone;
 
 /// Gives a booking another time, on whosever authority.
@@ -19,6 +20,7 @@ pub(super) struct Mover {
     directory: Arc<dyn DirectoryQueries>,
     placement: Placement,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
 struct Target {
@@ -34,6 +36,7 @@ impl Mover {
             directory: Arc::clone(&ports.store.directory),
             placement: Placement::new(ports),
             clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
         }
     }
 
@@ -85,6 +88,7 @@ impl Mover {
             return Ok(booking);
         }
         let interval = self.placement.settle(unit, wanted).await?;
+        let from = booking.interval;
         let booking = Booking {
             buffer_before_minutes: target.rule.buffer_before_minutes,
             buffer_after_minutes: target.rule.buffer_after_minutes,
@@ -94,6 +98,9 @@ impl Mover {
         let transition = moved.map_err(|refusal| NotPlaced::Refused(refusal.into()))?;
         if let Transition::Changed(booking) = &transition {
             unit.bookings().save_booking(booking).await?;
+            let (id, change) = (self.random.uuid(booking.updated_at), BookingChange::Moved { from });
+            let by = authority.member();
+            unit.events().add_event(&Event::of_booking(id, booking, change, by.as_ref())).await?;
         }
         Ok(transition.into_booking())
     }

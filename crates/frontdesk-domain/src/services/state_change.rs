@@ -4,8 +4,9 @@ use super::Ports;
 use super::get_booking::{Authority, ChangeBookingError, find_changeable};
 use crate::access::Actor;
 use crate::booking::{Booking, InvalidTransition, Transition};
+use crate::event::{BookingChange, Event};
 use crate::ids::{BookingId, WorkspaceId};
-use crate::ports::{Clock, Mode, Store, UnitOfWork, finish};
+use crate::ports::{Clock, Mode, Random, Store, UnitOfWork, finish};
 
 use time::OffsetDateTime;
 
@@ -13,18 +14,24 @@ use time::OffsetDateTime;
 pub(super) struct StateChange {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
 impl StateChange {
     pub(super) fn new(ports: &Ports) -> Self {
-        Self { store: Arc::clone(&ports.store.store), clock: Arc::clone(&ports.clock) }
+        Self {
+            store: Arc::clone(&ports.store.store),
+            clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
+        }
     }
 
-    /// Carries `transition` out on the booking as it is at the present moment, for a member.
+    /// Carries `transition` out on the booking as it is at the present moment, for a member; `change` is what it comes to.
     pub(super) async fn carry_out<F>(
         &self,
         actor: &Actor,
         id: BookingId,
+        change: BookingChange,
         mode: Mode<Booking>,
         transition: F,
     ) -> Result<Booking, ChangeBookingError>
@@ -32,15 +39,16 @@ impl StateChange {
         F: FnOnce(Booking, OffsetDateTime) -> Result<Transition, InvalidTransition> + Send,
     {
         actor.require_not_observer("change a booking")?;
-        self.carry_out_for(Authority::Member(actor), actor.workspace_id, id, mode, transition).await
+        let of = (actor.workspace_id, id);
+        self.carry_out_for(Authority::Member(actor), of, change, mode, transition).await
     }
 
     /// The same on any authority.
     pub(super) async fn carry_out_for<F>(
         &self,
         authority: Authority<'_>,
-        workspace: WorkspaceId,
-        id: BookingId,
+        (workspace, id): (WorkspaceId, BookingId),
+        change: BookingChange,
         mode: Mode<Booking>,
         transition: F,
     ) -> Result<Booking, ChangeBookingError>
@@ -50,24 +58,27 @@ impl StateChange {
         let mut unit = self.store.begin().await?;
         let found = find_changeable(unit.as_mut(), authority, workspace, id).await;
         let outcome = match found {
-            Ok(booking) => self.change(unit.as_mut(), booking, transition).await,
+            Ok(booking) => match transition(booking, self.clock.now()) {
+                Ok(transition) => self.write(unit.as_mut(), authority, change, transition).await,
+                Err(refused) => Err(refused.into()),
+            },
             Err(refused) => Err(refused),
         };
         finish(unit, mode, outcome).await
     }
 
-    async fn change<F>(
+    /// Saves what has changed, and tells of it.
+    async fn write(
         &self,
         unit: &mut dyn UnitOfWork,
-        booking: Booking,
-        transition: F,
-    ) -> Result<Booking, ChangeBookingError>
-    where
-        F: FnOnce(Booking, OffsetDateTime) -> Result<Transition, InvalidTransition> + Send,
-    {
-        let transition = transition(booking, self.clock.now())?;
+        authority: Authority<'_>,
+        change: BookingChange,
+        transition: Transition,
+    ) -> Result<Booking, ChangeBookingError> {
         if let Transition::Changed(booking) = &transition {
             unit.bookings().save_booking(booking).await?;
+            let (id, by) = (self.random.uuid(booking.updated_at), authority.member());
+            unit.events().add_event(&Event::of_booking(id, booking, change, by.as_ref())).await?;
         }
         Ok(transition.into_booking())
     }

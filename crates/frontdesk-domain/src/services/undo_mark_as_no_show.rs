@@ -3,6 +3,7 @@ use super::get_booking::ChangeBookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
+use crate::event::BookingChange;
 use crate::ids::BookingId;
 use crate::ports::Mode;
 
@@ -26,6 +27,7 @@ impl UndoMarkAsNoShow {
         id: BookingId,
         mode: Mode<Booking>,
     ) -> Result<Booking, ChangeBookingError> {
-        self.change.carry_out(actor, id, mode, Booking::undo_mark_as_no_show).await
+        let change = BookingChange::NoShowUndone;
+        self.change.carry_out(actor, id, change, mode, Booking::undo_mark_as_no_show).await
     }
 }

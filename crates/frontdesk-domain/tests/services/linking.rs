@@ -130,3 +130,15 @@ async fn a_team_link_is_archived_by_its_hosts_its_maker_and_admins_alone() {
     let outcome = archive(LENA).await;
     assert!(matches!(outcome, Err(ArchiveLinkError::Denied(AccessDenied::NotTheHost { .. }))), "{outcome:?}");
 }
+
+#[tokio::test]
+async fn what_is_wrong_with_a_host_s_calendar_is_told_where_hosts_are_chosen() {
+    let desk = Desk::new();
+    desk.calendars.disconnect(TOM);
+    let catalog = desk.services.list_event_types.list(&acting(PRIYA)).await.expect("the store is there");
+    let expected = HashMap::from([(TOM, "The calendar of Tom Becker cannot be read.".to_owned())]);
+    assert_eq!(catalog.calendar_faults, expected);
+    assert!(!catalog.usable.contains(&TOM) && catalog.usable.contains(&PRIYA));
+    let details = desk.services.get_event_type.get(&acting(PRIYA), &intro()).await.expect("it is there");
+    assert_eq!(details.calendar_faults, expected);
+}

@@ -1,13 +1,21 @@
 //! The use cases on the memory store: what each decides, and that a refusal or a dry run writes nothing.
 
+mod accounts;
+mod applying;
 mod booking;
+mod calendars;
+mod delivering;
 mod desk;
+mod events;
+mod feed;
 mod interrupted_runs;
 mod linking;
 mod listing;
 mod managing;
 mod moving;
+mod post_office;
 mod public_booking;
 mod public_pages;
 mod records;
+mod routing;
 mod store_failures;

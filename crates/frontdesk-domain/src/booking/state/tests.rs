@@ -44,6 +44,7 @@ pub(in crate::booking) fn booking(state: BookingState) -> Booking {
         submission: None,
         booked_by: None,
         state,
+        revision: 0,
         created_at: BEFORE,
         updated_at: BEFORE,
     }
@@ -168,10 +169,10 @@ fn moving_to_the_present_time_changes_nothing_at_all() {
 }
 
 #[test]
-fn a_change_is_dated_and_touches_nothing_but_the_state() {
+fn a_change_is_dated_and_counted_and_touches_nothing_but_the_state() {
     let before = booking(BookingState::Scheduled);
     let after = before.clone().cancel(None, None, DURING).expect("scheduled").into_booking();
-    let expected = Booking { state: after.state.clone(), updated_at: DURING, ..before };
+    let expected = Booking { state: after.state.clone(), updated_at: DURING, revision: 1, ..before };
     assert_eq!(after, expected);
 }
 

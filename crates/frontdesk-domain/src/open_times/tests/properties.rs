@@ -137,6 +137,7 @@ fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
             zone: zone(zone_name),
             hours,
             calendar,
+            calendar_as_of: None,
             bookings,
         },
     )

@@ -7,6 +7,7 @@ use crate::booking_page::BookingPageSettings;
 use crate::email::Email;
 use crate::event_type::QuestionKind;
 use crate::ids::{BookingId, EventTypeId, QueueId, UserId};
+use crate::invitations::InvitationSettings;
 use crate::open_times::SlotRule;
 use crate::plan::{
     PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRecords, PlannedWorkspace,
@@ -108,10 +109,12 @@ pub(super) fn draft() -> WorkspaceDraft {
             name: "Northwind".to_owned(),
             time_zone: Zone::utc(),
             booking_page: BookingPageSettings::default(),
+            invitations: InvitationSettings::default(),
         },
         members: vec![member(0, "priya"), member(1, "tom")],
         queues: vec![queue(&["priya", "tom"])],
         event_types: vec![event_type()],
+        webhooks: Vec::new(),
         bookings: vec![booking(0, vec![host("priya", HostRole::MustAttend, true)])],
         records: PlannedRecords::default(),
         unreadable_members: Vec::new(),

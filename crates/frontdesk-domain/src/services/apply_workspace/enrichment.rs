@@ -1,12 +1,9 @@
 use super::reconcile::outcome;
 use super::report::{Change, ObjectKind, Outcome};
-use crate::fault::{Fault, Faults};
-use crate::ids::WorkspaceId;
-use crate::plan::{CallLimit, PlannedProvider, PlannedRecords, Secret};
-use crate::ports::{
-    ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection, SealedSecret,
-    SecretSealer, SecretUse,
-};
+use super::seal::Seal;
+use crate::fault::Faults;
+use crate::plan::{CallLimit, PlannedProvider, PlannedRecords};
+use crate::ports::{ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection};
 use crate::records::ProviderState;
 
 /// What enrichment is to be set to, and how that differs from what is stored.
@@ -19,8 +16,7 @@ pub(super) struct WantedSettings {
 pub(super) struct SettingsPlanner<'a> {
     pub(super) plan: &'a PlannedRecords,
     pub(super) stored: &'a EnrichmentSettings,
-    pub(super) workspace_id: WorkspaceId,
-    pub(super) sealer: &'a dyn SecretSealer,
+    pub(super) seal: Seal<'a>,
     pub(super) prune: bool,
 }
 
@@ -64,7 +60,7 @@ impl SettingsPlanner<'_> {
         let stored_credential = stored.and_then(|stored| stored.credential.as_ref());
         let credential = planned.api_key.as_ref().and_then(|key| {
             let path = || format!("providers[{}].api_key", planned.position);
-            self.seal(planned.id.as_str(), key, stored_credential, path, faults)
+            self.seal.secret(planned.id.as_str(), key, stored_credential, path, faults)
         });
         // Another key may be a better one.
         let state = match stored {
@@ -129,9 +125,13 @@ impl SettingsPlanner<'_> {
         let same_kind = stored.filter(|stored| stored.kind == planned.kind);
         let stored_token = same_kind.map(|stored| &stored.connection.credential);
         let path = || "crm.token".to_owned();
-        let credential = self.seal(planned.kind.as_str(), &planned.token, stored_token, path, faults)?;
-        let connection =
-            Connection { workspace_id: self.workspace_id, base_url: planned.base_url.clone(), credential };
+        let credential =
+            self.seal.secret(planned.kind.as_str(), &planned.token, stored_token, path, faults)?;
+        let connection = Connection {
+            workspace_id: self.seal.workspace_id,
+            base_url: planned.base_url.clone(),
+            credential,
+        };
         let wanted = CrmConnection { kind: planned.kind, connection };
         changes.push(change(
             ObjectKind::Crm,
@@ -139,25 +139,6 @@ impl SettingsPlanner<'_> {
             outcome(stored, |stored| *stored == wanted),
         ));
         Some(wanted)
-    }
-
-    /// The secret, sealed: in the bytes that are stored where it is the same one.
-    fn seal(
-        &self,
-        service: &str,
-        secret: &Secret,
-        stored: Option<&SealedSecret>,
-        path: impl FnOnce() -> String,
-        faults: &mut Faults,
-    ) -> Option<SealedSecret> {
-        let secret_use = SecretUse { workspace_id: self.workspace_id, service: service.to_owned() };
-        if let Some(stored) =
-            stored.filter(|stored| self.sealer.is_same(&secret_use, stored, secret.reveal()))
-        {
-            return Some(stored.clone());
-        }
-        let sealed = self.sealer.seal(&secret_use, secret.reveal());
-        sealed.map_err(|refusal| faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")))).ok()
     }
 
     fn not_named(&self, kind: ObjectKind, key: &str) -> Change {

@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use super::report::ObjectKind;
+use crate::calendar::CalendarConnection;
 use crate::event_type::{EventType, EventTypeHosts};
 use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
@@ -10,6 +11,16 @@ use crate::workspace::{Member, Queue, QueueMember};
 
 /// The members' numbers by their keys.
 pub(super) type Numbers = HashMap<Key, UserId>;
+
+/// The members' calendars by their keys, secrets sealed.
+pub(super) type Connections = HashMap<Key, Vec<CalendarConnection>>;
+
+/// What objects refer to, as far as it is known when they are built.
+#[derive(Default)]
+pub(super) struct References {
+    pub(super) numbers: Numbers,
+    pub(super) connections: Connections,
+}
 
 /// What a plan says of an object's identity.
 pub(super) struct Declared<'a> {
@@ -29,8 +40,8 @@ pub(super) trait Object: Clone {
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
-    /// The object as the plan wants it. Every key that it names is in `members`.
-    fn build(planned: &Self::Planned, id: i64, members: &Numbers) -> Self;
+    /// The object as the plan wants it. Every member that it names is in `references`, and so are the calendars of a member.
+    fn build(planned: &Self::Planned, id: i64, references: &References) -> Self;
 
     fn key(&self) -> &Key;
     fn id(&self) -> i64;
@@ -41,8 +52,8 @@ pub(super) trait Object: Clone {
     async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError>;
 }
 
-fn number(members: &Numbers, key: &Key) -> UserId {
-    *members.get(key).expect("a plan names declared members alone, and each has its number by now")
+fn number(references: &References, key: &Key) -> UserId {
+    *references.numbers.get(key).expect("a plan names declared members alone, and each has its number by now")
 }
 
 impl Object for Member {
@@ -57,7 +68,7 @@ impl Object for Member {
         Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
     }
 
-    fn build(planned: &PlannedMember, id: i64, _: &Numbers) -> Self {
+    fn build(planned: &PlannedMember, id: i64, references: &References) -> Self {
         Self {
             user_id: UserId(id),
             key: planned.key.clone(),
@@ -66,7 +77,7 @@ impl Object for Member {
             role: planned.role,
             time_zone: planned.time_zone.clone(),
             hours: planned.hours.clone(),
-            calendars: Vec::new(),
+            calendars: references.connections.get(&planned.key).cloned().unwrap_or_default(),
             archived: false,
         }
     }
@@ -109,9 +120,9 @@ impl Object for Queue {
         Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
     }
 
-    fn build(planned: &PlannedQueue, id: i64, members: &Numbers) -> Self {
+    fn build(planned: &PlannedQueue, id: i64, references: &References) -> Self {
         let place = |of_queue: &PlannedQueueMember| QueueMember {
-            user_id: number(members, &of_queue.member),
+            user_id: number(references, &of_queue.member),
             weight: of_queue.weight.to_u32(),
         };
         Self {
@@ -161,8 +172,8 @@ impl Object for EventType {
         Declared { position: planned.position, key: &planned.key, id: planned.id.map(|id| id.0) }
     }
 
-    fn build(planned: &PlannedEventType, id: i64, members: &Numbers) -> Self {
-        let only = |keys: &Vec<Key>| keys.iter().map(|key| number(members, key)).collect();
+    fn build(planned: &PlannedEventType, id: i64, references: &References) -> Self {
+        let only = |keys: &Vec<Key>| keys.iter().map(|key| number(references, key)).collect();
         Self {
             id: EventTypeId(id),
             key: planned.key.clone(),

@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 
 use super::enrichment::WantedSettings;
-use super::object::{Numbers, Object};
+use super::object::{Object, References};
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
+use super::webhooks::WantedWebhooks;
 use crate::ids::WorkspaceId;
 use crate::key::Key;
 use crate::ports::{EnrichmentSettings, StoreError, UnitOfWork};
@@ -38,6 +39,15 @@ impl<'a> Reconciliation<'a> {
         Ok(())
     }
 
+    /// Saves the webhooks that differ.
+    pub(super) async fn webhooks(&mut self, wanted: WantedWebhooks) -> Result<(), StoreError> {
+        for webhook in &wanted.to_save {
+            self.unit.webhooks().save_webhook(self.report.workspace_id, webhook).await?;
+        }
+        self.report.changes.extend(wanted.changes);
+        Ok(())
+    }
+
     pub(super) async fn workspace(
         &mut self,
         wanted: &Workspace,
@@ -57,7 +67,7 @@ impl<'a> Reconciliation<'a> {
         planned: &[O::Planned],
         stored: &[O],
         mut ids: Vec<Option<i64>>,
-        members: &Numbers,
+        references: &References,
     ) -> Result<HashMap<Key, i64>, StoreError> {
         // Those whose number is settled go first, so that a new number is above all of them.
         let mut outcomes = vec![Outcome::Kept; planned.len()];
@@ -68,7 +78,7 @@ impl<'a> Reconciliation<'a> {
                 None => self.unit.directory().next_id(self.report.workspace_id, O::COUNTER).await?,
             };
             ids[at] = Some(id);
-            let wanted = O::build(&planned[at], id, members);
+            let wanted = O::build(&planned[at], id, references);
             outcomes[at] = self.save(&wanted, stored).await?;
         }
 

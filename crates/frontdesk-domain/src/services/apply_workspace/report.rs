@@ -40,6 +40,8 @@ pub enum ObjectKind {
     Queue,
     /// An event type.
     EventType,
+    /// A webhook.
+    Webhook,
     /// An enrichment provider.
     Provider,
     /// A chain of providers.
@@ -64,6 +66,7 @@ impl ObjectKind {
             Self::Member => "member",
             Self::Queue => "queue",
             Self::EventType => "event type",
+            Self::Webhook => "webhook",
             Self::Provider => "provider",
             Self::Chain => "chain",
             Self::Enrichment => "enrichment",

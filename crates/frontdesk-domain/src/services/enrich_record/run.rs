@@ -1,6 +1,7 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{EnrichRecordError, Tools};
+use crate::event::{Event, EventId, Happening};
 use crate::ports::{
     AddressHash, ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun, ProviderAnswer,
     ProviderConnection, ProviderQuestion, RunEnd, SealedSecret, StoreError, UnitOfWork, finish,
@@ -181,15 +182,39 @@ impl Run<'_> {
             records.save_company(workspace_id, domain, &stored.merged(&answer.company, &from)).await?;
         }
         if answer.outcome == Outcome::Match {
-            let found = records.find_person_for_update(workspace_id, &question.email).await?;
-            // Whoever was forgotten while the provider was being asked stays so.
-            if !records.is_suppressed(workspace_id, self.hashes).await? {
-                let stored = found.map_or_else(|| Stored::nothing(closed.closed_at), |person| person.stored);
-                let merged = stored.merged(&answer.person, &from);
-                records.save_person(workspace_id, &question.email, &merged).await?;
-            }
+            self.write_person(unit, question, answer, &from).await?;
         }
-        records.close_call_with_records(closed).await
+        unit.records().close_call_with_records(closed).await
+    }
+
+    /// Adds to what is known of the person, and tells of it where it is news.
+    async fn write_person(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        question: &ProviderQuestion,
+        answer: &ProviderAnswer,
+        from: &Provenance,
+    ) -> Result<(), StoreError> {
+        let (workspace_id, email) = (self.begun.workspace_id, &question.email);
+        let found = unit.records().find_person_for_update(workspace_id, email).await?;
+        // Whoever was forgotten while the provider was being asked stays so.
+        if unit.records().is_suppressed(workspace_id, self.hashes).await? {
+            return Ok(());
+        }
+        let stored = found.map_or_else(|| Stored::nothing(from.fetched_at), |person| person.stored);
+        let merged = stored.clone().merged(&answer.person, from);
+        let person = unit.records().save_person(workspace_id, email, &merged).await?;
+        if merged.facts == stored.facts {
+            return Ok(());
+        }
+        let event = Event {
+            id: EventId(self.tools.random.uuid(from.fetched_at)),
+            workspace_id,
+            occurred_at: from.fetched_at,
+            by: Some(self.begun.started_by),
+            happening: Happening::RecordEnriched { person_id: person.id },
+        };
+        unit.events().add_event(&event).await
     }
 }
 

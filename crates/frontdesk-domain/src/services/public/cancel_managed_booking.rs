@@ -5,6 +5,7 @@ use super::super::state_change::StateChange;
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
+use crate::event::BookingChange;
 use crate::ports::Mode;
 
 /// Calls a booking off, for whoever holds its manage token.
@@ -34,8 +35,8 @@ impl CancelManagedBooking {
             .change
             .carry_out_for(
                 Authority::ManageToken,
-                seen.workspace_id,
-                seen.id,
+                (seen.workspace_id, seen.id),
+                BookingChange::Cancelled,
                 Mode::Commit,
                 |booking, now| booking.cancel(reason, None, now),
             )

@@ -1,0 +1,61 @@
+use super::Check;
+use crate::calendar::CalendarKind;
+use crate::plan::{PlannedCalendar, PlannedMember, PlannedWebhook};
+use crate::text::check_web_url;
+
+/// The most webhooks of a workspace.
+const MAX_WEBHOOKS: usize = 20;
+/// The most calendars of a member.
+const MAX_CALENDARS: usize = 10;
+
+impl Check<'_> {
+    /// What is declared about calendars and about where events are sent.
+    pub(super) fn outside(&mut self) {
+        for member in &self.draft.members {
+            self.calendars(member);
+        }
+        let webhooks = &self.draft.webhooks;
+        self.unique("webhooks", "key", webhooks.iter().map(|w| (w.position, Some(&w.key))));
+        if MAX_WEBHOOKS < webhooks.len() {
+            let found = webhooks.len();
+            self.fault("webhooks".to_owned(), format!("expected at most {MAX_WEBHOOKS}, found {found}"));
+        }
+        for webhook in webhooks {
+            self.webhook(webhook);
+        }
+    }
+
+    fn calendars(&mut self, member: &PlannedMember) {
+        let at = format!("members[{}].calendars", member.position);
+        let calendars = &member.calendars;
+        if MAX_CALENDARS < calendars.len() {
+            let found = calendars.len();
+            self.fault(at.clone(), format!("expected at most {MAX_CALENDARS}, found {found}"));
+        }
+        for (index, calendar) in calendars.iter().enumerate() {
+            let is_same = |earlier: &PlannedCalendar| earlier.account.is_account_of(&calendar.account);
+            if let Some(earlier) = calendars[..index].iter().position(is_same) {
+                let detail = match calendar.account.kind() {
+                    CalendarKind::Builtin => "a member has one built-in calendar at most".to_owned(),
+                    _ => "an account is connected once, its calendars chosen by only = [\"…\"]".to_owned(),
+                };
+                self.fault(format!("{at}[{index}]"), format!("is calendars[{earlier}] already; {detail}"));
+            }
+        }
+    }
+
+    fn webhook(&mut self, webhook: &PlannedWebhook) {
+        let at = format!("webhooks[{}]", webhook.position);
+        if let Err(refusal) = check_web_url(&webhook.url) {
+            self.fault(format!("{at}.url"), refusal);
+        }
+        for (index, event) in webhook.events.iter().enumerate() {
+            if webhook.events[..index].contains(event) {
+                self.fault(format!("{at}.events[{index}]"), format!("{event} is named already"));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,32 @@
+use crate::fault::{Fault, Faults};
+use crate::ids::WorkspaceId;
+use crate::plan::Secret;
+use crate::ports::{SealedSecret, SecretSealer, SecretUse};
+
+/// Seals the secrets of a workspace.
+#[derive(Clone, Copy)]
+pub(super) struct Seal<'a> {
+    pub(super) workspace_id: WorkspaceId,
+    pub(super) sealer: &'a dyn SecretSealer,
+}
+
+impl Seal<'_> {
+    /// The secret, sealed: in the bytes that are stored where it is the same one. One that cannot be sealed is a fault at `path`.
+    pub(super) fn secret(
+        &self,
+        service: &str,
+        secret: &Secret,
+        stored: Option<&SealedSecret>,
+        path: impl FnOnce() -> String,
+        faults: &mut Faults,
+    ) -> Option<SealedSecret> {
+        let secret_use = SecretUse { workspace_id: self.workspace_id, service: service.to_owned() };
+        if let Some(stored) =
+            stored.filter(|stored| self.sealer.is_same(&secret_use, stored, secret.reveal()))
+        {
+            return Some(stored.clone());
+        }
+        let sealed = self.sealer.seal(&secret_use, secret.reveal());
+        sealed.map_err(|refusal| faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")))).ok()
+    }
+}

@@ -1,0 +1,201 @@
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration as Timeout;
+
+use async_trait::async_trait;
+use time::{Duration, OffsetDateTime};
+
+use super::reader::{AccountReader, Haste, ReadOutcome};
+use super::words::{Trouble, sentence};
+use crate::calendar::{CalendarConnection, CalendarKind, ConnectionId};
+use crate::ids::{BookingId, UserId, WorkspaceId};
+use crate::interval::Interval;
+use crate::open_times::CalendarReading;
+use crate::ports::{
+    CalendarAccounts, CalendarMirror, Calendars, Clock, ConnectedAccount, Freshness, MemberReading,
+};
+use crate::workspace::Member;
+
+/// How old what is mirrored of a calendar may be for its host to have open times.
+pub const MAX_AGE: Duration = Duration::minutes(15);
+/// How long those who book or move a meeting wait for its hosts' calendars.
+pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
+
+/// What the members' calendars say, by the mirror that is kept of those elsewhere.
+///
+/// A member is usable who is not archived, has a calendar, and whose calendars elsewhere were all read whole, without a fault,
+/// less than [`MAX_AGE`] ago. Beyond the time that the mirror tells of, a member is busy. Members whose only calendar is the
+/// built-in one cost no read.
+pub struct MirroredCalendars {
+    reader: AccountReader,
+}
+
+/// What is known of the connections that were asked for, each by its id within its member.
+type Known = HashMap<(UserId, ConnectionId), ConnectedAccount>;
+
+impl MirroredCalendars {
+    /// The calendars of a store's mirror, which `accounts` brings up to date where somebody waits for it.
+    pub fn new(
+        mirror: Arc<dyn CalendarMirror>,
+        accounts: Arc<dyn CalendarAccounts>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { reader: AccountReader { mirror, accounts, clock } }
+    }
+
+    /// What is known of the connections of these members; nothing of any while the store cannot be asked, which leaves them
+    /// unusable.
+    async fn known(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
+        let users: Vec<UserId> = with_calendars_elsewhere(members).map(|member| member.user_id).collect();
+        if users.is_empty() {
+            return Known::new();
+        }
+        let accounts = self.reader.mirror.connected_accounts(workspace, &users).await.unwrap_or_default();
+        accounts
+            .into_iter()
+            .map(|account| ((account.key.user_id, account.key.connection_id), account))
+            .collect()
+    }
+
+    /// What the accounts said when they were asked just now, by this call or by another one. Nothing is known of those that did
+    /// not answer.
+    async fn known_live(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
+        let asked_at = self.reader.clock.now();
+        let is_of_now = |account: &ConnectedAccount| Some(asked_at) <= account.state.read_at;
+        let known = self.known(workspace, members).await;
+        if known.is_empty() {
+            return known;
+        }
+        let overtaken = self.pull(known.into_values().collect(), LIVE_TIMEOUT).await;
+        let mut known = self.known(workspace, members).await;
+        if overtaken {
+            // Somebody else was faster. What they read will do unless they had asked before this call did.
+            let behind: Vec<ConnectedAccount> =
+                known.values().filter(|account| !is_of_now(account)).cloned().collect();
+            let elapsed = Timeout::try_from(self.reader.clock.now() - asked_at).unwrap_or_default();
+            let left = LIVE_TIMEOUT.saturating_sub(elapsed);
+            if !left.is_zero() {
+                self.pull(behind, left).await;
+                known = self.known(workspace, members).await;
+            }
+        }
+        known.retain(|_, account| is_of_now(account));
+        known
+    }
+
+    /// Asks accounts for what is new, but for those that are being left alone after a failure; whether the reading of any was
+    /// thrown away.
+    async fn pull(&self, mut accounts: Vec<ConnectedAccount>, timeout: Timeout) -> bool {
+        let now = self.reader.clock.now();
+        accounts.retain(|account| account.state.fault.is_none() || account.state.next_read_at <= now);
+        accounts.sort_by_key(|account| account.key);
+        let outcomes = self.reader.read(accounts, Haste::Waiting, timeout).await;
+        outcomes.iter().any(|read| read.as_ref().is_ok_and(|read| read.outcome == ReadOutcome::Overtaken))
+    }
+
+    fn troubles<'a>(&self, member: &'a Member, known: &'a Known) -> Vec<(CalendarKind, Trouble<'a>)> {
+        let now = self.reader.clock.now();
+        let trouble = |connection: &CalendarConnection| {
+            let kind = connection.account.kind();
+            let trouble = match known.get(&(member.user_id, connection.id)) {
+                Some(account) => trouble_of(account, now)?,
+                None => Trouble::Unknown,
+            };
+            Some((kind, trouble))
+        };
+        elsewhere(member).filter_map(trouble).collect()
+    }
+
+    fn is_usable(&self, member: &Member, known: &Known) -> bool {
+        !member.archived && !member.calendars.is_empty() && self.troubles(member, known).is_empty()
+    }
+}
+
+#[async_trait]
+impl Calendars for MirroredCalendars {
+    async fn read(
+        &self,
+        workspace: WorkspaceId,
+        members: &[Member],
+        within: Interval,
+        except: Option<BookingId>,
+        freshness: Freshness,
+    ) -> HashMap<UserId, MemberReading> {
+        let known = match freshness {
+            Freshness::Mirrored => self.known(workspace, members).await,
+            Freshness::Live => self.known_live(workspace, members).await,
+        };
+        let usable: Vec<&Member> = members.iter().filter(|member| self.is_usable(member, &known)).collect();
+        let mirrored: Vec<UserId> = usable
+            .iter()
+            .filter(|member| elsewhere(member).next().is_some())
+            .map(|member| member.user_id)
+            .collect();
+        let busy = if mirrored.is_empty() {
+            Some(HashMap::new())
+        } else {
+            self.reader.mirror.mirrored_busy(workspace, &mirrored, within, except).await.ok()
+        };
+        let mut readings: HashMap<UserId, MemberReading> =
+            members.iter().map(|member| (member.user_id, MemberReading::unusable())).collect();
+        for member in usable {
+            let is_mirrored = mirrored.contains(&member.user_id);
+            let busy = match &busy {
+                Some(busy) => busy.get(&member.user_id).cloned().unwrap_or_default(),
+                None if is_mirrored => continue,
+                None => Vec::new(),
+            };
+            readings.insert(member.user_id, reading_of(member, &known, busy, within));
+        }
+        readings
+    }
+
+    async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId> {
+        let known = self.known(workspace, members).await;
+        members.iter().filter(|member| self.is_usable(member, &known)).map(|member| member.user_id).collect()
+    }
+
+    async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String> {
+        let known = self.known(workspace, members).await;
+        let fault = |member: &Member| {
+            let name = &member.name;
+            let told = if member.archived {
+                format!("{name} is archived; name the member in the workspace file again.")
+            } else if member.calendars.is_empty() {
+                format!("{name} has no calendar; connect one by [[members.calendars]] in the workspace file.")
+            } else {
+                let troubles = self.troubles(member, &known);
+                let told = troubles.iter().map(|(kind, trouble)| sentence(*kind, name, trouble));
+                told.reduce(|told, next| format!("{told} {next}"))?
+            };
+            Some((member.user_id, told))
+        };
+        members.iter().filter_map(fault).collect()
+    }
+}
+
+fn elsewhere(member: &Member) -> impl Iterator<Item = &CalendarConnection> {
+    member.calendars.iter().filter(|connection| connection.account.kind() != CalendarKind::Builtin)
+}
+
+fn with_calendars_elsewhere(members: &[Member]) -> impl Iterator<Item = &Member> {
+    members.iter().filter(|member| !member.archived && elsewhere(member).next().is_some())
+}
+
+fn trouble_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Trouble<'_>> {
+    match (&account.state.fault, account.state.read_at) {
+        (Some(fault), _) => Some(Trouble::Fault(fault)),
+        (None, None) => Some(Trouble::NeverRead),
+        (None, Some(read_at)) => (read_at < now.saturating_sub(MAX_AGE)).then_some(Trouble::Stale(read_at)),
+    }
+}
+
+/// What a usable member's calendars say, with what nobody knows of the future taken as busy.
+fn reading_of(member: &Member, known: &Known, mut busy: Vec<Interval>, within: Interval) -> MemberReading {
+    let states = elsewhere(member).filter_map(|connection| known.get(&(member.user_id, connection.id)));
+    let states: Vec<_> = states.map(|account| &account.state).collect();
+    let known_until = states.iter().map(|state| state.known_until.unwrap_or(within.start())).min();
+    busy.extend(known_until.and_then(|until| Interval::new(until.max(within.start()), within.end())));
+    let as_of = states.iter().filter_map(|state| state.read_at).min();
+    MemberReading { calendar: CalendarReading::Readable(busy), as_of }
+}

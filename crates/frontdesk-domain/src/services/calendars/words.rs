@@ -1,0 +1,88 @@
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::calendar::{CalendarFault, CalendarFaultKind, CalendarKind};
+
+/// `Google calendar`, as it stands in a sentence.
+fn noun(kind: CalendarKind) -> &'static str {
+    match kind {
+        CalendarKind::Builtin => "built-in calendar",
+        CalendarKind::Ics => "calendar feed",
+        CalendarKind::Caldav => "CalDAV calendar",
+        CalendarKind::Google => "Google calendar",
+        CalendarKind::Microsoft => "Microsoft calendar",
+    }
+}
+
+/// What keeps a connection from being used.
+pub(super) enum Trouble<'a> {
+    /// The last attempt failed.
+    Fault(&'a CalendarFault),
+    /// It was not read yet.
+    NeverRead,
+    /// It was last read too long ago.
+    Stale(OffsetDateTime),
+    /// The store knows nothing of it, or could not be asked.
+    Unknown,
+}
+
+/// One sentence about it, which names what would set it right.
+pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) -> String {
+    let calendar = format!("The {} of {member}", noun(kind));
+    match trouble {
+        Trouble::Fault(CalendarFault { kind, detail }) => {
+            let detail = detail.trim_end_matches('.');
+            match kind {
+                CalendarFaultKind::Credentials => {
+                    format!("{calendar} refuses the secrets that open it; connect it again ({detail}).")
+                }
+                CalendarFaultKind::Unavailable => {
+                    format!(
+                        "{calendar} cannot be reached at the moment; it is tried again by itself ({detail})."
+                    )
+                }
+                CalendarFaultKind::Unreadable | CalendarFaultKind::Conflict => {
+                    format!("{calendar} cannot be read whole until this is set right there: {detail}.")
+                }
+                CalendarFaultKind::Gone => {
+                    format!("{calendar} is not there any more; connect another one ({detail}).")
+                }
+            }
+        }
+        Trouble::NeverRead => {
+            format!("{calendar} has not been read yet; that is done within a minute of its being connected.")
+        }
+        Trouble::Stale(read_at) => {
+            let read_at = read_at.format(&Rfc3339).unwrap_or_else(|_| read_at.to_string());
+            format!("{calendar} was last read at {read_at}, too long ago; see that the service can reach it.")
+        }
+        Trouble::Unknown => {
+            format!("Nothing is known of the {} of {member} at the moment; try again.", noun(kind))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_sentence_names_the_member_the_calendar_and_what_to_do() {
+        let fault = |kind| CalendarFault { kind, detail: "cal.example answered 401.".to_owned() };
+        let told = |kind| sentence(CalendarKind::Google, "Priya Raman", &Trouble::Fault(&fault(kind)));
+        assert_eq!(
+            told(CalendarFaultKind::Credentials),
+            "The Google calendar of Priya Raman refuses the secrets that open it; connect it again \
+             (cal.example answered 401)."
+        );
+        for kind in CalendarFaultKind::ALL {
+            let told = told(kind);
+            assert!(told.starts_with("The Google calendar of Priya Raman ") && told.ends_with('.'), "{told}");
+            assert!(told.contains("cal.example answered 401"), "{told}");
+        }
+        let stale = Trouble::Stale(datetime!(2030-01-01 09:00 UTC));
+        assert!(sentence(CalendarKind::Ics, "Tom", &stale).contains("2030-01-01T09:00:00Z"));
+    }
+}

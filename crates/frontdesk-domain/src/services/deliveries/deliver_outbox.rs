@@ -1,0 +1,94 @@
+use std::sync::Arc;
+use std::time::Duration as Timeout;
+
+use time::{Duration, OffsetDateTime};
+
+use super::backoff::next_attempt;
+use super::to_calendar::ToCalendar;
+use super::to_inbox::{Letter, ToInbox};
+use super::to_webhook::ToWebhook;
+use super::{Attempt, DeliveryPorts};
+use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget};
+use crate::ports::{Clock, Outbox, StoreError};
+use crate::services::Ports;
+
+/// How long one attempt may take.
+pub const ATTEMPT_TIMEOUT: Timeout = Timeout::from_secs(15);
+
+/// How long nobody else tries what was claimed: far beyond the timeout, since what was claimed together waits its turn.
+const LEASE: Duration = Duration::minutes(2);
+
+/// Delivers events to those who are to hear of them. Any number of processes may do it on one store.
+pub struct DeliverOutbox {
+    outbox: Arc<dyn Outbox>,
+    clock: Arc<dyn Clock>,
+    to_calendar: ToCalendar,
+    to_inbox: ToInbox,
+    to_webhook: ToWebhook,
+}
+
+impl DeliverOutbox {
+    /// The use case on these ports.
+    pub fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+        Self {
+            outbox: Arc::clone(&ports.store.outbox),
+            clock: Arc::clone(&ports.clock),
+            to_calendar: ToCalendar::new(ports, delivery),
+            to_inbox: ToInbox::new(ports, delivery),
+            to_webhook: ToWebhook::new(ports, delivery),
+        }
+    }
+
+    /// Up to `limit` deliveries that are due, each for the caller alone to [deliver](Self::deliver) within two minutes; several at
+    /// once, if it likes.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn claim(&self, limit: u32) -> Result<Vec<Delivery>, StoreError> {
+        let now = self.clock.now();
+        self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit).await
+    }
+
+    /// Makes one attempt at a claimed delivery and writes down what came of it.
+    ///
+    /// # Errors
+    /// The store's. The delivery comes up again when its lease is over; whoever got it may get it twice, under the same id.
+    pub async fn deliver(&self, delivery: &Delivery) -> Result<DeliveryOutcome, StoreError> {
+        let attempt = match self.attempt(delivery, self.clock.now()).await {
+            // It would read no better the next minute, and holds up whatever has to come after it.
+            Err(error @ StoreError::Corrupt { .. }) => {
+                Attempt::Failed { reason: error.to_string(), retry_after: None }
+            }
+            attempt => attempt?,
+        };
+        let now = self.clock.now();
+        let outcome = outcome(attempt, delivery, now);
+        self.outbox.finish_delivery(delivery, &outcome, now).await?;
+        Ok(outcome)
+    }
+
+    async fn attempt(&self, delivery: &Delivery, now: OffsetDateTime) -> Result<Attempt, StoreError> {
+        match &delivery.target {
+            DeliveryTarget::Calendar { user_id, connection_id } => {
+                self.to_calendar.attempt(&delivery.event, *user_id, *connection_id).await
+            }
+            DeliveryTarget::Mail { to, occasion, minutes_before } => {
+                let letter = Letter { to, occasion: *occasion, minutes_before: *minutes_before };
+                self.to_inbox.attempt(&delivery.event, &letter, now).await
+            }
+            DeliveryTarget::Webhook { key } => self.to_webhook.attempt(delivery, key, now).await,
+        }
+    }
+}
+
+fn outcome(attempt: Attempt, delivery: &Delivery, now: OffsetDateTime) -> DeliveryOutcome {
+    match attempt {
+        Attempt::Delivered => DeliveryOutcome::Delivered,
+        Attempt::Dropped(why) => DeliveryOutcome::Dropped(why),
+        Attempt::Dead(reason) => DeliveryOutcome::Dead(reason),
+        Attempt::Failed { reason, retry_after } => match next_attempt(delivery, now, retry_after) {
+            Some(at) => DeliveryOutcome::Retry { at, reason },
+            None => DeliveryOutcome::Dead(reason),
+        },
+    }
+}

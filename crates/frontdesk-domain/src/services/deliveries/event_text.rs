@@ -1,0 +1,45 @@
+use crate::booking::{Answer, Booking};
+use crate::calendar::CalendarEvent;
+use crate::event_type::{Location, Question};
+
+/// A booking as it stands in its hosts' calendars.
+pub(super) fn calendar_event(booking: &Booking, questions: &[Question]) -> CalendarEvent {
+    let location = match booking.location.clone() {
+        Location::Video { url: place }
+        | Location::Phone { number: place }
+        | Location::InPerson { address: place } => place,
+    };
+    CalendarEvent {
+        uid: booking.id.to_string(),
+        sequence: booking.revision,
+        stamped_at: booking.updated_at,
+        interval: booking.interval,
+        summary: booking.title.clone(),
+        description: Some(description(booking, questions)),
+        location,
+        url: None,
+    }
+}
+
+/// Who comes, and what the invitee answered: no words of the service's own, which would be of one language.
+fn description(booking: &Booking, questions: &[Question]) -> String {
+    let invitee = &booking.invitee;
+    let people = std::iter::once(format!("{} <{}>", invitee.name, invitee.email))
+        .chain(booking.guests.iter().map(ToString::to_string));
+    let label = |key: &str| {
+        let question = questions.iter().find(|question| question.key == key);
+        question.map_or_else(|| key.to_owned(), |question| question.label.clone())
+    };
+    let answers = booking.answers.iter().map(|(key, answer)| format!("{}: {}", label(key), words(answer)));
+    people.chain(answers).collect::<Vec<_>>().join("\n")
+}
+
+fn words(answer: &Answer) -> String {
+    match answer {
+        Answer::Checked(true) => "✓".to_owned(),
+        Answer::Checked(false) => "–".to_owned(),
+        Answer::Number(number) => number.to_string(),
+        Answer::Text(text) => text.clone(),
+        Answer::Choices(choices) => choices.join(", "),
+    }
+}

@@ -1,0 +1,182 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use time::{Duration, OffsetDateTime};
+
+use super::DeliveryPorts;
+use super::to_inbox::inboxes;
+use crate::booking::Booking;
+use crate::delivery::{DeliveryTarget, NewDelivery};
+use crate::email::Email;
+use crate::event::{BookingChange, BookingEvent, Event, Happening};
+use crate::ids::WorkspaceId;
+use crate::invitations::MailOccasion;
+use crate::ports::{
+    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, StoreError, WebhookQueries,
+};
+use crate::services::Ports;
+use crate::workspace::Member;
+
+/// How many events are routed in one go.
+const AT_ONCE: u32 = 100;
+
+/// Gives events their places in the feed, and works out who is to hear of them. Any number of processes may do it on one store.
+pub struct RouteEvents {
+    outbox: Arc<dyn Outbox>,
+    bookings: Arc<dyn BookingQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    mirror: Arc<dyn CalendarMirror>,
+    webhooks: Arc<dyn WebhookQueries>,
+    clock: Arc<dyn Clock>,
+    sends_mail: bool,
+}
+
+/// What one round of routing came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RouteSummary {
+    /// How many events got their places.
+    pub events: usize,
+    /// How many deliveries they came to.
+    pub deliveries: usize,
+}
+
+impl RouteEvents {
+    /// The use case on these ports.
+    pub fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+        Self {
+            outbox: Arc::clone(&ports.store.outbox),
+            bookings: Arc::clone(&ports.store.bookings),
+            directory: Arc::clone(&ports.store.directory),
+            mirror: Arc::clone(&ports.store.mirror),
+            webhooks: Arc::clone(&ports.store.webhooks),
+            clock: Arc::clone(&ports.clock),
+            sends_mail: delivery.mailer.is_some(),
+        }
+    }
+
+    /// Routes the events that are not yet, up to 100 of them; to be called again at once when there were any, else after a moment.
+    ///
+    /// # Errors
+    /// The store's, the first of them. Events of other workspaces are routed all the same, later ones of the same workspace are
+    /// not: they would overtake.
+    pub async fn route(&self) -> Result<RouteSummary, StoreError> {
+        let mut summary = RouteSummary::default();
+        let mut held_up: HashSet<WorkspaceId> = HashSet::new();
+        let mut failure = None;
+        for event in self.outbox.unrouted_events(AT_ONCE).await? {
+            if held_up.contains(&event.workspace_id) {
+                continue;
+            }
+            match self.route_one(&event).await {
+                Ok(Some(deliveries)) => {
+                    summary.events += 1;
+                    summary.deliveries += deliveries;
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    held_up.insert(event.workspace_id);
+                    failure.get_or_insert(error);
+                }
+            }
+        }
+        failure.map_or(Ok(summary), Err)
+    }
+
+    /// How many deliveries the event came to; `None` when somebody else routed it meanwhile.
+    async fn route_one(&self, event: &Event) -> Result<Option<usize>, StoreError> {
+        let mut deliveries = self.to_webhooks(event).await?;
+        if let Happening::Booking(of_booking) = &event.happening {
+            deliveries.extend(self.about_booking(event, of_booking).await?);
+        }
+        let routed = self.outbox.route_event(event.workspace_id, event.id, &deliveries).await?;
+        Ok(routed.then_some(deliveries.len()))
+    }
+
+    async fn to_webhooks(&self, event: &Event) -> Result<Vec<NewDelivery>, StoreError> {
+        let mut standings = self.webhooks.list_webhooks(event.workspace_id).await?;
+        standings
+            .retain(|standing| standing.disabled_at.is_none() && standing.webhook.listens_to(event.name()));
+        let now = self.clock.now();
+        let to = |key| NewDelivery::new(event.id, DeliveryTarget::Webhook { key }, now);
+        Ok(standings.into_iter().map(|standing| to(standing.webhook.key)).collect())
+    }
+
+    async fn about_booking(
+        &self,
+        event: &Event,
+        of_booking: &BookingEvent,
+    ) -> Result<Vec<NewDelivery>, StoreError> {
+        let occasion = match of_booking.change {
+            BookingChange::Created => MailOccasion::Confirmation,
+            BookingChange::Moved { .. } => MailOccasion::Moved,
+            BookingChange::Cancelled => MailOccasion::Cancelled,
+            BookingChange::NoShow | BookingChange::NoShowUndone => return Ok(Vec::new()),
+        };
+        let Some(booking) = self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?
+        else {
+            return Ok(Vec::new());
+        };
+        let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
+        let mut deliveries = self.to_calendars(event, &booking, &members).await?;
+        let now = self.clock.now();
+        if self.sends_mail && now < of_booking.interval.end() {
+            let workspace = self.directory.find_workspace(event.workspace_id).await?;
+            let invitations = workspace.map(|workspace| workspace.invitations);
+            if let Some(invitations) = invitations.filter(|invitations| invitations.enabled) {
+                let post = Post { event, of_booking, now };
+                let inboxes = inboxes(&booking, &members);
+                deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
+            }
+        }
+        Ok(deliveries)
+    }
+
+    /// To where the hosts want their bookings, and to where this one was written before.
+    async fn to_calendars(
+        &self,
+        event: &Event,
+        booking: &Booking,
+        hosts: &[Member],
+    ) -> Result<Vec<NewDelivery>, StoreError> {
+        let written = self.mirror.list_written_events(event.workspace_id, booking.id).await?;
+        let wanted = hosts.iter().filter_map(|host| Some((host.user_id, host.booking_calendar()?.id)));
+        let mut places: Vec<_> = wanted.collect();
+        places.extend(written.into_iter().map(|(key, _)| (key.user_id, key.connection_id)));
+        places.sort_unstable();
+        places.dedup();
+        let now = self.clock.now();
+        let to = |(user_id, connection_id)| {
+            NewDelivery::new(event.id, DeliveryTarget::Calendar { user_id, connection_id }, now)
+        };
+        Ok(places.into_iter().map(to).collect())
+    }
+}
+
+/// What is mailed about one event.
+struct Post<'a> {
+    event: &'a Event,
+    of_booking: &'a BookingEvent,
+    now: OffsetDateTime,
+}
+
+impl Post<'_> {
+    fn mails(&self, inboxes: &[Email], occasion: MailOccasion, reminder_minutes: &[u32]) -> Vec<NewDelivery> {
+        let reminders = match occasion {
+            MailOccasion::Confirmation | MailOccasion::Moved => reminder_minutes,
+            MailOccasion::Cancelled | MailOccasion::Reminder => &[],
+        };
+        let start = self.of_booking.interval.start();
+        let reminders = reminders.iter().filter_map(|&minutes| {
+            let due_at = start.checked_sub(Duration::minutes(minutes.into()))?;
+            (self.now < due_at).then_some((MailOccasion::Reminder, minutes, due_at))
+        });
+        let kinds: Vec<_> = std::iter::once((occasion, 0, self.now)).chain(reminders).collect();
+        let mails = inboxes.iter().flat_map(|to| kinds.iter().map(move |kind| (to, *kind)));
+        mails
+            .map(|(to, (occasion, minutes_before, due_at))| {
+                let target = DeliveryTarget::Mail { to: to.clone(), occasion, minutes_before };
+                NewDelivery::new(self.event.id, target, due_at)
+            })
+            .collect()
+    }
+}

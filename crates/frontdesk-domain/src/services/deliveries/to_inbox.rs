@@ -1,0 +1,161 @@
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::deliver_outbox::ATTEMPT_TIMEOUT;
+use super::{Attempt, DeliveryPorts};
+use crate::booking::{Booking, BookingState, FORGOTTEN_EMAIL};
+use crate::email::Email;
+use crate::event::{BookingChange, BookingEvent, Event, Happening};
+use crate::ids::UserId;
+use crate::invitations::MailOccasion;
+use crate::ports::{
+    BookingMail, BookingQueries, DirectoryQueries, Mailer, Recipient, RecipientRole, StoreError,
+};
+use crate::services::Ports;
+use crate::workspace::Member;
+
+/// Sends mail about bookings.
+pub(super) struct ToInbox {
+    bookings: Arc<dyn BookingQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    mailer: Option<Arc<dyn Mailer>>,
+}
+
+/// Which mail is to be sent to whom.
+pub(super) struct Letter<'a> {
+    pub(super) to: &'a Email,
+    pub(super) occasion: MailOccasion,
+    pub(super) minutes_before: u32,
+}
+
+impl ToInbox {
+    pub(super) fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+        Self {
+            bookings: Arc::clone(&ports.store.bookings),
+            directory: Arc::clone(&ports.store.directory),
+            mailer: delivery.mailer.clone(),
+        }
+    }
+
+    pub(super) async fn attempt(
+        &self,
+        event: &Event,
+        letter: &Letter<'_>,
+        now: OffsetDateTime,
+    ) -> Result<Attempt, StoreError> {
+        let Happening::Booking(of_booking) = &event.happening else {
+            return Ok(Attempt::dropped("the event is about no booking"));
+        };
+        let Some(mailer) = &self.mailer else {
+            let reason = "the service was started without a mail server".to_owned();
+            return Ok(Attempt::Failed { reason, retry_after: None });
+        };
+        let workspace = self.directory.find_workspace(event.workspace_id).await?;
+        let booking = self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?;
+        let (Some(workspace), Some(booking)) = (workspace, booking) else {
+            return Ok(Attempt::dropped("the booking is not there any more"));
+        };
+        if !workspace.invitations.enabled {
+            return Ok(Attempt::dropped("the workspace sends no invitations any more"));
+        }
+        if let Some(why) = moot(&booking, of_booking, letter.occasion, now) {
+            return Ok(Attempt::dropped(why));
+        }
+        let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
+        let Some(to) = recipient(&booking, &members, letter.to) else {
+            return Ok(Attempt::dropped("the recipient is not on the booking any more"));
+        };
+        let moved_from = match of_booking.change {
+            BookingChange::Moved { from } => Some(from),
+            BookingChange::Created
+            | BookingChange::Cancelled
+            | BookingChange::NoShow
+            | BookingChange::NoShowUndone => None,
+        };
+        let mail = BookingMail {
+            event_id: event.id,
+            occasion: letter.occasion,
+            minutes_before: letter.minutes_before,
+            to,
+            booking,
+            interval: of_booking.interval,
+            moved_from,
+            sequence: of_booking.revision,
+            occurred_at: event.occurred_at,
+            workspace_name: workspace.name,
+            language: workspace.invitations.language.unwrap_or(workspace.booking_page.language),
+            settings: workspace.invitations,
+        };
+        Ok(match mailer.send(&mail, ATTEMPT_TIMEOUT).await {
+            Ok(()) => Attempt::Delivered,
+            Err(failure) if failure.worth_retrying => {
+                Attempt::Failed { reason: failure.reason, retry_after: failure.retry_after }
+            }
+            Err(failure) => Attempt::Dead(failure.reason),
+        })
+    }
+}
+
+/// Whose inboxes hear of a booking: the invitee, the guests, and those hosts who do not find it in their calendar.
+pub(super) fn inboxes(booking: &Booking, members: &[Member]) -> Vec<Email> {
+    let reads_mail = |user_id: UserId| {
+        let host = members.iter().find(|member| member.user_id == user_id);
+        host.is_some_and(|host| !host.archived && host.booking_calendar().is_none())
+    };
+    let hosts = booking.hosts.iter().filter(|host| reads_mail(host.host.user_id)).map(|host| &host.email);
+    let mut inboxes: Vec<Email> = Vec::new();
+    for email in std::iter::once(&booking.invitee.email).chain(&booking.guests).chain(hosts) {
+        if !inboxes.contains(email) && email.as_str() != FORGOTTEN_EMAIL {
+            inboxes.push(email.clone());
+        }
+    }
+    inboxes
+}
+
+/// Why there is nothing to tell any more, where that is so. Otherwise what happened is told in its order, even where more has
+/// happened since: nobody is told of the later who was not told of the earlier.
+fn moot(
+    booking: &Booking,
+    event: &BookingEvent,
+    occasion: MailOccasion,
+    now: OffsetDateTime,
+) -> Option<&'static str> {
+    let is_over = match booking.state {
+        BookingState::Scheduled => booking.interval.end() <= now,
+        BookingState::Cancelled(_) => false,
+        BookingState::Completed | BookingState::NoShow(_) => true,
+    };
+    if is_over || event.interval.end() <= now {
+        return Some("the booking is over");
+    }
+    let is_as_told = booking.state == BookingState::Scheduled && booking.interval == event.interval;
+    match occasion {
+        MailOccasion::Reminder if !is_as_told => {
+            Some("the booking does not take place at that time any more")
+        }
+        MailOccasion::Reminder if event.interval.start() <= now => Some("the booking has begun"),
+        MailOccasion::Reminder
+        | MailOccasion::Confirmation
+        | MailOccasion::Moved
+        | MailOccasion::Cancelled => None,
+    }
+}
+
+fn recipient(booking: &Booking, members: &[Member], email: &Email) -> Option<Recipient> {
+    let invitee = &booking.invitee;
+    if email.as_str() == FORGOTTEN_EMAIL {
+        return None;
+    }
+    let (name, zone, role) = if invitee.email == *email {
+        (Some(invitee.name.clone()), invitee.time_zone.clone(), RecipientRole::Invitee)
+    } else if booking.guests.contains(email) {
+        (None, booking.time_zone.clone(), RecipientRole::Guest)
+    } else {
+        let host = booking.hosts.iter().find(|host| host.email == *email)?;
+        let member = members.iter().find(|member| member.user_id == host.host.user_id);
+        let zone = member.map_or_else(|| booking.time_zone.clone(), |member| member.time_zone.clone());
+        (Some(host.name.clone()), zone, RecipientRole::Host)
+    };
+    Some(Recipient { email: email.clone(), name, zone, role })
+}

@@ -1,0 +1,84 @@
+use std::sync::Arc;
+
+use time::{Duration, OffsetDateTime};
+
+use super::deliver_outbox::ATTEMPT_TIMEOUT;
+use super::{Attempt, DeliveryPorts};
+use crate::delivery::Delivery;
+use crate::event::FedEvent;
+use crate::key::Key;
+use crate::ports::{EventRenderer, StoreError, WebhookCall, WebhookQueries, WebhookSender};
+use crate::services::Ports;
+use crate::services::event_subjects::EventSubjects;
+
+/// For how long nothing may have arrived at a webhook until it is disabled.
+pub const DISABLE_AFTER: Duration = Duration::days(5);
+
+/// Sends events to webhooks.
+pub(super) struct ToWebhook {
+    queries: Arc<dyn WebhookQueries>,
+    subjects: EventSubjects,
+    sender: Arc<dyn WebhookSender>,
+    renderer: Arc<dyn EventRenderer>,
+}
+
+impl ToWebhook {
+    pub(super) fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+        Self {
+            queries: Arc::clone(&ports.store.webhooks),
+            subjects: EventSubjects::new(&ports.store),
+            sender: Arc::clone(&delivery.webhooks),
+            renderer: Arc::clone(&delivery.renderer),
+        }
+    }
+
+    pub(super) async fn attempt(
+        &self,
+        delivery: &Delivery,
+        key: &Key,
+        now: OffsetDateTime,
+    ) -> Result<Attempt, StoreError> {
+        let event = &delivery.event;
+        let standings = self.queries.list_webhooks(event.workspace_id).await?;
+        let standing = standings.into_iter().find(|standing| standing.webhook.key == *key);
+        let Some(standing) = standing.filter(|standing| !standing.webhook.archived) else {
+            return Ok(Attempt::dropped(format!("the webhook {key} is not declared any more")));
+        };
+        if standing.disabled_at.is_some() {
+            return Ok(Attempt::Dead(disabled("is disabled", key, delivery)));
+        }
+        let subject = self.subjects.find(event).await?;
+        let fed = FedEvent { position: delivery.position, event: event.clone() };
+        let call = WebhookCall {
+            workspace_id: event.workspace_id,
+            url: standing.webhook.url,
+            secret: standing.webhook.secret,
+            id: event.id,
+            timestamp: now,
+            body: self.renderer.render(&fed, &subject, now),
+        };
+        let Err(failure) = self.sender.send(&call, ATTEMPT_TIMEOUT).await else {
+            return Ok(Attempt::Delivered);
+        };
+        let failing_for = standing.failing_since.map_or(Duration::ZERO, |since| now - since);
+        if failure.gone || DISABLE_AFTER <= failing_for {
+            self.queries.disable_webhook(event.workspace_id, key, now).await?;
+            let what = format!("was disabled after this: {}", failure.reason.trim_end_matches('.'));
+            return Ok(Attempt::Dead(disabled(&what, key, delivery)));
+        }
+        Ok(if failure.worth_retrying {
+            Attempt::Failed { reason: failure.reason, retry_after: failure.retry_after }
+        } else {
+            Attempt::Dead(failure.reason)
+        })
+    }
+}
+
+/// What has become of a webhook, and how to go on from there.
+fn disabled(what: &str, key: &Key, delivery: &Delivery) -> String {
+    let after = delivery.position.0 - 1;
+    format!(
+        "the webhook {key} {what}. Once its receiver is well: frontdesk webhooks enable {key}, then \
+         frontdesk webhooks replay {key} --after {after}"
+    )
+}

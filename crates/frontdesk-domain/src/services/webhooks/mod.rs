@@ -1,0 +1,9 @@
+//! The webhooks of a workspace, for whoever runs the service. They are declared in the workspace file.
+
+mod enable_webhook;
+mod list_webhooks;
+mod replay_webhook;
+
+pub use enable_webhook::EnableWebhook;
+pub use list_webhooks::ListWebhooks;
+pub use replay_webhook::{ReplayWebhook, ReplayWebhookError};

@@ -1,0 +1,81 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::delivery::{DeliveryTarget, NewDelivery};
+use crate::event::{EventName, EventPosition};
+use crate::ids::WorkspaceId;
+use crate::key::Key;
+use crate::ports::{Clock, EventFilter, EventQueries, Outbox, StoreError, StorePorts, WebhookQueries};
+
+/// How many events are read in one go.
+const AT_ONCE: u32 = 200;
+
+/// Sends events to a webhook once more, those included that it has got: their ids are the same.
+pub struct ReplayWebhook {
+    webhooks: Arc<dyn WebhookQueries>,
+    events: Arc<dyn EventQueries>,
+    outbox: Arc<dyn Outbox>,
+    clock: Arc<dyn Clock>,
+}
+
+/// Why nothing is sent once more.
+#[derive(Debug, Error)]
+pub enum ReplayWebhookError {
+    /// There is no such webhook.
+    #[error("the workspace file declares no webhook {0}")]
+    NotFound(Key),
+    /// Nothing is sent to it.
+    #[error("the webhook {0} is disabled; enable it first: frontdesk webhooks enable {0}")]
+    Disabled(Key),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl ReplayWebhook {
+    /// The use case on this store.
+    pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            webhooks: Arc::clone(&store.webhooks),
+            events: Arc::clone(&store.events),
+            outbox: Arc::clone(&store.outbox),
+            clock,
+        }
+    }
+
+    /// Has every event behind `after` sent that the webhook listens to, up to the last one there is; how many those are.
+    ///
+    /// # Errors
+    /// See [`ReplayWebhookError`].
+    pub async fn replay(
+        &self,
+        workspace: WorkspaceId,
+        key: &Key,
+        after: EventPosition,
+    ) -> Result<u64, ReplayWebhookError> {
+        let standings = self.webhooks.list_webhooks(workspace).await?;
+        let standing = standings.into_iter().find(|s| s.webhook.key == *key && !s.webhook.archived);
+        let standing = standing.ok_or_else(|| ReplayWebhookError::NotFound(key.clone()))?;
+        if standing.disabled_at.is_some() {
+            return Err(ReplayWebhookError::Disabled(key.clone()));
+        }
+        let names = EventName::ALL.into_iter().filter(|&name| standing.webhook.listens_to(name)).collect();
+        let mut filter = EventFilter { workspace_id: workspace, after, names };
+        let last = self.events.last_event_position(workspace).await?;
+        let now = self.clock.now();
+        let mut replayed = 0;
+        loop {
+            let mut page = self.events.list_events(&filter, AT_ONCE).await?;
+            page.retain(|fed| fed.position <= last);
+            let Some(read_up_to) = page.last().map(|fed| fed.position) else { return Ok(replayed) };
+            for fed in &page {
+                let target = DeliveryTarget::Webhook { key: key.clone() };
+                let again = NewDelivery::again(fed.event.id, target, now);
+                self.outbox.add_deliveries(workspace, fed.event.id, &[again]).await?;
+                replayed += 1;
+            }
+            filter.after = read_up_to;
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! What applying a workspace file makes of calendars, webhooks and invitations.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use frontdesk_domain::access::Role;
+use frontdesk_domain::booking_page::BookingPageSettings;
+use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, OauthGrant};
+use frontdesk_domain::event::EventName;
+use frontdesk_domain::fault::Faults;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::invitations::InvitationSettings;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::plan::{
+    PlannedCalendar, PlannedMember, PlannedRecords, PlannedWebhook, PlannedWorkspace, Secret, WorkspaceDraft,
+};
+use frontdesk_domain::ports::{
+    DirectoryQueries, SealError, SealedSecret, SecretSealer, SecretUse, StorePorts, WebhookQueries,
+};
+use frontdesk_domain::services::{
+    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
+};
+use frontdesk_domain::working_hours::WorkingHours;
+use frontdesk_testing::builders::{email, zone};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
+
+const WORKSPACE: WorkspaceId = WorkspaceId(1);
+
+/// Seals a secret by writing down what it is for and how many were sealed before, so that no two are the same; the secret
+/// `unsealable` it refuses.
+#[derive(Default)]
+struct PlainSealer(AtomicU32);
+
+impl SecretSealer for PlainSealer {
+    fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError> {
+        if secret == "unsealable" {
+            return Err(SealError::NoKey);
+        }
+        let before = self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(SealedSecret(format!("{}:{secret}:{before}", secret_use.service).into_bytes()))
+    }
+
+    fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
+        told(sealed) == format!("{}:{secret}", secret_use.service)
+    }
+}
+
+/// What a secret is for, and what it is.
+fn told(sealed: &SealedSecret) -> String {
+    let text = String::from_utf8(sealed.0.clone()).expect("text");
+    text.rsplit_once(':').expect("three parts").0.to_owned()
+}
+
+struct Office {
+    store: Arc<MemoryStore>,
+    apply: ApplyWorkspace,
+}
+
+impl Office {
+    fn new() -> Self {
+        let store = Arc::new(MemoryStore::new());
+        let clock = Arc::new(FixedClock::default());
+        let random = Arc::new(SeededRandom::default());
+        let hasher = Arc::new(StubVendors::default()).ports().hasher;
+        let ports = StorePorts::of(&store);
+        Self {
+            store,
+            apply: ApplyWorkspace::new(ports, clock, random, Arc::new(PlainSealer::default()), hasher),
+        }
+    }
+
+    async fn try_to_apply(&self, draft: &WorkspaceDraft, prune: bool) -> Result<ApplyReport, Faults> {
+        let plan = draft.clone().check(&[])?;
+        match self.apply.apply(&plan, ApplyOptions { prune, dry_run: false }).await {
+            Ok(report) => Ok(report),
+            Err(ApplyWorkspaceError::Rejected(faults)) => Err(faults),
+            Err(ApplyWorkspaceError::Store(error)) => panic!("{error}"),
+        }
+    }
+
+    /// What became of the objects of a kind.
+    async fn apply(&self, draft: &WorkspaceDraft, prune: bool, kind: ObjectKind) -> Vec<Outcome> {
+        let report = self.try_to_apply(draft, prune).await.expect("a faultless file");
+        report.changes.into_iter().filter(|change| change.kind == kind).map(|change| change.outcome).collect()
+    }
+
+    async fn calendars(&self) -> Vec<CalendarConnection> {
+        let members = self.store.list_members(WORKSPACE).await.expect("the store is there");
+        members.into_iter().next().expect("Priya").calendars
+    }
+}
+
+fn key(text: &str) -> Key {
+    Key::parse(text).expect("a key")
+}
+
+fn calendar(account: CalendarAccount<Secret>) -> PlannedCalendar {
+    PlannedCalendar { account, only: vec![], book_into: BookInto::First }
+}
+
+fn caldav(username: &str, password: &str) -> PlannedCalendar {
+    let (url, username) = ("https://cal.example/".to_owned(), username.to_owned());
+    calendar(CalendarAccount::Caldav { url, username, password: Secret::new(password) })
+}
+
+fn google(client_secret: &str, refresh_token: &str) -> PlannedCalendar {
+    calendar(CalendarAccount::Google(OauthGrant {
+        client_id: "frontdesk.example".into(),
+        client_secret: Secret::new(client_secret),
+        refresh_token: Secret::new(refresh_token),
+        base_url: None,
+    }))
+}
+
+fn webhook(name: &str, secret: &str) -> PlannedWebhook {
+    PlannedWebhook {
+        position: 0,
+        key: key(name),
+        url: format!("https://hooks.example/{name}"),
+        secret: Secret::new(secret),
+        events: vec![EventName::BookingCreated],
+    }
+}
+
+/// Northwind with Priya and these calendars.
+fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
+    let priya = PlannedMember {
+        position: 0,
+        id: None,
+        key: key("priya"),
+        name: "Priya Raman".into(),
+        email: email("priya@northwind.example"),
+        role: Role::Member,
+        time_zone: zone("Asia/Kolkata"),
+        hours: WorkingHours::always(),
+        calendars,
+    };
+    WorkspaceDraft {
+        workspace: PlannedWorkspace {
+            id: Some(WORKSPACE),
+            key: key("northwind"),
+            name: "Northwind".into(),
+            time_zone: zone("Europe/London"),
+            booking_page: BookingPageSettings::default(),
+            invitations: InvitationSettings::default(),
+        },
+        members: vec![priya],
+        queues: vec![],
+        event_types: vec![],
+        webhooks: vec![],
+        bookings: vec![],
+        records: PlannedRecords::default(),
+        unreadable_members: vec![],
+        unreadable_event_types: vec![],
+    }
+}
+
+#[tokio::test]
+async fn the_same_file_twice_keeps_every_connection_and_every_sealed_secret() {
+    let office = Office::new();
+    let mut file =
+        file(vec![calendar(CalendarAccount::Builtin), caldav("ann", "one"), google("two", "three")]);
+    file.webhooks = vec![webhook("crm", "whsec_1")];
+    assert_eq!(office.apply(&file, false, ObjectKind::Webhook).await, [Outcome::Created]);
+    let calendars = office.calendars().await;
+    let secrets: Vec<_> =
+        calendars.iter().flat_map(|calendar| calendar.account.secrets()).map(told).collect();
+    assert_eq!(secrets, ["calendar:one", "calendar:two", "calendar:three"]);
+    let report = office.try_to_apply(&file, true).await.expect("the same file");
+    assert_eq!(report.count(Outcome::Kept), report.changes.len(), "{report:?}");
+    assert_eq!(office.calendars().await, calendars);
+}
+
+#[tokio::test]
+async fn a_connection_stays_while_its_account_does_and_follows_what_else_is_said_of_it() {
+    let office = Office::new();
+    office.apply(&file(vec![caldav("ann", "one"), google("two", "three")]), false, ObjectKind::Member).await;
+    let before = office.calendars().await;
+    let changed =
+        PlannedCalendar { only: vec!["Work".into()], book_into: BookInto::Nowhere, ..google("two", "four") };
+    let outcomes = office.apply(&file(vec![changed, caldav("bob", "one")]), false, ObjectKind::Member).await;
+    assert_eq!(outcomes, [Outcome::Updated]);
+    let after = office.calendars().await;
+    assert_eq!(after[0].id, before[1].id, "the same account");
+    assert_eq!((after[0].only.len(), &after[0].book_into), (1, &BookInto::Nowhere));
+    assert_eq!(after[0].account.secrets()[0], before[1].account.secrets()[0], "not sealed again");
+    assert_eq!(told(after[0].account.secrets()[1]), "calendar:four");
+    assert!(before.iter().all(|connection| connection.id != after[1].id), "another account");
+}
+
+#[tokio::test]
+async fn secrets_that_cannot_be_sealed_are_faults_and_nothing_is_written() {
+    let office = Office::new();
+    let mut file = file(vec![caldav("ann", "unsealable"), google("one", "unsealable")]);
+    file.webhooks = vec![webhook("crm", "unsealable")];
+    let faults = office.try_to_apply(&file, false).await.expect_err("they cannot be stored");
+    let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+    let expected =
+        ["members[0].calendars[0].password", "members[0].calendars[1].refresh_token", "webhooks[0].secret"];
+    assert_eq!(fields, expected);
+    assert!(faults[0].detail.contains("no key for secrets"), "{}", faults[0].detail);
+    assert!(office.store.list_workspaces().await.expect("the store is there").is_empty());
+}
+
+#[tokio::test]
+async fn webhooks_are_created_updated_kept_and_pruned() {
+    let office = Office::new();
+    let with = |webhooks: Vec<PlannedWebhook>| WorkspaceDraft { webhooks, ..file(vec![]) };
+    let kind = ObjectKind::Webhook;
+    let both = with(vec![webhook("crm", "whsec_1"), webhook("erp", "whsec_2")]);
+    assert_eq!(office.apply(&both, false, kind).await, [Outcome::Created, Outcome::Created]);
+    let changed = with(vec![webhook("crm", "whsec_3")]);
+    assert_eq!(office.apply(&changed, false, kind).await, [Outcome::Updated, Outcome::NotNamed]);
+    assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept, Outcome::Archived]);
+    assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept], "it is archived already");
+    let stored = office.store.list_webhooks(WORKSPACE).await.expect("the store is there");
+    let stored: Vec<_> = stored.iter().map(|s| (told(&s.webhook.secret), s.webhook.archived)).collect();
+    assert_eq!(stored, [("webhook:whsec_3".to_owned(), false), ("webhook:whsec_2".to_owned(), true)]);
+    assert_eq!(office.apply(&both, true, kind).await, [Outcome::Updated, Outcome::Updated]);
+}
+
+#[tokio::test]
+async fn what_is_said_about_invitations_is_the_workspace_s() {
+    let office = Office::new();
+    office.apply(&file(vec![]), false, ObjectKind::Workspace).await;
+    let mut changed = file(vec![]);
+    changed.workspace.invitations.reminder_minutes = vec![1_440, 60];
+    assert_eq!(office.apply(&changed, false, ObjectKind::Workspace).await, [Outcome::Updated]);
+    let stored = office.store.find_workspace(WORKSPACE).await.expect("the store is there");
+    assert_eq!(stored.expect("it was applied").invitations, changed.workspace.invitations);
+}

@@ -1,0 +1,290 @@
+//! Calendars elsewhere: what their mirror is good for.
+
+mod refreshing;
+
+use std::sync::Arc;
+
+use frontdesk_domain::calendar::{CalendarFaultKind, ConnectionId};
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::open_times::CalendarReading;
+use frontdesk_domain::ports::{CalendarMirror, Calendars, ConnectionState, Freshness, Store, StorePorts};
+use frontdesk_domain::services::{
+    LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
+};
+use frontdesk_domain::workspace::Member;
+use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
+use frontdesk_testing::clock::{instant, interval};
+use frontdesk_testing::northwind::{self, NORTHWIND};
+use frontdesk_testing::{FixedClock, MemoryStore};
+use time::Duration;
+
+use crate::accounts::{StubAccounts, failure};
+
+const PRIYA: UserId = UserId(4);
+const TOM: UserId = UserId(7);
+
+/// Priya, whose calendar is number 1 elsewhere, and Tom, who has the built-in one, at 09:00 on 2030-01-01.
+struct Office {
+    store: Arc<MemoryStore>,
+    accounts: Arc<StubAccounts>,
+    clock: Arc<FixedClock>,
+    calendars: Arc<MirroredCalendars>,
+    members: Vec<Member>,
+}
+
+fn hers() -> ConnectionId {
+    connection_id(1)
+}
+
+fn day() -> Interval {
+    interval("2030-01-02T00:00Z", "2030-01-03T00:00Z")
+}
+
+fn lunch() -> Interval {
+    interval("2030-01-02T12:00Z", "2030-01-02T13:00Z")
+}
+
+impl Office {
+    async fn new() -> Self {
+        let priya = a_member("priya").id(PRIYA).named("Priya Raman").without_a_calendar();
+        let members = vec![priya.connected(a_calendar(1)).build(), a_member("tom").id(TOM).build()];
+        Self::of(members).await
+    }
+
+    async fn of(members: Vec<Member>) -> Self {
+        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let mut unit = store.begin().await.expect("the store is there");
+        for member in &members {
+            unit.directory().save_member(NORTHWIND, member).await.expect("a member");
+        }
+        unit.commit().await.expect("the store is there");
+        let accounts = Arc::new(StubAccounts::default());
+        let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
+        let calendars = MirroredCalendars::new(store.clone(), accounts.clone(), clock.clone());
+        Self { store, accounts, clock, calendars: Arc::new(calendars), members }
+    }
+
+    fn refresher(&self) -> RefreshCalendars {
+        let ports = StorePorts::of(&self.store);
+        RefreshCalendars::new(&ports, self.accounts.clone(), self.clock.clone())
+    }
+
+    /// What came of the connections that were due.
+    async fn refresh(&self) -> Vec<ReadOutcome> {
+        let summary = self.refresher().refresh().await.expect("the store is there");
+        summary.accounts.into_iter().map(|account| account.outcome).collect()
+    }
+
+    async fn reading(&self, user: UserId, within: Interval, freshness: Freshness) -> CalendarReading {
+        let mut readings = self.calendars.read(NORTHWIND, &self.members, within, None, freshness).await;
+        assert_eq!(readings.len(), self.members.len(), "an entry for each member");
+        readings.remove(&user).expect("a member").calendar
+    }
+
+    async fn mirrored(&self) -> CalendarReading {
+        self.reading(PRIYA, day(), Freshness::Mirrored).await
+    }
+
+    async fn live(&self) -> CalendarReading {
+        self.reading(PRIYA, day(), Freshness::Live).await
+    }
+
+    async fn state(&self) -> ConnectionState {
+        let accounts = self.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there");
+        accounts.into_iter().next().expect("one is connected").state
+    }
+
+    async fn fault(&self) -> Option<String> {
+        self.calendars.faults(NORTHWIND, &self.members).await.remove(&PRIYA)
+    }
+}
+
+fn busy(intervals: impl Into<Vec<Interval>>) -> CalendarReading {
+    CalendarReading::Readable(intervals.into())
+}
+
+#[tokio::test]
+async fn the_built_in_calendar_alone_costs_no_read() {
+    let office = Office::of(vec![a_member("tom").id(TOM).build(), a_member("ann").id(12).build()]).await;
+    office.store.go_away();
+    assert_eq!(office.reading(TOM, day(), Freshness::Live).await, busy([]));
+    assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);
+    assert!(office.calendars.faults(NORTHWIND, &office.members).await.is_empty());
+    assert!(office.accounts.pulled().is_empty());
+}
+
+#[tokio::test]
+async fn a_calendar_that_was_never_read_closes_its_member_and_nobody_else() {
+    let office = Office::new().await;
+    assert_eq!(office.mirrored().await, CalendarReading::Unusable);
+    assert_eq!(office.reading(TOM, day(), Freshness::Mirrored).await, busy([]));
+    assert!(office.fault().await.is_some_and(|fault| fault.contains("has not been read yet")));
+}
+
+#[tokio::test]
+async fn a_member_without_a_calendar_and_an_archived_one_are_unusable_and_are_told_what_to_do() {
+    let without = a_member("ann").id(12).without_a_calendar().build();
+    let archived = a_member("bob").id(13).connected(a_calendar(2)).archived().build();
+    let office = Office::of(vec![without, archived]).await;
+    assert!(office.calendars.usable(NORTHWIND, &office.members).await.is_empty());
+    let faults = office.calendars.faults(NORTHWIND, &office.members).await;
+    assert!(faults[&UserId(12)].contains("[[members.calendars]]"), "{faults:?}");
+    assert!(faults[&UserId(13)].contains("is archived"), "{faults:?}");
+}
+
+#[tokio::test]
+async fn what_was_read_in_the_background_is_told_without_asking_anybody_and_says_how_old_it_is() {
+    let office = Office::new().await;
+    office.accounts.fill(hers(), lunch());
+    assert_eq!(office.refresh().await, [ReadOutcome::Read]);
+    office.clock.advance(Duration::minutes(3));
+    let read = office.calendars.read(NORTHWIND, &office.members, day(), None, Freshness::Mirrored).await;
+    assert_eq!(read[&PRIYA].calendar, busy([lunch()]));
+    assert_eq!(read[&PRIYA].as_of, Some(instant("2030-01-01T09:00Z")));
+    assert_eq!(read[&TOM].as_of, None);
+    assert_eq!(office.accounts.pulled().len(), 1);
+    assert_eq!(office.accounts.pulled()[0].1, REFRESH_TIMEOUT);
+}
+
+#[tokio::test]
+async fn a_mirror_older_than_a_quarter_of_an_hour_closes() {
+    let office = Office::new().await;
+    office.refresh().await;
+    office.clock.advance(Duration::minutes(15));
+    assert_eq!(office.mirrored().await, busy([]));
+    office.clock.advance(Duration::SECOND);
+    assert_eq!(office.mirrored().await, CalendarReading::Unusable);
+    assert!(office.fault().await.is_some_and(|fault| fault.contains("2030-01-01T09:00:00Z")));
+}
+
+#[tokio::test]
+async fn time_beyond_what_the_mirror_tells_of_is_never_free() {
+    let office = Office::new().await;
+    office.refresh().await;
+    let known_until = office.state().await.known_until.expect("it was read");
+    assert!(instant("2031-03-01T00:00Z") < known_until, "14 months");
+    let around = Interval::new(known_until - Duration::DAY, known_until + Duration::DAY).expect("two days");
+    let beyond = Interval::new(known_until, around.end()).expect("a day");
+    assert_eq!(office.reading(PRIYA, around, Freshness::Mirrored).await, busy([beyond]));
+    let after = Interval::new(around.end(), around.end() + Duration::HOUR).expect("an hour");
+    assert_eq!(office.reading(PRIYA, after, Freshness::Mirrored).await, busy([after]));
+}
+
+#[tokio::test]
+async fn whoever_books_waits_for_what_is_new_in_the_calendars() {
+    let office = Office::new().await;
+    office.refresh().await;
+    office.accounts.fill(hers(), lunch());
+    assert_eq!(office.mirrored().await, busy([]), "the mirror does not know yet");
+    assert_eq!(office.live().await, busy([lunch()]));
+    assert_eq!(office.accounts.pulled()[1].1, LIVE_TIMEOUT);
+    assert_eq!(office.mirrored().await, busy([lunch()]), "what was read is kept");
+}
+
+#[tokio::test]
+async fn all_hosts_of_a_meeting_are_asked_at_once() {
+    let ann = a_member("ann").id(12).connected(a_calendar(1)).connected(a_calendar(2)).build();
+    let bob = a_member("bob").id(13).connected(a_calendar(3)).build();
+    let office = Office::of(vec![ann, bob]).await;
+    office.reading(UserId(12), day(), Freshness::Live).await;
+    let pulled = office.accounts.pulled();
+    assert_eq!(pulled.len(), 1);
+    let asked: Vec<ConnectionId> = pulled[0].0.iter().map(|pull| pull.account.connection.id).collect();
+    assert_eq!(asked, [1, 2, 3].map(connection_id));
+}
+
+#[tokio::test]
+async fn a_calendar_that_fails_while_somebody_waits_closes_and_says_so_until_it_is_read_again() {
+    let office = Office::new().await;
+    office.refresh().await;
+    office.accounts.break_down(hers(), failure(CalendarFaultKind::Credentials, None));
+    assert_eq!(office.live().await, CalendarReading::Unusable);
+    assert_eq!(office.mirrored().await, CalendarReading::Unusable, "the fault is remembered");
+    assert!(office.calendars.usable(NORTHWIND, &office.members).await.len() == 1);
+    let expected = "The CalDAV calendar of Priya Raman refuses the secrets that open it; connect it again \
+                    (cal.example says credentials).";
+    assert_eq!(office.fault().await.as_deref(), Some(expected));
+    office.accounts.mend(hers());
+    office.clock.advance(Duration::minutes(15));
+    assert_eq!(office.refresh().await, [ReadOutcome::Read]);
+    assert_eq!(office.mirrored().await, busy([]));
+    assert_eq!(office.fault().await, None);
+}
+
+#[tokio::test]
+async fn an_account_that_is_left_alone_after_a_failure_is_not_asked_by_those_who_wait_either() {
+    let office = Office::new().await;
+    office.accounts.break_down(hers(), failure(CalendarFaultKind::Unavailable, None));
+    office.refresh().await;
+    office.accounts.mend(hers());
+    assert_eq!(office.live().await, CalendarReading::Unusable);
+    assert_eq!(office.accounts.pulled().len(), 1);
+    office.clock.advance(Duration::seconds(30));
+    assert_eq!(office.live().await, busy([]));
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_closes() {
+    let office = Office::new().await;
+    office.refresh().await;
+    let store = office.store.clone();
+    office.accounts.meanwhile(async move { store.go_away() });
+    assert_eq!(office.live().await, CalendarReading::Unusable);
+    assert_eq!(office.mirrored().await, CalendarReading::Unusable);
+    assert!(office.fault().await.is_some_and(|fault| fault.starts_with("Nothing is known")));
+    office.store.come_back();
+    assert_eq!(office.mirrored().await, busy([]));
+}
+
+#[tokio::test]
+async fn what_another_read_after_it_was_asked_will_do() {
+    let office = Office::new().await;
+    office.refresh().await;
+    office.accounts.fill(hers(), lunch());
+    let (calendars, members) = (office.calendars.clone(), office.members.clone());
+    office.accounts.meanwhile(async move {
+        calendars.read(NORTHWIND, &members, day(), None, Freshness::Live).await;
+    });
+    assert_eq!(office.live().await, busy([lunch()]));
+    assert_eq!(office.accounts.pulled().len(), 3, "the background, the other one, this one");
+}
+
+#[tokio::test]
+async fn what_another_had_asked_for_before_is_asked_for_once_more() {
+    let office = Office::new().await;
+    office.refresh().await;
+    let calendars = office.calendars.clone();
+    let (members, clock) = (office.members.clone(), office.clock.clone());
+    // The other's reading began a second before this one, and ends first.
+    let accounts = office.accounts.clone();
+    office.accounts.meanwhile(async move {
+        clock.advance(-Duration::SECOND);
+        calendars.read(NORTHWIND, &members, day(), None, Freshness::Live).await;
+        clock.advance(Duration::SECOND * 2);
+        accounts.fill(hers(), lunch());
+    });
+    assert_eq!(office.live().await, busy([lunch()]));
+    let pulled = office.accounts.pulled();
+    assert_eq!(pulled.len(), 4, "the background, this one, the other one, this one again");
+    assert_eq!(pulled[3].1, std::time::Duration::from_secs(2), "what is left of the time");
+}
+
+#[tokio::test]
+async fn what_could_not_be_brought_up_to_date_in_time_closes_though_the_mirror_is_fresh() {
+    let office = Office::new().await;
+    office.refresh().await;
+    let (store, clock) = (office.store.clone(), office.clock.clone());
+    let priya = a_member("priya").id(PRIYA).named("Priya Raman").without_a_calendar();
+    let priya = priya.connected(a_calendar(1).opened_by("another password")).build();
+    office.clock.advance(Duration::minutes(1));
+    office.accounts.meanwhile(async move {
+        let mut unit = store.begin().await.expect("the store is there");
+        unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
+        unit.commit().await.expect("the store is there");
+        clock.advance(Duration::seconds(3));
+    });
+    assert_eq!(office.live().await, CalendarReading::Unusable);
+    assert_eq!(office.accounts.pulled().len(), 2, "no time was left to ask again");
+    assert_eq!(office.mirrored().await, busy([]));
+}

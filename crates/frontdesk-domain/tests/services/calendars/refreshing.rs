@@ -1,0 +1,112 @@
+//! How the mirror is kept fresh.
+
+use frontdesk_domain::calendar::CalendarFaultKind;
+use frontdesk_domain::ports::{Calendars, Freshness, StorePorts};
+use frontdesk_domain::services::{CheckCalendars, ReadOutcome};
+use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::NORTHWIND;
+use time::Duration;
+
+use super::{Office, PRIYA, busy, day, hers};
+use crate::accounts::failure;
+
+#[tokio::test]
+async fn a_connection_is_read_every_four_minutes() {
+    let office = Office::new().await;
+    assert_eq!(office.refresh().await, [ReadOutcome::Read]);
+    office.clock.advance(Duration::minutes(4) - Duration::SECOND);
+    assert_eq!(office.refresh().await, []);
+    office.clock.advance(Duration::SECOND);
+    assert_eq!(office.refresh().await, [ReadOutcome::Read]);
+}
+
+#[tokio::test]
+async fn changes_alone_are_read_for_a_day_and_for_the_time_that_the_mirror_tells_of() {
+    let office = Office::new().await;
+    office.refresh().await;
+    let known_until = office.state().await.known_until;
+    for _ in 0..3 {
+        office.clock.advance(Duration::hours(7));
+        office.refresh().await;
+    }
+    let mut pulls: Vec<_> =
+        office.accounts.pulled().into_iter().map(|(mut pulls, _)| pulls.remove(0)).collect();
+    assert_eq!(pulls.iter().map(|pull| pull.anew).collect::<Vec<_>>(), [true, false, false, false]);
+    assert!(pulls.iter().all(|pull| Some(pull.window.end()) == known_until));
+    assert_eq!(office.state().await.known_until, known_until);
+    assert_eq!(pulls.pop().expect("four").window.start(), instant("2030-01-01T06:00Z"), "a day back");
+
+    office.clock.advance(Duration::hours(3));
+    office.live().await;
+    assert!(!office.accounts.pulled()[4].0[0].anew, "nobody waits for everything");
+    office.clock.advance(Duration::minutes(4));
+    office.refresh().await;
+    assert!(office.accounts.pulled()[5].0[0].anew, "a day has passed");
+    assert_eq!(
+        office.state().await.known_until,
+        known_until.map(|until| until + Duration::hours(24) + Duration::minutes(4))
+    );
+}
+
+#[tokio::test]
+async fn after_failures_an_account_is_left_alone_for_longer_and_longer() {
+    let office = Office::new().await;
+    office.accounts.break_down(hers(), failure(CalendarFaultKind::Unavailable, None));
+    for seconds in [30, 60, 120, 240, 480, 900, 900] {
+        assert!(matches!(office.refresh().await[..], [ReadOutcome::Failed(_)]));
+        office.clock.advance(Duration::seconds(seconds - 1));
+        assert_eq!(office.refresh().await, [], "{seconds}");
+        office.clock.advance(Duration::SECOND);
+    }
+}
+
+#[tokio::test]
+async fn an_account_that_refuses_its_secrets_or_asks_for_time_gets_time() {
+    let asked = |seconds| Some(std::time::Duration::from_secs(seconds));
+    for (failure, seconds) in [
+        (failure(CalendarFaultKind::Credentials, None), 900),
+        (failure(CalendarFaultKind::Unavailable, asked(3_600)), 3_600),
+        (failure(CalendarFaultKind::Unavailable, asked(1)), 30),
+        (failure(CalendarFaultKind::Unavailable, asked(u64::MAX)), 86_400),
+        (failure(CalendarFaultKind::Unavailable, asked(1_000_000)), 86_400),
+    ] {
+        let office = Office::new().await;
+        office.accounts.break_down(hers(), failure);
+        office.refresh().await;
+        let expected = instant("2030-01-01T09:00Z") + Duration::seconds(seconds);
+        assert_eq!(office.state().await.next_read_at, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_reading_that_was_overtaken_is_thrown_away() {
+    let office = Office::new().await;
+    let (calendars, members) = (office.calendars.clone(), office.members.clone());
+    office.accounts.meanwhile(async move {
+        calendars.read(NORTHWIND, &members, day(), None, Freshness::Live).await;
+    });
+    assert_eq!(office.refresh().await, [ReadOutcome::Overtaken]);
+    assert_eq!(office.mirrored().await, busy([]));
+}
+
+#[tokio::test]
+async fn a_check_reads_every_connection_now_and_names_what_is_wrong() {
+    let archived = a_member("bob").id(13).connected(a_calendar(3)).archived().build();
+    let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).connected(a_calendar(2).google());
+    let office = Office::of(vec![priya.build(), archived]).await;
+    office.accounts.break_down(connection_id(2), failure(CalendarFaultKind::Credentials, None));
+    let ports = StorePorts::of(&office.store);
+    let check = CheckCalendars::new(&ports, office.accounts.clone(), office.clock.clone());
+    for _ in 0..2 {
+        let checked = check.check(NORTHWIND).await.expect("the store is there");
+        let told: Vec<_> = checked
+            .iter()
+            .map(|c| (c.member.user_id, c.kind.as_str(), c.calendars.len(), c.fault.as_ref().map(|f| f.kind)))
+            .collect();
+        let refused = Some(CalendarFaultKind::Credentials);
+        assert_eq!(told, [(PRIYA, "caldav", 1, None), (PRIYA, "google", 0, refused)]);
+        assert_eq!(checked[0].read_at, Some(instant("2030-01-01T09:00Z")));
+    }
+    assert_eq!(office.accounts.pulled().len(), 2, "whatever they said before");
+}

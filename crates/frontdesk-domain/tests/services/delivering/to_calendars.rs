@@ -1,0 +1,131 @@
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
+use frontdesk_domain::delivery::{DeliveryOutcome, DeliveryState};
+use frontdesk_domain::ports::{CalendarMirror, Mode, StorePorts};
+use frontdesk_domain::services::RetryDeliveries;
+use frontdesk_testing::builders::{a_calendar, a_member, connection_id, email};
+use frontdesk_testing::northwind::{LENA, NORTHWIND};
+use time::Duration;
+
+use super::{booking, dropped, thursday};
+use crate::accounts::failure;
+use crate::desk::{acting, at};
+use crate::post_office::PostOffice;
+
+/// Without mail, and Lena's calendar is number 1.
+async fn office_with_calendar() -> PostOffice {
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
+    PostOffice::without_mail().with_member(&lena).await
+}
+
+#[tokio::test]
+async fn a_booking_appears_in_its_host_s_calendar_moves_and_disappears() {
+    let office = office_with_calendar().await;
+    let booked = office.book(&Booking { guests: vec![email("bob@acme.com")], ..booking() }).await;
+    let uid = booked.id.to_string();
+    assert_eq!(office.post().await, [DeliveryOutcome::Delivered]);
+    let event = office.accounts.event(connection_id(1), &uid).expect("it appears");
+    assert_eq!((event.interval, event.sequence), (booked.interval, 0));
+    assert_eq!(event.summary, booked.title);
+    assert_eq!(
+        event.description.as_deref(),
+        Some("Ada Byron <ada@acme.com>\nbob@acme.com\nteam_size: 11-50")
+    );
+
+    let moved = office.move_to(&booked, thursday()).await;
+    assert_eq!(office.post().await, [DeliveryOutcome::Delivered]);
+    let event = office.accounts.event(connection_id(1), &uid).expect("it is still there");
+    assert_eq!((event.interval, event.sequence), (thursday(), 1));
+
+    office.cancel(&moved).await;
+    assert_eq!(office.post().await, [DeliveryOutcome::Delivered]);
+    assert_eq!(office.accounts.event(connection_id(1), &uid), None);
+    assert_eq!(office.accounts.writes(), ["put", "put", "remove"]);
+}
+
+#[tokio::test]
+async fn a_calendar_that_was_away_is_brought_to_how_things_stand_by_then() {
+    let office = office_with_calendar().await;
+    let booked = office.book(&booking()).await;
+    office.accounts.break_down(connection_id(1), failure(CalendarFaultKind::Unavailable, None));
+    let [DeliveryOutcome::Retry { at: next, reason }] = &office.post().await[..] else {
+        panic!("it is away")
+    };
+    assert_eq!(reason, "cal.example says unavailable");
+    assert!((Duration::seconds(60)..=Duration::seconds(66)).contains(&(*next - at("2030-01-01T09:00Z"))));
+    office.move_to(&booked, thursday()).await;
+    assert_eq!(office.post().await, [], "the move waits for the booking");
+    office.accounts.mend(connection_id(1));
+    office.desk.clock.advance(Duration::seconds(66));
+    assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered]);
+    assert_eq!(office.accounts.writes(), ["put", "put"], "the failed one, and one for both events");
+    let event = office.accounts.event(connection_id(1), &booked.id.to_string()).expect("it is there");
+    assert_eq!(event.interval, thursday());
+}
+
+#[tokio::test]
+async fn a_booking_that_was_cancelled_before_it_got_into_the_calendar_never_does() {
+    let office = office_with_calendar().await;
+    let booked = office.book(&booking()).await;
+    office.cancel(&booked).await;
+    assert_eq!(dropped(&office.post().await), ["nothing of the booking is in the calendar"; 2]);
+    assert!(office.accounts.writes().is_empty());
+}
+
+#[tokio::test]
+async fn a_calendar_no_longer_in_use_loses_the_booking_and_the_one_in_use_gets_it() {
+    let office = office_with_calendar().await;
+    let booked = office.book(&booking()).await;
+    office.post().await;
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1).booking_into(BookInto::Nowhere));
+    let office = office.with_member(&lena.connected(a_calendar(2)).build()).await;
+    office.move_to(&booked, thursday()).await;
+    assert_eq!(office.post().await, [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered]);
+    let uid = booked.id.to_string();
+    assert_eq!(office.accounts.event(connection_id(1), &uid), None);
+    assert!(office.accounts.event(connection_id(2), &uid).is_some());
+
+    // Number 2 is not even connected any more.
+    let office = office.with_member(&a_member("lena").id(LENA).build()).await;
+    let moved = office.desk.stored(booked.id).await;
+    office.cancel(&moved).await;
+    assert_eq!(dropped(&office.post().await), ["the calendar is not connected any more"]);
+    let written = office.desk.store.list_written_events(NORTHWIND, booked.id).await;
+    assert!(written.expect("the store is there").is_empty());
+}
+
+#[tokio::test]
+async fn a_booking_that_is_over_stays_in_the_calendar_as_it_is() {
+    let office = office_with_calendar().await;
+    let booked = office.book(&booking()).await;
+    office.post().await;
+    office.desk.clock.set("2030-01-02T10:00Z");
+    let mark = &office.desk.services.mark_as_no_show;
+    mark.mark(&acting(LENA), booked.id, Mode::Commit).await.expect("it has begun");
+    assert_eq!(office.post().await, []);
+    assert!(office.accounts.event(connection_id(1), &booked.id.to_string()).is_some());
+}
+
+#[tokio::test]
+async fn a_calendar_that_stays_away_is_given_up_after_a_day_and_can_be_tried_again() {
+    let office = office_with_calendar().await;
+    office.book(&booking()).await;
+    office.accounts.break_down(connection_id(1), failure(CalendarFaultKind::Credentials, None));
+    let mut attempts = 0;
+    let mut outcomes = office.post().await;
+    while let [DeliveryOutcome::Retry { at, .. }] = outcomes[..] {
+        attempts += 1;
+        office.desk.clock.advance(at - office.deliveries().await[0].next_attempt_at + Duration::HOUR * 4);
+        outcomes = office.deliver().await;
+    }
+    assert_eq!(outcomes, [DeliveryOutcome::Dead("cal.example says credentials".into())]);
+    assert!(4 <= attempts, "{attempts}");
+    assert_eq!(office.targets(DeliveryState::Dead).await, ["calendar:9:1"]);
+
+    office.accounts.mend(connection_id(1));
+    let retry = RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
+    let dead = office.deliveries().await[0].id;
+    assert!(retry.retry(NORTHWIND, dead).await.expect("the store is there"));
+    assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);
+    assert!(!retry.retry(NORTHWIND, dead).await.expect("the store is there"), "it is not dead any more");
+}

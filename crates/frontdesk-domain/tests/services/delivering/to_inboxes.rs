@@ -1,0 +1,149 @@
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::delivery::DeliveryOutcome;
+use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
+use frontdesk_domain::ports::{RecipientRole, SendFailure};
+use frontdesk_testing::builders::{a_booking, email, zone};
+use frontdesk_testing::northwind::GRACE;
+use time::Duration;
+
+use super::{booking, dropped, thursday};
+use crate::desk::acting;
+use crate::post_office::{PostOffice, later};
+
+/// With mail and no reminders, and nobody's calendar takes bookings.
+async fn office_with_mail() -> PostOffice {
+    let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
+    PostOffice::new().inviting(settings).await
+}
+
+#[tokio::test]
+async fn mail_tells_what_happened_in_its_order_to_each_in_their_zone() {
+    let office = office_with_mail().await;
+    let booked = Booking { guests: vec![email("bob@acme.com")], ..booking() };
+    let booked = office.book(&booked).await;
+    let moved = office.move_to(&booked, thursday()).await;
+    office.cancel(&moved).await;
+    assert_eq!(office.post().await.len(), 9);
+    let told = |to: &str| {
+        let mails = office.mailbox.taken();
+        let to = email(to);
+        let mails = mails.into_iter().filter(|mail| mail.to.email == to);
+        mails.map(|mail| (mail.occasion, mail.sequence, mail.interval, mail.moved_from)).collect::<Vec<_>>()
+    };
+    let expected = [
+        (MailOccasion::Confirmation, 0, booked.interval, None),
+        (MailOccasion::Moved, 1, thursday(), Some(booked.interval)),
+        (MailOccasion::Cancelled, 2, thursday(), None),
+    ];
+    for to in ["ada@acme.com", "bob@acme.com", "lena@northwind.example"] {
+        assert_eq!(told(to), expected, "{to}");
+    }
+    let recipients: Vec<_> = office.mailbox.taken().into_iter().take(3).map(|mail| mail.to).collect();
+    let of = |role| recipients.iter().find(|to| to.role == role).expect("everybody is told");
+    assert_eq!(of(RecipientRole::Host).zone, zone("Europe/Berlin"));
+    assert_eq!(of(RecipientRole::Invitee).zone, booked.invitee.time_zone);
+    assert_eq!(
+        (of(RecipientRole::Invitee).name.as_deref(), &of(RecipientRole::Guest).name),
+        (Some("Ada Byron"), &None)
+    );
+}
+
+#[tokio::test]
+async fn nobody_reads_of_a_move_before_reading_of_the_booking() {
+    let office = office_with_mail().await;
+    office.mailbox.refuse(later("busy"));
+    let booked = office.book(&booking()).await;
+    office.route().await;
+    office.move_to(&booked, thursday()).await;
+    let outcomes = office.post().await;
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, DeliveryOutcome::Retry { .. })).count(), 1);
+    assert_eq!(office.mailbox.taken().len(), 2, "the other recipient has read of both");
+    office.desk.clock.advance(Duration::minutes(2));
+    office.deliver().await;
+    let mails = office.mailbox.taken();
+    assert_eq!(mails[2].to.email, mails[3].to.email);
+    assert_eq!((mails[2].occasion, mails[3].occasion), (MailOccasion::Confirmation, MailOccasion::Moved));
+}
+
+#[tokio::test]
+async fn a_reminder_is_sent_for_the_time_that_holds_and_for_no_other() {
+    let office = PostOffice::new();
+    let booked = office.book(&booking()).await;
+    office.post().await;
+    office.move_to(&booked, thursday()).await;
+    office.post().await;
+    let before = office.mailbox.taken().len();
+    office.desk.clock.set("2030-01-02T08:00Z");
+    let why = "the booking does not take place at that time any more";
+    assert_eq!(dropped(&office.deliver().await), [why; 2]);
+    office.desk.clock.set("2030-01-03T08:00Z");
+    office.deliver().await;
+    let reminders = office.mailbox.taken().split_off(before);
+    assert_eq!(reminders.len(), 2);
+    assert!(
+        reminders.iter().all(|mail| (mail.occasion, mail.minutes_before) == (MailOccasion::Reminder, 60))
+    );
+    assert!(reminders.iter().all(|mail| mail.interval == thursday()));
+}
+
+#[tokio::test]
+async fn mail_about_what_is_over_is_dropped() {
+    let office = office_with_mail().await;
+    office.mailbox.refuse(later("busy"));
+    office.mailbox.refuse(later("busy"));
+    let booked = office.book(&booking()).await;
+    office.post().await;
+    office.desk.clock.set("2030-01-02T09:29Z");
+    assert_eq!(
+        office.deliver().await,
+        [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered],
+        "not quite over"
+    );
+    let again = office
+        .book(&Booking {
+            id: a_booking().build().id,
+            manage_token: a_booking().build().manage_token,
+            interval: thursday(),
+            ..booked
+        })
+        .await;
+    office.route().await;
+    office.desk.clock.set("2030-01-03T09:30Z");
+    assert_eq!(dropped(&office.deliver().await), ["the booking is over"; 2], "{}", again.id);
+}
+
+#[tokio::test]
+async fn whoever_is_not_on_the_booking_any_more_is_sent_nothing() {
+    let office = office_with_mail().await;
+    let booked = Booking { guests: vec![email("bob@acme.com")], ..booking() };
+    let booked = office.book(&booked).await;
+    office.cancel(&booked).await;
+    office.route().await;
+    let forget = &office.desk.services.forget_person;
+    forget.forget(&acting(GRACE), &email("bob@acme.com")).await.expect("an admin");
+    office.deliver().await;
+    let mails = office.mailbox.taken();
+    assert!(mails.iter().all(|mail| mail.to.email != email("bob@acme.com")), "{mails:?}");
+    assert_eq!(mails.len(), 4);
+}
+
+#[tokio::test]
+async fn mail_that_is_refused_for_good_is_not_sent_again() {
+    let office = office_with_mail().await;
+    office.book(&booking()).await;
+    for _ in 0..2 {
+        office.mailbox.refuse(SendFailure { worth_retrying: false, ..later("550 no such user") });
+    }
+    let outcomes = office.post().await;
+    assert_eq!(outcomes, [1, 2].map(|_| DeliveryOutcome::Dead("550 no such user".into())));
+}
+
+#[tokio::test]
+async fn a_workspace_that_stops_inviting_stops_what_is_under_way() {
+    let office = office_with_mail().await;
+    office.book(&booking()).await;
+    office.route().await;
+    let off = InvitationSettings { enabled: false, ..InvitationSettings::default() };
+    let office = office.inviting(off).await;
+    assert_eq!(dropped(&office.deliver().await), ["the workspace sends no invitations any more"; 2]);
+}

@@ -1,0 +1,166 @@
+use std::time::Duration as Timeout;
+
+use frontdesk_domain::delivery::{DeliveryFilter, DeliveryKind, DeliveryOutcome};
+use frontdesk_domain::event::{BookingChange, EventPosition};
+use frontdesk_domain::ports::{SendFailure, StorePorts, WebhookQueries};
+use frontdesk_domain::services::{
+    EnableWebhook, ForgetEvents, ListWebhooks, ReplayWebhook, ReplayWebhookError, RetryDeliveries,
+};
+use frontdesk_testing::builders::{a_webhook, an_event, key};
+use frontdesk_testing::northwind::NORTHWIND;
+use time::Duration;
+
+use super::{booking, dropped};
+use crate::desk::at;
+use crate::post_office::{PostOffice, later};
+
+async fn office_with_webhook() -> PostOffice {
+    PostOffice::without_mail().with_webhook(&a_webhook("crm").build()).await
+}
+
+#[tokio::test]
+async fn all_dead_deliveries_of_a_kind_are_tried_again_together() {
+    let office = office_with_webhook().await;
+    for _ in 0..2 {
+        office.write(&an_event().build()).await;
+        office.receiver.refuse(SendFailure { worth_retrying: false, ..later("no") });
+    }
+    office.post().await;
+    let retry = RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
+    let filter =
+        |kind| DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: Some(kind), booking_id: None };
+    assert_eq!(retry.retry_all(&filter(DeliveryKind::Mail)).await.expect("the store is there"), 0);
+    assert_eq!(retry.retry_all(&filter(DeliveryKind::Webhook)).await.expect("the store is there"), 2);
+    assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered]);
+}
+
+#[tokio::test]
+async fn a_webhook_gets_the_event_under_its_id_with_the_object_as_it_is_by_then() {
+    let office = office_with_webhook().await;
+    let booked = office.book(&booking()).await;
+    office.write(&an_event().build()).await;
+    assert_eq!(office.post().await.len(), 2);
+    let calls = office.receiver.taken();
+    let mut bodies: Vec<&str> = calls.iter().map(|call| call.body.as_str()).collect();
+    bodies.sort_unstable();
+    assert_eq!(bodies, ["1 link.created ", &format!("2 booking.created {}", booked.title)]);
+    let ids: Vec<_> = office.deliveries().await.iter().map(|delivery| delivery.event.id).collect();
+    assert!(calls.iter().all(|call| ids.contains(&call.id)));
+    assert!(
+        calls.iter().all(|call| call.url == "https://hooks.example/crm" && call.workspace_id == NORTHWIND)
+    );
+    assert!(calls.iter().all(|call| call.timestamp == at("2030-01-01T09:00Z")));
+}
+
+#[tokio::test]
+async fn a_webhook_that_refuses_one_event_gets_the_next_and_the_refused_one_later() {
+    let office = office_with_webhook().await;
+    office.receiver.refuse(SendFailure { retry_after: Some(Timeout::from_secs(90)), ..later("503") });
+    office.write(&an_event().at("2030-01-01T08:00Z").build()).await;
+    office.write(&an_event().at("2030-01-01T08:30Z").build()).await;
+    let retry = DeliveryOutcome::Retry { at: at("2030-01-01T09:01:30Z"), reason: "503".into() };
+    assert_eq!(office.post().await, [retry, DeliveryOutcome::Delivered]);
+    office.desk.clock.advance(Duration::seconds(90));
+    assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);
+}
+
+#[tokio::test]
+async fn a_receiver_that_is_gone_is_disabled_and_what_is_under_way_to_it_says_how_to_go_on() {
+    let office = office_with_webhook().await;
+    office.write(&an_event().at("2030-01-01T08:00Z").build()).await;
+    office.write(&an_event().at("2030-01-01T08:30Z").build()).await;
+    office.receiver.refuse(SendFailure { gone: true, ..later("410 Gone") });
+    let outcomes = office.post().await;
+    let [DeliveryOutcome::Dead(first), DeliveryOutcome::Dead(second)] = &outcomes[..] else {
+        panic!("{outcomes:?}")
+    };
+    assert_eq!(
+        first,
+        "the webhook crm was disabled after this: 410 Gone. Once its receiver is well: frontdesk webhooks \
+         enable crm, then frontdesk webhooks replay crm --after 0"
+    );
+    assert!(second.starts_with("the webhook crm is disabled.") && second.ends_with("--after 1"), "{second}");
+    office.write(&an_event().build()).await;
+    assert_eq!(office.route().await.deliveries, 0, "and nothing new is sent to it");
+    assert!(office.receiver.taken().is_empty());
+
+    let ports = StorePorts::of(&office.desk.store);
+    let replay = ReplayWebhook::new(&ports, office.desk.clock.clone());
+    let refused = replay.replay(NORTHWIND, &key("crm"), EventPosition(0)).await;
+    assert!(matches!(refused, Err(ReplayWebhookError::Disabled(_))), "{refused:?}");
+    assert!(EnableWebhook::new(&ports).enable(NORTHWIND, &key("crm")).await.expect("the store is there"));
+    assert_eq!(replay.replay(NORTHWIND, &key("crm"), EventPosition(0)).await.expect("enabled"), 3);
+    assert_eq!(office.deliver().await, [1, 2, 3].map(|_| DeliveryOutcome::Delivered));
+}
+
+#[tokio::test]
+async fn a_webhook_at_which_nothing_arrives_for_five_days_is_disabled() {
+    let office = office_with_webhook().await;
+    let fail = async |office: &PostOffice| {
+        office.write(&an_event().build()).await;
+        office.receiver.refuse(SendFailure { worth_retrying: false, ..later("500") });
+        office.post().await
+    };
+    fail(&office).await;
+    office.desk.clock.advance(Duration::days(5) - Duration::SECOND);
+    assert_eq!(fail(&office).await, [DeliveryOutcome::Dead("500".into())]);
+    office.desk.clock.advance(Duration::SECOND);
+    fail(&office).await;
+    let standings = office.desk.store.list_webhooks(NORTHWIND).await.expect("the store is there");
+    assert_eq!(standings[0].disabled_at, Some(at("2030-01-06T09:00Z")));
+}
+
+#[tokio::test]
+async fn a_replay_sends_what_came_after_once_more_under_the_same_ids() {
+    let office = office_with_webhook().await;
+    for hour in 0..3 {
+        office.write(&an_event().at(&format!("2030-01-01T0{hour}:00Z")).build()).await;
+    }
+    office.post().await;
+    let ports = StorePorts::of(&office.desk.store);
+    let replay = ReplayWebhook::new(&ports, office.desk.clock.clone());
+    assert_eq!(replay.replay(NORTHWIND, &key("crm"), EventPosition(1)).await.expect("it is there"), 2);
+    office.deliver().await;
+    let ids: Vec<_> = office.receiver.taken().iter().map(|call| call.id).collect();
+    assert_eq!(ids.len(), 5);
+    assert!(ids[3..].iter().all(|id| ids[..3].contains(id) && *id != ids[0]), "{ids:?}");
+    let nobody = replay.replay(NORTHWIND, &key("erp"), EventPosition(0)).await;
+    assert!(matches!(nobody, Err(ReplayWebhookError::NotFound(_))), "{nobody:?}");
+}
+
+#[tokio::test]
+async fn a_webhook_that_is_not_declared_any_more_is_sent_nothing_and_not_listed() {
+    let office = office_with_webhook().await;
+    office.write(&an_event().build()).await;
+    office.route().await;
+    let office = office.with_webhook(&a_webhook("crm").archived().build()).await;
+    assert_eq!(dropped(&office.deliver().await), ["the webhook crm is not declared any more"]);
+    let listed = ListWebhooks::new(&StorePorts::of(&office.desk.store)).list(NORTHWIND).await;
+    assert_eq!(listed.expect("the store is there"), []);
+}
+
+#[tokio::test]
+async fn a_store_that_fails_amid_an_attempt_leaves_the_delivery_for_later() {
+    let office = office_with_webhook().await;
+    office.write(&an_event().build()).await;
+    office.route().await;
+    let claimed = office.deliver.claim(10).await.expect("the store is there");
+    office.desk.store.go_away();
+    assert!(office.deliver.deliver(&claimed[0]).await.is_err());
+    office.desk.store.come_back();
+    assert_eq!(office.deliver().await, [], "it is held");
+    office.desk.clock.advance(Duration::minutes(2));
+    assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);
+}
+
+#[tokio::test]
+async fn events_are_forgotten_after_ninety_days() {
+    let office = office_with_webhook().await;
+    office.write(&an_event().at("2030-01-01T09:00Z").of(&booking(), BookingChange::Cancelled).build()).await;
+    office.post().await;
+    let forget = ForgetEvents::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
+    office.desk.clock.advance(Duration::days(90));
+    assert_eq!(forget.forget().await.expect("the store is there"), 0);
+    office.desk.clock.advance(Duration::SECOND);
+    assert_eq!(forget.forget().await.expect("the store is there"), 1);
+}

@@ -1,0 +1,185 @@
+//! Every change writes down one event with itself, and nothing else writes any.
+
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::event::{BookingChange, Event, EventName, Happening};
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::link::{Chosen, HostEntry};
+use frontdesk_domain::ports::{Mode, Outbox};
+use frontdesk_domain::records::Outcome;
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{
+    BookMeetingCommand, EventTypeSelector, MoveBookingCommand, RequestedOrigin,
+};
+use frontdesk_testing::builders::{a_booking, a_link, email, zone};
+use frontdesk_testing::northwind::{INTRO, LENA, PRIYA, TOM};
+
+use crate::desk::{Desk, acting};
+use crate::public_booking::{LINK, asking_for, book, desk as desk_of_link};
+use crate::records::{ada_found, desk as desk_of_records, nothing, run_chain};
+
+/// Lena's meeting on Wednesday at 10:00 in Berlin.
+fn booking() -> Booking {
+    a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
+}
+
+fn to(text: &str) -> MoveBookingCommand {
+    MoveBookingCommand { start_time: RequestedTime::parse(text).expect("a time"), time_zone: None }
+}
+
+async fn written(desk: &Desk) -> Vec<Event> {
+    desk.store.unrouted_events(100).await.expect("the store is there")
+}
+
+/// The one event there is, which tells of this booking as it is stored now.
+async fn the_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option<i64>) {
+    let [event] = &written(desk).await[..] else { panic!("expected one event: {:?}", written(desk).await) };
+    let Happening::Booking(of_booking) = &event.happening else { panic!("{event:?}") };
+    let stored = desk.stored(booking.id).await;
+    assert_eq!((of_booking.booking_id, of_booking.interval), (stored.id, stored.interval));
+    assert_eq!((of_booking.revision, event.occurred_at), (stored.revision, stored.updated_at));
+    assert_eq!(event.workspace_id, stored.workspace_id);
+    (of_booking.change, event.by.map(|by| by.0))
+}
+
+fn through_link() -> BookMeetingCommand {
+    BookMeetingCommand {
+        link_id: LINK,
+        start_time: RequestedTime::parse("2030-01-02T09:00:00Z").expect("a time"),
+        time_zone: zone("Europe/London"),
+        invitee_name: "Ada Byron".into(),
+        invitee_email: email("ada@acme.com"),
+        guests: vec![],
+        answers: [].into(),
+        origin: RequestedOrigin::Api,
+    }
+}
+
+#[tokio::test]
+async fn booking_for_somebody_is_told_once_with_the_member_who_did() {
+    let desk = desk_of_link().await;
+    let booked = desk.services.book_meeting.book(&acting(TOM), through_link(), Mode::Commit).await;
+    let booked = booked.expect("an open time");
+    assert_eq!(the_event_of(&desk, &booked).await, (BookingChange::Created, Some(TOM.0)));
+}
+
+#[tokio::test]
+async fn booking_on_the_page_is_told_once_as_nobody_s_doing_however_often_the_form_is_sent() {
+    let desk = desk_of_link().await;
+    let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+    let again = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("the same form");
+    assert_eq!(first.id, again.id);
+    let booked = desk.stored(first.id).await;
+    assert_eq!(the_event_of(&desk, &booked).await, (BookingChange::Created, None));
+}
+
+#[tokio::test]
+async fn a_move_is_told_once_with_where_it_came_from() {
+    let booking = booking();
+    for by_member in [true, false] {
+        let desk = Desk::new().with_booking(&booking).await;
+        let command = to("2030-01-03T09:00:00Z");
+        if by_member {
+            let services = &desk.services.move_booking;
+            let moved = services.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+            moved.expect("an open time");
+        } else {
+            let services = &desk.services.move_managed_booking;
+            services.move_booking(&booking.manage_token, command).await.expect("an open time");
+        }
+        let by = by_member.then_some(LENA.0);
+        let change = BookingChange::Moved { from: booking.interval };
+        assert_eq!(the_event_of(&desk, &booking).await, (change, by));
+    }
+}
+
+#[tokio::test]
+async fn a_cancellation_is_told_once() {
+    let booking = booking();
+    for by_member in [true, false] {
+        let desk = Desk::new().with_booking(&booking).await;
+        for _ in 0..2 {
+            if by_member {
+                let cancel = &desk.services.cancel_booking;
+                cancel.cancel(&acting(LENA), booking.id, None, Mode::Commit).await.expect("scheduled");
+            } else {
+                let cancel = &desk.services.cancel_managed_booking;
+                cancel.cancel(&booking.manage_token, None).await.expect("scheduled");
+            }
+        }
+        let by = by_member.then_some(LENA.0);
+        assert_eq!(the_event_of(&desk, &booking).await, (BookingChange::Cancelled, by));
+    }
+}
+
+#[tokio::test]
+async fn a_no_show_and_its_taking_back_are_told_once_each() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    desk.clock.set("2030-01-02T10:00Z");
+    for _ in 0..2 {
+        let marked = desk.services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await;
+        marked.expect("it has begun");
+    }
+    assert_eq!(the_event_of(&desk, &booking).await, (BookingChange::NoShow, Some(LENA.0)));
+    let undone = desk.services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
+    undone.expect("it is a no-show");
+    let names: Vec<EventName> = written(&desk).await.iter().map(Event::name).collect();
+    assert_eq!(names, [EventName::BookingNoShow, EventName::BookingNoShowUndone]);
+}
+
+#[tokio::test]
+async fn what_changes_nothing_is_refused_or_only_tried_is_not_told() {
+    let booking = booking();
+    let taken = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").build();
+    let link = a_link().id(LINK).for_event_type(INTRO).at_slug("team").hosted_by(LENA).build();
+    let desk = Desk::new().with_booking(&booking).await.with_booking(&taken).await.with_link(&link).await;
+    let services = &desk.services;
+    let id = booking.id;
+    let lena = acting(LENA);
+    let same = services.move_booking.move_booking(&lena, id, to("2030-01-02T09:00:00Z"), Mode::Commit).await;
+    assert!(same.is_ok(), "{same:?}");
+    let open = services.move_booking.move_booking(&lena, id, to("2030-01-03T09:00:00Z"), Mode::DryRun).await;
+    assert!(open.is_ok(), "{open:?}");
+    let full = services.move_booking.move_booking(&lena, id, to("2030-01-02T12:00:00Z"), Mode::Commit).await;
+    assert!(full.is_err(), "{full:?}");
+    let tried = services.cancel_booking.cancel(&lena, id, None, Mode::DryRun).await;
+    assert!(tried.is_ok(), "{tried:?}");
+    let early = services.mark_as_no_show.mark(&lena, id, Mode::Commit).await;
+    assert!(early.is_err(), "{early:?}");
+    let refused = services.book_meeting.book(&acting(TOM), through_link(), Mode::Commit).await;
+    assert!(refused.is_err(), "{refused:?}");
+    assert_eq!(written(&desk).await, []);
+}
+
+#[tokio::test]
+async fn a_new_link_is_told_and_a_personal_one_that_is_found_again_is_not() {
+    let desk = Desk::new();
+    let intro = EventTypeSelector::Id(INTRO);
+    for _ in 0..2 {
+        let create = &desk.services.create_link;
+        create.create(&acting(PRIYA), &intro, vec![], Mode::Commit).await.expect("a link");
+    }
+    let entries = vec![HostEntry { chosen: Chosen::User(TOM), role: HostRole::MustAttend, lead: false }];
+    let create = &desk.services.create_link;
+    create.create(&acting(PRIYA), &intro, entries, Mode::DryRun).await.expect("a link");
+    let [event] = &written(&desk).await[..] else { panic!("{:?}", written(&desk).await) };
+    assert_eq!((event.name(), event.by), (EventName::LinkCreated, Some(PRIYA)));
+}
+
+#[tokio::test]
+async fn enrichment_is_told_when_it_found_something_new_about_a_person() {
+    let desk = desk_of_records().await;
+    desk.vendors.will_answer("first", nothing(Outcome::NoMatch));
+    desk.vendors.will_answer("second", nothing(Outcome::NoMatch));
+    desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
+    run_chain(&desk).await;
+    assert_eq!(written(&desk).await, [], "nothing was found");
+
+    for _ in 0..2 {
+        desk.vendors.will_answer("first", ada_found());
+        let person = run_chain(&desk).await.person.expect("she was found");
+        let [event] = &written(&desk).await[..] else { panic!("{:?}", written(&desk).await) };
+        assert_eq!(event.happening, Happening::RecordEnriched { person_id: person.id });
+        assert_eq!(event.by, Some(PRIYA), "the second time it is no news");
+    }
+}

@@ -1,0 +1,169 @@
+//! The feed of events: who sees what of it, and that going on misses nothing and repeats nothing.
+
+use frontdesk_domain::access::{AccessDenied, Actor, Scope};
+use frontdesk_domain::event::{Event, EventName, EventPosition, EventSubject, Happening};
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::services::{DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS};
+use frontdesk_testing::builders::{a_booking, a_link, an_event};
+use frontdesk_testing::northwind::{GRACE, INTRO, LENA, OLU, PRIYA, TOM};
+
+use crate::desk::acting;
+use crate::post_office::PostOffice;
+
+fn after(position: i64) -> ListEventsQuery {
+    ListEventsQuery { after: EventPosition(position), limit: DEFAULT_EVENTS, names: None }
+}
+
+async fn list(
+    office: &PostOffice,
+    actor: &Actor,
+    query: ListEventsQuery,
+) -> Result<EventPage, ListEventsError> {
+    office.desk.services.list_events.list(actor, query).await
+}
+
+fn positions(page: &EventPage) -> Vec<i64> {
+    page.events.iter().map(|listed| listed.fed.position.0).collect()
+}
+
+/// The positions that a member sees from the beginning.
+async fn seen_by(office: &PostOffice, actor: &Actor) -> Vec<i64> {
+    positions(&list(office, actor, after(0)).await.expect("a page"))
+}
+
+fn with_scopes(user: UserId, scopes: &[Scope]) -> Actor {
+    Actor { scopes: scopes.iter().copied().collect(), ..acting(user) }
+}
+
+/// Five events: 1, a booking of Lena's; 2, one of Priya's that Tom booked; 3, a team link; 4, Tom's own link; 5, what was found of
+/// a lead.
+async fn office() -> PostOffice {
+    let office = PostOffice::without_mail();
+    let of_lena = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let of_priya = a_booking().hosted_by(PRIYA).booked_by(TOM).at("2030-01-02T09:00Z").build();
+    for booking in [of_lena, of_priya] {
+        office.book(&booking).await;
+        office.route().await;
+    }
+    let team = a_link().id(31).for_event_type(INTRO).at_slug("team").hosted_by(LENA).build();
+    let personal = a_link().id(32).for_event_type(INTRO).personal_of(TOM).build();
+    for link in [team, personal] {
+        office.add_link(&link).await;
+        let happening = Happening::LinkCreated { link_id: link.id };
+        office.write(&Event { happening, ..an_event().build() }).await;
+        office.route().await;
+    }
+    office.write(&an_event().about_person(7).build()).await;
+    office.route().await;
+    office
+}
+
+#[tokio::test]
+async fn everybody_sees_the_events_of_what_they_see() {
+    let office = office().await;
+    for (user, expected) in [
+        (GRACE, vec![1, 2, 3, 4, 5]),
+        (OLU, vec![1, 2, 3, 5]),
+        (LENA, vec![1, 3, 5]),
+        (TOM, vec![2, 3, 4, 5]),
+        (PRIYA, vec![2, 3, 5]),
+    ] {
+        assert_eq!(seen_by(&office, &acting(user)).await, expected, "{user}");
+    }
+}
+
+#[tokio::test]
+async fn a_token_shows_the_events_of_what_its_scopes_read() {
+    let office = office().await;
+    for (scopes, expected) in [
+        (&[Scope::BookingsRead][..], vec![1, 2]),
+        (&[Scope::SchedulingLinksWrite], vec![3, 4]),
+        (&[Scope::RecordsEnrich], vec![5]),
+        (&[Scope::BookingsRead, Scope::RecordsRead], vec![1, 2, 5]),
+    ] {
+        assert_eq!(seen_by(&office, &with_scopes(GRACE, scopes)).await, expected, "{scopes:?}");
+    }
+    let outcome = list(&office, &with_scopes(GRACE, &[Scope::BookingsWrite]), after(0)).await;
+    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(required, [Scope::BookingsRead, Scope::SchedulingLinksRead, Scope::RecordsRead]);
+}
+
+#[tokio::test]
+async fn events_are_listed_by_name_and_one_that_the_token_does_not_show_is_refused() {
+    let office = office().await;
+    let names = Some(vec![EventName::LinkCreated, EventName::RecordEnriched]);
+    let query = ListEventsQuery { names, ..after(0) };
+    let page = list(&office, &acting(GRACE), query.clone()).await.expect("a page");
+    assert_eq!((positions(&page), page.next), (vec![3, 4, 5], EventPosition(5)));
+    let outcome = list(&office, &with_scopes(GRACE, &[Scope::SchedulingLinksRead]), query).await;
+    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(required, [Scope::RecordsRead]);
+}
+
+#[tokio::test]
+async fn going_on_from_page_to_page_comes_to_the_end_without_a_gap_or_a_repetition() {
+    let office = office().await;
+    for limit in 1..=6 {
+        for user in [GRACE, LENA, PRIYA] {
+            let (mut seen, mut query) = (vec![], ListEventsQuery { limit, ..after(0) });
+            loop {
+                let page = list(&office, &acting(user), query.clone()).await.expect("a page");
+                assert!(query.after < page.next, "it goes on, also where nothing is shown");
+                seen.extend(positions(&page));
+                query.after = page.next;
+                if !page.has_more {
+                    break;
+                }
+            }
+            assert_eq!(seen, seen_by(&office, &acting(user)).await, "{user}, {limit} at a time");
+            assert_eq!(query.after, EventPosition(5));
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_end_of_the_feed_is_where_what_comes_next_comes_after() {
+    let office = office().await;
+    let bookings = with_scopes(GRACE, &[Scope::BookingsRead]);
+    let page = list(&office, &bookings, after(2)).await.expect("a page");
+    assert_eq!((positions(&page), page.next, page.has_more), (vec![], EventPosition(5), false));
+    let last = office.desk.services.list_events.last_position(&bookings).await.expect("the end");
+    assert_eq!(last, EventPosition(5));
+
+    let again = list(&office, &bookings, after(5)).await.expect("a page");
+    assert_eq!((positions(&again), again.next), (vec![], EventPosition(5)));
+    office.book(&a_booking().hosted_by(LENA).at("2030-01-03T09:00Z").build()).await;
+    let unrouted = list(&office, &bookings, after(5)).await.expect("a page");
+    assert_eq!((positions(&unrouted), unrouted.next), (vec![], EventPosition(5)), "it has no place yet");
+    office.route().await;
+    let routed = list(&office, &bookings, after(5)).await.expect("a page");
+    assert_eq!((positions(&routed), routed.next), (vec![6], EventPosition(6)));
+}
+
+#[tokio::test]
+async fn an_event_comes_with_its_object_as_it_is_now() {
+    let office = office().await;
+    let page = list(&office, &acting(GRACE), after(0)).await.expect("a page");
+    let subjects: Vec<_> = page.events.into_iter().map(|listed| listed.subject).collect();
+    let EventSubject::Booking(Some(booking)) = &subjects[0] else { panic!("{:?}", subjects[0]) };
+    assert!(booking.is_hosted_by(LENA));
+    let EventSubject::Link(Some(link)) = &subjects[2] else { panic!("{:?}", subjects[2]) };
+    assert_eq!((link.0.id.0, link.1.as_str()), (31, "northwind"));
+    assert_eq!(subjects[4], EventSubject::Person(None), "nobody has the number 7");
+}
+
+#[tokio::test]
+async fn a_page_has_between_one_and_two_hundred_events() {
+    let office = office().await;
+    for limit in [0, MAX_EVENTS + 1] {
+        let outcome = list(&office, &acting(GRACE), ListEventsQuery { limit, ..after(0) }).await;
+        let Err(ListEventsError::Invalid(fault)) = outcome else { panic!("{outcome:?}") };
+        assert_eq!(fault.field, "limit");
+    }
+    let most = ListEventsQuery { limit: MAX_EVENTS, ..after(0) };
+    assert!(list(&office, &acting(GRACE), most).await.is_ok());
+}

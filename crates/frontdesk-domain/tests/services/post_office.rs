@@ -1,0 +1,261 @@
+//! Where events leave the desk: routing and delivering on the memory store, to calendars, inboxes and receivers that do what a
+//! test tells them to.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::calendar::ConnectionId;
+use frontdesk_domain::delivery::{
+    DeliveryFilter, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
+};
+use frontdesk_domain::event::{BookingChange, Event, EventId, EventSubject, FedEvent};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::invitations::InvitationSettings;
+use frontdesk_domain::link::Link;
+use frontdesk_domain::ports::{
+    BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Outbox, Random, SendFailure, Store,
+    StorePorts, WebhookCall, WebhookSender,
+};
+use frontdesk_domain::services::{DeliverOutbox, DeliveryPorts, Ports, RouteEvents, RouteSummary};
+use frontdesk_domain::webhook::Webhook;
+use frontdesk_domain::workspace::Member;
+use frontdesk_testing::northwind::NORTHWIND;
+use frontdesk_testing::{SeededRandom, StubCalendars};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::StubAccounts;
+use crate::desk::Desk;
+
+/// Takes in what is sent, and refuses as often as it was told to.
+pub(crate) struct Receiver<T> {
+    taken: Mutex<Vec<T>>,
+    refusals: Mutex<VecDeque<SendFailure>>,
+}
+
+impl<T> Default for Receiver<T> {
+    fn default() -> Self {
+        Self { taken: Mutex::default(), refusals: Mutex::default() }
+    }
+}
+
+impl<T: Clone> Receiver<T> {
+    pub(crate) fn taken(&self) -> Vec<T> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Refuses the next that is sent.
+    pub(crate) fn refuse(&self, failure: SendFailure) {
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner).push_back(failure);
+    }
+
+    fn take(&self, sent: &T) -> Result<(), SendFailure> {
+        if let Some(failure) = self.refusals.lock().unwrap_or_else(PoisonError::into_inner).pop_front() {
+            return Err(failure);
+        }
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner).push(sent.clone());
+        Ok(())
+    }
+}
+
+/// A failure after which the same may go well.
+pub(crate) fn later(reason: &str) -> SendFailure {
+    SendFailure { reason: reason.into(), worth_retrying: true, gone: false, retry_after: None }
+}
+
+#[async_trait]
+impl Mailer for Receiver<BookingMail> {
+    async fn send(&self, mail: &BookingMail, _: Duration) -> Result<(), SendFailure> {
+        self.take(mail)
+    }
+}
+
+#[async_trait]
+impl WebhookSender for Receiver<WebhookCall> {
+    async fn send(&self, call: &WebhookCall, _: Duration) -> Result<(), SendFailure> {
+        self.take(call)
+    }
+}
+
+/// Writes down the event's place and name, and of a booking its title.
+struct PlainRenderer;
+
+impl EventRenderer for PlainRenderer {
+    fn render(&self, fed: &FedEvent, subject: &EventSubject, _: OffsetDateTime) -> String {
+        let title = match subject {
+            EventSubject::Booking(Some(booking)) => &booking.title,
+            _ => "",
+        };
+        format!("{} {} {title}", fed.position.0, fed.event.name())
+    }
+}
+
+/// The post office of Northwind.
+pub(crate) struct PostOffice {
+    pub(crate) desk: Desk,
+    pub(crate) accounts: Arc<StubAccounts>,
+    pub(crate) mailbox: Arc<Receiver<BookingMail>>,
+    pub(crate) receiver: Arc<Receiver<WebhookCall>>,
+    pub(crate) delivery: DeliveryPorts,
+    pub(crate) route: RouteEvents,
+    pub(crate) deliver: DeliverOutbox,
+    random: SeededRandom,
+}
+
+impl PostOffice {
+    pub(crate) fn new() -> Self {
+        Self::with_mail(true)
+    }
+
+    pub(crate) fn without_mail() -> Self {
+        Self::with_mail(false)
+    }
+
+    fn with_mail(sends: bool) -> Self {
+        let desk = Desk::new();
+        let (mailbox, receiver) = (Arc::new(Receiver::default()), Arc::new(Receiver::default()));
+        let accounts = Arc::new(StubAccounts::default());
+        let ports = Ports {
+            store: StorePorts::of(&desk.store),
+            calendars: Arc::new(StubCalendars::default()),
+            clock: desk.clock.clone(),
+            random: Arc::new(SeededRandom::default()),
+            records: desk.vendors.ports(),
+        };
+        let mailer: Arc<dyn Mailer> = mailbox.clone();
+        let delivery = DeliveryPorts {
+            accounts: accounts.clone(),
+            mailer: sends.then_some(mailer),
+            webhooks: receiver.clone(),
+            renderer: Arc::new(PlainRenderer),
+        };
+        let (route, deliver) = (RouteEvents::new(&ports, &delivery), DeliverOutbox::new(&ports, &delivery));
+        Self { desk, accounts, mailbox, receiver, delivery, route, deliver, random: SeededRandom::new(9) }
+    }
+
+    pub(crate) async fn with_member(self, member: &Member) -> Self {
+        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        unit.directory().save_member(NORTHWIND, member).await.expect("a member");
+        unit.commit().await.expect("the store is there");
+        self
+    }
+
+    pub(crate) async fn with_webhook(self, webhook: &Webhook) -> Self {
+        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        unit.webhooks().save_webhook(NORTHWIND, webhook).await.expect("a webhook");
+        unit.commit().await.expect("the store is there");
+        self
+    }
+
+    pub(crate) async fn inviting(self, invitations: InvitationSettings) -> Self {
+        let found = self.desk.store.find_workspace(NORTHWIND).await.expect("the store is there");
+        let mut workspace = found.expect("Northwind");
+        workspace.invitations = invitations;
+        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        unit.directory().save_workspace(&workspace).await.expect("a workspace");
+        unit.commit().await.expect("the store is there");
+        self
+    }
+
+    pub(crate) async fn add_link(&self, link: &Link) {
+        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        unit.links().add_link(link).await.expect("nothing stands in its way");
+        unit.commit().await.expect("the store is there");
+    }
+
+    pub(crate) async fn write(&self, event: &Event) {
+        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        unit.events().add_event(event).await.expect("an event");
+        unit.commit().await.expect("the store is there");
+    }
+
+    /// Books a meeting, and writes the event down.
+    pub(crate) async fn book(&self, booking: &Booking) -> Booking {
+        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        unit.bookings().add_booking(booking).await.expect("nothing stands in its way");
+        unit.commit().await.expect("the store is there");
+        self.told(booking.clone(), BookingChange::Created).await
+    }
+
+    /// Moves a meeting, and writes the event down.
+    pub(crate) async fn move_to(&self, booking: &Booking, interval: Interval) -> Booking {
+        let moved = booking.clone().move_to(interval, booking.time_zone.clone(), self.desk.clock.now());
+        let moved = moved.expect("it is scheduled").into_booking();
+        self.save(&moved).await;
+        self.told(moved, BookingChange::Moved { from: booking.interval }).await
+    }
+
+    /// Calls a meeting off, and writes the event down.
+    pub(crate) async fn cancel(&self, booking: &Booking) -> Booking {
+        let cancelled = booking.clone().cancel(None, None, self.desk.clock.now());
+        let cancelled = cancelled.expect("it is scheduled").into_booking();
+        self.save(&cancelled).await;
+        self.told(cancelled, BookingChange::Cancelled).await
+    }
+
+    pub(crate) async fn save(&self, booking: &Booking) {
+        let mut unit = self.desk.store.begin().await.expect("the store is there");
+        unit.bookings().save_booking(booking).await.expect("nothing stands in its way");
+        unit.commit().await.expect("the store is there");
+    }
+
+    async fn told(&self, booking: Booking, change: BookingChange) -> Booking {
+        let booking = Booking { updated_at: self.desk.clock.now(), ..booking };
+        self.write(&Event::of_booking(self.event_id().0, &booking, change, None)).await;
+        booking
+    }
+
+    pub(crate) fn event_id(&self) -> EventId {
+        let id: Uuid = self.random.uuid(self.desk.clock.now());
+        EventId(id)
+    }
+
+    pub(crate) async fn route(&self) -> RouteSummary {
+        self.route.route().await.expect("the store is there")
+    }
+
+    /// Attempts everything that is due, once or, where one waited for another, one after the other.
+    pub(crate) async fn deliver(&self) -> Vec<DeliveryOutcome> {
+        let mut outcomes = Vec::new();
+        loop {
+            let claimed = self.deliver.claim(100).await.expect("the store is there");
+            if claimed.is_empty() {
+                return outcomes;
+            }
+            for delivery in claimed {
+                outcomes.push(self.deliver.deliver(&delivery).await.expect("the store is there"));
+            }
+        }
+    }
+
+    /// Routes and delivers.
+    pub(crate) async fn post(&self) -> Vec<DeliveryOutcome> {
+        self.route().await;
+        self.deliver().await
+    }
+
+    /// Every delivery, the oldest first.
+    pub(crate) async fn deliveries(&self) -> Vec<DeliveryReport> {
+        let filter = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+        let listed = self.desk.store.list_deliveries(&filter, 1_000).await.expect("the store is there");
+        listed.into_iter().rev().collect()
+    }
+
+    /// To whom there are deliveries in this state: in one word each, sorted.
+    pub(crate) async fn targets(&self, state: DeliveryState) -> Vec<String> {
+        let listed = self.deliveries().await.into_iter().filter(|delivery| delivery.state == state);
+        let word = |delivery: DeliveryReport| match delivery.target {
+            DeliveryTarget::Calendar { user_id, connection_id: ConnectionId(id) } => {
+                format!("calendar:{user_id}:{}", id.as_u128())
+            }
+            DeliveryTarget::Mail { to, occasion, .. } => format!("{}:{to}", occasion.as_str()),
+            DeliveryTarget::Webhook { key } => format!("webhook:{key}"),
+        };
+        let mut words: Vec<String> = listed.map(word).collect();
+        words.sort();
+        words
+    }
+}

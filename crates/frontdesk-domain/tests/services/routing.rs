@@ -1,0 +1,225 @@
+//! Who is to hear of what.
+
+use std::sync::Arc;
+
+use frontdesk_domain::booking::{Booking, FORGOTTEN_EMAIL};
+use frontdesk_domain::calendar::BookInto;
+use frontdesk_domain::delivery::DeliveryState;
+use frontdesk_domain::event::{BookingChange, EventName};
+use frontdesk_domain::invitations::InvitationSettings;
+use frontdesk_domain::ports::mocks::MockBookingQueries;
+use frontdesk_domain::ports::{EventQueries, StoreError, StorePorts, WebhookQueries};
+use frontdesk_domain::services::{Ports, RouteEvents, RouteSummary};
+use frontdesk_testing::builders::{a_booking, a_calendar, a_member, a_webhook, an_event, email, key};
+use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
+use frontdesk_testing::{SeededRandom, StubCalendars, northwind};
+
+use crate::desk::at;
+use crate::post_office::PostOffice;
+
+const PENDING: DeliveryState = DeliveryState::Pending;
+
+/// Ada's and her guest's meeting on Wednesday at 10:00 in Berlin, with Lena, and Tom if he likes.
+fn booking() -> Booking {
+    let mut booking = a_booking().hosted_by(LENA).optionally_hosted_by(TOM).at("2030-01-02T09:00Z").build();
+    booking.guests = vec![email("bob@acme.com")];
+    booking
+}
+
+/// Ada's alone with Lena.
+fn meeting(at: &str) -> Booking {
+    Booking { guests: vec![], ..a_booking().hosted_by(LENA).at(at).build() }
+}
+
+fn no_mail() -> InvitationSettings {
+    InvitationSettings { enabled: false, ..InvitationSettings::default() }
+}
+
+#[tokio::test]
+async fn a_booking_goes_to_its_hosts_calendars_to_everybody_else_by_mail_and_to_webhooks_that_listen() {
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1).feed("lena")).connected(a_calendar(2));
+    let office = PostOffice::new()
+        .with_member(&lena.connected(a_calendar(3)).build())
+        .await
+        .with_webhook(&a_webhook("all").build())
+        .await
+        .with_webhook(&a_webhook("moves").listening_to([EventName::BookingMoved]).build())
+        .await;
+    office.book(&booking()).await;
+    assert_eq!(office.route().await, RouteSummary { events: 1, deliveries: 8 });
+    let expected = [
+        "calendar:9:2",
+        "confirmation:ada@acme.com",
+        "confirmation:bob@acme.com",
+        "confirmation:tom@northwind.example",
+        "reminder:ada@acme.com",
+        "reminder:bob@acme.com",
+        "reminder:tom@northwind.example",
+        "webhook:all",
+    ];
+    assert_eq!(office.targets(PENDING).await, expected, "Lena reads it in the first calendar that takes it");
+    assert_eq!(office.route().await, RouteSummary::default());
+}
+
+#[tokio::test]
+async fn a_calendar_that_is_said_to_take_no_bookings_leaves_its_owner_to_the_mail() {
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1).booking_into(BookInto::Nowhere)).build();
+    let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
+    let office = PostOffice::new().with_member(&lena).await.inviting(settings).await;
+    office.book(&meeting("2030-01-02T09:00Z")).await;
+    office.route().await;
+    let expected = ["confirmation:ada@acme.com", "confirmation:lena@northwind.example"];
+    assert_eq!(office.targets(PENDING).await, expected);
+}
+
+#[tokio::test]
+async fn an_archived_host_hears_nothing_any_more() {
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1)).archived().build();
+    let tom = a_member("tom").id(TOM).archived().build();
+    let office = PostOffice::new().with_member(&lena).await.with_member(&tom).await;
+    office.book(&booking()).await;
+    office.route().await;
+    let targets = office.targets(PENDING).await;
+    assert!(targets.iter().all(|target| target.ends_with("@acme.com")), "{targets:?}");
+}
+
+#[tokio::test]
+async fn reminders_come_before_the_start_where_there_is_still_time() {
+    let settings =
+        InvitationSettings { reminder_minutes: vec![1_440, 60, 10], ..InvitationSettings::default() };
+    let office = PostOffice::new().inviting(settings).await;
+    let booking = meeting("2030-01-02T09:00Z");
+    office.book(&booking).await;
+    office.route().await;
+    let due = async |office: &PostOffice| {
+        let deliveries = office.deliveries().await.into_iter();
+        let mut due: Vec<_> = deliveries.map(|delivery| delivery.next_attempt_at).collect();
+        due.sort();
+        due.dedup();
+        due
+    };
+    let now = at("2030-01-01T09:00Z");
+    assert_eq!(
+        due(&office).await,
+        [now, at("2030-01-02T08:00Z"), at("2030-01-02T08:50Z")],
+        "a day is too late"
+    );
+}
+
+#[tokio::test]
+async fn mail_is_off_without_a_server_where_a_workspace_says_so_and_for_the_past() {
+    let past = meeting("2030-01-01T08:00Z");
+    let future = meeting("2030-01-02T09:00Z");
+    for (office, booking) in [
+        (PostOffice::without_mail(), &future),
+        (PostOffice::new().inviting(no_mail()).await, &future),
+        (PostOffice::new(), &past),
+    ] {
+        office.book(booking).await;
+        assert_eq!(office.route().await, RouteSummary { events: 1, deliveries: 0 });
+    }
+}
+
+#[tokio::test]
+async fn what_happens_to_a_booking_is_mailed_but_for_no_shows() {
+    let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
+    let office = PostOffice::new().inviting(settings).await;
+    let booked = office.book(&meeting("2030-01-02T09:00Z")).await;
+    let moved = office.move_to(&booked, interval("2030-01-03T09:00Z", "2030-01-03T09:30Z")).await;
+    office.cancel(&moved).await;
+    for change in [BookingChange::NoShow, BookingChange::NoShowUndone] {
+        office.write(&an_event().of(&booked, change).build()).await;
+    }
+    assert_eq!(office.route().await, RouteSummary { events: 5, deliveries: 6 });
+    let expected = [
+        "cancelled:ada@acme.com",
+        "cancelled:lena@northwind.example",
+        "confirmation:ada@acme.com",
+        "confirmation:lena@northwind.example",
+        "moved:ada@acme.com",
+        "moved:lena@northwind.example",
+    ];
+    assert_eq!(office.targets(PENDING).await, expected);
+}
+
+#[tokio::test]
+async fn nobody_is_mailed_twice_and_whoever_is_forgotten_not_at_all() {
+    let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
+    let office = PostOffice::new().inviting(settings).await;
+    let mut booking = meeting("2030-01-02T09:00Z");
+    booking.invitee.email = email(FORGOTTEN_EMAIL);
+    booking.guests = vec![email("LENA@northwind.example")];
+    office.book(&booking).await;
+    office.route().await;
+    assert_eq!(office.targets(PENDING).await, ["confirmation:LENA@northwind.example"]);
+}
+
+#[tokio::test]
+async fn links_and_records_go_to_webhooks_alone_and_to_none_that_is_disabled() {
+    let office = PostOffice::new()
+        .with_webhook(&a_webhook("on").build())
+        .await
+        .with_webhook(&a_webhook("off").build())
+        .await
+        .with_webhook(&a_webhook("gone").archived().build())
+        .await;
+    let store = &office.desk.store;
+    store.disable_webhook(NORTHWIND, &key("off"), at("2030-01-01T08:00Z")).await.expect("the store is there");
+    office.write(&an_event().build()).await;
+    office.write(&an_event().about_person(7).build()).await;
+    assert_eq!(office.route().await, RouteSummary { events: 2, deliveries: 2 });
+    assert_eq!(office.targets(PENDING).await, ["webhook:on", "webhook:on"]);
+}
+
+#[tokio::test]
+async fn a_calendar_into_which_a_booking_was_written_before_hears_of_it_still() {
+    let before = a_member("lena").id(LENA).connected(a_calendar(1)).connected(a_calendar(2)).build();
+    let office = PostOffice::without_mail().with_member(&before).await;
+    let booked = office.book(&meeting("2030-01-02T09:00Z")).await;
+    office.post().await;
+    let after = a_member("lena").id(LENA).connected(a_calendar(1).booking_into(BookInto::Nowhere));
+    let office = office.with_member(&after.connected(a_calendar(2)).build()).await;
+    office.move_to(&booked, interval("2030-01-03T09:00Z", "2030-01-03T09:30Z")).await;
+    office.route().await;
+    assert_eq!(office.targets(PENDING).await, ["calendar:9:1", "calendar:9:2"]);
+}
+
+#[tokio::test]
+async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_its_order() {
+    let office = PostOffice::new();
+    northwind::save(office.desk.store.as_ref(), &northwind::other_directory()).await.expect("Southwind");
+    let mut bookings = MockBookingQueries::new();
+    bookings.expect_find_booking().returning(|_, _| Err(StoreError::unavailable("somebody pulled the plug")));
+    let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
+    let ports = Ports {
+        store,
+        calendars: Arc::new(StubCalendars::default()),
+        clock: office.desk.clock.clone(),
+        random: Arc::new(SeededRandom::default()),
+        records: office.desk.vendors.ports(),
+    };
+    let route = RouteEvents::new(&ports, &office.delivery);
+    office.book(&meeting("2030-01-02T09:00Z")).await;
+    office.write(&an_event().at("2030-01-01T09:30Z").build()).await;
+    office.write(&an_event().in_workspace(SOUTHWIND).at("2030-01-01T10:00Z").build()).await;
+    assert!(matches!(route.route().await, Err(StoreError::Unavailable(_))));
+    let store = &office.desk.store;
+    for (workspace, last) in [(NORTHWIND, 0), (SOUTHWIND, 1)] {
+        let position = store.last_event_position(workspace).await.expect("the store is there");
+        assert_eq!(position.0, last, "{workspace}");
+    }
+    assert_eq!(office.route().await.events, 2);
+}
+
+#[tokio::test]
+async fn an_optional_host_s_calendar_takes_the_booking_too() {
+    let tom = a_member("tom").id(TOM).connected(a_calendar(7)).build();
+    let observer = a_member("olu").id(OLU).connected(a_calendar(8)).build();
+    let priya = a_member("priya").id(PRIYA).connected(a_calendar(4)).build();
+    let office = PostOffice::without_mail().with_member(&tom).await.with_member(&observer).await;
+    let office = office.with_member(&priya).await;
+    office.book(&booking()).await;
+    office.route().await;
+    assert_eq!(office.targets(PENDING).await, ["calendar:7:7"]);
+}
