@@ -86,5 +86,5 @@ CREATE TABLE written_events (
     FOREIGN KEY (workspace_id, user_id) REFERENCES members (workspace_id, user_id)
 );
 
--- Whether what is mirrored was written here.
-CREATE INDEX written_events_by_object ON written_events (workspace_id, user_id, connection_id, object_id);
+-- Whether what is mirrored was written here: asked for each, by when it is.
+CREATE INDEX written_events_by_end ON written_events (workspace_id, user_id, ends_at, starts_at);

@@ -33,6 +33,7 @@ CREATE INDEX events_unrouted ON events (occurred_at, revision, id) WHERE positio
 -- What is old enough to be forgotten.
 CREATE INDEX events_by_time ON events (workspace_id, occurred_at);
 
+-- With row ids: without them SQLite prefers the primary key to the indexes, and reads every delivery of the workspace.
 CREATE TABLE deliveries (
     workspace_id INTEGER NOT NULL,
     event_id BLOB NOT NULL,
@@ -57,7 +58,7 @@ CREATE TABLE deliveries (
     reason TEXT,
     PRIMARY KEY (workspace_id, event_id, id),
     FOREIGN KEY (workspace_id, event_id) REFERENCES events (workspace_id, id) ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- What is due, in whatever workspace: delivering goes over all of them.
 CREATE INDEX deliveries_due ON deliveries (next_attempt_at) WHERE state = 'pending';

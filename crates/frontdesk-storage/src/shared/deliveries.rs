@@ -1,7 +1,9 @@
 //! Who is told of events, read and written on one connection.
 
-use diesel::dsl::{auto_type, exists, not};
+use diesel::dsl::{auto_type, exists, not, sql};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::delivery::{
@@ -69,10 +71,17 @@ fn rows(of: DeliveredEvent, new: &[NewDelivery]) -> Vec<DeliveryRow> {
     new.iter().map(|new| DeliveryRow::new(of, new)).collect()
 }
 
+/// Whether a delivery is still to be made, in the words of the index `deliveries_due`: a value that is bound is not known to be
+/// the one that the index is about.
+fn is_pending() -> SqlLiteral<Bool> {
+    sql("deliveries.state = 'pending'")
+}
+
 /// What is due, but for what has to come after something else.
 #[auto_type]
 fn due(now: DbInstant) -> _ {
     let pending: &'static str = DeliveryState::Pending.as_str();
+    let is_pending: SqlLiteral<Bool> = is_pending();
     let comes_first = EARLIER
         .filter(EARLIER.field(deliveries::workspace_id).eq(deliveries::workspace_id))
         .filter(EARLIER.field(deliveries::booking_uuid).eq(deliveries::booking_uuid))
@@ -82,7 +91,7 @@ fn due(now: DbInstant) -> _ {
         .filter(EARLIER.field(deliveries::in_order))
         .filter(EARLIER.field(deliveries::state).eq(pending));
     deliveries::table
-        .filter(deliveries::state.eq(pending))
+        .filter(is_pending)
         .filter(deliveries::next_attempt_at.le(now))
         .filter(not(deliveries::in_order).or(not(exists(comes_first))))
 }

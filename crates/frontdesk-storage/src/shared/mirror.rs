@@ -156,21 +156,31 @@ async fn accounts_with_keys(
     Ok(keys.iter().filter_map(|key| accounts.remove(key)).collect())
 }
 
-/// What was written where a row is mirrored: it is not busy time while it stands where it was written.
+/// What was written where a row is mirrored.
 #[auto_type]
-fn own(except: Option<DbUuid>) -> _ {
-    let where_it_was_written = written_events::starts_at
-        .eq(calendar_busy::starts_at)
-        .and(written_events::ends_at.eq(calendar_busy::ends_at));
+fn written() -> _ {
+    written_events::table
+        .filter(written_events::workspace_id.eq(calendar_busy::workspace_id))
+        .filter(written_events::user_id.eq(calendar_busy::user_id))
+        .filter(written_events::connection_id.eq(calendar_busy::connection_id))
+        .filter(written_events::calendar_id.eq(calendar_busy::calendar_id))
+        .filter(written_events::object_id.eq(calendar_busy::object_id))
+}
+
+/// Whether a row is what was written, where it was written. Apart from [`written_for`], so that each is found by an index.
+#[auto_type]
+fn stands_where_it_was_written() -> _ {
     exists(
-        written_events::table
-            .filter(written_events::workspace_id.eq(calendar_busy::workspace_id))
-            .filter(written_events::user_id.eq(calendar_busy::user_id))
-            .filter(written_events::connection_id.eq(calendar_busy::connection_id))
-            .filter(written_events::object_id.eq(calendar_busy::object_id))
-            .filter(written_events::calendar_id.eq(calendar_busy::calendar_id))
-            .filter(where_it_was_written.nullable().or(written_events::booking_uuid.nullable().eq(except))),
+        written()
+            .filter(written_events::starts_at.eq(calendar_busy::starts_at))
+            .filter(written_events::ends_at.eq(calendar_busy::ends_at)),
     )
+}
+
+/// Whether a row is what was written for the booking, wherever it stands by now.
+#[auto_type]
+fn written_for(booking: Option<DbUuid>) -> _ {
+    exists(written().filter(written_events::booking_uuid.nullable().eq(booking)))
 }
 
 pub(super) async fn busy(
@@ -185,7 +195,8 @@ pub(super) async fn busy(
         .filter(calendar_busy::workspace_id.eq(workspace.0).and(calendar_busy::user_id.eq_any(users)))
         .filter(calendar_busy::starts_at.lt(DbInstant(within.end())))
         .filter(calendar_busy::ends_at.gt(DbInstant(within.start())))
-        .filter(not(own(except.map(|booking| DbUuid(booking.0)))))
+        .filter(not(stands_where_it_was_written()))
+        .filter(not(written_for(except.map(|booking| DbUuid(booking.0)))))
         .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at))
         .load(conn)
         .await
