@@ -27,6 +27,7 @@ mod problem;
 mod request;
 mod routes;
 mod server;
+mod slow_body;
 mod state;
 mod telemetry;
 #[cfg(test)]
