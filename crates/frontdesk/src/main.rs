@@ -8,6 +8,7 @@ mod agents;
 mod cli;
 mod commands;
 mod demo;
+mod host;
 mod logging;
 mod output;
 mod secrets;

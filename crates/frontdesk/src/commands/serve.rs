@@ -19,7 +19,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::{adapters, agents, secrets, store, upkeep};
+use crate::{adapters, agents, host, secrets, store, upkeep};
 
 /// What the key of the booking pages' forms is derived from the key for secrets for.
 const FORMS: &str = "forms of the booking pages";
@@ -68,9 +68,13 @@ pub(crate) struct Site {
 impl Site {
     /// Takes the address that the arguments name.
     pub(crate) fn bind(arguments: &ServeArguments) -> anyhow::Result<Self> {
+        if let Err(error) = host::open_as_many_files_as_allowed() {
+            tracing::warn!(%error, "no more files may be opened than at the start");
+        }
         let listen = arguments.listen;
         let listener =
             TcpListener::bind(listen).with_context(|| format!("{listen} cannot be listened on"))?;
+        host::give_up_on_silent_clients(&listener).context("the listener cannot be set up")?;
         let bound = listener.local_addr().context("the listener has no address")?;
         let address = format!("http://{}", reachable(bound));
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
