@@ -34,6 +34,7 @@ mod telemetry;
 mod testing;
 pub mod views;
 
+pub use answer::booking_of_recorded_answer;
 pub use limits::{InvalidNetwork, Network, RateLimits};
 pub use openapi::openapi;
 pub use problem::linked_guides;

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod apply;
+pub(crate) mod check;
 pub(crate) mod demo;
 pub(crate) mod forget;
 pub(crate) mod migrate;
