@@ -6,7 +6,7 @@ use frontdesk_domain::zone::Zone;
 use libfuzzer_sys::fuzz_target;
 use time::format_description::well_known::Rfc3339;
 
-/// A zone's name after a bar; else the number of a zone, a bar, and a time.
+// A zone's name after a bar; else the number of a zone, a bar, and a time.
 fuzz_target!(|text: &str| {
     let Some((number, time)) = text.split_once('|') else { return };
     let Ok(number) = number.parse::<usize>() else { return name_of_a_zone(time) };

@@ -6,6 +6,8 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use frontdesk_domain::ports::RecordedAnswer;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
 
 use crate::problem::ProblemView;
 
@@ -115,9 +117,57 @@ impl Responder for Answer {
     }
 }
 
+/// What a recorded answer tells of: the UUID of the booking that it shows or that it changed, if it is about one.
+///
+/// # Errors
+/// Why it is no answer that this interface recorded, in a sentence.
+pub fn booking_of_recorded_answer(recorded: &RecordedAnswer) -> Result<Option<Uuid>, String> {
+    let answer = Answer::replay(recorded).map_err(|error| format!("no recorded answer: {error}"))?;
+    let status = StatusCode::from_u16(answer.status);
+    let status = status.map_err(|_| format!("an answer of the status {}", answer.status))?;
+    if answer.body.is_empty() {
+        return Ok(None);
+    }
+    let body: Value = serde_json::from_str(&answer.body)
+        .map_err(|error| format!("an answer whose body is no JSON: {error}"))?;
+    match body.get("uuid") {
+        Some(uuid) if status.is_success() => {
+            let uuid = uuid.as_str().and_then(|uuid| Uuid::try_parse(uuid).ok());
+            uuid.map(Some).ok_or_else(|| "an answer with a uuid that is none".to_owned())
+        }
+        _ => Ok(None),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    #[test]
+    fn a_recorded_answer_tells_of_its_booking() {
+        let uuid = "0197a3c0-0000-7000-8000-000000000001";
+        let told = |answer: Answer| booking_of_recorded_answer(&answer.record());
+        assert_eq!(told(Answer::created(&json!({ "uuid": uuid }))), Ok(Uuid::try_parse(uuid).ok()));
+        assert_eq!(told(Answer::created(&json!({ "link": { "id": 31 } }))), Ok(None));
+        assert_eq!(told(Answer::no_content()), Ok(None));
+        assert_eq!(
+            told(Answer::ok(&json!({ "uuid": 7 }))),
+            Err("an answer with a uuid that is none".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_is_no_recorded_answer_is_told_as_such() {
+        let told =
+            |bytes: &[u8]| booking_of_recorded_answer(&RecordedAnswer(bytes.into())).expect_err("no answer");
+        assert!(told(b"{}").starts_with("no recorded answer: missing field `status`"));
+        assert_eq!(told(br#"{"status":7,"headers":[],"body":""}"#), "an answer of the status 7");
+        assert!(
+            told(br#"{"status":201,"headers":[],"body":"{"}"#).starts_with("an answer whose body is no JSON")
+        );
+    }
 
     #[test]
     fn a_recorded_answer_comes_back_as_it_was() {

@@ -15,6 +15,7 @@ use futures_util::FutureExt as _;
 use crate::answer::{DRY_RUN, TRUE};
 use crate::problem::{Problem, problem_of, problem_of_status};
 use crate::request::{Acting, REQUEST_ID, RequestId};
+use crate::slow_body;
 use crate::state::ApiState;
 use crate::telemetry::{self, InFlight, RequestTold};
 
@@ -40,7 +41,9 @@ pub(crate) async fn boundary(
     request.headers_mut().insert(REQUEST_ID, request_id.header());
     request.extensions_mut().insert(request_id.clone());
 
-    let mut response = as_problem(next.call(request).await?.map_into_boxed_body(), &request_id);
+    let body = slow_body::Watch::over(&mut request, slow_body::LIMIT);
+    let response = body.judge(next.call(request).await?.map_into_boxed_body());
+    let mut response = body.close_unread(as_problem(response, &request_id));
     complete(response.headers_mut(), &request_id);
     if asks_for_a_dry_run(response.request()) {
         response.headers_mut().insert(DRY_RUN, TRUE);

@@ -28,12 +28,14 @@ mod problem;
 mod request;
 mod routes;
 mod server;
+mod slow_body;
 mod state;
 mod telemetry;
 #[cfg(test)]
 mod testing;
 pub mod views;
 
+pub use answer::booking_of_recorded_answer;
 pub use event_renderer::{JsonEvents, event_position};
 pub use limits::{InvalidNetwork, Network, RateLimits};
 pub use openapi::openapi;

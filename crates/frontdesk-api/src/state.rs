@@ -9,6 +9,7 @@ use frontdesk_domain::services::{
 use tokio::runtime::Handle;
 
 use crate::limits::{Limits, RateLimits};
+use crate::request::Releases;
 use crate::telemetry::Metrics;
 
 /// What the interface is told from outside.
@@ -47,6 +48,7 @@ pub struct ApiState {
     pub(crate) config: ApiConfig,
     pub(crate) metrics: Metrics,
     pub(crate) limits: Limits,
+    pub(crate) releases: Releases,
 }
 
 impl ApiState {
@@ -57,6 +59,7 @@ impl ApiState {
         Self {
             services: Arc::new(Services::new(&ports)),
             public_services: Arc::new(PublicServices::new(&ports)),
+            releases: Releases::begin(Arc::clone(&ports.store.answers), &writes),
             answers: ports.store.answers,
             health: ports.store.health,
             clock: ports.clock,

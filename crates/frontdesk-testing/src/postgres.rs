@@ -145,6 +145,16 @@ impl PostgresCluster {
         self.control(&["stop", "--wait", "--mode=fast"]).expect("a running server stops");
     }
 
+    /// Stops the server as a loss of power would: it writes nothing more, and mends its data when it starts again. What was
+    /// committed is there only where `synchronous_commit` was turned on.
+    ///
+    /// # Panics
+    ///
+    /// When the server is not running or does not stop.
+    pub fn stop_at_once(&mut self) {
+        self.control(&["stop", "--wait", "--mode=immediate"]).expect("a running server stops");
+    }
+
     /// Starts the server again, with the same data on the same port.
     ///
     /// # Panics

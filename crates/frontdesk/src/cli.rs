@@ -58,6 +58,12 @@ pub(crate) enum Command {
     Serve(ServeArguments),
     /// Bring the database up to date
     Migrate(StoreArguments),
+    /// Look over everything that is stored and tell what is wrong with it
+    ///
+    /// Whether a host is in two meetings at once, whether every booking's state can be come to, whether links, queues, the
+    /// account of paid calls and idempotency keys fit together, and whether every row can be read. Nothing is written; it may
+    /// run beside the service. It ends with 1 when anything is wrong.
+    Check(StoreArguments),
     /// Make a workspace what a file says
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),

@@ -2,6 +2,7 @@
 
 pub(crate) mod apply;
 pub(crate) mod calendars;
+pub(crate) mod check;
 pub(crate) mod deliveries;
 pub(crate) mod demo;
 pub(crate) mod forget;

@@ -9,6 +9,7 @@ mod background;
 mod cli;
 mod commands;
 mod demo;
+mod host;
 mod logging;
 mod output;
 mod secrets;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Demo(arguments) => commands::demo::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Migrate(arguments) => commands::migrate::run(&arguments),
+        Command::Check(arguments) => commands::check::run(&arguments),
         Command::Apply(arguments) => commands::apply::run(&arguments),
         Command::Forget(arguments) => commands::forget::run(&arguments),
         Command::Token(command) => commands::token::run(&command),

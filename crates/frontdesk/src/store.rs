@@ -39,12 +39,17 @@ pub(crate) async fn open_and_migrate(arguments: &StoreArguments) -> anyhow::Resu
     Ok(database)
 }
 
-/// Opens a database that is up to date already; one that is not is an error that says what to do.
+/// Opens a database that is up to date already, for its ports; one that is not is an error that says what to do.
 pub(crate) async fn open_migrated(arguments: &StoreArguments) -> anyhow::Result<StorePorts> {
+    Ok(open_migrated_database(arguments).await?.ports())
+}
+
+/// The same, for what is no port's.
+pub(crate) async fn open_migrated_database(arguments: &StoreArguments) -> anyhow::Result<Database> {
     let database = open(arguments).await?;
     let pending = database.pending_migrations().await.context("the database cannot be read")?;
     anyhow::ensure!(pending.is_empty(), "the database is not up to date; run `frontdesk migrate` first");
-    Ok(database.ports())
+    Ok(database)
 }
 
 /// The workspace with this key; where none is named, the only one.

@@ -22,7 +22,7 @@ const ALWAYS: [Code; 5] =
 const OF_TOKENS: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
 
 /// What a `POST` may answer with beside it, for its body.
-const OF_BODIES: [Code; 2] = [Code::PayloadTooLarge, Code::UnsupportedMediaType];
+const OF_BODIES: [Code; 3] = [Code::RequestTimeout, Code::PayloadTooLarge, Code::UnsupportedMediaType];
 
 /// What a `POST` may answer with for its `Idempotency-Key`.
 const OF_KEYS: [Code; 2] = [Code::IdempotencyInProgress, Code::IdempotencyKeyReused];
@@ -124,6 +124,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             ("The same request is being carried out at this moment; send it again in a second.", plain())
         }
         Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is under way.", plain()),
+        Code::RequestTimeout => ("Expected the whole body within 10 seconds.", plain()),
         Code::PayloadTooLarge => ("Expected a body of at most 65536 bytes.", plain()),
         Code::UnsupportedMediaType => (
             "Expected a body in JSON with Content-Type application/json and no encoding, found no Content-Type.",

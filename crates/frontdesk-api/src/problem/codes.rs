@@ -64,6 +64,9 @@ codes! {
         "The address exists and does not answer to this method. The `Allow` header names those that it does answer to.";
     NotAcceptable, NOT_ACCEPTABLE, "not_acceptable", "Not acceptable", None,
         "The `Accept` header rules out `application/json`, which is what this interface speaks.";
+    RequestTimeout, REQUEST_TIMEOUT, "request_timeout", "Request timeout", None,
+        "The body of the request did not arrive in time. Nothing was written; the connection is closed, so send the request again on \
+         a new one.";
     SlotUnavailable, CONFLICT, "slot_unavailable", "Slot unavailable", Some("why-a-time-is-not-open"),
         "The meeting cannot take place at that time. `conflicts` tells members which host cannot and why, and is left out for the \
          public; `alternatives` are the next five open times. Reading open times reserves nothing: somebody else may have taken the time meanwhile.";
@@ -93,8 +96,9 @@ codes! {
     Internal, INTERNAL_SERVER_ERROR, "internal", "Internal error", None,
         "The service failed in a way that nobody foresaw. Give `request_id` to whoever runs it: the log tells more under that id.";
     Unavailable, SERVICE_UNAVAILABLE, "unavailable", "Unavailable for the moment", None,
-        "The store cannot be reached or is busy beyond its limits, or the service is shutting down. Nothing was written; \
-         send the request again after as many seconds as `Retry-After` says.";
+        "The store cannot be reached or is busy beyond its limits, or the service is shutting down. Nothing was written, unless the \
+         store went away before it could say that it had. Send the request again after as many seconds as `Retry-After` says, under \
+         the same `Idempotency-Key`, which has it carried out once.";
 }
 
 impl Code {

@@ -6,6 +6,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use time::Duration;
 
+use super::releases::Releases;
 use crate::answer::{Answer, IDEMPOTENT_REPLAYED, TRUE};
 use crate::problem::{Code, Problem};
 
@@ -103,8 +104,14 @@ fn add_value(hash: &mut Sha256, value: &Value) {
 ///
 /// # Errors
 /// 409 while another carries the request out, 422 when the key was used for another request, and the store's.
-pub(super) async fn claim(answers: &dyn Answers, request: &ClaimRequest) -> Result<Option<Answer>, Problem> {
-    match answers.claim_key(request).await? {
+pub(super) async fn claim(
+    answers: &dyn Answers,
+    releases: &Releases,
+    request: &ClaimRequest,
+) -> Result<Option<Answer>, Problem> {
+    // It may have been claimed all the same, if the store went away before it said so.
+    let outcome = answers.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
+    match outcome? {
         ClaimOutcome::Claimed => Ok(None),
         ClaimOutcome::Answered(recorded) => replay(&recorded).map(Some),
         ClaimOutcome::InProgress => Err(Problem::in_progress()),
@@ -122,7 +129,13 @@ fn replay(recorded: &RecordedAnswer) -> Result<Answer, Problem> {
 
 /// Settles a claim whose request was refused: the refusal is an answer to be kept, unless another attempt might fare
 /// better, as it might after a failure of the service or of the request's own form.
-pub(super) async fn settle_refusal(answers: &dyn Answers, claim: &Claim, problem: &Problem, answer: &Answer) {
+pub(super) async fn settle_refusal(
+    answers: &dyn Answers,
+    releases: &Releases,
+    claim: &Claim,
+    problem: &Problem,
+    answer: &Answer,
+) {
     let passing = problem.status().is_server_error() || problem.code() == Code::InvalidRequest;
     let settled = if passing {
         answers.release_claim(claim).await
@@ -130,8 +143,9 @@ pub(super) async fn settle_refusal(answers: &dyn Answers, claim: &Claim, problem
         answers.record_refusal(claim, &answer.record()).await
     };
     if let Err(error) = settled {
-        // The refusal stands; the key is free again once its lease has passed.
-        tracing::warn!(%error, "an idempotency key was left claimed");
+        // The refusal stands; whoever asks again may find that it has passed.
+        tracing::warn!(%error, "an idempotency key is given back later");
+        releases.later(claim.clone());
     }
 }
 

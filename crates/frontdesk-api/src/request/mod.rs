@@ -9,6 +9,7 @@ mod idempotency;
 mod incoming;
 mod open_times;
 mod query;
+mod releases;
 mod request_id;
 mod visitor;
 mod write;
@@ -27,6 +28,7 @@ pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming, Parameters};
 pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{QueryReader, parse_address};
+pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use visitor::Visitor;
 #[cfg(fuzzing)]

@@ -217,8 +217,8 @@ impl Write {
                 Ok(render(&outcome, &rendering))
             }
             Intent::Once(request) => {
-                let answers = state.answers.as_ref();
-                if let Some(earlier) = idempotency::claim(answers, &request).await? {
+                let (answers, releases) = (state.answers.as_ref(), &state.releases);
+                if let Some(earlier) = idempotency::claim(answers, releases, &request).await? {
                     return Ok(earlier);
                 }
                 let (again, with) = (render.clone(), rendering.clone());
@@ -230,7 +230,8 @@ impl Write {
                     Ok(outcome) => Ok(render(&outcome, &rendering)),
                     Err(problem) => {
                         let answer = problem.answer(request_id.as_str(), &rendering.base_url);
-                        idempotency::settle_refusal(answers, &request.claim, &problem, &answer).await;
+                        idempotency::settle_refusal(answers, releases, &request.claim, &problem, &answer)
+                            .await;
                         Err(problem)
                     }
                 }

@@ -21,6 +21,8 @@ pub(super) fn nearest(
     let most_slips = MOST_SLIPS.min(given.len() / LETTERS_PER_SLIP);
     names.clone().find(|name| same_city(&given, name)).or_else(|| {
         names
+            // Each letter more or less is a slip.
+            .filter(|name| name.len().abs_diff(given.len()) <= most_slips)
             .map(|name| (distance(given.as_bytes(), name.to_ascii_lowercase().as_bytes()), name))
             .filter(|&(slips, _)| slips <= most_slips)
             .min()

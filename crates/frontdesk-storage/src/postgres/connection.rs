@@ -8,7 +8,7 @@ use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use futures_util::stream::{self, StreamExt as _};
+use futures_util::stream::{self, TryStreamExt as _};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::CancelToken;
@@ -100,7 +100,9 @@ impl AsyncConnectionCore for Connection {
     {
         let Self { connection, watch } = self;
         let rows = connection.load(source);
-        watch.answered(async move { Ok(stream::iter(rows.await?.collect::<Vec<_>>().await)) }).boxed()
+        // Up to the first error: a broken connection has no end of them.
+        let all = async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
+        watch.answered(all).boxed()
     }
 
     fn execute_returning_count<'conn, 'query, T>(

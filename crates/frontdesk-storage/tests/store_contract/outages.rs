@@ -9,6 +9,8 @@ use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
 use frontdesk_testing::postgres::PostgresCluster;
+use frontdesk_testing::wait::wait_until;
+use tokio::time::timeout;
 
 use crate::fixtures::{open_at, postgres_store};
 
@@ -88,6 +90,27 @@ async fn service_resumes_when_the_server_is_back() {
     cluster.start();
     ports.health.check_ready().await.expect("the server is back");
     use_every_connection(&ports).await;
+}
+
+/// In the midst of a read, whose rows then never come to an end.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_for_a_lock_when_the_server_goes_away_is_told() {
+    let Some(mut cluster) = PostgresCluster::private() else { return };
+    let database = open_at(&cluster.create_database("waiting")).await;
+    database.migrate().await.expect("an empty database can be migrated");
+    let ports = database.ports();
+    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    let mut holder = ports.store.begin().await.expect("the server is there");
+    holder.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds it");
+    let mut waiting = ports.store.begin().await.expect("the server is there");
+    let waiting = tokio::spawn(async move { waiting.lock_hosts(NORTHWIND, &[PRIYA]).await });
+    let locks = "SELECT count(*) FROM pg_locks WHERE NOT granted";
+    let url = cluster.create_database("looking_on");
+    wait_until("somebody who waits for a lock", BOUNDED, || cluster.execute(&url, locks) == "1");
+
+    cluster.stop();
+    let told = timeout(BOUNDED, waiting).await.expect("in time").expect("it did not panic");
+    assert!(matches!(told, Err(StoreError::Unavailable(_))), "{told:?}");
 }
 
 /// A stopped process keeps its connection open and answers nothing.

@@ -21,7 +21,7 @@ use crate::adapters::Outside;
 use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::{agents, secrets, store};
+use crate::{agents, host, secrets, store};
 
 /// What the key of the booking pages' forms is derived from the key for secrets for.
 const FORMS: &str = "forms of the booking pages";
@@ -73,9 +73,13 @@ pub(crate) struct Site {
 impl Site {
     /// Takes the address that the arguments name.
     pub(crate) fn bind(arguments: &ServeArguments) -> anyhow::Result<Self> {
+        if let Err(error) = host::open_as_many_files_as_allowed() {
+            tracing::warn!(%error, "no more files may be opened than at the start");
+        }
         let listen = arguments.listen;
         let listener =
             TcpListener::bind(listen).with_context(|| format!("{listen} cannot be listened on"))?;
+        host::give_up_on_silent_clients(&listener).context("the listener cannot be set up")?;
         let bound = listener.local_addr().context("the listener has no address")?;
         let address = format!("http://{}", reachable(bound));
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());

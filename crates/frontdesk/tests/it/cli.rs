@@ -1,6 +1,7 @@
 //! The commands as people and scripts run them: what they print where, and how they end.
 
 mod apply;
+mod check;
 mod demo;
 mod secrets;
 mod settings;

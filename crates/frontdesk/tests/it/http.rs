@@ -61,7 +61,9 @@ mod security;
 mod states;
 mod tenancy;
 
-use answer::Answer;
-pub(crate) use caller::Caller;
-use clock::{at, instant, now};
-pub(crate) use desk::Desk;
+pub(crate) use answer::Answer;
+pub(crate) use caller::{Caller, meeting};
+use clock::now;
+pub(crate) use clock::{at, instant};
+pub(crate) use desk::{BEN, CALL, CLEO, CREW, Desk};
+pub(crate) use on_both_stores;

@@ -3,6 +3,7 @@
 mod browser;
 mod cli;
 mod documents;
+mod faults;
 mod http;
 mod mcp;
 mod promises;

@@ -12,11 +12,16 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(super) async fn read(response: Response) -> Self {
+        Self::try_read(response).await.expect("the answer arrives whole")
+    }
+
+    /// The same, where the server may break off.
+    pub(crate) async fn try_read(response: Response) -> reqwest::Result<Self> {
         let (status, headers) = (response.status(), response.headers().clone());
-        let text = response.text().await.expect("the answer arrives whole");
+        let text = response.text().await?;
         let answer = Self { status: status.as_u16(), headers, text };
         answer.check();
-        answer
+        Ok(answer)
     }
 
     /// The header `name` as text.

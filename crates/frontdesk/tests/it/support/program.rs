@@ -48,6 +48,22 @@ pub(crate) fn program_with_keys<A: AsRef<OsStr>>(arguments: impl IntoIterator<It
     command
 }
 
+/// `outer` with the program and its arguments after its own, in the environment that was prepared for the program.
+pub(crate) fn within(mut outer: Command, program: &Command) -> Command {
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => outer.env(name, value),
+            None => outer.env_remove(name),
+        };
+    }
+    outer
+        .arg(program.get_program())
+        .args(program.get_args())
+        .stdin(Stdio::null())
+        .process_group(process_group());
+    outer
+}
+
 /// Runs the program to its end.
 pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Finished {
     finish(program(arguments))

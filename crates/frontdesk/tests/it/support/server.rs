@@ -160,6 +160,11 @@ impl Serving {
         &self.address
     }
 
+    /// The number of its process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// What it printed until it listened.
     pub(crate) fn printed(&self) -> &[String] {
         &self.printed

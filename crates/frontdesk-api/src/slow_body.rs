@@ -1,0 +1,173 @@
+//! How long a client may take to send what it announced. The framework bounds the time of a request's head alone: whoever sent the
+//! first byte of a body would otherwise hold a connection, and a place among the requests in flight, for ever.
+
+use std::cell::{Cell, RefCell};
+use std::io::{Error, ErrorKind};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use actix_web::HttpMessage as _;
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::error::PayloadError;
+use actix_web::http::header::{CONNECTION, HeaderValue};
+use actix_web::web::Bytes;
+use futures_util::stream::poll_fn;
+use futures_util::{FutureExt as _, StreamExt as _};
+use tokio::time::sleep;
+
+use crate::problem::{Code, Problem};
+
+/// How long a body may take from the moment at which somebody begins to read it. The longest has 64 KiB, a form no more.
+pub(crate) const LIMIT: Duration = Duration::from_secs(10);
+
+/// A look at how the body of a request arrives.
+pub(crate) struct Watch(Option<Rc<Body>>);
+
+/// A body on its way.
+struct Body {
+    payload: RefCell<Payload>,
+    progress: Cell<Progress>,
+}
+
+/// How far a body was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    UnderWay,
+    Ended,
+    Overdue,
+}
+
+impl Watch {
+    /// Has the body of `request`, if it has one, break off after `limit`, whoever reads it.
+    pub(crate) fn over(request: &mut ServiceRequest, limit: Duration) -> Self {
+        let payload = match request.take_payload() {
+            Payload::None => return Self(None),
+            payload => RefCell::new(payload),
+        };
+        let body = Rc::new(Body { payload, progress: Cell::new(Progress::UnderWay) });
+        request.set_payload(bounded(Rc::clone(&body), limit));
+        Self(Some(body))
+    }
+
+    fn is(&self, progress: Progress) -> bool {
+        self.0.as_ref().is_some_and(|body| body.progress.get() == progress)
+    }
+
+    /// The answer as it is, or, whatever its handler made of a body that broke off, one that says so.
+    pub(crate) fn judge(&self, response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+        if !self.is(Progress::Overdue) {
+            return response;
+        }
+        let detail = format!("Expected the whole body within {} seconds.", LIMIT.as_secs());
+        let problem = Problem::new(Code::RequestTimeout, detail);
+        let problem = problem.with_header(CONNECTION, HeaderValue::from_static("close"));
+        let (request, _) = response.into_parts();
+        ServiceResponse::from_err(problem, request)
+    }
+
+    /// Has the framework close the connection after an answer to a body that was not read to its end. Where nobody holds on to
+    /// such a body until the answer is sent, it reads the chunks that still come, for as long as they do.
+    pub(crate) fn close_unread(self, response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+        match self.0 {
+            Some(request) if request.progress.get() != Progress::Ended => {
+                response.map_body(|_, answer| BoxBody::new(Unread { answer, _request: request }))
+            }
+            _ => response,
+        }
+    }
+}
+
+fn bounded(body: Rc<Body>, limit: Duration) -> Payload {
+    let mut deadline = None;
+    let chunks = poll_fn(move |cx| {
+        let deadline = deadline.get_or_insert_with(|| Box::pin(sleep(limit)));
+        let polled = body.payload.borrow_mut().poll_next_unpin(cx);
+        match polled {
+            Poll::Pending if deadline.poll_unpin(cx).is_ready() => {
+                body.progress.set(Progress::Overdue);
+                let error = Error::new(ErrorKind::TimedOut, "the body did not arrive in time");
+                Poll::Ready(Some(Err(PayloadError::Io(error))))
+            }
+            Poll::Ready(None) => {
+                body.progress.set(Progress::Ended);
+                Poll::Ready(None)
+            }
+            polled => polled,
+        }
+    });
+    Payload::Stream { payload: chunks.boxed_local() }
+}
+
+/// The body of an answer, and that of the request, which was not read to its end.
+struct Unread {
+    answer: BoxBody,
+    _request: Rc<Body>,
+}
+
+impl MessageBody for Unread {
+    type Error = <BoxBody as MessageBody>::Error;
+
+    fn size(&self) -> BodySize {
+        self.answer.size()
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        Pin::new(&mut self.answer).poll_next(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::HttpResponse;
+    use actix_web::test::TestRequest;
+    use futures_util::stream::{self, pending};
+
+    use super::*;
+
+    type Chunk = Result<Bytes, PayloadError>;
+
+    fn request(chunks: impl futures_util::Stream<Item = Chunk> + 'static) -> ServiceRequest {
+        let mut request = TestRequest::post().to_srv_request();
+        request.set_payload(Payload::Stream { payload: chunks.boxed_local() });
+        request
+    }
+
+    /// What a handler reads, and the status of its answer.
+    async fn read(mut request: ServiceRequest, limit: Duration) -> (Vec<Chunk>, u16) {
+        let watch = Watch::over(&mut request, limit);
+        let read = request.take_payload().collect().await;
+        let answer = request.into_response(HttpResponse::Created().finish());
+        (read, watch.judge(answer).status().as_u16())
+    }
+
+    #[actix_web::test]
+    async fn a_body_that_arrives_is_read_as_it_is() {
+        let (read, status) = read(request(stream::iter([Ok(Bytes::from("all"))])), LIMIT).await;
+        assert!(matches!(&read[..], [Ok(chunk)] if chunk == "all"), "{read:?}");
+        assert_eq!(status, 201);
+    }
+
+    #[actix_web::test]
+    async fn a_body_that_stops_breaks_off_and_is_answered_as_overdue() {
+        let begun = stream::iter([Ok(Bytes::from("half"))]);
+        // An error is not the last word of this stream, so that one look at it has to do.
+        let mut slow = request(begun.chain(pending()));
+        let watch = Watch::over(&mut slow, Duration::ZERO);
+        let read: Vec<Chunk> = slow.take_payload().take(2).collect().await;
+        assert!(matches!(&read[..], [Ok(_), Err(PayloadError::Io(_))]), "{read:?}");
+        let answer = watch.judge(slow.into_response(HttpResponse::Created().finish()));
+        assert_eq!(answer.status().as_u16(), 408);
+    }
+
+    #[actix_web::test]
+    async fn a_request_without_a_body_is_none_of_its_business() {
+        let mut bare = TestRequest::get().to_srv_request();
+        bare.take_payload();
+        let watch = Watch::over(&mut bare, Duration::ZERO);
+        assert!(matches!(bare.take_payload(), Payload::None));
+        assert_eq!(watch.judge(bare.into_response(HttpResponse::Ok().finish())).status().as_u16(), 200);
+    }
+}

@@ -1,0 +1,67 @@
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
+use frontdesk_testing::postgres::PostgresCluster;
+
+use super::{Place, WORKSPACE};
+use crate::support::Store;
+
+/// A past meeting for the workspace file.
+const HISTORY: &str = r#"
+[[bookings]]
+uuid = "0197a3c0-0000-7000-8000-000000000001"
+event_type = "intro"
+start_time = "2024-11-02T09:00:00Z"
+status = "completed"
+hosts = [ { member = "priya" } ]
+invitee = { name = "Ada Byron", email = "ada@acme.com", time_zone = "Europe/London" }
+"#;
+
+impl Place {
+    /// Changes what is stored behind the program's back.
+    fn spoil(&self, sql: &str) {
+        if let Some(file) = self.database.strip_prefix("sqlite://") {
+            let mut connection = SqliteConnection::establish(file).expect("the file is there");
+            connection.batch_execute(sql).expect("nothing stands against it");
+        } else {
+            PostgresCluster::shared().expect("it made the database").execute(&self.database, sql);
+        }
+    }
+
+    fn with_history(store: Store) -> Self {
+        let place = Self::new(store);
+        let file = place.file("workspace.toml", &format!("{WORKSPACE}{HISTORY}"));
+        place.succeed(&["apply", &file]);
+        place
+    }
+}
+
+#[test]
+fn a_sound_store_is_told_as_such() {
+    for store in Store::each() {
+        let place = Place::with_history(store);
+        let told = place.succeed(&["check"]);
+        assert_eq!(told, "read: 1 workspaces, 0 links, 1 bookings\nnothing is wrong\n");
+    }
+}
+
+#[test]
+fn each_thing_that_is_wrong_is_a_line_and_the_end_is_1() {
+    for store in Store::each() {
+        let place = Place::with_history(store);
+        place.spoil(
+            "UPDATE booking_hosts SET blocking = NOT blocking; UPDATE members SET time_zone = 'Mars/Olympus'",
+        );
+        let finished = place.run(&["check"]);
+        assert_eq!(finished.code, Some(1), "{finished:#?}");
+        let told: Vec<&str> = finished.stdout.lines().collect();
+        let expected = [
+            "booking_hosts 1/0197a3c0-0000-7000-8000-000000000001/0: found time taken of user 1 as must_attend of a booking \
+             that is completed; expected time taken while the booking is scheduled, of those who must attend",
+            "members.time_zone of row 1/1 cannot be read: unknown time zone \"Mars/Olympus\"",
+            "read: 1 workspaces, 0 links, 1 bookings",
+        ];
+        assert_eq!(told.len(), expected.len(), "{told:#?}");
+        assert!(told.iter().zip(expected).all(|(line, start)| line.starts_with(start)), "{told:#?}");
+        assert_eq!(finished.stderr, "error: 2 things are wrong in the store\n");
+    }
+}

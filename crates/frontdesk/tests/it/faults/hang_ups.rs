@@ -1,0 +1,84 @@
+//! Clients that hang up in the middle of what they ask for.
+
+use std::io::Write as _;
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+use frontdesk_testing::postgres::PostgresCluster;
+use frontdesk_testing::wait::wait_until;
+
+use super::aftermath::nothing_is_wrong_in;
+use super::dice::Dice;
+use super::report::tell;
+use super::{PATIENCE, turn};
+use crate::http::{Desk, at, meeting, on_both_stores};
+use crate::support::{BASE_URL, Server, Store};
+
+on_both_stores! {
+    whoever_hangs_up_holds_nobody_up,
+}
+
+/// How many hang up.
+const CLIENTS: usize = 300;
+
+/// Less than anybody waits for a host that is locked: the ones before are carried out, on a busy machine, and none is waited for.
+const AT_ONCE: Duration = Duration::from_secs(3);
+
+async fn whoever_hangs_up_holds_nobody_up(store: Store) {
+    let _turn = turn().await;
+    let server = Server::start_with(&store.new_database("hang_ups"), &["--base-url", BASE_URL]);
+    let desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let mut dice = Dice::new(1);
+    let mut longest = Duration::ZERO;
+    for number in 0..CLIENTS {
+        // All of them want the same host and few times, so that each waits for the ones before it.
+        let clock = format!("{:02}:00", dice.below(24));
+        let request = request(&server, ben.token(), &meeting(link, &at(3, &clock)).to_string());
+        // A third hangs up before it has said all.
+        let said = if number % 3 == 0 { dice.below(request.len()) } else { request.len() };
+        let mut stream = TcpStream::connect(host_of(&server)).expect("the server listens");
+        stream.write_all(&request.as_bytes()[..said]).expect("the server reads");
+        if number % 2 == 0 {
+            stream.shutdown(Shutdown::Both).expect("a connection can be ended");
+        }
+        drop(stream);
+        if number % 50 == 49 {
+            let asked = Instant::now();
+            let minute = format!("{:02}:30", number / 50);
+            ben.book(link, &at(3, &minute)).await.expect(201);
+            longest = longest.max(asked.elapsed());
+        }
+    }
+    assert!(longest < AT_ONCE, "{longest:?}");
+    if store == Store::Postgres {
+        let cluster = PostgresCluster::shared().expect("it made the database");
+        let open = "SELECT count(*) FROM pg_stat_activity WHERE state <> 'idle' AND application_name = 'frontdesk' \
+                    AND datname = current_database()";
+        wait_until("the end of every transaction", PATIENCE, || {
+            cluster.execute(server.database(), open) == "0"
+        });
+    }
+    let database = server.database().to_owned();
+    server.ask_to_end();
+    assert_eq!(server.wait().code(), Some(0));
+    nothing_is_wrong_in(&database);
+    tell(
+        &format!("{CLIENTS} clients hung up on {store:?}"),
+        format_args!("the longest that another one waited was {} ms", longest.as_millis()),
+    );
+}
+
+fn host_of(server: &Server) -> &str {
+    server.address().trim_start_matches("http://")
+}
+
+fn request(server: &Server, token: &str, body: &str) -> String {
+    format!(
+        "POST /api/v1/bookings HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        host_of(server),
+        body.len()
+    )
+}

@@ -1,0 +1,139 @@
+//! PostgreSQL that is restarted, away for a while, or there and silent.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use frontdesk_testing::postgres::PostgresCluster;
+use frontdesk_testing::wait::wait_until;
+
+use super::aftermath::nothing_is_wrong_in;
+use super::report::{Outcome, tell};
+use super::storm::Storm;
+use super::{FULL_SERVICE_WITHIN, PATIENCE, turn};
+use crate::http::Desk;
+use crate::support::{BASE_URL, Server};
+
+/// How many clients there are: fewer than the service has connections, so that each has one.
+const CLIENTS: u64 = 6;
+
+/// How many connections the service has at most.
+const CONNECTIONS: usize = 16;
+
+/// How long PostgreSQL is away when it is not just restarted.
+const A_WHILE: Duration = Duration::from_secs(10);
+
+/// A cluster, a database in it, and a server that has it to itself.
+struct Place {
+    cluster: PostgresCluster,
+    database: String,
+    server: Server,
+    desk: Desk,
+}
+
+impl Place {
+    fn new(hint: &str) -> Option<Self> {
+        let cluster = PostgresCluster::private()?;
+        let database = cluster.create_database(hint);
+        let name = database.rsplit('/').next().expect("an address ends with the name");
+        // What the server says is committed has to be written, also where the cluster is set up to be fast.
+        cluster.execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
+        let server = Server::start_with(&database, &["--base-url", BASE_URL]);
+        let desk = Desk::on(&server, |_| ());
+        Some(Self { cluster, database, server, desk })
+    }
+
+    async fn storm(&self) -> Storm {
+        Storm::begin(&self.desk, &[self.server.address()], CLIENTS).await
+    }
+
+    /// The states of the service's connections, one a line.
+    fn connections(&self) -> Vec<String> {
+        let sql = "SELECT coalesce(state, 'none') FROM pg_stat_activity WHERE application_name = 'frontdesk'";
+        self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
+    }
+
+    /// Sends the processes that serve the service's connections a signal.
+    fn signal_backends(&self, signal: &str) -> Vec<String> {
+        let sql = "SELECT pid FROM pg_stat_activity WHERE application_name = 'frontdesk'";
+        let pids: Vec<String> =
+            self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect();
+        kill(signal, &pids);
+        pids
+    }
+
+    /// The service holds on to a few connections, none of them in the midst of anything.
+    fn nothing_leaked(&self) {
+        let mut states = Vec::new();
+        wait_until("every connection to be idle", PATIENCE, || {
+            states = self.connections();
+            states.iter().all(|state| state == "idle")
+        });
+        assert!((1..=CONNECTIONS).contains(&states.len()), "{states:?}");
+    }
+}
+
+fn kill(signal: &str, pids: &[String]) {
+    let script = format!("kill -s {signal} {}", pids.join(" "));
+    let sent = Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
+    assert!(sent.success(), "{script}");
+}
+
+/// Nothing but service and 503s, and service alone soon after `healed`; then everything as answered, and nothing left over.
+async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, test: &str) {
+    storm.rages_for(FULL_SERVICE_WITHIN.saturating_sub(healed.elapsed())).await;
+    storm.is_served(60).await;
+    let aftermath = storm.end().await;
+    let report = &aftermath.report;
+    report.assert_none(|outcome| outcome == Outcome::Unanswered);
+    let full_service = report.full_service_after(healed);
+    tell(test, format_args!("{report}; full service {} ms after", full_service.as_millis()));
+    assert!(full_service < FULL_SERVICE_WITHIN, "{full_service:?}");
+    aftermath.is_as_answered().await;
+    place.nothing_leaked();
+    nothing_is_wrong_in(&place.database);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restarted_postgres_makes_503_and_full_service_is_back_at_once() {
+    let _turn = turn().await;
+    let Some(mut place) = Place::new("restarted") else { return };
+    let mut storm = place.storm().await;
+    storm.is_served(60).await;
+    place.cluster.stop();
+    place.cluster.start();
+    storm.is_served(60).await;
+    // As when its machine loses power.
+    place.cluster.stop_at_once();
+    place.cluster.start();
+    let healed = Instant::now();
+    all_is_well_after(storm, healed, &place, "PostgreSQL restarted, then crashed").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgres_that_is_away_for_a_while_makes_503_and_full_service_is_back_at_once() {
+    let _turn = turn().await;
+    let Some(mut place) = Place::new("away") else { return };
+    let mut storm = place.storm().await;
+    storm.is_served(60).await;
+    place.cluster.stop();
+    storm.rages_for(A_WHILE).await;
+    place.cluster.start();
+    let healed = Instant::now();
+    all_is_well_after(storm, healed, &place, "PostgreSQL away for ten seconds").await;
+}
+
+/// Its connections stay open and answer nothing: neither does a read fail, nor does the network say that anybody is gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgres_that_falls_silent_makes_503_in_time() {
+    let _turn = turn().await;
+    let Some(place) = Place::new("silent") else { return };
+    let mut storm = place.storm().await;
+    storm.is_served(60).await;
+    let stopped = place.signal_backends("STOP");
+    let clients = usize::try_from(CLIENTS).expect("a few");
+    storm.sees(clients, "a 503 to each client", |outcome| outcome == Outcome::Unavailable).await;
+    kill("CONT", &stopped);
+    let healed = Instant::now();
+    let test = format!("{} connections to PostgreSQL silent", stopped.len());
+    all_is_well_after(storm, healed, &place, &test).await;
+}

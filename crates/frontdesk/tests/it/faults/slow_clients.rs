@@ -1,0 +1,213 @@
+//! Clients that say nothing, little, or all but the end, and clients that do not listen.
+
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::net::{Shutdown, TcpStream};
+use std::process::Command;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::report::tell;
+use super::{PATIENCE, turn};
+use crate::http::{Caller, Desk};
+use crate::support::{Server, Serving, Store, program_with_keys, scratch_folder, within};
+
+/// How long the head of a request may take, which is the framework's default, and what a busy machine adds.
+const HEAD_WITHIN: Duration = Duration::from_secs(5 + 5);
+
+/// How long a body may take, and what a busy machine adds.
+const BODY_WITHIN: Duration = Duration::from_secs(10 + 5);
+
+/// The pause between two bytes of somebody slow.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// As soon as somebody finds at once, while a busy machine serves many others.
+const AT_ONCE: Duration = Duration::from_secs(2);
+
+/// How many connections may be idle.
+const IDLE: u64 = 1_000;
+
+/// What a slow client was told before it was cut off, and after how long it was.
+struct CutOff {
+    said: String,
+    after: Duration,
+}
+
+/// Sends `begin` at once and `rest` over and over, a byte at a time, until the server closes the connection.
+fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff> {
+    let mut stream = connect(address);
+    stream.set_read_timeout(Some(PAUSE)).expect("a timeout can be set");
+    thread::spawn(move || {
+        let since = Instant::now();
+        let mut said = Vec::new();
+        stream.write_all(begin.as_bytes()).expect("the server reads");
+        let mut bytes = rest.bytes().cycle();
+        loop {
+            assert!(since.elapsed() < PATIENCE, "nobody cuts off {begin:?}; said so far: {said:?}");
+            if let Some(byte) = bytes.next() {
+                // A server that has heard enough may have closed its ear already.
+                drop(stream.write(&[byte]));
+            }
+            let mut buffer = [0; 4_096];
+            match stream.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(count) => said.extend_from_slice(&buffer[..count]),
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                Err(_) => break,
+            }
+        }
+        CutOff { said: String::from_utf8_lossy(&said).into_owned(), after: since.elapsed() }
+    })
+}
+
+fn connect(address: &str) -> TcpStream {
+    TcpStream::connect(address.trim_start_matches("http://")).expect("the server listens")
+}
+
+/// Asks for a while, and returns the longest that an answer took.
+async fn longest_of(requests: usize, caller: &Caller) -> Duration {
+    let mut longest = Duration::ZERO;
+    for _ in 0..requests {
+        let asked = Instant::now();
+        caller.get("/api/v1/bookings").await.expect(200);
+        longest = longest.max(asked.elapsed());
+    }
+    longest
+}
+
+fn own_server(hint: &str) -> (Server, Caller) {
+    let server = Server::start(&Store::Sqlite.new_database(hint));
+    let ben = Desk::on(&server, |_| ()).member("ben");
+    (server, ben)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_head_or_a_body_that_never_ends_is_cut_off_and_others_are_served_at_once() {
+    let _turn = turn().await;
+    let (server, ben) = own_server("slow");
+    let post = |path: &str, kind: &str, length: &str| {
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nContent-Type: {kind}\r\n\
+             Accept: application/json, text/event-stream\r\n{length}\r\n\r\n",
+            server.address().trim_start_matches("http://"),
+            ben.token()
+        )
+    };
+    let (json, form) = ("application/json", "application/x-www-form-urlencoded");
+    let whole = "Content-Length: 4000";
+    let bodies = [
+        slowly(server.address(), post("/api/v1/bookings", json, whole), " "),
+        slowly(server.address(), post("/api/v1/bookings", json, whole), ""),
+        slowly(server.address(), post("/api/v1/bookings", json, "Transfer-Encoding: chunked"), "1\r\n \r\n"),
+        slowly(server.address(), post("/mcp", json, whole), " "),
+        slowly(server.address(), post("/mcp/help", json, whole), " "),
+        slowly(server.address(), post("/book/desk/ben/call", form, whole), "a"),
+    ];
+    let heads = [
+        slowly(server.address(), String::new(), "GET /healthz HTTP/1.1\r\nHost: desk.example\r\nX-Slow: "),
+        slowly(server.address(), "GET /healthz HTTP/1.1\r\n".to_owned(), ""),
+    ];
+    let longest = longest_of(50, &ben).await;
+    assert!(longest < AT_ONCE, "{longest:?}");
+    let ended = tokio::task::spawn_blocking(|| {
+        let ended = |slow: JoinHandle<CutOff>| slow.join().expect("it does not panic");
+        (bodies.map(ended), heads.map(ended))
+    });
+    let (bodies, heads) = ended.await.expect("they end");
+    for (number, CutOff { said, after }) in bodies.iter().enumerate() {
+        assert!(said.starts_with("HTTP/1.1 408 "), "body {number}: {said:?}");
+        assert!(said.contains(r#""code":"request_timeout""#), "body {number}: {said:?}");
+        assert!(*after < BODY_WITHIN, "body {number}: {after:?}");
+    }
+    for (number, CutOff { said, after }) in heads.iter().enumerate() {
+        assert!(said.is_empty() || said.starts_with("HTTP/1.1 408 "), "head {number}: {said:?}");
+        assert!(*after < HEAD_WITHIN, "head {number}: {after:?}");
+    }
+    let after = |cut_off: &[CutOff]| cut_off.iter().map(|c| c.after.as_millis()).collect::<Vec<_>>();
+    tell(
+        "slow clients",
+        format_args!(
+            "bodies cut off after {:?} ms, heads after {:?} ms; the longest that another one waited was {} ms",
+            after(&bodies),
+            after(&heads),
+            longest.as_millis()
+        ),
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_idle_connections_shut_nobody_out() {
+    let _turn = turn().await;
+    let (server, ben) = own_server("idle");
+    let database = server.database().to_owned();
+    server.ask_to_end();
+    assert_eq!(server.wait().code(), Some(0));
+    // As a shell or a service manager would have it: few files open at first, more for who asks for them.
+    let serve =
+        program_with_keys(["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", &database]);
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", r#"ulimit -S -n 256 && exec "$@""#, "few-files"]);
+    let server = Serving::start(within(command, &serve), &scratch_folder("serve"));
+    let ben = ben.at(server.address());
+
+    let allowed = getrlimit(Resource::Nofile).maximum;
+    setrlimit(Resource::Nofile, Rlimit { current: allowed, maximum: allowed })
+        .expect("leave was given already");
+    let idle = allowed.map_or(IDLE, |allowed| IDLE.min(allowed.saturating_sub(256)));
+    let begun =
+        ["", "GET /healthz HTTP/1.1\r\nHost: desk", "GET /healthz HTTP/1.1\r\nHost: desk.example\r\n\r\n"];
+    let connections: Vec<TcpStream> = (0..idle)
+        .zip(begun.iter().cycle())
+        .map(|(_, begun)| {
+            let mut stream = connect(server.address());
+            stream.write_all(begun.as_bytes()).expect("the server reads");
+            stream
+        })
+        .collect();
+    let longest = longest_of(50, &ben).await;
+    assert!(longest < AT_ONCE, "{longest:?}");
+    tell(
+        &format!("{} idle connections", connections.len()),
+        format_args!("the longest that another one waited was {} ms", longest.as_millis()),
+    );
+    // They are not kept for ever either.
+    let mut silent = connections.into_iter().next().expect("there are many");
+    silent.set_read_timeout(Some(HEAD_WITHIN)).expect("a timeout can be set");
+    let mut said = String::new();
+    silent.read_to_string(&mut said).expect("the server closes the connection");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn answers_that_nobody_reads_hold_nobody_up() {
+    let _turn = turn().await;
+    let (server, ben) = own_server("unread");
+    let asked = "GET /openapi.json HTTP/1.1\r\nHost: desk.example\r\n\r\n".repeat(64);
+    let deaf: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = connect(server.address());
+            stream.set_nonblocking(true).expect("a stream can be set so");
+            // As much as it takes: a server that is waiting for its reader reads no further either.
+            drop(stream.write(asked.as_bytes()));
+            stream
+        })
+        .collect();
+    let longest = longest_of(50, &ben).await;
+    assert!(longest < AT_ONCE, "{longest:?}");
+    tell(
+        &format!("{} clients that read nothing", deaf.len()),
+        format_args!("the longest that another one waited was {} ms", longest.as_millis()),
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_has_said_all_and_shut_one_half_is_answered() {
+    let (server, _) = own_server("half_closed");
+    let mut stream = connect(server.address());
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: desk.example\r\n\r\n").expect("the server reads");
+    stream.shutdown(Shutdown::Write).expect("a connection can be ended halfway");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+    let mut said = String::new();
+    stream.read_to_string(&mut said).expect("the server answers, then closes");
+    assert!(said.starts_with("HTTP/1.1 200 OK") && said.ends_with(r#"{"status":"ok"}"#), "{said}");
+}

@@ -1,0 +1,62 @@
+//! Two processes on one PostgreSQL, as behind a load balancer.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::aftermath::nothing_is_wrong_in;
+use super::report::{Outcome, tell};
+use super::storm::Storm;
+use super::turn;
+use crate::http::{CALL, CREW, Desk};
+use crate::support::{BASE_URL, Server, Store};
+
+/// How many links are made at once, so that each of the queue's three members gets as many.
+const LINKS: usize = 30;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_under_one_storm_are_as_good_as_one() {
+    if !Store::Postgres.is_there() {
+        return;
+    }
+    let _turn = turn().await;
+    let arguments = ["--base-url", BASE_URL];
+    let one = Server::start_with(&Store::Postgres.new_database("two_processes"), &arguments);
+    let other = Server::start_with(one.database(), &arguments);
+    let desk = Desk::on(&one, |_| ());
+    let mut storm = Storm::begin(&desk, &[one.address(), other.address()], 8).await;
+    storm.is_served(40).await;
+    let chosen = chosen_by_the_queue(&desk, &[&one, &other]).await;
+    storm.is_served(120).await;
+    // Whoever was talking to this one gets no answer, and asks the other one under the same key.
+    other.ask_to_end();
+    assert_eq!(other.wait().code(), Some(0));
+    storm.turns_to(one.address());
+    storm.is_served(40).await;
+    let aftermath = storm.end().await;
+    aftermath.report.assert_none(|outcome| outcome == Outcome::Unavailable);
+    aftermath.is_as_answered().await;
+    nothing_is_wrong_in(one.database());
+    tell("two processes on one PostgreSQL", format_args!("{}; the queue chose {chosen:?}", aftermath.report));
+    assert_eq!(chosen.values().sum::<usize>(), LINKS);
+    assert!(chosen.len() == 3 && chosen.values().all(|times| *times == LINKS / 3), "{chosen:?}");
+}
+
+/// How often each member was chosen by links that are made at both servers at once.
+async fn chosen_by_the_queue(desk: &Desk, servers: &[&Server; 2]) -> BTreeMap<i64, usize> {
+    let ana = desk.member("ana");
+    let path = desk.path(&format!("event_types/{CALL}/links"));
+    let mut making = JoinSet::new();
+    for number in 0..LINKS {
+        let (ana, path) = (ana.clone().at(servers[number % 2].address()), path.clone());
+        making.spawn(async move { ana.post(&path, &json!({ "hosts": [{ "queue_id": CREW }] })).await });
+    }
+    let mut chosen = BTreeMap::new();
+    for answer in making.join_all().await {
+        let made: Value = answer.expect(201);
+        let user_id = made["assignments"][0]["user_id"].as_i64().expect("a number");
+        *chosen.entry(user_id).or_default() += 1;
+    }
+    chosen
+}
