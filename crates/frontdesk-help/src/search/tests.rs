@@ -4,7 +4,7 @@ use super::*;
 use crate::{GUIDES, Help};
 
 /// What people ask, in their words and spelling, and the guide that has to come first or second.
-const QUESTIONS: [(&str, &str); 62] = [
+const QUESTIONS: [(&str, &str); 82] = [
     ("how do I get started", "first-booking-link"),
     ("quick start tutorial", "first-booking-link"),
     ("what's the difference between my own link and a group one?", "personal-and-team-links"),
@@ -44,7 +44,27 @@ const QUESTIONS: [(&str, &str); 62] = [
     ("person is null", "what-a-null-means"),
     ("hubspot salesforce integration", "connecting-a-crm"),
     ("apollo api key", "connecting-enrichment-providers"),
-    ("google calendar sync", "connecting-calendars"),
+    ("google calendar sync", "connecting-google-calendar"),
+    ("oauth refresh token for google", "connecting-google-calendar"),
+    ("outlook exchange office 365", "connecting-outlook"),
+    ("icloud app-specific password", "connecting-a-caldav-calendar"),
+    ("nextcloud caldav", "connecting-a-caldav-calendar"),
+    ("subscribe to an ics feed", "connecting-calendars"),
+    ("do tentative and all-day events count as busy", "connecting-calendars"),
+    ("calendar_fault credentials", "why-is-a-calendar-unusable"),
+    ("my calendar stopped syncing", "why-is-a-calendar-unusable"),
+    ("host has no usable calendar", "why-is-a-calendar-unusable"),
+    ("send confirmation emails", "invitations-by-mail"),
+    ("reminder an hour before the meeting", "invitations-by-mail"),
+    ("customers dont get the invitaton mail", "invitations-by-mail"),
+    ("verify webhook signature in python", "webhooks"),
+    ("whsec secret hmac", "webhooks"),
+    ("get notified when a meeting is booked", "webhooks"),
+    ("poll for changes since last time", "events-feed"),
+    ("what happened in the workspace, audit", "events-feed"),
+    ("dead letter queue", "failed-deliveries"),
+    ("retry a failed delivery", "failed-deliveries"),
+    ("booking is missing in my calendar", "failed-deliveries"),
     ("retry a POST safely", "idempotency-and-dry-runs"),
     ("test a request without writing anything", "idempotency-and-dry-runs"),
     ("problem json error codes", "errors"),
