@@ -26,6 +26,9 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
         ("--rate-limit-token <NUMBER>", "FRONTDESK_RATE_LIMIT_TOKEN", "1200"),
         ("--trusted-proxies <NETWORKS>", "FRONTDESK_TRUSTED_PROXIES", "none"),
         ("--workers <NUMBER>", "FRONTDESK_WORKERS", "one for each processor"),
+        ("--smtp-url <URL>", "FRONTDESK_SMTP_URL", "none, and no mail is sent"),
+        ("--mail-from <ADDRESS>", "FRONTDESK_MAIL_FROM", "none"),
+        ("--allow-private-network <NETWORKS>", "FRONTDESK_ALLOW_PRIVATE_NETWORK", "off"),
         ("--log-format <FORMAT>", "FRONTDESK_LOG_FORMAT", "text"),
         ("--log <FILTER>", "FRONTDESK_LOG", "info"),
     ] {
@@ -40,6 +43,7 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
 fn help_shows_no_password_of_the_environment() {
     let mut help = program(["serve", "--help"]);
     help.env("FRONTDESK_DATABASE", "postgres://frontdesk:hunter2@db.example/frontdesk");
+    help.env("FRONTDESK_SMTP_URL", "smtps://book:hunter2@mail.example");
     let finished = finish(help);
     assert!(!finished.stdout.contains("hunter2") && !finished.stderr.contains("hunter2"));
 }
