@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(styled(format_args!("# {number}. {}", stop.title), FAINT))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    site.serve(&runtime, ports, delivery, Front { form_key, home: Some(home) })
+    site.serve(&runtime, &ports, &delivery, Front { form_key, home: Some(home) })
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let ports = outside.ports(store)?;
     let site = Site::bind(arguments)?;
     let delivery = outside.delivery(&arguments.mail, site.base_url())?;
-    site.serve(&runtime, ports, delivery, Front { form_key, home: None })
+    site.serve(&runtime, &ports, &delivery, Front { form_key, home: None })
 }
 
 /// What the pages for people need beside the ports.
@@ -103,15 +103,15 @@ impl Site {
     pub(crate) fn serve(
         self,
         runtime: &Runtime,
-        ports: Ports,
-        delivery: DeliveryPorts,
+        ports: &Ports,
+        delivery: &DeliveryPorts,
         front: Front,
     ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
         // Anybody may read the help, in whatever they use to talk to their agent.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
         let pages = PagesConfig { base_url: self.base_url.clone(), form_key: front.form_key };
-        let pages = PagesState::new(&ports, &pages, runtime.handle().clone());
+        let pages = PagesState::new(ports, &pages, runtime.handle().clone());
         let pages = frontdesk_pages::configure(web::Data::new(pages));
         let home = front.home.map(frontdesk_pages::configure_demo);
         let more = move |config: &mut web::ServiceConfig| {
@@ -127,14 +127,14 @@ impl Site {
             limits: self.limits,
         };
         let state = ApiState::new(ports.clone(), config, runtime.handle().clone());
-        let background = Background::start(runtime.handle(), &ports, &delivery);
+        let background = Background::start(runtime.handle(), ports, delivery);
         System::new().block_on(async {
             let server = frontdesk_api::server(state, self.listener, self.workers, more)?;
             spawn(Signals::install()?.stop(server.handle()));
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
-            let served = server.await.context("the server failed");
+            let outcome = server.await.context("the server failed");
             Signals::install()?.unless_told_again(background.stop()).await;
-            served
+            outcome
         })
     }
 }

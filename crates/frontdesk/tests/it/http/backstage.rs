@@ -74,3 +74,11 @@ pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("nobody else holds Ben's time");
     unit
 }
+
+/// Has minutes go by for what is to be delivered, while no server runs: what one held when it was killed is due again, and so is
+/// what was to be tried again later.
+pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
+    let (later, now) = (now() + Duration::minutes(30), now());
+    let outbox = ports(desk).await.outbox;
+    outbox.claim_due_deliveries(later, now, 1_000).await.expect("the store is there");
+}

@@ -147,8 +147,8 @@ async fn a_password_that_stops_working_closes_the_hosts_times_and_is_told(store:
 
     let checked = check(&desk);
     assert_eq!(checked.code, Some(1), "{checked:?}");
-    let line = checked.stdout.lines().find(|line| line.starts_with("ben ")).expect("a line for Ben");
-    assert!(line.contains("caldav") && line.contains("credentials"), "{line}");
+    let of_ben = checked.stdout.lines().find(|line| line.starts_with("ben ")).expect("a line for Ben");
+    assert!(of_ben.contains("caldav") && of_ben.contains("credentials"), "{of_ben}");
     assert!(!checked.stdout.contains(VENDOR_KEY) && !checked.stderr.contains(VENDOR_KEY), "{checked:?}");
 
     let told = host(&desk, &ben).await;

@@ -8,7 +8,7 @@ use time::Duration;
 use super::answer::uuid_of;
 use super::caller::Caller;
 use super::clock::{now, write};
-use crate::support::{Server, Store, finish, program_with_keys, run, scratch_folder, succeed};
+use crate::support::{Finished, Server, Store, finish, program_with_keys, run, scratch_folder, succeed};
 
 /// The admin.
 pub(crate) const ANA: i64 = 1;
@@ -131,6 +131,12 @@ impl Desk {
         let forgotten = finish(program_with_keys(arguments));
         assert_eq!(forgotten.code, Some(0), "{}", forgotten.stderr);
         forgotten.stdout
+    }
+
+    /// Runs a command about the workspace to its end.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Finished {
+        let about = ["--database", &self.database, "--workspace", &self.key];
+        finish(program_with_keys(arguments.iter().chain(&about)))
     }
 
     /// An address among those of the workspace.

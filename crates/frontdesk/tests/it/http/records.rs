@@ -31,10 +31,10 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Longer than a test goes on.
 const NEVER: Duration = Duration::from_mins(2);
 
-const APOLLO: &str = "/api/v1/people/match";
+pub(super) const APOLLO: &str = "/api/v1/people/match";
 const HUNTER: &str = "/v2/combined/find";
 
-fn ada_of_apollo() -> ResponseTemplate {
+pub(super) fn ada_of_apollo() -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(json!({ "person": {
         "first_name": "Ada", "last_name": "Byron", "name": "Ada Byron", "title": "VP Operations",
         "linkedin_url": "http://www.linkedin.com/in/adabyron",
@@ -43,7 +43,7 @@ fn ada_of_apollo() -> ResponseTemplate {
 }
 
 /// Has the vendor at `endpoint` answer everybody who brings the right key.
-async fn play(vendor: &MockServer, endpoint: &str, answer: ResponseTemplate) {
+pub(super) async fn play(vendor: &MockServer, endpoint: &str, answer: ResponseTemplate) {
     let with_the_key = Mock::given(path(endpoint)).and(header("x-api-key", VENDOR_KEY));
     with_the_key.respond_with(answer).mount(vendor).await;
 }
@@ -53,7 +53,7 @@ async fn requests(vendor: &MockServer) -> usize {
 }
 
 /// Apollo and Hunter, both played by `vendor`, in the chain `default`; Ada's company is imported.
-fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
+pub(super) fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
     let provider =
         |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
     let providers = json!([provider("apollo"), provider("hunter")]);
@@ -64,7 +64,7 @@ fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
     }
 }
 
-fn run() -> Value {
+pub(super) fn run() -> Value {
     json!({ "email": "ada@acme.example", "chain_id": "default" })
 }
 

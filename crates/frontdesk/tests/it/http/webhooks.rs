@@ -11,15 +11,15 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Answer, Caller, Desk};
-use crate::support::{Server, Store};
+use crate::support::{BASE_URL, Server, Store};
 use receiver::{Away, Receiver};
 
 /// Far longer than what is done in the background takes on a busy machine.
 const SOON: Duration = Duration::from_mins(1);
 
-/// A server that may call this machine.
+/// A server that may call this machine. Wherever it listens, events tell the same address.
 fn serve(database: &str) -> Server {
-    Server::start_with(database, &["--allow-private-network", "127.0.0.0/8"])
+    Server::start_with(database, &["--allow-private-network", "127.0.0.0/8", "--base-url", BASE_URL])
 }
 
 /// A webhook for the workspace file, of every event.

@@ -170,7 +170,44 @@ impl MailServer {
 }
 
 /// A port that was free a moment ago.
-pub(crate) fn free_port() -> u16 {
+fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     listener.local_addr().expect("a listener has an address").port()
+}
+
+/// The calendar of somebody whose mail program hands it what mails say: Xandikos.
+#[derive(Debug)]
+pub(crate) struct GuestCalendar {
+    folder: PathBuf,
+}
+
+impl GuestCalendar {
+    /// An empty one. It is installed wherever [`MailServer`] is.
+    pub(crate) fn new() -> Self {
+        Self { folder: scratch_folder("guest") }
+    }
+
+    /// Hands it a mail.
+    pub(crate) fn receive(&self, mail: &str) {
+        let mut command = Command::new(environment("mail").join("xandikos"));
+        command.args(["import-imip", "--autocreate", "--principal", "/guest/", "--directory"]);
+        let mut process = Peer::start(command.arg(&self.folder).stdin(Stdio::piped()).stderr(Stdio::null()));
+        let mut stdin = process.0.stdin.take().expect("it is piped");
+        stdin.write_all(mail.as_bytes()).expect("it reads");
+        drop(stdin);
+        assert!(process.0.wait().expect("a child can be waited for").success(), "it refuses {mail}");
+    }
+
+    /// The start and the status of the one event in it, as iCalendar writes them.
+    pub(crate) fn event(&self) -> (String, String) {
+        let calendar = self.folder.join("guest/calendars/calendar");
+        let entries = fs::read_dir(calendar).expect("it has a calendar").flatten().map(|entry| entry.path());
+        let objects: Vec<PathBuf> =
+            entries.filter(|path| path.extension().is_some_and(|kind| kind == "ics")).collect();
+        let [object] = &objects[..] else { panic!("one event, not {objects:?}") };
+        let text = fs::read_to_string(object).expect("an object is text");
+        assert_eq!(text.matches("BEGIN:VEVENT").count(), 1, "{text}");
+        let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+        (value("DTSTART:").to_owned(), value("STATUS:").to_owned())
+    }
 }

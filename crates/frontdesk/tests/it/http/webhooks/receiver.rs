@@ -107,8 +107,10 @@ impl Away {
         let (answer, calls) = (Arc::new(Mutex::new(answer)), Arc::new(Mutex::new(Vec::new())));
         let receiver = Receiver { server, answer: Arc::clone(&answer), calls: Arc::clone(&calls) };
         let respond = move |request: &Request| {
+            // Before anybody hears of the call, and changes the answer.
+            let answer = held(&answer).clone();
             held(&calls).push(Call::read(request));
-            held(&answer).clone()
+            answer
         };
         Mock::given(method("POST")).respond_with(respond).mount(&receiver.server).await;
         receiver

@@ -1,0 +1,140 @@
+use std::time::Duration as Patience;
+
+use frontdesk_testing::wait::wait_until_async;
+use serde_json::json;
+use time::{Duration, OffsetDateTime};
+
+use super::super::clock::write;
+use super::super::desk::{BEN, CALL, DAN, imported_uuid, under_way};
+use super::super::{Desk, at, now};
+use super::{SOON, book, deliveries, header, mails_once_there_are, mails_to, serve};
+use crate::support::{CalendarServer, GuestCalendar, MailServer, Store, VENDOR_KEY};
+
+on_both_stores! {
+    everybodys_calendar_follows_a_booking_from_mail_to_mail,
+    nobody_is_mailed_about_a_no_show,
+    a_host_who_has_a_calendar_elsewhere_is_not_mailed,
+}
+
+async fn everybodys_calendar_follows_a_booking_from_mail_to_mail(store: Store) {
+    let Some(mail) = MailServer::start() else { return };
+    let server = serve(&store.new_database("stories"), &mail);
+    let desk = Desk::on(&server, |file| {
+        let subject = "Booked: {event_type} with {host}";
+        file["invitations"] = json!({ "reminder_minutes": [], "confirmation": { "subject": subject } });
+    });
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let booking = book(&ben, link, &at(3, "10:00"), "ada@acme.example", &["bob@acme.example"]).await;
+    let uuid = booking["uuid"].as_str().expect("a UUID");
+    ben.move_to(uuid, &at(3, "11:00")).await.expect(200);
+    ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
+
+    for address in ["ada@acme.example", "bob@acme.example", "ben@desk.example"] {
+        let mails = mails_once_there_are(&mail, address, 3).await;
+        assert_eq!(header(&mails[0], "Subject"), Some("Booked: Call with Ben Okoro"));
+        let manages = mails[0].contains("/booking/");
+        assert_eq!(manages, address.starts_with("ada"), "who can call it off is the invitee: {}", mails[0]);
+        let calendar = GuestCalendar::new();
+        let ends = [("10:00", "CONFIRMED"), ("11:00", "CONFIRMED"), ("11:00", "CANCELLED")];
+        for (mail, (clock, status)) in mails.iter().zip(ends) {
+            calendar.receive(mail);
+            let start = at(3, clock).replace(['-', ':'], "");
+            assert_eq!(calendar.event(), (start, status.to_owned()), "{mail}");
+        }
+    }
+    assert_eq!(mail.mails().len(), 9);
+}
+
+async fn nobody_is_mailed_about_a_no_show(store: Store) {
+    let Some(mail) = MailServer::start() else { return };
+    let server = serve(&store.new_database("no_show"), &mail);
+    let desk = Desk::on(&server, |file| file["bookings"] = json!([under_way(1, "ben")]));
+    let ben = desk.member("ben");
+    for action in ["mark_as_no_show", "undo_mark_as_no_show"] {
+        ben.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(1))).await.expect(200);
+    }
+    // Whatever was to be mailed before this is mailed by then.
+    let link = desk.call_link(&ben).await;
+    book(&ben, link, &at(3, "10:00"), "eve@acme.example", &[]).await;
+    mails_once_there_are(&mail, "eve@acme.example", 1).await;
+    mails_once_there_are(&mail, "ben@desk.example", 1).await;
+    assert_eq!(mail.mails().len(), 2);
+}
+
+async fn a_host_who_has_a_calendar_elsewhere_is_not_mailed(store: Store) {
+    let Some(mail) = MailServer::start() else { return };
+    let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
+    let server = serve(&store.new_database("elsewhere"), &mail);
+    let desk = Desk::on(&server, |file| {
+        file["members"][1]["calendars"] = json!([{
+            "kind": "caldav", "url": calendars.address(), "username": "ben", "password": { "env": "VENDOR_KEY" },
+            "calendar": "Work",
+        }]);
+    });
+    let ana = desk.member("ana");
+    let usable = async || {
+        let listed = ana.get(&desk.path("event_types")).await.expect(200);
+        let hosts = listed["hosts_available"].as_array().expect("a list").clone();
+        hosts.iter().any(|host| host["user_id"] == BEN && host["calendar_usable"] == true)
+    };
+    wait_until_async("Ben's calendar to be read", SOON, usable).await;
+    let link = desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": DAN }])).await;
+    book(&ana, link, &at(3, "10:00"), "ada@acme.example", &[]).await;
+    for address in ["ada@acme.example", "ana@desk.example", "dan@desk.example"] {
+        mails_once_there_are(&mail, address, 1).await;
+    }
+    let written = async || calendars.text().await.contains(&at(3, "10:00").replace(['-', ':'], ""));
+    wait_until_async("the booking in Ben's calendar", SOON, written).await;
+    assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
+}
+
+/// A reminder is due on the minute. Both databases wait for theirs at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reminder_comes_when_its_time_has_come_and_only_for_what_still_takes_place() {
+    let on_postgres = async {
+        if Store::Postgres.is_there() {
+            reminded(Store::Postgres).await;
+        }
+    };
+    tokio::join!(reminded(Store::Sqlite), on_postgres);
+}
+
+async fn reminded(store: Store) {
+    let Some(mail) = MailServer::start() else { return };
+    let server = serve(&store.new_database("reminders"), &mail);
+    let desk = Desk::on(&server, |file| {
+        file["event_types"][0]["slot_interval_minutes"] = 1.into();
+        file["invitations"] = json!({ "reminder_minutes": [1] });
+    });
+    let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
+    let (of_ben, of_cleo) = (desk.call_link(&ben).await, desk.call_link(&cleo).await);
+    let due_at = a_minute_to_come();
+    let start = write(due_at + Duration::minutes(1));
+    book(&ben, of_ben, &start, "ada@acme.example", &[]).await;
+    let called_off = book(&cleo, of_cleo, &start, "eve@acme.example", &[]).await;
+    let uuid = called_off["uuid"].as_str().expect("a UUID");
+    cleo.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
+    for (address, count) in [("ada@acme.example", 1), ("eve@acme.example", 2)] {
+        mails_once_there_are(&mail, address, count).await;
+    }
+
+    let patience = Patience::from_mins(2);
+    let comes = async || 2 <= mails_to(&mail, "ada@acme.example").len();
+    wait_until_async("Ada's reminder", patience, comes).await;
+    assert!(due_at <= now(), "not before its time");
+    let mails = mails_to(&mail, "ada@acme.example");
+    let [confirmation, reminder] = &mails[..] else { panic!("{mails:#?}") };
+    assert!(confirmation.contains("text/calendar") && !reminder.contains("text/calendar"), "{reminder}");
+    assert_eq!(header(reminder, "In-Reply-To"), header(confirmation, "Message-ID"), "one thread");
+    wait_until_async("Eve's to be dropped", SOON, async || {
+        deliveries(&desk, "dropped").contains("reminder to eve@acme.example")
+    })
+    .await;
+    assert_eq!(mails_to(&mail, "eve@acme.example").len(), 2);
+}
+
+/// The beginning of the next minute, if there is time to book until then; else of the one after.
+fn a_minute_to_come() -> OffsetDateTime {
+    (now() + Duration::seconds(75)).truncate_to_minute()
+}

@@ -1,0 +1,122 @@
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until_async;
+use serde_json::json;
+use tokio::task::JoinSet;
+use wiremock::ResponseTemplate;
+
+use super::super::backstage::let_deliveries_fall_due;
+use super::super::{Caller, Desk, at};
+use super::receiver::Call;
+use super::{Away, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
+use crate::support::{Server, Store};
+
+on_both_stores! {
+    what_was_booked_before_a_kill_is_told_after_it_each_id_once,
+    what_was_taken_but_not_written_down_before_a_kill_comes_again_under_its_id,
+    a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries,
+}
+
+/// Longer than a killed server takes to die, and shorter than an attempt may take.
+const HELD: Duration = Duration::from_secs(10);
+
+/// As at [`super::serve`], for a desk and a caller of a server that is no more.
+async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
+    let_deliveries_fall_due(desk).await;
+    let server = serve(desk.database());
+    let caller = caller.clone().at(server.address());
+    (server, caller)
+}
+
+async fn what_was_booked_before_a_kill_is_told_after_it_each_id_once(store: Store) {
+    let away = Away::somewhere();
+    let (server, desk) = desk_telling(store, &away.url());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    let mut booked = Vec::new();
+    for hour in 8..20 {
+        let booking = ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201);
+        booked.push(booking["uuid"].clone());
+    }
+    // Some have been tried in vain by now, the last one is not even routed.
+    server.kill();
+
+    let receiver = away.back().await;
+    let (_server, ben) = start_again(&desk, &ben).await;
+    let calls = receiver.calls_once_there_are(13).await;
+    calls.iter().for_each(Call::verify);
+    let told = events(&feed(&desk, &ben, "limit=200").await);
+    let bookings = told.iter().skip(1).map(|event| event["data"]["booking_uuid"].clone());
+    assert_eq!(bookings.collect::<Vec<_>>(), booked, "in the order in which they were made");
+    let mut got = receiver.ids();
+    got.sort_by_key(|id| ids(&told).iter().position(|known| known == id));
+    assert_eq!(got, ids(&told), "every one of them, and nothing else");
+    assert_eq!(calls.len(), 13, "nothing came twice, since nothing had come before");
+}
+
+async fn what_was_taken_but_not_written_down_before_a_kill_comes_again_under_its_id(store: Store) {
+    let receiver = Receiver::start().await;
+    receiver.answer(ResponseTemplate::new(204).set_delay(HELD));
+    let (server, desk) = desk_telling(store, &receiver.url());
+    let ben = desk.member("ben");
+    desk.booked(&ben, &at(3, "10:00")).await;
+    receiver.calls_once_there_are(2).await;
+    server.kill();
+
+    receiver.answer(ResponseTemplate::new(204));
+    let (_server, ben) = start_again(&desk, &ben).await;
+    let calls = receiver.calls_once_there_are(4).await;
+    for again in &calls[2..] {
+        let first = calls[..2].iter().find(|call| call.id == again.id);
+        assert_eq!(first.map(|call| &call.body), Some(&again.body));
+        again.verify();
+    }
+    assert_eq!(receiver.ids().len(), 2, "to a receiver that honours the id, nothing has come twice");
+    assert_eq!(names(&events(&feed(&desk, &ben, "").await)), ["link.created", "booking.created"]);
+}
+
+async fn a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries(store: Store) {
+    let receiver = Receiver::start().await;
+    receiver.answer(ResponseTemplate::new(204).set_delay(Duration::from_secs(3)));
+    let (server, desk) = desk_telling(store, &receiver.url());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    receiver.calls_once_there_are(1).await;
+    server.ask_to_end();
+    assert_eq!(server.wait().code(), Some(0));
+
+    receiver.answer(ResponseTemplate::new(204));
+    let (_server, ben) = start_again(&desk, &ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+    let calls = receiver.calls_once_there_are(2).await;
+    assert_eq!(calls.iter().map(|call| call.name()).collect::<Vec<_>>(), ["link.created", "booking.created"]);
+}
+
+/// Only PostgreSQL is for several processes at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_on_one_database_tell_everything_once() {
+    if !Store::Postgres.is_there() {
+        return;
+    }
+    let receiver = Receiver::start().await;
+    let first = serve(&Store::Postgres.new_database("two_tellers"));
+    let second = serve(first.database());
+    let desk = Desk::on(&first, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
+    let here = desk.member("ben");
+    let there = here.clone().at(second.address());
+    let link = desk.call_link(&here).await;
+    let booking = |number: usize| {
+        let caller = if number.is_multiple_of(2) { here.clone() } else { there.clone() };
+        async move { caller.book(link, &at(3, &format!("{number:02}:00"))).await }
+    };
+    let answers = (0..20).map(booking).collect::<JoinSet<_>>().join_all().await;
+    assert!(answers.iter().all(|answer| answer.status == 201), "{answers:#?}");
+    receiver.calls_once_there_are(21).await;
+    let delivered = || {
+        let listed = desk.command(&["deliveries", "list", "--state", "delivered"]).stdout;
+        listed.lines().filter(|line| line.contains("webhook crm")).count()
+    };
+    wait_until_async("all to be written down", SOON, async || delivered() == 21).await;
+    let told = events(&feed(&desk, &there, "limit=200").await);
+    assert_eq!((told.len(), receiver.ids().len(), receiver.calls().len()), (21, 21, 21));
+}

@@ -1,0 +1,173 @@
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until_async;
+use serde_json::json;
+use wiremock::ResponseTemplate;
+
+use super::super::{Desk, at};
+use super::receiver::Call;
+use super::{Away, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
+use crate::support::{Server, Store};
+
+on_both_stores! {
+    a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else,
+    a_receiver_that_was_away_gets_everything_once_it_is_back,
+    a_receiver_that_is_gone_is_left_alone_until_somebody_enables_it,
+    what_was_given_up_can_be_sent_again,
+    a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed,
+}
+
+/// How long an attempt may take, and how long it is until the second one.
+const ATTEMPT_SECONDS: i64 = 15;
+const FIRST_PAUSE_SECONDS: i64 = 5;
+
+async fn a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else(store: Store) {
+    let receiver = Receiver::answering(500).await;
+    let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    let first = receiver.calls_once_there_are(1).await.remove(0);
+    wait_until_async("the failure to be told", SOON, async || standing(&desk).contains("failing since"))
+        .await;
+    receiver.answer(ResponseTemplate::new(204));
+    ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
+
+    let calls = receiver.calls_once_there_are(3).await;
+    let [_, moved, again] = &calls[..] else { panic!("{calls:#?}") };
+    assert_eq!((moved.name().as_str(), again.id.as_str()), ("booking.moved", first.id.as_str()));
+    assert!(FIRST_PAUSE_SECONDS <= again.sent_at() - first.sent_at(), "{first:#?}\n{again:#?}");
+    again.verify();
+    let (before, after) = (first.event(), again.event());
+    assert_eq!(after["data"]["start_time"], at(3, "10:00"), "what happened stays as it was");
+    assert_eq!(after["data"]["booking"]["start_time"], at(3, "11:00"), "the booking is told as it is now");
+    assert_eq!((&after["cursor"], &after["occurred_at"]), (&before["cursor"], &before["occurred_at"]));
+    assert!(after["data"]["revision"].as_i64() < moved.event()["data"]["revision"].as_i64());
+    wait_until_async("it to be well again", SOON, async || standing(&desk).contains("well")).await;
+}
+
+async fn a_receiver_that_was_away_gets_everything_once_it_is_back(store: Store) {
+    let away = Away::somewhere();
+    let (_server, desk) = desk_telling(store, &away.url());
+    let ben = desk.member("ben");
+    let uuid = desk.booked(&ben, &at(3, "10:00")).await;
+    ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
+    ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
+    // The reason is told once an attempt has failed.
+    let failed = || {
+        let pending = desk.command(&["deliveries", "list", "--state", "pending"]).stdout;
+        pending.lines().filter(|line| line.contains("webhook crm") && line.contains("127.0.0.1")).count()
+    };
+    wait_until_async("four attempts in vain", SOON, async || failed() == 4).await;
+
+    let receiver = away.back().await;
+    let calls = receiver.calls_once_there_are(4).await;
+    calls.iter().for_each(Call::verify);
+    let told = events(&feed(&desk, &ben, "").await);
+    assert_eq!(names(&told), ["link.created", "booking.created", "booking.moved", "booking.cancelled"]);
+    let mut got = receiver.ids();
+    got.sort_by_key(|id| ids(&told).iter().position(|known| known == id));
+    assert_eq!((calls.len(), got), (4, ids(&told).into_iter().map(str::to_owned).collect()));
+}
+
+async fn a_receiver_that_is_gone_is_left_alone_until_somebody_enables_it(store: Store) {
+    let receiver = Receiver::answering(410).await;
+    let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
+    let ben = desk.member("ben");
+    desk.booked(&ben, &at(3, "10:00")).await;
+    wait_until_async("it to be disabled", SOON, async || standing(&desk).contains("disabled on")).await;
+    desk.booked(&ben, &at(3, "11:00")).await;
+    let told = async || events(&feed(&desk, &ben, "types=booking.created").await);
+    wait_until_async("both in the feed", SOON, async || told().await.len() == 2).await;
+    let told = told().await;
+
+    let replay = |after: &str| desk.command(&["webhooks", "replay", "crm", "--after", after]);
+    let refused = replay("0");
+    assert_eq!(refused.code, Some(1), "{refused:#?}");
+    assert!(refused.stderr.contains("frontdesk webhooks enable crm"), "{refused:#?}");
+    let unknown = desk.command(&["webhooks", "enable", "erp"]);
+    assert!(unknown.code == Some(1) && unknown.stderr.contains("erp"), "{unknown:#?}");
+    assert_eq!(receiver.calls().len(), 1, "it wants to hear nothing any more");
+
+    receiver.answer(ResponseTemplate::new(204));
+    assert_eq!(desk.command(&["webhooks", "enable", "crm"]).code, Some(0));
+    assert!(standing(&desk).contains("well"), "{}", standing(&desk));
+    let replayed = replay("0");
+    assert!(replayed.stderr.contains("2 events are sent to crm once more"), "{replayed:#?}");
+    let calls = receiver.calls_once_there_are(3).await;
+    assert_eq!(calls[1..].iter().filter(|call| call.id == calls[0].id).count(), 1);
+
+    let after_the_first = replay(told[0]["cursor"].as_str().expect("each has one"));
+    assert!(after_the_first.stderr.contains("1 event is sent"), "{after_the_first:#?}");
+    let calls = receiver.calls_once_there_are(4).await;
+    assert_eq!((calls.len(), calls[3].id.as_str()), (4, ids(&told)[1]));
+    calls[3].verify();
+}
+
+async fn what_was_given_up_can_be_sent_again(store: Store) {
+    let receiver = Receiver::answering(410).await;
+    let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
+    desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
+    let dead = || desk.command(&["deliveries", "list", "--state", "dead", "--kind", "webhook"]).stdout;
+    wait_until_async("the delivery to be given up", SOON, async || dead().contains("410 Gone")).await;
+    let listed = dead();
+    let lines: Vec<&str> = listed.lines().filter(|line| line.contains("webhook crm")).collect();
+    let [line] = lines[..] else { panic!("{listed}") };
+    assert!(line.contains("booking.created") && line.contains("frontdesk webhooks enable crm"), "{line}");
+    let id = line.split_whitespace().next().expect("it begins with the id");
+
+    // As long as the webhook is disabled, another attempt is given up without a call.
+    assert_eq!(desk.command(&["deliveries", "retry", id]).code, Some(0));
+    wait_until_async("it to be given up again", SOON, async || dead().contains("is disabled")).await;
+    assert_eq!(receiver.calls().len(), 1);
+
+    receiver.answer(ResponseTemplate::new(204));
+    assert_eq!(desk.command(&["webhooks", "enable", "crm"]).code, Some(0));
+    let retried = desk.command(&["deliveries", "retry", "--all", "--kind", "webhook"]);
+    assert!(retried.stderr.contains("1 delivery is due again"), "{retried:#?}");
+    let calls = receiver.calls_once_there_are(2).await;
+    assert_eq!(calls[0].id, calls[1].id);
+    let delivered = || desk.command(&["deliveries", "list", "--state", "delivered"]).stdout;
+    wait_until_async("that to be written down", SOON, async || delivered().contains(id)).await;
+    let none = desk.command(&["deliveries", "retry", id]);
+    assert!(none.code == Some(1) && none.stderr.contains(id), "what has arrived is not dead: {none:#?}");
+}
+
+async fn a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed(store: Store) {
+    let receiver = Receiver::start().await;
+    // The server that the tests share may call nobody on this machine.
+    let desk = Desk::with(store, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
+    desk.call_link(&desk.member("ben")).await;
+    let reason = || desk.command(&["deliveries", "list", "--kind", "webhook"]).stdout;
+    wait_until_async("the refusal", SOON, async || reason().contains("not of the public internet")).await;
+    assert_eq!(receiver.calls().len(), 0);
+}
+
+/// As [`desk_telling`], but of bookings that are made and moved alone.
+fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
+    let server = serve(&store.new_database("failures"));
+    let mut webhook = webhook("crm", url);
+    webhook["events"] = json!(["booking.created", "booking.moved"]);
+    let desk = Desk::on(&server, |file| file["webhooks"] = json!([webhook]));
+    (server, desk)
+}
+
+/// How the desk's webhook stands.
+fn standing(desk: &Desk) -> String {
+    desk.command(&["webhooks", "list"]).stdout
+}
+
+/// It takes its time, and is the same on either database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_comes_too_late_is_none_and_the_event_comes_again() {
+    let receiver = Receiver::start().await;
+    let late = Duration::from_secs(ATTEMPT_SECONDS.unsigned_abs() + 10);
+    receiver.answer(ResponseTemplate::new(204).set_delay(late));
+    let (_server, desk) = desk_telling_of_bookings(Store::Sqlite, &receiver.url());
+    desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
+    let first = receiver.calls_once_there_are(1).await.remove(0);
+    receiver.answer(ResponseTemplate::new(204));
+    let again = receiver.calls_once_there_are(2).await.remove(1);
+    again.verify();
+    assert_eq!((&again.id, &again.body), (&first.id, &first.body));
+    assert!(ATTEMPT_SECONDS + FIRST_PAUSE_SECONDS <= again.sent_at() - first.sent_at() + 1);
+}
