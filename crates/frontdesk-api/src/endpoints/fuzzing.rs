@@ -29,13 +29,23 @@ pub(crate) fn request_body(bytes: &[u8]) {
     let written = serde_json::to_vec(&value).expect("a value is plain JSON");
     let again = parse(&written).expect("what was read can be read").expect("it is not empty");
     let hash = |value| fingerprint("POST", "/", &[], Some(value));
-    assert_eq!(hash(&again), hash(&value), "{value}");
+    // A fraction may be read as its neighbour when it is written again. No request has one.
+    assert!(has_a_fraction(&value) || hash(&again) == hash(&value), "{value}");
     read::<RequestedMeeting>(&value);
     read::<MoveRequest>(&value);
     read::<CancelRequest>(&value);
     read::<CreateLinkRequest>(&value);
     read::<RequestedRun>(&value);
     read::<BookThroughLinkRequest>(&value);
+}
+
+fn has_a_fraction(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_f64(),
+        Value::Array(items) => items.iter().any(has_a_fraction),
+        Value::Object(fields) => fields.values().any(has_a_fraction),
+        Value::Null | Value::Bool(_) | Value::String(_) => false,
+    }
 }
 
 fn read<B: Deserr<BodyFaults>>(value: &Value) {
