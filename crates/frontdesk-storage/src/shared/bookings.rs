@@ -200,8 +200,8 @@ async fn complete(
         return Ok(Vec::new());
     }
     let hosts = hosts_of(conn, workspace, found.iter().map(|(row, _)| row.uuid).collect()).await?;
-    let named = found.iter().flat_map(|(row, _)| row.named_members());
-    let names = names_in(conn, workspace, &hosts, named).await?;
+    let members = found.iter().flat_map(|(row, _)| row.named_members());
+    let names = names_in(conn, workspace, &hosts, members).await?;
     let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();
     for host in hosts {
         hosts_by_booking.entry(host.booking).or_default().push(host);
@@ -213,16 +213,16 @@ async fn complete(
     bookings.collect()
 }
 
-/// The names of the hosts and of the other members that are `named`.
+/// The names of the hosts and of these `members`.
 async fn names_in(
     conn: &mut Conn,
     workspace: WorkspaceId,
     hosts: &[HostOfBooking],
-    named: impl Iterator<Item = i64>,
+    members: impl Iterator<Item = i64>,
 ) -> Result<HashMap<i64, String>, StoreError> {
     let mut names: HashMap<i64, String> =
         hosts.iter().map(|host| (host.user_id, host.name.clone())).collect();
-    let others: Vec<i64> = named.filter(|user| !names.contains_key(user)).collect();
+    let others: Vec<i64> = members.filter(|user| !names.contains_key(user)).collect();
     if !others.is_empty() {
         names.extend(names_of(conn, workspace, others).await?);
     }

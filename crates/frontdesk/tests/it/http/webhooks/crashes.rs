@@ -89,7 +89,7 @@ async fn a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries(store:
     let (_server, ben) = start_again(&desk, &ben).await;
     ben.book(link, &at(3, "10:00")).await.expect(201);
     let calls = receiver.calls_once_there_are(2).await;
-    assert_eq!(calls.iter().map(|call| call.name()).collect::<Vec<_>>(), ["link.created", "booking.created"]);
+    assert_eq!(calls.iter().map(Call::name).collect::<Vec<_>>(), ["link.created", "booking.created"]);
 }
 
 /// Only PostgreSQL is for several processes at once.
