@@ -45,7 +45,11 @@ impl CompanyDomain {
             return Err(refuse("it is an IP address"));
         }
         let host = idna::domain_to_ascii_strict(host).map_err(|_| refuse("it is no host name"))?;
-        let host = host.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(&host);
+        let mut host = host.as_str();
+        // As often as it stands before somebody's domain, so that one is known under one name however often it is parsed.
+        while let Some(rest) = host.strip_prefix("www.").filter(|rest| psl::domain_str(rest).is_some()) {
+            host = rest;
+        }
         if host.is_empty() || MAX_LENGTH < host.len() {
             return Err(refuse("it is no host name"));
         }
@@ -114,6 +118,9 @@ mod tests {
             ("acme.com", "acme.com"),
             (" ACME.com. ", "acme.com"),
             ("www.acme.com", "acme.com"),
+            ("www.www.acme.com", "acme.com"),
+            ("www.www.c.mm", "www.c.mm"),
+            ("www.c.mm", "www.c.mm"),
             ("https://www.acme.com:8443/about?x=1#y", "acme.com"),
             ("http://ada:secret@shop.acme.co.uk/", "shop.acme.co.uk"),
             ("bücher.de", "xn--bcher-kva.de"),

@@ -142,6 +142,32 @@ async fn a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed(st
     assert_eq!(receiver.calls().len(), 0);
 }
 
+/// The same on either database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_receiver_that_does_not_answer_keeps_no_other_waiting() {
+    let (silent, fine) = (Receiver::start().await, Receiver::start().await);
+    silent.answer(ResponseTemplate::new(204).set_delay(Duration::from_mins(1)));
+    let server = serve(&Store::Sqlite.new_database("silent"));
+    let mut desk = Desk::on(&server, |_| ());
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    for hour in 0..24 {
+        ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201);
+    }
+    let told = async || events(&feed(&desk, &ben, "types=booking.created").await).len();
+    wait_until_async("24 bookings in the feed", SOON, async || told().await == 24).await;
+
+    let declared = json!([webhook("silent", &silent.url()), webhook("fine", &fine.url())]);
+    desk.change(|file| file["webhooks"] = declared);
+    for key in ["silent", "fine"] {
+        let replayed = desk.command(&["webhooks", "replay", key, "--after", "0"]);
+        assert!(replayed.stderr.contains("25 events"), "{replayed:#?}");
+    }
+    let (first, last) = (&silent.calls_once_there_are(1).await[0], &fine.calls_once_there_are(25).await[24]);
+    let seconds = last.sent_at() - first.sent_at();
+    assert!(seconds < ATTEMPT_SECONDS, "the others waited {seconds} s, until the silent one was given up");
+}
+
 /// As [`desk_telling`], but of bookings that are made and moved alone.
 fn desk_telling_of_bookings(store: Store, url: &str) -> (Server, Desk) {
     let server = serve(&store.new_database("failures"));
