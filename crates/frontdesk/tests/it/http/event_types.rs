@@ -21,11 +21,14 @@ async fn the_list_shows_who_can_be_chosen_and_what_can_be_booked(store: Store) {
     let desk = Desk::new(store);
     let listed = desk.member("ben").get(&desk.path("event_types")).await.expect(200);
     let user = |id: i64, name: &str, email: &str, usable: bool| json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable });
+    let mut nina = user(6, "Nina Holt", "nina@desk.example", false);
+    nina["calendar_fault"] =
+        "Nina Holt has no calendar; connect one by [[members.calendars]] in the workspace file.".into();
     let expected = json!({
         "hosts_available": [
             user(1, "Ana Sousa", "ana@desk.example", true), user(2, "Ben Okoro", "ben@desk.example", true),
             user(3, "Cleo Marsh", "cleo@desk.example", true), user(4, "Dan Reyes", "dan@desk.example", true),
-            user(6, "Nina Holt", "nina@desk.example", false),
+            nina,
             { "kind": "queue", "queue_id": CREW, "name": "Crew", "members": 3, "calendar_usable": true },
         ],
         "event_types": [
