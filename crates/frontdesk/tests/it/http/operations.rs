@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -188,13 +188,20 @@ async fn every_code_has_a_page_for_people_and_for_programs(store: Store) {
     assert_eq!(nobody.get("/problems").await.status, 200);
 }
 
+/// Everything that is written in the files below a folder.
+fn texts_below(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("its entries can be read").path());
+    let text = |path: PathBuf| {
+        if path.is_dir() { texts_below(&path) } else { fs::read_to_string(path).expect("a file of text") }
+    };
+    paths.map(text).collect()
+}
+
 /// Two codes wait for what takes a moment that cannot be hit, or comes only when something is broken.
 #[test]
 fn every_code_is_met_by_some_case() {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/http");
-    let read = |entry: std::io::Result<fs::DirEntry>| fs::read_to_string(entry?.path());
-    let texts: Result<String, _> = fs::read_dir(cases).expect("the cases are there").map(read).collect();
-    let texts = texts.expect("they are files of text");
+    let texts = texts_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));
     let waiting = ["internal", "enrichment_in_progress"];
     // Refusals as invalid are asked for by their faults.
     let met = |code: &str, status: u16| match code {
