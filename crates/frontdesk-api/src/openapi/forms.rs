@@ -19,7 +19,7 @@ enum Form {
 }
 
 /// Each name of a parameter or a field of a request whose values are texts.
-const FORMS: [(&str, Form); 23] = [
+const FORMS: [(&str, Form); 24] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -28,6 +28,7 @@ const FORMS: [(&str, Form); 23] = [
     ("guests", Form::Format("email")),
     ("domain", Form::Format("hostname")),
     ("cursor", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
+    ("after", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
     ("event_id", Form::Pattern(KEY, 64)),
     ("workspace_key", Form::Pattern(KEY, 64)),
     ("member_key", Form::Pattern(KEY, 64)),

@@ -28,7 +28,7 @@ diesel::alias!(const BOOKED: Alias<Booked> = bookings as booked);
 type Found = (BookingRow, (String, String));
 
 /// The same beside one of its hosts.
-type FoundWithHost = (BookingRow, (String, String), HostOfBooking);
+type FoundWithHost = (BookingRow, (String, String), Option<HostOfBooking>);
 
 pub(super) async fn find(
     conn: &mut Conn,
@@ -37,7 +37,11 @@ pub(super) async fn find(
 ) -> Result<Option<Booking>, StoreError> {
     let found = with_hosts()
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title), HostOfBooking::as_select()))
+        .select((
+            BookingRow::as_select(),
+            (event_types::key, event_types::title),
+            Option::<HostOfBooking>::as_select(),
+        ))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
@@ -50,7 +54,11 @@ pub(super) async fn find_by_manage_token(
 ) -> Result<Option<Booking>, StoreError> {
     let found = with_hosts()
         .filter(bookings::manage_token.eq(token.reveal()))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title), HostOfBooking::as_select()))
+        .select((
+            BookingRow::as_select(),
+            (event_types::key, event_types::title),
+            Option::<HostOfBooking>::as_select(),
+        ))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
@@ -64,7 +72,11 @@ pub(super) async fn find_by_submission(
 ) -> Result<Option<Booking>, StoreError> {
     let found = with_hosts()
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::submission.eq(DbUuid(submission))))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title), HostOfBooking::as_select()))
+        .select((
+            BookingRow::as_select(),
+            (event_types::key, event_types::title),
+            Option::<HostOfBooking>::as_select(),
+        ))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
@@ -151,8 +163,8 @@ fn with_hosts() -> _ {
         .eq(booking_hosts::workspace_id)
         .and(members::user_id.eq(booking_hosts::user_id));
     with_event_type()
-        .inner_join(booking_hosts::table.on(host))
-        .inner_join(members::table.on(member))
+        .left_join(booking_hosts::table.on(host))
+        .left_join(members::table.on(member))
         .order(booking_hosts::position)
 }
 
@@ -181,7 +193,7 @@ async fn complete_one(conn: &mut Conn, found: Vec<FoundWithHost>) -> Result<Opti
     let mut booking = None;
     let mut hosts = Vec::with_capacity(found.len());
     for (row, event_type, host) in found {
-        hosts.push(host);
+        hosts.extend(host);
         booking.get_or_insert((row, event_type));
     }
     let Some((row, event_type)) = booking else { return Ok(None) };

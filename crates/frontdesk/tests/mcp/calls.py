@@ -51,6 +51,7 @@ WORKSPACE = [
     ),
     ("archive_scheduling_link", lambda answers: {"link_id": answers["create_link"]["link"]["id"]}),
     ("list_bookings", {"limit": 3, "status": "scheduled"}),
+    ("list_events", {"limit": 3}),
     ("get_booking", {"booking_uuid": ADA_MEETS_GRACE}),
     ("list_booking_open_times", {"booking_uuid": ADA_MEETS_GRACE, "explain": True, **WEEKS}),
     (

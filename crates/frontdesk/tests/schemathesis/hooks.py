@@ -20,6 +20,7 @@ RULES = [
     r"expected .*at most 63 days",
     r"expected the value with which the list of this cursor was begun",
     r"expected a next_cursor of this list",
+    r"expected the cursor of an event or a next_cursor of the feed",
     r"expected an offset such as Z, or time_zone to read it in",
     r"clocks in .* skip ",
     r"expected one of those at hand",
