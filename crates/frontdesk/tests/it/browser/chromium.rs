@@ -4,7 +4,7 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -106,6 +106,18 @@ impl Chromium {
         method: &str,
         parameters: &Value,
     ) -> Result<Value, String> {
+        let mut answer = self
+            .tell(session, method, parameters)
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("no answer to {method} within {PATIENCE:?}: {error}"));
+        match answer["error"]["message"].as_str() {
+            Some(refusal) => Err(refusal.to_owned()),
+            None => Ok(answer["result"].take()),
+        }
+    }
+
+    /// Has the browser do something, and returns where its answer will arrive.
+    pub(super) fn tell(&self, session: Option<&str>, method: &str, parameters: &Value) -> Receiver<Value> {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let mut command = json!({ "id": id, "method": method, "params": parameters });
         if let Some(session) = session {
@@ -119,13 +131,7 @@ impl Chromium {
         }
         let message = format!("{command}\0");
         lock(&self.commands).write_all(message.as_bytes()).expect("the browser listens");
-        let mut answer = told
-            .recv_timeout(PATIENCE)
-            .unwrap_or_else(|error| panic!("no answer to {method} within {PATIENCE:?}: {error}"));
-        match answer["error"]["message"].as_str() {
-            Some(refusal) => Err(refusal.to_owned()),
-            None => Ok(answer["result"].take()),
-        }
+        told
     }
 
     /// The events of this name that a session has had, in their order.

@@ -79,7 +79,7 @@ async fn a_page_over_another_opens_from_a_link_and_closes_with_escape() {
     // The key is pressed in the frame, which the dialog around it does not hear of by itself.
     frame.click("#choose");
     site.wait_for("document.activeElement.tagName === 'IFRAME'");
-    site.press(Key::Escape);
+    site.press_away(Key::Escape);
     site.wait_for("document.querySelector('dialog') === null");
     assert_eq!(site.eval("document.activeElement.tagName"), "A", "the focus is back at the link");
     drop(frame);

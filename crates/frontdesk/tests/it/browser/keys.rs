@@ -1,4 +1,4 @@
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Page;
 
@@ -36,23 +36,37 @@ impl Page {
     /// Presses a key and lets it go.
     #[track_caller]
     pub(super) fn press(&self, key: Key) {
-        let (name, code, number, text, modifiers) = match key {
-            Key::Tab => ("Tab", "Tab", 9, "", 0),
-            Key::ShiftTab => ("Tab", "Tab", 9, "", SHIFT),
-            Key::Enter => ("Enter", "Enter", 13, "\r", 0),
-            Key::Space => (" ", "Space", 32, " ", 0),
-            Key::Escape => ("Escape", "Escape", 27, "", 0),
-            Key::Down => ("ArrowDown", "ArrowDown", 40, "", 0),
+        for event in key.events() {
+            self.ask("Input.dispatchKeyEvent", &event);
+        }
+    }
+
+    /// Presses a key upon which the frame that has the focus goes away: a browser may never answer for what it could not hand on to
+    /// the frame any more.
+    pub(super) fn press_away(&self, key: Key) {
+        for event in key.events() {
+            self.tell("Input.dispatchKeyEvent", &event);
+        }
+    }
+}
+
+impl Key {
+    /// The key going down and coming up.
+    fn events(self) -> [Value; 2] {
+        let (name, code, number, text, modifiers) = match self {
+            Self::Tab => ("Tab", "Tab", 9, "", 0),
+            Self::ShiftTab => ("Tab", "Tab", 9, "", SHIFT),
+            Self::Enter => ("Enter", "Enter", 13, "\r", 0),
+            Self::Space => (" ", "Space", 32, " ", 0),
+            Self::Escape => ("Escape", "Escape", 27, "", 0),
+            Self::Down => ("ArrowDown", "ArrowDown", 40, "", 0),
         };
         let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
-        for (kind, text) in [(down, text), ("keyUp", "")] {
-            self.ask(
-                "Input.dispatchKeyEvent",
-                &json!({
-                    "type": kind, "key": name, "code": code, "windowsVirtualKeyCode": number, "text": text,
-                    "modifiers": modifiers,
-                }),
-            );
-        }
+        [(down, text), ("keyUp", "")].map(|(kind, text)| {
+            json!({
+                "type": kind, "key": name, "code": code, "windowsVirtualKeyCode": number, "text": text,
+                "modifiers": modifiers,
+            })
+        })
     }
 }

@@ -48,6 +48,11 @@ impl Page {
             .unwrap_or_else(|refusal| panic!("{method}: {refusal}"))
     }
 
+    /// Has the browser do something with the page, and waits for no answer.
+    pub(super) fn tell(&self, method: &str, parameters: &Value) {
+        drop(self.chromium.tell(Some(&self.session), method, parameters));
+    }
+
     /// What a JavaScript expression comes to, its promise kept; `None` while pages change, and when it throws.
     pub(super) fn value(&self, expression: &str) -> Option<Value> {
         let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
