@@ -53,8 +53,8 @@ impl Asked {
 }
 
 fn parse_names(text: &str) -> Result<Vec<EventName>, String> {
-    let parse = |name: &str| EventName::parse(name.trim()).ok_or_else(|| name.trim().to_owned());
-    text.split(',').map(parse).collect::<Result<_, _>>().map_err(|found| {
+    let parse = |name: &str| EventName::parse(name).ok_or_else(|| name.to_owned());
+    text.split(',').map(|name| parse(name.trim_matches(' '))).collect::<Result<_, _>>().map_err(|found| {
         let known = EventName::ALL.map(EventName::as_str).join(", ");
         format!("expected names of events parted by commas, of {known}, found {found:?}")
     })

@@ -1,5 +1,6 @@
 //! What the texts of requests look like. A name means one thing throughout, so that a table by name says it for every operation.
 
+use frontdesk_domain::event::EventName;
 use serde_json::Value;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBuilder};
@@ -14,12 +15,14 @@ enum Form {
     Format(&'static str),
     /// A pattern and the most characters.
     Pattern(&'static str, usize),
+    /// Names of events, parted by commas.
+    EventNames,
     /// One of a few words.
     OneOf(&'static [&'static str]),
 }
 
 /// Each name of a parameter or a field of a request whose values are texts.
-const FORMS: [(&str, Form); 24] = [
+const FORMS: [(&str, Form); 25] = [
     ("start", Form::Time),
     ("end", Form::Time),
     ("start_time", Form::Time),
@@ -29,6 +32,7 @@ const FORMS: [(&str, Form); 24] = [
     ("domain", Form::Format("hostname")),
     ("cursor", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
     ("after", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
+    ("types", Form::EventNames),
     ("event_id", Form::Pattern(KEY, 64)),
     ("workspace_key", Form::Pattern(KEY, 64)),
     ("member_key", Form::Pattern(KEY, 64)),
@@ -114,11 +118,18 @@ impl Form {
                 text.pattern = Some(pattern.to_owned());
                 text.max_length.get_or_insert(most);
             }
+            Self::EventNames => text.pattern = Some(event_names()),
             Self::OneOf(values) => {
                 text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());
             }
         }
     }
+}
+
+/// The pattern of one name or several.
+fn event_names() -> String {
+    let name = EventName::ALL.map(EventName::as_str).join("|").replace('.', r"\.");
+    format!("^ *({name})( *, *({name}))* *$")
 }
 
 fn time(text: &Object) -> Schema {
