@@ -16,7 +16,8 @@ pub(crate) async fn listen() -> MutexGuard<'static, ()> {
     static ONCE: Once = Once::new();
     let turn = TURN.lock().await;
     ONCE.call_once(|| {
-        set_default_instrumentation(|| Some(Box::new(hear))).expect("nobody else sets it");
+        set_default_instrumentation(|| Some(Box::new(|event: InstrumentationEvent<'_>| hear(&event))))
+            .expect("nobody else sets it");
     });
     turn
 }
@@ -29,7 +30,7 @@ pub(crate) fn sent() -> Vec<String> {
     sent
 }
 
-fn hear(event: InstrumentationEvent<'_>) {
+fn hear(event: &InstrumentationEvent<'_>) {
     if let InstrumentationEvent::StartQuery { query, .. } = event {
         SENT.lock().unwrap_or_else(PoisonError::into_inner).push(query.to_string());
     }
