@@ -12,8 +12,9 @@ use crate::url::{DatabaseUrl, Target};
 /// How a store uses its database.
 #[derive(Clone, Copy, Debug)]
 pub struct StoreOptions {
-    /// How many connections there are at most: on PostgreSQL for everything, on SQLite for reading beside the one that
-    /// writes, and there no more than four. At least 1.
+    /// How many connections there are at most: on PostgreSQL for everything, a quarter of them for reads, of which each serves any
+    /// number at once, and at least one for either; on SQLite for reading beside the one that writes, at least one and no more
+    /// than four.
     pub connections: usize,
     /// How long it may take to connect, on PostgreSQL.
     pub connect_timeout: Duration,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use deadpool::Runtime;
-use deadpool::managed::{Manager, Object, Pool, PoolError, Timeouts};
+use deadpool::managed::{Manager, Object, Pool, PoolError, QueueMode, Timeouts};
 use frontdesk_domain::ports::StoreError;
 
 /// A pool of at most `size` connections, for which a caller waits no longer than `wait`. How long it takes to make one is the
@@ -16,6 +16,8 @@ where
         .max_size(size)
         .timeouts(Timeouts { wait: Some(wait), create: None, recycle: None })
         .runtime(Runtime::Tokio1)
+        // The one that was used last, which is at hand for the processor, and for the server's.
+        .queue_mode(QueueMode::Lifo)
         .build()
         .map_err(StoreError::unavailable)
 }

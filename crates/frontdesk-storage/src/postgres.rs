@@ -5,6 +5,7 @@ mod connection;
 mod dialect;
 mod inspect;
 mod locks;
+mod readers;
 mod tls;
 mod transaction;
 
@@ -47,7 +48,7 @@ mod unit;
 #[path = "shared/webhooks.rs"]
 mod webhooks;
 
-use deadpool::managed::{Object, Pool};
+use deadpool::managed::Pool;
 use diesel::RunQueryDsl as _;
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
@@ -63,6 +64,7 @@ use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
     lock_queues, lock_record, overlaps,
 };
+use self::readers::{Reader, Readers};
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;
@@ -83,7 +85,9 @@ const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
 /// The store on PostgreSQL.
 pub(crate) struct PgStore {
     runtime: Handle,
+    /// For writes, each for one at a time.
     pool: Pool<Connector>,
+    readers: Readers,
 }
 
 impl PgStore {
@@ -91,22 +95,25 @@ impl PgStore {
     pub(crate) async fn open(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;
-        let pool = pool_of(connector, options.connections.max(1), options.wait_timeout)?;
-        let store = Self { runtime, pool };
-        drop(store.reader().await?);
+        // A connection for reads serves many at once.
+        let readers = (options.connections / 4).max(1);
+        let writers = options.connections.saturating_sub(readers).max(1);
+        let pool = pool_of(connector, writers, options.wait_timeout)?;
+        let store = Self { runtime, pool, readers: Readers::new(readers, options.connect_timeout) };
+        drop(lease(&store.pool).await?);
         Ok(store)
     }
 
-    async fn reader(&self) -> Result<Object<Connector>, StoreError> {
-        lease(&self.pool).await
+    async fn reader(&self) -> Result<Reader<'_>, StoreError> {
+        self.readers.lease(self.pool.manager()).await
     }
 
     async fn writer(&self) -> Result<Autocommit, StoreError> {
-        Ok(Autocommit(self.reader().await?))
+        Ok(Autocommit(lease(&self.pool).await?))
     }
 
     async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
-        Transaction::begin(self.reader().await?, self.runtime.clone()).await
+        Transaction::begin(lease(&self.pool).await?, self.runtime.clone()).await
     }
 
     /// Applies the migrations that are missing and returns their names.
@@ -123,7 +130,7 @@ impl PgStore {
     ) -> Result<Vec<Violation>, StoreError> {
         // Of its own, without the limits that are good for requests.
         let connection = self.pool.manager().connect().await?;
-        inspect::inspect(connection.into_inner(), &read).await
+        inspect::inspect(connection, &read).await
     }
 
     /// The names of the migrations that are missing.
@@ -133,8 +140,8 @@ impl PgStore {
 }
 
 /// diesel takes no lock of its own: of two that migrate at once, the second would fail. The end of the connection frees it.
-fn migrate(connection: Connection) -> Result<Vec<String>, StoreError> {
-    let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection.into_inner());
+fn migrate(connection: AsyncPgConnection) -> Result<Vec<String>, StoreError> {
+    let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
     diesel::sql_query(MIGRATION_LOCK).execute(&mut connection).map_err(in_table(migrations::TABLE))?;
     migrations::apply(&mut connection, MIGRATIONS).map_err(StoreError::unavailable)
 }

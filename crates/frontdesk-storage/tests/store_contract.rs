@@ -16,13 +16,26 @@ mod migrations;
 mod older_versions;
 #[path = "store_contract/outages.rs"]
 mod outages;
+#[path = "store_contract/readers.rs"]
+mod readers;
 #[path = "store_contract/tls.rs"]
 mod tls;
+
+use std::any::Any;
+use std::sync::Arc;
+
+use frontdesk_storage::Database;
+use frontdesk_testing::contract::StoreUnderTest;
+
+fn under_test(database: &Database, keeps: impl Any + Send + Sync) -> StoreUnderTest {
+    StoreUnderTest { ports: database.ports(), keeps: Arc::new(keeps) }
+}
 
 mod sqlite {
     use frontdesk_testing::contract::StoreUnderTest;
 
-    use crate::fixtures::{sqlite_store, under_test};
+    use crate::fixtures::sqlite_store;
+    use crate::under_test;
 
     async fn fresh_store() -> Option<StoreUnderTest> {
         let (database, folder) = sqlite_store().await;
@@ -35,7 +48,8 @@ mod sqlite {
 mod postgres {
     use frontdesk_testing::contract::StoreUnderTest;
 
-    use crate::fixtures::{postgres_store, under_test};
+    use crate::fixtures::postgres_store;
+    use crate::under_test;
 
     async fn fresh_store() -> Option<StoreUnderTest> {
         let (database, _url) = postgres_store().await?;

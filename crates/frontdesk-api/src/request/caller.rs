@@ -121,6 +121,11 @@ pub(crate) async fn authenticate(request: &HttpRequest, services: &Services) -> 
     Ok(actor)
 }
 
+/// Whose token a request over HTTP bears, by what [`authenticate`] last found. Somebody may have revoked it since.
+pub(crate) fn presume(request: &HttpRequest, services: &Services) -> Option<Actor> {
+    services.authenticate.presume(&bearer(request).ok()?)
+}
+
 /// What follows `Bearer`; the scheme's name may be written in any case (RFC 9110, section 11.1).
 fn bearer(request: &HttpRequest) -> Result<String, Problem> {
     let mut sent = request.headers().get_all(AUTHORIZATION);

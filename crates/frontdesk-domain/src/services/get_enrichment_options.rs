@@ -5,6 +5,7 @@ use time::{Date, OffsetDateTime, Time};
 
 use super::Ports;
 use super::provider_standing::standings;
+use super::side_by_side::both;
 use crate::access::Actor;
 use crate::ports::{ChainSettings, Clock, ProviderCatalogue, ProviderUsage, RecordQueries, StoreError};
 use crate::records::{ProviderId, Standing};
@@ -46,9 +47,10 @@ impl GetEnrichmentOptions {
     /// When the store fails.
     pub async fn get(&self, actor: &Actor) -> Result<EnrichmentOptions, StoreError> {
         let now = self.clock.now();
-        let settings = self.records.enrichment_settings(actor.workspace_id).await?;
         let usage_since = start_of_month(now);
-        let usage = self.records.provider_usage(actor.workspace_id, usage_since).await?;
+        let settings = self.records.enrichment_settings(actor.workspace_id);
+        let usage = self.records.provider_usage(actor.workspace_id, usage_since);
+        let (settings, usage) = both(settings, usage).await?;
         let mut providers = standings(self.catalogue.as_ref(), &settings);
         for standing in &mut providers {
             standing.state = standing.state.at(now);

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::Ports;
 use super::calendar_standing::{CalendarStanding, calendar_standing};
+use super::side_by_side::both;
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::{EventTypeId, UserId, WorkspaceId};
@@ -95,16 +96,18 @@ impl GetEventType {
         actor: &Actor,
         selector: &EventTypeSelector,
     ) -> Result<EventTypeDetails, GetEventTypeError> {
-        let event_type = find_event_type(self.directory.as_ref(), actor.workspace_id, selector)
-            .await?
-            .ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
-        let mut hosts = self.directory.list_members(actor.workspace_id).await?;
+        let of = actor.workspace_id;
+        let surroundings = both(
+            self.directory.list_members(of),
+            both(self.directory.find_workspace(of), self.links.link_choices(of, actor.user_id)),
+        );
+        let event_type = find_event_type(self.directory.as_ref(), of, selector);
+        let (event_type, (mut hosts, (workspace, mut links))) = both(event_type, surroundings).await?;
+        let event_type = event_type.ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
         hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
         let CalendarStanding { usable, faults } =
-            calendar_standing(self.calendars.as_ref(), actor.workspace_id, &hosts).await;
-        let mut links = self.links.link_choices(actor.workspace_id, actor.user_id).await?;
+            calendar_standing(self.calendars.as_ref(), of, &hosts).await;
         links.retain(|link| link.event_type_id == event_type.id);
-        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
         let workspace_key = workspace.map(|w| w.key);
         Ok(EventTypeDetails { event_type, hosts, usable, calendar_faults: faults, links, workspace_key })
     }

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Ports;
+use super::side_by_side::both;
 use crate::booking::BookingHost;
 use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, UserId, WorkspaceId};
@@ -70,9 +71,10 @@ impl PanelReader {
         within: Interval,
         except: Option<BookingId>,
     ) -> Result<Vec<HostSchedule>, StoreError> {
-        let readings = self.readings(panel, within, except, Freshness::Mirrored).await;
         let must_attend = panel.must_attend();
-        let busy = self.bookings.busy_hosts(panel.workspace_id, &must_attend, within, except).await?;
+        let busy = self.bookings.busy_hosts(panel.workspace_id, &must_attend, within, except);
+        let readings = async { Ok(self.readings(panel, within, except, Freshness::Mirrored).await) };
+        let (readings, busy) = both(readings, busy).await?;
         Ok(panel.schedules(readings, busy))
     }
 }
@@ -80,6 +82,11 @@ impl PanelReader {
 impl HostPanel {
     pub(super) fn must_attend(&self) -> Vec<UserId> {
         self.hosts.iter().filter(|h| h.role == HostRole::MustAttend).map(|h| h.user_id).collect()
+    }
+
+    /// The member who leads.
+    pub(super) fn lead(&self) -> Option<&Member> {
+        self.member(self.hosts.iter().find(|h| h.lead)?.user_id)
     }
 
     pub(super) fn member(&self, user_id: UserId) -> Option<&Member> {

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::Ports;
 use super::calendar_standing::{CalendarStanding, calendar_standing};
+use super::side_by_side::both;
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::UserId;
@@ -58,15 +59,18 @@ impl ListEventTypes {
     /// # Errors
     /// When the store fails.
     pub async fn list(&self, actor: &Actor) -> Result<EventTypeCatalog, StoreError> {
-        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
-        let mut members = self.directory.list_members(actor.workspace_id).await?;
+        let of = actor.workspace_id;
+        let event_types = both(
+            self.directory.list_event_types(of),
+            both(self.directory.list_queues(of), self.links.link_choices(of, actor.user_id)),
+        );
+        let members = both(self.directory.find_workspace(of), self.directory.list_members(of));
+        let ((workspace, mut members), (event_types, (mut queues, links))) =
+            both(members, event_types).await?;
+        queues.retain(|queue| !queue.archived);
         members.retain(Member::may_host);
         let CalendarStanding { usable, faults } =
-            calendar_standing(self.calendars.as_ref(), actor.workspace_id, &members).await;
-        let mut queues = self.directory.list_queues(actor.workspace_id).await?;
-        queues.retain(|queue| !queue.archived);
-        let event_types = self.directory.list_event_types(actor.workspace_id).await?;
-        let links = self.links.link_choices(actor.workspace_id, actor.user_id).await?;
+            calendar_standing(self.calendars.as_ref(), of, &members).await;
         Ok(EventTypeCatalog {
             workspace,
             members,

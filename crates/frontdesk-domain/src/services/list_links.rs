@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use super::Ports;
+use super::side_by_side::both;
 use crate::access::{Actor, Role};
 use crate::ids::{EventTypeId, LinkId, UserId};
 use crate::key::Key;
@@ -50,8 +51,8 @@ impl ListLinks {
             personal_of: personal_of(actor),
             include_archived: query.include_archived,
         };
-        let page = self.links.list_links(&filter, &query.page).await?;
-        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        let page = self.links.list_links(&filter, &query.page);
+        let (page, workspace) = both(page, self.directory.find_workspace(actor.workspace_id)).await?;
         Ok(LinkList { page, workspace_key: workspace.map(|w| w.key) })
     }
 }

@@ -5,12 +5,12 @@ use time::{Duration, OffsetDateTime};
 
 use super::Ports;
 use super::get_booking::find_visible;
-use super::host_panel::PanelReader;
+use super::host_panel::{HostPanel, PanelReader};
+use super::side_by_side::both;
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::fault::Fault;
-use crate::host::Host;
-use crate::ids::{BookingId, LinkId, WorkspaceId};
+use crate::ids::{BookingId, LinkId};
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
 use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, StoreError};
@@ -130,11 +130,10 @@ impl ListOpenTimes {
         let booking = find_visible(self.bookings.as_ref(), actor, id)
             .await?
             .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
-        let rule = rule_for_moving(self.directory.as_ref(), &booking).await?;
-        let asked = Asked::for_moving(&booking, rule, range);
+        let asked = Asked::for_moving(self.directory.as_ref(), &self.panels, &booking, range).await?;
+        let duration_minutes = asked.rule.duration_minutes;
         let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
-        let time_zone = booking.time_zone;
-        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+        Ok(OpenTimesReport { time_zone: booking.time_zone, duration_minutes, open_times, closed })
     }
 }
 
@@ -161,23 +160,21 @@ impl ListLinkOpenTimes {
         let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
         let not_found = || ListOpenTimesError::NotFound(format!("active link {id}"));
         let link = self.links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
-        let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id).await?;
+        let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id);
+        let panel = self.panels.panel(actor.workspace_id, link.hosts());
+        let (event_type, panel) = both(event_type, panel).await?;
         let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
-        let hosts = link.hosts();
-        let lead = hosts.iter().find(|h| h.lead).map(|h| h.user_id);
+        let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
         let rule = event_type.rule;
-        let asked = Asked { workspace_id: actor.workspace_id, hosts, rule, range, except: None };
-        let members = self.directory.find_members(actor.workspace_id, lead.as_slice()).await?;
+        let asked = Asked { panel, rule, range, except: None };
         let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
-        let time_zone = members.into_iter().next().map_or_else(Zone::utc, |m| m.time_zone);
         Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
     }
 }
 
 /// What open times are asked for, whoever asks.
 pub(super) struct Asked {
-    pub(super) workspace_id: WorkspaceId,
-    pub(super) hosts: Vec<Host>,
+    pub(super) panel: HostPanel,
     pub(super) rule: SlotRule,
     pub(super) range: Interval,
     /// The booking whose time counts as free.
@@ -185,10 +182,17 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// For the times to which `booking` could be moved by this rule.
-    pub(super) fn for_moving(booking: &Booking, rule: SlotRule, range: Interval) -> Self {
+    /// For the times to which `booking` could be moved.
+    pub(super) async fn for_moving(
+        directory: &dyn DirectoryQueries,
+        panels: &PanelReader,
+        booking: &Booking,
+        range: Interval,
+    ) -> Result<Self, StoreError> {
         let hosts = booking.hosts.iter().map(|h| h.host).collect();
-        Self { workspace_id: booking.workspace_id, hosts, rule, range, except: Some(booking.id) }
+        let panel = panels.panel(booking.workspace_id, hosts);
+        let (rule, panel) = both(rule_for_moving(directory, booking), panel).await?;
+        Ok(Self { panel, rule, range, except: Some(booking.id) })
     }
 
     /// The open times, and what closes the others where that is asked for too.
@@ -199,9 +203,8 @@ impl Asked {
         explain: bool,
     ) -> Result<(Vec<Interval>, Option<Vec<HostClosed>>), StoreError> {
         let (start, end) = (self.range.start(), self.range.end());
-        let panel = panels.panel(self.workspace_id, self.hosts).await?;
         let within = OpenTimes::busy_window(&self.rule, start, end);
-        let schedules = panels.schedules(&panel, within, self.except).await?;
+        let schedules = panels.schedules(&self.panel, within, self.except).await?;
         let open_times = OpenTimes::new(&self.rule, &schedules, now);
         let closed = explain.then(|| open_times.explain(start, end));
         Ok((open_times.between(start, end), closed))

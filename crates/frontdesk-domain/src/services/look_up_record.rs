@@ -4,6 +4,7 @@ use std::time::Duration;
 use time::OffsetDateTime;
 
 use super::Ports;
+use super::side_by_side::both;
 use crate::access::Actor;
 use crate::email::Email;
 use crate::ids::WorkspaceId;
@@ -59,13 +60,19 @@ impl LookUpRecord {
     /// When the store fails.
     pub async fn look_up_lead(&self, actor: &Actor, email: &Email) -> Result<LeadLookup, StoreError> {
         let workspace = actor.workspace_id;
-        let person = self.records.find_person(workspace, email).await?;
-        let company = match CompanyDomain::of_email(email) {
-            Some(domain) => self.find_company(workspace, &domain).await?,
-            None => None,
+        let company = async {
+            match CompanyDomain::of_email(email) {
+                Some(domain) => self.find_company(workspace, &domain).await,
+                None => Ok(None),
+            }
         };
-        let settings = self.records.enrichment_settings(workspace).await?;
-        let history = self.records.address_history(workspace, &self.hasher.hashes(workspace, email)).await?;
+        let hashes = self.hasher.hashes(workspace, email);
+        let history = self.records.address_history(workspace, &hashes);
+        let ((person, company), (settings, history)) = both(
+            both(self.records.find_person(workspace, email), company),
+            both(self.records.enrichment_settings(workspace), history),
+        )
+        .await?;
         let now = self.clock.now();
         let suggest_enrichment = suggest_enrichment(
             &SuggestionInput {

@@ -80,17 +80,28 @@ impl Connector {
         })
     }
 
-    /// A connection with the server's own settings, on the store's runtime whatever runtime this is called on: a socket and
-    /// the task that serves it die with the runtime that made them.
-    pub(super) async fn connect(&self) -> Result<Connection, StoreError> {
+    /// A connection with the settings that are good for requests.
+    pub(super) async fn session(&self) -> Result<Connection, StoreError> {
+        let (connection, driver) = self.driven().await?;
+        let mut connection = Connection::new(connection, driver, self.answer_limit);
+        connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
+        Ok(connection)
+    }
+
+    /// A connection with the server's own settings, over which nobody watches.
+    pub(super) async fn connect(&self) -> Result<AsyncPgConnection, StoreError> {
+        self.driven().await.map(|(connection, _goes_on)| connection)
+    }
+
+    /// A connection and its driver, on the store's runtime whatever runtime this is called on: a socket and the task that
+    /// serves it die with the runtime that made them.
+    async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
         let (config, tls, runtime) = (self.config.clone(), self.tls.clone(), self.runtime.clone());
-        let answer_limit = self.answer_limit;
         let connecting = async move {
-            let (connection, driver) = match tls {
+            match tls {
                 Some(tls) => establish(&config, tls, &runtime).await,
                 None => establish(&config, NoTls, &runtime).await,
-            }?;
-            Ok(Connection::new(connection, driver, answer_limit))
+            }
         };
         let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
         let outcome = connecting.map_err(Into::into).and_then(|in_time| {
@@ -136,9 +147,7 @@ impl Manager for Connector {
     type Error = StoreError;
 
     async fn create(&self) -> Result<Connection, StoreError> {
-        let mut connection = self.connect().await?;
-        connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
-        Ok(connection)
+        self.session().await
     }
 
     /// Looks without asking the server, which would double the time of a short read, unless nobody waited for the last answer.

@@ -1,4 +1,6 @@
 use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::vec;
 
@@ -16,70 +18,75 @@ use tokio_postgres::CancelToken;
 /// How long a connection that nobody waited for may take to come to the end of what it was asked.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// A connection on which no statement waits for ever, and the task that moves its bytes.
+/// A connection on which no statement waits for ever, and the task that moves its bytes. Clones are the same connection: the
+/// statements of one go out behind those of another, and wait for no answer to them.
 ///
 /// A server that is stopped, or a machine that is gone while something in between goes on acknowledging, answers nothing and breaks
 /// nothing: only a clock on this side notices.
-pub(crate) struct Connection {
+#[derive(Clone)]
+pub(crate) struct Connection(Arc<Watched>);
+
+/// What clones share.
+struct Watched {
     connection: AsyncPgConnection,
-    watch: Watch,
+    driver: JoinHandle<()>,
+    limit: Duration,
+    /// Whether a statement went out for whose answer nobody has waited. Says nothing while the connection has several users.
+    unanswered: AtomicBool,
+    /// Whether the driver has been told to end.
+    closed: AtomicBool,
 }
 
 impl Connection {
     /// A connection driven by `driver`, whose statements are answered within `limit`.
     pub(super) fn new(connection: AsyncPgConnection, driver: JoinHandle<()>, limit: Duration) -> Self {
-        Self { connection, watch: Watch { driver, limit, unanswered: false } }
-    }
-
-    /// The connection without the watch over it; its driver goes on.
-    pub(super) fn into_inner(self) -> AsyncPgConnection {
-        self.connection
+        let (unanswered, closed) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self(Arc::new(Watched { connection, driver, limit, unanswered, closed }))
     }
 
     /// What cancels the statement that it is at.
     pub(super) fn cancel_token(&self) -> CancelToken {
-        self.connection.cancel_token()
+        self.0.connection.cancel_token()
+    }
+
+    /// Whether it is of no use to anybody any more.
+    pub(super) fn has_ended(&self) -> bool {
+        self.0.closed.load(Ordering::Relaxed) || self.0.driver.is_finished()
     }
 
     /// Whether another may use it. Where the last user left before the answer came, the server is asked whether it is done.
     pub(super) async fn is_good(&mut self) -> bool {
-        if self.watch.unanswered && !matches!(timeout(GRACE, self.batch_execute("")).await, Ok(Ok(()))) {
-            self.watch.close();
+        let unanswered = self.0.unanswered.load(Ordering::Relaxed);
+        if unanswered && !matches!(timeout(GRACE, self.batch_execute("")).await, Ok(Ok(()))) {
+            self.0.close();
         }
-        !self.watch.unanswered && !self.watch.driver.is_finished()
+        !self.has_ended()
     }
 }
 
-/// What looks after the statements of a connection.
-struct Watch {
-    driver: JoinHandle<()>,
-    limit: Duration,
-    /// Whether a statement went out for whose answer nobody has waited.
-    unanswered: bool,
-}
-
-impl Watch {
-    async fn answered<T>(&mut self, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
-        self.unanswered = true;
+impl Watched {
+    async fn answered<T>(&self, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
+        self.unanswered.store(true, Ordering::Relaxed);
         let Ok(outcome) = timeout(self.limit, statement).await else {
             self.close();
             let message = format!("PostgreSQL did not answer within {} ms", self.limit.as_millis());
             return Err(Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(message)));
         };
-        self.unanswered = false;
+        self.unanswered.store(false, Ordering::Relaxed);
         outcome
     }
 
     /// Closes the socket, also under statements that others may wait for.
     fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
         self.driver.abort();
     }
 }
 
 impl SimpleAsyncConnection for Connection {
     async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
-        let Self { connection, watch } = self;
-        watch.answered(connection.batch_execute(query)).await
+        let Self(watched) = self;
+        watched.answered((&watched.connection).batch_execute(query)).await
     }
 }
 
@@ -98,11 +105,11 @@ impl AsyncConnectionCore for Connection {
         T: AsQuery + 'query,
         T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        let Self { connection, watch } = self;
-        let rows = connection.load(source);
+        let Self(watched) = self;
+        let rows = (&watched.connection).load(source);
         // Up to the first error: a broken connection has no end of them.
         let all = async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
-        watch.answered(all).boxed()
+        watched.answered(all).boxed()
     }
 
     fn execute_returning_count<'conn, 'query, T>(
@@ -112,7 +119,7 @@ impl AsyncConnectionCore for Connection {
     where
         T: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        let Self { connection, watch } = self;
-        watch.answered(connection.execute_returning_count(source)).boxed()
+        let Self(watched) = self;
+        watched.answered((&watched.connection).execute_returning_count(source)).boxed()
     }
 }

@@ -11,7 +11,6 @@ use frontdesk_domain::booking::{Booking, BookingStatus, ManageToken};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, Busy, Conflict, StatusFilter, StoreError};
 use uuid::Uuid;
@@ -274,8 +273,8 @@ async fn names_of(
         .map_err(in_table("members"))
 }
 
-/// One statement a host: the index that serves it is entered by host, and links have few of them. Outside a unit each
-/// host's answer is of its own moment; what decides is asked again under the locks of all.
+/// One statement for all of them, so that their answers are of the same moment. In it the index that serves is entered once for
+/// each host.
 pub(super) async fn busy_hosts(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -283,28 +282,28 @@ pub(super) async fn busy_hosts(
     within: Interval,
     except: Option<BookingId>,
 ) -> Result<Busy, StoreError> {
+    let ids: Vec<i64> = hosts.iter().map(|host| host.0).collect();
+    let rows: Vec<(i64, DbUuid, DbInstant, DbInstant, i64, i64)> = booking_hosts::table
+        .filter(booking_hosts::workspace_id.eq(workspace.0).and(booking_hosts::user_id.eq_any(ids)))
+        .filter(booking_hosts::blocking)
+        .filter(overlaps(DbInstant(within.start()), DbInstant(within.end())))
+        .select((
+            booking_hosts::user_id,
+            booking_hosts::booking_uuid,
+            booking_hosts::starts_at,
+            booking_hosts::ends_at,
+            booking_hosts::buffer_before_minutes,
+            booking_hosts::buffer_after_minutes,
+        ))
+        .load(conn)
+        .await
+        .map_err(in_table("booking_hosts"))?;
     let mut busy = Busy::with_capacity(hosts.len());
-    for &host in hosts {
-        let rows: Vec<(DbUuid, DbInstant, DbInstant, i64, i64)> = booking_hosts::table
-            .filter(booking_hosts::workspace_id.eq(workspace.0).and(booking_hosts::user_id.eq(host.0)))
-            .filter(booking_hosts::blocking)
-            .filter(overlaps(DbInstant(within.start()), DbInstant(within.end())))
-            .select((
-                booking_hosts::booking_uuid,
-                booking_hosts::starts_at,
-                booking_hosts::ends_at,
-                booking_hosts::buffer_before_minutes,
-                booking_hosts::buffer_after_minutes,
-            ))
-            .load(conn)
-            .await
-            .map_err(in_table("booking_hosts"))?;
-        let others =
-            rows.into_iter().filter(|(booking, ..)| except.is_none_or(|except| except.0 != booking.0));
-        let bookings = others.map(|(booking, starts_at, ends_at, before, after)| {
-            busy_booking(workspace, booking, (starts_at, ends_at), (before, after))
-        });
-        busy.insert(host, bookings.collect::<Result<Vec<BusyBooking>, _>>()?);
+    for (host, booking, starts_at, ends_at, before, after) in rows {
+        if except.is_none_or(|except| except.0 != booking.0) {
+            let taken = busy_booking(workspace, booking, (starts_at, ends_at), (before, after))?;
+            busy.entry(UserId(host)).or_default().push(taken);
+        }
     }
     Ok(busy)
 }

@@ -1,9 +1,6 @@
-use std::any::Any;
 use std::path::Path;
-use std::sync::Arc;
 
 use frontdesk_storage::{Database, DatabaseUrl, StoreOptions, open};
-use frontdesk_testing::contract::StoreUnderTest;
 use frontdesk_testing::postgres::PostgresCluster;
 use tempfile::TempDir;
 
@@ -30,8 +27,4 @@ pub(crate) async fn postgres_store() -> Option<(Database, String)> {
     let database = open_at(&url).await;
     database.migrate().await.expect("an empty database can be migrated");
     Some((database, url))
-}
-
-pub(crate) fn under_test(database: &Database, keeps: impl Any + Send + Sync) -> StoreUnderTest {
-    StoreUnderTest { ports: database.ports(), keeps: Arc::new(keeps) }
 }

@@ -1,9 +1,9 @@
 use actix_web::http::header::{ACCEPT, AUTHORIZATION};
 use actix_web::test::TestRequest;
-use frontdesk_domain::access::Scope;
+use frontdesk_domain::access::{Role, Scope};
 use frontdesk_domain::ports::TokenRepository as _;
-use frontdesk_testing::builders::a_token;
-use frontdesk_testing::northwind::{OLU, PRIYA, SOUTHWIND};
+use frontdesk_testing::builders::{a_booking, a_token};
+use frontdesk_testing::northwind::{self, OLU, PRIYA, SOUTHWIND, TOM};
 
 use crate::testing::TestApi;
 
@@ -47,6 +47,58 @@ async fn a_token_that_is_malformed_unknown_revoked_or_expired_gets_one_and_the_s
     }
     bodies.dedup();
     assert_eq!(bodies.len(), 1, "{bodies:?}");
+}
+
+/// Its answer is prepared while the store is asked, and then let nobody see.
+#[actix_web::test]
+async fn a_token_that_was_just_used_is_refused_as_soon_as_it_is_revoked() {
+    let api = TestApi::new().await;
+    let priya = api.priya().await;
+    for _ in 0..2 {
+        assert_eq!(priya.get(EVENT_TYPES).await.status, 200);
+    }
+    api.revokes_token(a_token().build().token.id()).await;
+    for _ in 0..2 {
+        let answer = priya.get(EVENT_TYPES).await;
+        assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
+    }
+}
+
+#[actix_web::test]
+async fn a_member_with_another_role_than_a_moment_ago_reads_by_the_new_one() {
+    let api = TestApi::new().await;
+    let tom = api.client(a_token().of(TOM)).await;
+    let booking = a_booking().hosted_by(PRIYA).build();
+    api.holds_booking(&booking).await;
+    let path = format!("/api/v1/bookings/{}", booking.id);
+    assert_eq!(tom.get(&path).await.status, 404, "it is another member's");
+    for (role, status) in [(Role::Admin, 200), (Role::Member, 404), (Role::Observer, 200)] {
+        let mut directory = northwind::directory();
+        let member = directory.members.iter_mut().find(|member| member.user_id == TOM);
+        member.expect("Tom is one").role = role;
+        northwind::save(&api.store, &directory).await.expect("a directory can be saved");
+        assert_eq!(tom.get(&path).await.status, status, "{role:?}");
+    }
+}
+
+#[actix_web::test]
+async fn only_the_very_token_that_was_last_found_in_order_is_presumed_to_be() {
+    let api = TestApi::new().await;
+    let state = api.state();
+    let authenticate = &state.services().authenticate;
+    let token = a_token().build();
+    let (good, id) = (token.token.reveal(), token.token.id());
+    let forged = format!("{}{}", &good[..good.len() - 1], if good.ends_with('A') { "B" } else { "A" });
+    assert_eq!(authenticate.presume(&good), None, "nobody has asked");
+    api.holds_token(&token.record).await;
+    let actor = authenticate.authenticate(&good).await.expect("it is in force");
+    assert_eq!(authenticate.presume(&good), Some(actor.clone()));
+    assert!(authenticate.authenticate(&forged).await.is_err());
+    assert_eq!(authenticate.presume(&forged), None);
+    assert_eq!(authenticate.presume(&good), Some(actor), "whoever guesses changes nothing");
+    api.revokes_token(id).await;
+    assert!(authenticate.authenticate(&good).await.is_err());
+    assert_eq!(authenticate.presume(&good), None);
 }
 
 #[actix_web::test]

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::super::Ports;
+use super::super::side_by_side::both;
 use super::PublicAddress;
 use crate::event_type::EventType;
 use crate::host::{Host, HostRole};
@@ -71,10 +72,10 @@ impl LinkFinder {
 
     /// The link with what a page says about it, if something can be booked through it.
     pub(super) async fn open(&self, workspace: Workspace, link: Link) -> Result<OpenLink, PublicLinkError> {
-        let event_type = self.directory.find_event_type(workspace.id, link.event_type_id).await?;
+        let event_type = self.directory.find_event_type(workspace.id, link.event_type_id);
         let hosts = link.hosts();
         let ids: Vec<_> = hosts.iter().map(|host| host.user_id).collect();
-        let members = self.directory.find_members(workspace.id, &ids).await?;
+        let (event_type, members) = both(event_type, self.directory.find_members(workspace.id, &ids)).await?;
         let bookable = event_type.filter(|event_type| link.is_bookable(event_type));
         match bookable {
             Some(event_type) if can_meet(&hosts, &members) => {

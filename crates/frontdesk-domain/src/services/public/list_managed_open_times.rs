@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::super::Ports;
 use super::super::host_panel::PanelReader;
-use super::super::list_open_times::{Asked, check_length, rule_for_moving};
+use super::super::list_open_times::{Asked, check_length};
 use super::PublicOpenTimes;
 use crate::booking::ManageToken;
 use crate::fault::Fault;
@@ -55,10 +55,9 @@ impl ListManagedOpenTimes {
         check_length(range).map_err(ListManagedOpenTimesError::InvalidRange)?;
         let found = self.bookings.find_booking_by_manage_token(token).await?;
         let booking = found.ok_or(ListManagedOpenTimesError::NotFound)?;
-        let rule = rule_for_moving(self.directory.as_ref(), &booking).await?;
-        let asked = Asked::for_moving(&booking, rule, range);
+        let asked = Asked::for_moving(self.directory.as_ref(), &self.panels, &booking, range).await?;
+        let duration_minutes = asked.rule.duration_minutes;
         let (open_times, _) = asked.answer(&self.panels, self.clock.now(), false).await?;
-        let time_zone = booking.time_zone;
-        Ok(PublicOpenTimes { time_zone, duration_minutes: rule.duration_minutes, open_times })
+        Ok(PublicOpenTimes { time_zone: booking.time_zone, duration_minutes, open_times })
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::super::Ports;
-use super::super::host_panel::PanelReader;
+use super::super::host_panel::{HostPanel, PanelReader};
 use super::super::list_open_times::{Asked, check_length};
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicLinkError};
@@ -67,10 +67,11 @@ impl ListPublicOpenTimes {
     ) -> Result<PublicOpenTimes, ListPublicOpenTimesError> {
         check_length(range).map_err(ListPublicOpenTimesError::InvalidRange)?;
         let open = self.links.find(address).await?;
-        let (workspace_id, rule, hosts) = (open.workspace.id, open.event_type.rule, open.link.hosts());
-        let asked = Asked { workspace_id, hosts, rule, range, except: None };
-        let (open_times, _) = asked.answer(&self.panels, self.clock.now(), false).await?;
         let time_zone = open.time_zone();
+        let (workspace_id, rule, hosts) = (open.workspace.id, open.event_type.rule, open.link.hosts());
+        let panel = HostPanel { workspace_id, hosts, members: open.members };
+        let asked = Asked { panel, rule, range, except: None };
+        let (open_times, _) = asked.answer(&self.panels, self.clock.now(), false).await?;
         Ok(PublicOpenTimes { time_zone, duration_minutes: rule.duration_minutes, open_times })
     }
 }

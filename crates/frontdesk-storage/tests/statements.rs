@@ -1,0 +1,98 @@
+//! How many statements each request takes: a number that is written here, and that does not grow with what there is.
+
+#[path = "store_contract/fixtures.rs"]
+mod fixtures;
+#[path = "statements/recorder.rs"]
+mod recorder;
+#[path = "statements/world.rs"]
+mod world;
+
+use frontdesk_storage::Database;
+
+use crate::fixtures::{postgres_store, sqlite_store};
+use crate::world::{Size, World};
+
+const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
+const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
+
+/// How many statements a request takes, the reading of the token among them; of a write also those that begin and end its
+/// transaction.
+struct Takes {
+    operation: &'static str,
+    sqlite: usize,
+    /// As many, and those that lock.
+    postgres: usize,
+    /// Beside these, for each host that a row is written of.
+    each_host: usize,
+}
+
+const fn takes(operation: &'static str, sqlite: usize, postgres: usize) -> Takes {
+    Takes { operation, sqlite, postgres, each_host: 0 }
+}
+
+/// Requests with a token; the order is that of the test, in which a write changes what those behind it find.
+const WITH_A_TOKEN: [Takes; 14] = [
+    takes("list_bookings", 3, 3),
+    takes("get_booking", 2, 2),
+    takes("list_booking_open_times", 5, 5),
+    takes("list_link_open_times", 6, 6),
+    takes("list_event_types", 7, 7),
+    takes("get_event_type", 6, 6),
+    takes("list_scheduling_links", 4, 4),
+    takes("get_scheduling_link", 4, 4),
+    takes("look_up_record", 5, 5),
+    takes("look_up_record (company)", 3, 3),
+    takes("get_enrichment_options", 3, 3),
+    takes("create_link", 13, 14),
+    Takes { each_host: 1, ..takes("book_meeting", 12, 14) },
+    takes("move_booking", 11, 13),
+];
+
+/// Requests of whoever has an address.
+const WITHOUT: [Takes; 4] = [
+    takes("get_public_link", 5, 5),
+    takes("list_public_open_times", 6, 6),
+    takes("get_managed_booking", 3, 3),
+    takes("list_managed_open_times", 4, 4),
+];
+
+async fn expect_of(database: &Database, size: Size, count: impl Fn(&Takes) -> usize) {
+    let world = World::of(database, size).await;
+    recorder::sent();
+    let mut wrong = Vec::new();
+    let mut expect = |takes: &Takes, sent: Vec<String>| {
+        let expected = count(takes) + takes.each_host * size.hosts;
+        if sent.len() != expected {
+            let told =
+                format!("{} took {} statements, not {expected}, of {size:?}", takes.operation, sent.len());
+            wrong.push(format!("{told}:\n  {}", sent.join("\n  ")));
+        }
+    };
+    for takes in &WITHOUT {
+        world.answer_anybody(takes.operation).await;
+        expect(takes, recorder::sent());
+    }
+    for takes in &WITH_A_TOKEN {
+        world.answer(takes.operation).await;
+        expect(takes, recorder::sent());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_takes_so_many_statements_on_sqlite_however_much_there_is() {
+    let _turn = recorder::listen().await;
+    for size in [FEW, MANY] {
+        let (database, _folder) = sqlite_store().await;
+        expect_of(&database, size, |takes| takes.sqlite).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_takes_so_many_statements_on_postgresql_however_much_there_is() {
+    let _turn = recorder::listen().await;
+    for size in [FEW, MANY] {
+        let Some((database, _url)) = postgres_store().await else { return };
+        expect_of(&database, size, |takes| takes.postgres).await;
+    }
+}

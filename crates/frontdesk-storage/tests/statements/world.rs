@@ -1,0 +1,222 @@
+//! Northwind with as much in it as is asked for, and who asks.
+
+use std::sync::Arc;
+
+use frontdesk_domain::access::Actor;
+use frontdesk_domain::booking::{Answers, Booking, ManageToken};
+use frontdesk_domain::event_type::EventType;
+use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
+use frontdesk_domain::page::PageRequest;
+use frontdesk_domain::ports::{Mode, StatusFilter, StoreError, StorePorts, UnitOfWork, finish};
+use frontdesk_domain::records::{CompanyDomain, Stored};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{
+    BookMeetingCommand, BookingListQuery, EventTypeSelector, LinkListQuery, MoveBookingCommand,
+    OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, Services, View,
+};
+use frontdesk_storage::Database;
+use frontdesk_testing::builders::{
+    BookingBuilder, IssuedToken, LinkBuilder, a_booking, a_link, a_token, an_event_type, email, zone,
+};
+use frontdesk_testing::clock::{instant, interval};
+use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
+use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
+use time::Duration;
+
+/// The link that is booked through.
+const LINK: LinkId = LinkId(31);
+const SLUG: &str = "meet";
+
+/// How much there is of everything.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    /// Hosts of a meeting, of three who all have time on weekdays from 9 to 11, UTC.
+    pub(crate) hosts: usize,
+    /// Bookings beside the one that is asked for.
+    pub(crate) other_bookings: u32,
+    /// Links beside the one that is asked for, each with an event type of its own.
+    pub(crate) other_links: u32,
+}
+
+/// A store with what it holds, and the use cases on it.
+pub(crate) struct World {
+    services: Services,
+    token: IssuedToken,
+    booking: Booking,
+}
+
+impl World {
+    pub(crate) async fn of(database: &Database, size: Size) -> Self {
+        let store = database.ports();
+        let booking = hosted(a_booking().at("2030-01-02T09:00Z"), size);
+        let token = a_token().build();
+        northwind::save(&*store.store, &northwind::directory()).await.expect("a directory can be saved");
+        store.tokens.add_token(&token.record).await.expect("a token can be saved");
+        fill(&store, size, &booking).await.expect("all of it can be saved");
+        let ports = Ports {
+            store,
+            calendars: Arc::new(StubCalendars::default()),
+            clock: Arc::new(FixedClock::default()),
+            random: Arc::new(SeededRandom::default()),
+            records: Arc::new(StubVendors::default()).ports(),
+        };
+        Self { services: Services::new(&ports), token, booking }
+    }
+
+    /// Answers a request with a token for the operation of this name.
+    pub(crate) async fn answer(&self, operation: &str) {
+        let services = &self.services;
+        let bearer = self.token.token.reveal();
+        let actor = services.authenticate.authenticate(&bearer).await.expect("the token is in force");
+        let id = self.booking.id;
+        match operation {
+            "list_bookings" => assert!(!self.list_bookings(&actor).await.is_empty()),
+            "get_booking" => drop(services.get_booking.get(&actor, id).await.expect("it is there")),
+            "list_booking_open_times" => {
+                let report = services.list_open_times.list(&actor, id, next_days()).await;
+                assert!(!report.expect("it is there").open_times.is_empty());
+            }
+            "list_link_open_times" => {
+                let report = services.list_link_open_times.list(&actor, LINK, next_days()).await;
+                assert!(!report.expect("it is there").open_times.is_empty());
+            }
+            "list_event_types" => {
+                drop(services.list_event_types.list(&actor).await.expect("the store answers"));
+            }
+            "get_event_type" => {
+                let found = services.get_event_type.get(&actor, &EventTypeSelector::Id(INTRO)).await;
+                assert!(!found.expect("it is there").links.is_empty());
+            }
+            "list_scheduling_links" => {
+                let page = PageRequest { limit: 50, after: None };
+                let query = LinkListQuery { event_type_id: None, include_archived: false, page };
+                let list = services.list_links.list(&actor, query).await.expect("the store answers");
+                assert!(!list.page.items.is_empty());
+            }
+            "get_scheduling_link" => {
+                drop(services.get_link.get(&actor, LINK).await.expect("it is there"));
+            }
+            "look_up_record" => {
+                let found = services.look_up_record.look_up_lead(&actor, &email("ada@mail.acme.com")).await;
+                let found = found.expect("the store answers");
+                assert!(found.person.is_some() && found.company.is_some());
+            }
+            "look_up_record (company)" => {
+                let domain = CompanyDomain::parse("mail.acme.com").expect("a domain");
+                let found = services.look_up_record.look_up_company(&actor, &domain).await;
+                assert!(found.expect("the store answers").is_some());
+            }
+            "get_enrichment_options" => {
+                drop(services.get_enrichment_options.get(&actor).await.expect("the store answers"));
+            }
+            "create_link" => {
+                let intro = EventTypeSelector::Id(INTRO);
+                let made = services.create_link.create(&actor, &intro, vec![], Mode::Commit).await;
+                assert!(made.expect("a link can be made").created);
+            }
+            "book_meeting" => drop(self.book(&actor).await),
+            "move_booking" => {
+                let start_time = RequestedTime::Instant(instant("2030-01-02T10:00Z"));
+                let command = MoveBookingCommand { start_time, time_zone: None };
+                let moved = services.move_booking.move_booking(&actor, id, command, Mode::Commit).await;
+                assert_eq!(moved.expect("there is time").revision, 1);
+            }
+            unknown => panic!("{unknown} is answered by nobody"),
+        }
+    }
+
+    /// Answers a request without a token for the operation of this name.
+    pub(crate) async fn answer_anybody(&self, operation: &str) {
+        let services = &self.services;
+        let address = PublicAddress::team("northwind", SLUG).expect("an address");
+        let manage: &ManageToken = &self.booking.manage_token;
+        let range = interval("2030-01-02T00:00Z", "2030-01-30T00:00Z");
+        match operation {
+            "get_public_link" => {
+                drop(services.view_booking_page.view(&address).await.expect("it is there"));
+            }
+            "list_public_open_times" => {
+                let open = services.list_public_open_times.list(&address, range).await;
+                assert!(!open.expect("it is there").open_times.is_empty());
+            }
+            "get_managed_booking" => {
+                drop(services.get_managed_booking.get(manage).await.expect("it is there"));
+            }
+            "list_managed_open_times" => {
+                let open = services.list_managed_open_times.list(manage, range).await;
+                assert!(!open.expect("it is there").open_times.is_empty());
+            }
+            unknown => panic!("{unknown} is answered by nobody"),
+        }
+    }
+
+    async fn list_bookings(&self, actor: &Actor) -> Vec<Booking> {
+        let query = BookingListQuery {
+            time_zone: None,
+            status: StatusFilter::All,
+            view: View::All,
+            start: Some(instant("2030-01-01T00:00Z")),
+            end: None,
+            page: PageRequest { limit: 50, after: None },
+        };
+        self.services.list_bookings.list(actor, query).await.expect("the store answers").page.items
+    }
+
+    async fn book(&self, actor: &Actor) -> Booking {
+        let command = BookMeetingCommand {
+            link_id: LINK,
+            start_time: RequestedTime::Instant(instant("2030-01-03T09:00Z")),
+            time_zone: zone("Europe/London"),
+            invitee_name: "Ada Byron".to_owned(),
+            invitee_email: email("ada@acme.com"),
+            guests: vec![],
+            answers: Answers::new(),
+            origin: RequestedOrigin::Api,
+        };
+        let booked = self.services.book_meeting.book(actor, command, Mode::Commit).await;
+        booked.expect("there is time")
+    }
+}
+
+fn next_days() -> OpenTimesQuery {
+    let (start, end) = (instant("2030-01-02T00:00Z"), instant("2030-01-30T00:00Z"));
+    OpenTimesQuery { start, end, explain: false }
+}
+
+fn hosts(size: Size) -> impl Iterator<Item = UserId> {
+    [PRIYA, GRACE, LENA].into_iter().take(size.hosts)
+}
+
+fn hosted(booking: BookingBuilder, size: Size) -> Booking {
+    hosts(size).fold(booking, BookingBuilder::hosted_by).build()
+}
+
+async fn fill(store: &StorePorts, size: Size, booking: &Booking) -> Result<(), StoreError> {
+    let mut unit = store.store.begin().await?;
+    let outcome = fill_in(unit.as_mut(), size, booking).await;
+    finish(unit, Mode::Commit, outcome).await
+}
+
+async fn fill_in(unit: &mut dyn UnitOfWork, size: Size, booking: &Booking) -> Result<(), StoreError> {
+    unit.bookings().add_booking(booking).await?;
+    for number in 1..=size.other_bookings {
+        // On the days after, before the times that are asked for.
+        let day = booking.interval.start() + Duration::days(number.into());
+        let other = a_booking().starting_at(day - Duration::hours(1));
+        unit.bookings().add_booking(&hosted(other, size)).await?;
+    }
+    let link = hosts(size).fold(a_link().id(LINK).at_slug(SLUG), LinkBuilder::hosted_by);
+    unit.links().add_link(&link.build()).await?;
+    for number in 1..=size.other_links {
+        let id = EventTypeId(40 + i64::from(number));
+        let event_type: EventType = an_event_type(&format!("other-{number}")).id(id).build();
+        unit.directory().save_event_type(NORTHWIND, &event_type).await?;
+        let link = a_link().id(LINK.0 + i64::from(number)).build();
+        unit.links().add_link(&link).await?;
+    }
+    let now = instant("2030-01-01T08:00Z");
+    unit.records().save_person(NORTHWIND, &email("ada@mail.acme.com"), &Stored::nothing(now)).await?;
+    let domain = CompanyDomain::parse("acme.com").expect("a domain");
+    unit.records().save_company(NORTHWIND, &domain, &Stored::nothing(now)).await?;
+    Ok(())
+}
