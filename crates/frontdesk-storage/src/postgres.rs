@@ -109,8 +109,12 @@ impl PgStore {
         Transaction::begin(self.reader().await?, self.runtime.clone()).await
     }
 
-    /// Applies the migrations that are missing and returns their names.
+    /// Applies the migrations that are missing and returns their names. Where none is, no lock is taken: it would be the
+    /// session's, which behind a pooler of transactions is somebody else's the next moment.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        if self.pending_migrations().await?.is_empty() {
+            return Ok(vec![]);
+        }
         let connection = self.pool.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));
         migrating.await.map_err(StoreError::unavailable)?
