@@ -87,14 +87,19 @@ pub(crate) struct PgStore {
 }
 
 impl PgStore {
-    /// Connects once, so that an unreachable server shows at once. The current runtime drives all connections.
+    /// Connects once, so that an unreachable server shows at once.
     pub(crate) async fn open(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
+        let store = Self::new(target, options)?;
+        drop(store.reader().await?);
+        Ok(store)
+    }
+
+    /// Connects when it is first used. The current runtime drives all connections.
+    pub(crate) fn new(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;
         let pool = pool_of(connector, options.connections.max(1), options.wait_timeout)?;
-        let store = Self { runtime, pool };
-        drop(store.reader().await?);
-        Ok(store)
+        Ok(Self { runtime, pool })
     }
 
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
