@@ -163,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    const LONG: Duration = Duration::from_secs(3_600);
+    const LONG: Duration = Duration::from_hours(1);
 
     /// What a directory answers, one after the other; a further question is an error of the test.
     fn directory(answers: Vec<Result<(), StoreError>>) -> MockDirectoryQueries {
