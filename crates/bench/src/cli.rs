@@ -12,7 +12,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// For how long each figure is taken
-    #[arg(long, value_name = "SECONDS", default_value = "5")]
+    #[arg(long, value_name = "SECONDS", default_value = "3")]
     pub(crate) seconds: NonZeroU32,
     /// How many connections ask at once, parted by commas
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,8,32")]

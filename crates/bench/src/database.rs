@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use diesel::connection::SimpleConnection as _;
-use diesel::{Connection as _, SqliteConnection};
+use diesel::sql_types::Text;
+use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection};
 use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::cli::Kind;
@@ -20,6 +21,12 @@ const POSTGRES_SETTINGS: [&str; 5] = [
     "shared_buffers = '1GB'",
     "max_wal_size = '4GB'",
 ];
+
+#[derive(QueryableByName)]
+struct Column {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
 
 /// A database of one run.
 pub(crate) enum Database {
@@ -72,6 +79,38 @@ impl Database {
             Self::Sqlite(_) => None,
             Self::Postgres { url, .. } => Some(url),
         }
+    }
+
+    /// The columns of a table, in their order.
+    pub(crate) fn columns(&self, table: &str) -> anyhow::Result<Vec<String>> {
+        match self {
+            Self::Sqlite(file) => {
+                let mut conn = SqliteConnection::establish(&file.to_string_lossy())?;
+                let sql = format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid");
+                let columns: Vec<Column> = diesel::sql_query(&sql).load(&mut conn).context(sql)?;
+                Ok(columns.into_iter().map(|column| column.name).collect())
+            }
+            Self::Postgres { cluster, url } => {
+                let sql = format!(
+                    "SELECT attname FROM pg_attribute WHERE attrelid = '{table}'::regclass AND 0 < attnum \
+                     AND NOT attisdropped ORDER BY attnum"
+                );
+                Ok(cluster.execute(url, &sql).lines().map(str::to_owned).collect())
+            }
+        }
+    }
+
+    /// Runs statements that write very many rows, all of them in one transaction and without the looks that a database takes
+    /// at each row: the rows are known to be good.
+    pub(crate) fn load(&self, sql: &str) -> anyhow::Result<()> {
+        // A cache that holds all indexes: their pages are met in no order.
+        let settings = match self {
+            Self::Sqlite(_) => {
+                "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; BEGIN;"
+            }
+            Self::Postgres { .. } => "BEGIN; SET LOCAL session_replication_role = replica;",
+        };
+        self.execute(&format!("{settings}\n{sql}\nCOMMIT;"))
     }
 
     /// Runs statements that both databases understand.

@@ -47,6 +47,8 @@ pub(crate) struct Figure {
     pub(crate) connections: NonZeroU32,
     /// Answers a second.
     pub(crate) rate: f64,
+    /// How many requests were refused, which are not in the rate.
+    pub(crate) refused: u32,
     /// What half of the answers took at most.
     pub(crate) p50: Duration,
     /// What 99 of 100 answers took at most.

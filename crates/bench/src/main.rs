@@ -24,6 +24,8 @@ mod routes;
 mod server;
 mod service;
 mod statistics;
+mod targets;
+mod writes;
 mod wrk;
 
 use std::fs;

@@ -17,17 +17,21 @@ use crate::findings::{BesidePostgres, Figure, Findings, Run};
 use crate::growth::{bookings_in, grow};
 use crate::machine::{self, tell};
 use crate::pgbench;
-use crate::routes::{ROUTES, Route};
+use crate::routes::{ROUTES, Request, Requests, Route};
 use crate::server::Server;
-use crate::service::Service;
+use crate::service::{Service, Tokens};
 use crate::statistics::{median, microseconds_each, number};
-use crate::wrk::Load;
+use crate::writes;
+use crate::wrk::{Load, Outcome};
 
 /// How often the service is started to see how long it takes.
 const STARTS: usize = 7;
 
 /// Nothing is counted of the first seconds of a route.
 const WARM_UP: NonZeroU32 = NonZeroU32::MIN;
+
+/// More than any service writes in a second: so many requests are made ready for each.
+const MOST_WRITES_PER_SECOND: u32 = 5_000;
 
 /// What stays the same over a run.
 struct Bench<'a> {
@@ -36,14 +40,22 @@ struct Bench<'a> {
     folder: &'a Path,
     /// What actix-web alone does, by route and connections: it knows no database, so that once is enough.
     bare_rates: HashMap<(&'static str, NonZeroU32), f64>,
+    /// How many requests that can be sent once were sent to the present database, by route.
+    sent: HashMap<&'static str, u32>,
 }
 
 /// A database at one size, with the service that uses it.
 struct Stand<'a> {
     database: &'a Database,
     service: &'a Service,
-    token: &'a str,
+    tokens: &'a Tokens,
     workspaces: u32,
+}
+
+/// A service under load, and who asks it.
+struct Asked<'a> {
+    server: &'a Server,
+    token: &'a str,
 }
 
 /// Measures what the command line asks for.
@@ -51,7 +63,8 @@ pub(crate) fn everything(cli: &Cli) -> anyhow::Result<Findings> {
     let (at, load) = (machine::now(), machine::load()?);
     let folder = tempfile::Builder::new().prefix("frontdesk-bench-").tempdir()?;
     let dataset = Dataset::after(at);
-    let mut bench = Bench { cli, dataset, folder: folder.path(), bare_rates: HashMap::new() };
+    let mut bench =
+        Bench { cli, dataset, folder: folder.path(), bare_rates: HashMap::new(), sent: HashMap::new() };
     let mut runs = Vec::new();
     for &kind in &cli.databases {
         let database = Database::create(kind, folder.path())?;
@@ -73,8 +86,9 @@ impl Bench<'_> {
     fn sizes(&mut self, database: &Database, runs: &mut Vec<Run>) -> anyhow::Result<()> {
         tell(format_args!("{}: loading", database.name()));
         let service = Service::new(self.cli.binary.as_deref(), database.url())?;
-        let token = service.load(&self.dataset, self.folder)?;
-        let mut stand = Stand { database, service: &service, token: &token, workspaces: 1 };
+        let tokens = service.load(&self.dataset, self.folder)?;
+        self.sent.clear();
+        let mut stand = Stand { database, service: &service, tokens: &tokens, workspaces: 1 };
         runs.push(self.run(&stand)?);
         if let Some(workspaces) = self.cli.workspaces {
             tell(format_args!("{}: growing to {workspaces} workspaces", database.name()));
@@ -106,17 +120,13 @@ impl Bench<'_> {
         stand: &Stand<'_>,
         figures: &mut Vec<Figure>,
     ) -> anyhow::Result<()> {
-        let requests = (route.requests)(&self.dataset);
-        let first = requests.first().context("it has no requests")?;
-        let answer = server.ask(first, Some(stand.token))?;
-        let proof = answer.pointer(route.proof).filter(|found| !found.is_null());
-        ensure!(proof.is_some(), "{} holds no {}: {answer}", first.path, route.proof);
-        let load = Load::new(&requests, self.folder)?;
+        let asked = Asked { server, token: route.requests.token(stand.tokens) };
+        let answer = self.first_answer(route, &asked)?;
         let most = *self.cli.connections.iter().max().context("no numbers of connections")?;
-        load.drive(server.address(), Some(stand.token), most, WARM_UP)?;
+        self.drive(route, &asked, most, WARM_UP)?;
         for &connections in &self.cli.connections {
-            let bare_rate = self.bare_rate(route, &answer, &load, connections)?;
-            let figure = self.figure(route, (server, &load, connections), stand, bare_rate)?;
+            let bare_rate = self.bare_rate(route, &answer, connections)?;
+            let figure = self.figure(route, &asked, connections, stand, bare_rate)?;
             let Figure { rate, cpu, .. } = figure;
             let place = format!(
                 "{}, {} bookings",
@@ -129,21 +139,70 @@ impl Bench<'_> {
         Ok(())
     }
 
+    /// The answer to the first request, which proves that it is one.
+    fn first_answer(&mut self, route: &Route, asked: &Asked<'_>) -> anyhow::Result<Value> {
+        let requests = self.requests(route, 1)?;
+        let first = requests.first().context("it has no requests")?;
+        let answer = asked.server.ask(first, Some(asked.token))?;
+        let proof = answer.pointer(route.proof).filter(|found| !found.is_null());
+        ensure!(proof.is_some(), "{} holds no {}: {answer}", first.path, route.proof);
+        *self.sent.entry(route.name).or_default() += 1;
+        Ok(answer)
+    }
+
+    /// The next requests of a route: all that it has, or so many that nobody has sent yet.
+    fn requests(&self, route: &Route, most: u32) -> anyhow::Result<Vec<Request>> {
+        match route.requests {
+            Requests::Repeated(requests) => Ok(requests(&self.dataset)),
+            Requests::Once(request) => {
+                let sent = self.sent.get(route.name).copied().unwrap_or_default();
+                ensure!(
+                    sent < writes::MOST_REQUESTS,
+                    "everything that can be asked for was: fewer --seconds"
+                );
+                let until = sent.saturating_add(most).min(writes::MOST_REQUESTS);
+                Ok((sent..until).map(|number| request(&self.dataset, number)).collect())
+            }
+        }
+    }
+
+    fn drive(
+        &mut self,
+        route: &Route,
+        asked: &Asked<'_>,
+        connections: NonZeroU32,
+        seconds: NonZeroU32,
+    ) -> anyhow::Result<Outcome> {
+        let requests = self.requests(route, MOST_WRITES_PER_SECOND.saturating_mul(seconds.get()))?;
+        let load = Load::new(&requests, self.folder)?;
+        let outcome = load.drive(asked.server.address(), Some(asked.token), connections, seconds)?;
+        // What each connection sent last had no answer yet, and the tool makes one more to look at.
+        *self.sent.entry(route.name).or_default() += outcome.answers + 2 * connections.get();
+        let repeated = matches!(route.requests, Requests::Repeated(_));
+        ensure!(
+            !repeated || outcome.refused == 0,
+            "of {} answers {} were refused",
+            outcome.answers,
+            outcome.refused
+        );
+        Ok(outcome)
+    }
+
     fn figure(
-        &self,
+        &mut self,
         route: &'static Route,
-        (server, load, connections): (&Server, &Load, NonZeroU32),
+        asked: &Asked<'_>,
+        connections: NonZeroU32,
         stand: &Stand<'_>,
         bare_rate: f64,
     ) -> anyhow::Result<Figure> {
         let seconds = self.cli.seconds;
-        let before = server.cpu_time()?;
-        let drive = || load.drive(server.address(), Some(stand.token), connections, seconds);
+        let before = asked.server.cpu_time()?;
+        let drive = || self.drive(route, asked, connections, seconds);
         let (outcome, database_cpu) = stand.database.cpu_time_of(drive)?;
-        let cpu = microseconds_each(server.cpu_time()?.saturating_sub(before), outcome.answers);
-        let beside = |url| {
-            let drive =
-                || pgbench::drive(url, &(route.rows)(&self.dataset), connections, seconds, self.folder);
+        let cpu = microseconds_each(asked.server.cpu_time()?.saturating_sub(before), outcome.answers);
+        let beside = |(url, rows): (&str, fn(&Dataset) -> String)| {
+            let drive = || pgbench::drive(url, &rows(&self.dataset), connections, seconds, self.folder);
             let (rows, rows_cpu) = stand.database.cpu_time_of(drive)?;
             anyhow::Ok(BesidePostgres {
                 cpu: microseconds_each(database_cpu, outcome.answers),
@@ -151,18 +210,13 @@ impl Bench<'_> {
                 rows_cpu: microseconds_each(rows_cpu, rows.runs),
             })
         };
-        let postgres = stand.database.postgres_url().map(beside).transpose()?;
-        let (rate, p50, p99) = (outcome.rate(), outcome.p50, outcome.p99);
-        Ok(Figure { route: route.name, connections, rate, p50, p99, cpu, postgres, bare_rate })
+        let postgres = stand.database.postgres_url().zip(route.rows).map(beside).transpose()?;
+        let Outcome { p50, p99, refused, .. } = outcome;
+        let rate = outcome.rate();
+        Ok(Figure { route: route.name, connections, rate, refused, p50, p99, cpu, postgres, bare_rate })
     }
 
-    fn bare_rate(
-        &mut self,
-        route: &Route,
-        answer: &Value,
-        load: &Load,
-        connections: NonZeroU32,
-    ) -> anyhow::Result<f64> {
+    fn bare_rate(&mut self, route: &Route, answer: &Value, connections: NonZeroU32) -> anyhow::Result<f64> {
         if let Some(rate) = self.bare_rates.get(&(route.name, connections)) {
             return Ok(*rate);
         }
@@ -171,6 +225,8 @@ impl Bench<'_> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("bare").arg(document);
         let server = Server::start(command, self.folder)?;
+        // To it, one request is as good as another.
+        let load = Load::new(&self.requests(route, MOST_WRITES_PER_SECOND)?, self.folder)?;
         let rate = load.drive(server.address(), None, connections, self.cli.seconds)?.rate();
         self.bare_rates.insert((route.name, connections), rate);
         Ok(rate)

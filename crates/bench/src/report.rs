@@ -5,6 +5,7 @@ use time::macros::format_description;
 use crate::dataset::{BOOKINGS_PER_HOST, HOSTS, PEOPLE, PEOPLE_PER_COMPANY};
 use crate::findings::{BesidePostgres, Figure, Findings, Run};
 use crate::statistics::{mebibytes, milliseconds, number};
+use crate::targets::{Target, sizes, targets};
 
 /// What every figure is, for whoever reads the page without the tool.
 const LEGEND: &str = "\
@@ -13,10 +14,13 @@ The service runs with its default settings; its log, a line for each request, go
 The load, the service and the database share the machine's processors, so that absolute figures say little; ratios within one
 run say more.
 
+- *answers/s* are answers of status 2xx; the times of those that were *refused* are among the latencies. Only a write can be refused: each
+  is of another time or other hosts, so that it takes effect, in a workspace of its own, which holds 1,000 bookings before and
+  whose hosts have time at every hour; the same is done by `pgbench` in a third one.
 - *CPU*: processor time of the service for one answer; *PG CPU*: of PostgreSQL, for the same answer.
 - *rows*: how often a second PostgreSQL alone returns the rows of such an answer, by `pgbench -M prepared` over as many
   connections, in as few statements as it takes (the reading of the token is not among them); *rows CPU*: its processor time for
-  that. *of rows* is the service's rate divided by the rows'.
+  that; of a write, how often PostgreSQL alone writes the rows, in one statement. *of rows* is the service's rate divided by the rows'.
 - *bare*: how often a second actix-web alone sends the same answer, serialised anew each time. *of bare* is the service's rate
   divided by it.
 - Ready is the median time from the start of the process to its first answer that it is ready. Idle memory is what the process
@@ -24,7 +28,7 @@ run say more.
 ";
 
 const GROWTH: &str = "\
-The same requests to the same workspace, alone and then beside the others. *all CPU* is the processor time of the service and of
+The same requests to the same workspaces, alone and then beside the others. *all CPU* is the processor time of the service and of
 PostgreSQL for one answer; unlike the rate, it depends little on what else the machine is doing.
 ";
 
@@ -33,6 +37,8 @@ pub(crate) fn document(findings: &Findings) -> String {
     let mut page =
         String::from("# Performance\n\n<!-- Written by `just bench`; changes by hand are lost. -->\n\n");
     page.push_str(&circumstances(findings));
+    page.push_str("\n## Targets\n\n");
+    page.push_str(&aims(findings));
     page.push_str("\n## How to read it\n\n");
     page.push_str(LEGEND);
     page.push_str("\n## Start and memory\n\n");
@@ -60,6 +66,14 @@ fn circumstances(findings: &Findings) -> String {
     )
 }
 
+fn aims(findings: &Findings) -> String {
+    let mut table = Table::new(4, &["target", "on, bookings", "measured", "met"]);
+    for Target { wanted, on, measured, met } in targets(findings) {
+        table.row([wanted, on, measured, met]);
+    }
+    table.0
+}
+
 fn starts(runs: &[Run]) -> String {
     let head = ["database", "workspaces", "bookings", "ready, ms", "idle memory, MiB", "peak memory, MiB"];
     let mut table = Table::new(1, &head);
@@ -77,8 +91,10 @@ fn starts(runs: &[Run]) -> String {
 }
 
 fn figures(run: &Run) -> String {
-    let mut head = vec!["route", "conns", "answers/s", "p50, ms", "p99, ms", "CPU, µs", "bare/s", "of bare"];
-    if run.figures.iter().any(|figure| figure.postgres.is_some()) {
+    let mut head =
+        vec!["route", "conns", "answers/s", "refused", "p50, ms", "p99, ms", "CPU, µs", "bare/s", "of bare"];
+    let beside_postgres = run.figures.iter().any(|figure| figure.postgres.is_some());
+    if beside_postgres {
         head.extend(["PG CPU, µs", "rows/s", "rows CPU, µs", "of rows"]);
     }
     let mut table = Table::new(1, &head);
@@ -87,6 +103,7 @@ fn figures(run: &Run) -> String {
             figure.route.to_owned(),
             figure.connections.to_string(),
             number(figure.rate),
+            figure.refused.to_string(),
             milliseconds(figure.p50),
             milliseconds(figure.p99),
             format!("{:.0}", figure.cpu),
@@ -96,6 +113,9 @@ fn figures(run: &Run) -> String {
         if let Some(BesidePostgres { cpu, rows_rate, rows_cpu }) = figure.postgres {
             let of_rows = ratio(figure.rate, rows_rate);
             cells.extend([format!("{cpu:.0}"), number(rows_rate), format!("{rows_cpu:.0}"), of_rows]);
+        } else if beside_postgres {
+            // It asks no database.
+            cells.extend(["–"; 4].map(str::to_owned));
         }
         table.row(cells);
     }
@@ -109,9 +129,8 @@ fn growth(runs: &[Run]) -> String {
         ["database", "route", "conns", "answers/s", "after", "slower by", "all CPU, µs", "after", "more by"];
     let mut table = Table::new(2, &head);
     let mut grown = false;
-    for after in runs.iter().filter(|run| 1 < run.workspaces) {
-        let before = runs.iter().find(|run| run.workspaces == 1 && run.database == after.database);
-        for (before, figure) in before.iter().flat_map(|before| before.figures.iter().zip(&after.figures)) {
+    for (before, after) in sizes(runs) {
+        for (before, figure) in before.figures.iter().zip(&after.figures) {
             grown = true;
             let (cpu_before, cpu) = (all_cpu(before), all_cpu(figure));
             table.row([
@@ -174,6 +193,7 @@ mod tests {
             route: "get a booking",
             connections: NonZeroU32::MIN,
             rate,
+            refused: 0,
             p50: Duration::from_micros(150),
             p99: Duration::from_micros(900),
             cpu: 80.4,
@@ -206,8 +226,7 @@ mod tests {
     fn a_figure_stands_beside_its_limits() {
         let beside = BesidePostgres { cpu: 41.2, rows_rate: 16_000.0, rows_cpu: 24.6 };
         let page = page(vec![run(1, 10_000.0, Some(beside))]);
-        let row =
-            "| get a booking | 1 | 10,000 | 0.15 | 0.90 | 80 | 40,000 | 0.25 | 41 | 16,000 | 25 | 0.62 |\n";
+        let row = "| get a booking | 1 | 10,000 | 0 | 0.15 | 0.90 | 80 | 40,000 | 0.25 | 41 | 16,000 | 25 | 0.62 |\n";
         assert!(page.contains(row), "{page}");
         assert!(page.contains("| PostgreSQL 15 | 1 | 10,016 | 31.0 | 20.0 | 30.0 |\n"), "{page}");
         assert!(
@@ -215,6 +234,9 @@ mod tests {
             "{page}"
         );
         assert!(page.contains("\n**Provisional.**\n"), "{page}");
+        let target =
+            "| get a booking: at least 0.5 of the rows' rate | PostgreSQL 15, 10,016 | 0.62 at 1 | yes |\n";
+        assert!(page.contains(target), "{page}");
         assert!(!page.contains("to many"), "{page}");
     }
 
@@ -222,9 +244,18 @@ mod tests {
     fn without_postgresql_no_column_is_about_it() {
         let page = page(vec![run(1, 10_000.0, None)]);
         assert!(
-            page.contains("| get a booking | 1 | 10,000 | 0.15 | 0.90 | 80 | 40,000 | 0.25 |\n"),
+            page.contains("| get a booking | 1 | 10,000 | 0 | 0.15 | 0.90 | 80 | 40,000 | 0.25 |\n"),
             "{page}"
         );
+    }
+
+    #[test]
+    fn a_route_that_asks_no_database_leaves_its_columns_empty() {
+        let beside = BesidePostgres { cpu: 41.2, rows_rate: 16_000.0, rows_cpu: 24.6 };
+        let mut both = run(1, 10_000.0, Some(beside));
+        both.figures.extend(run(1, 9_000.0, None).figures);
+        let row = "| get a booking | 1 | 9,000 | 0 | 0.15 | 0.90 | 80 | 40,000 | 0.23 | – | – | – | – |\n";
+        assert!(page(vec![both]).contains(row));
     }
 
     #[test]

@@ -5,18 +5,27 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::dataset::{CALLER, Dataset, VENDOR_KEY, WORKSPACE, WORKSPACE_KEY};
 use crate::process::output;
 use crate::routes::Request;
 use crate::server::Server;
+use crate::writes;
 
 const SCOPES: &str =
     "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
 
 /// The key under which secrets are stored; they are kept from nobody here.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
+
+/// Who asks.
+pub(crate) struct Tokens {
+    /// The admin of the workspace that is read.
+    pub(crate) reader: String,
+    /// The admin of the one that is written to.
+    pub(crate) writer: String,
+}
 
 /// The program, and the database that it is to use.
 pub(crate) struct Service {
@@ -37,17 +46,30 @@ impl Service {
         Ok(Self { program, database })
     }
 
-    /// Stores the workspace and returns a token of its admin.
-    pub(crate) fn load(&self, dataset: &Dataset, folder: &Path) -> anyhow::Result<String> {
-        let file = folder.join("workspace.json");
-        fs::write(&file, dataset.workspace_file().to_string())?;
+    /// Stores the workspaces.
+    pub(crate) fn load(&self, dataset: &Dataset, folder: &Path) -> anyhow::Result<Tokens> {
         output(&mut self.command(&["migrate"]))?;
-        output(self.command(&["apply"]).arg(&file))?;
-        let create =
-            ["token", "create", "--workspace", WORKSPACE_KEY, "--member", CALLER, "--scopes", SCOPES];
-        let token = output(&mut self.command(&create))?.trim().to_owned();
-        self.add_links(&token, folder)?;
-        Ok(token)
+        self.apply(&dataset.workspace_file(), folder)?;
+        let written = [(writes::WORKSPACE, writes::WORKSPACE_KEY), (writes::ROWS_WORKSPACE, "bench-rows")];
+        for (id, key) in written {
+            self.apply(&writes::workspace_file(dataset, id, key), folder)?;
+        }
+        let reader = self.create_token(WORKSPACE_KEY, CALLER)?;
+        let writer = self.create_token(writes::WORKSPACE_KEY, writes::CALLER)?;
+        let tokens = Tokens { reader, writer };
+        self.add_links(&tokens, folder)?;
+        Ok(tokens)
+    }
+
+    fn apply(&self, workspace: &Value, folder: &Path) -> anyhow::Result<()> {
+        let file = folder.join("workspace.json");
+        fs::write(&file, workspace.to_string())?;
+        output(self.command(&["apply"]).arg(&file)).map(drop)
+    }
+
+    fn create_token(&self, workspace: &str, member: &str) -> anyhow::Result<String> {
+        let create = ["token", "create", "--workspace", workspace, "--member", member, "--scopes", SCOPES];
+        Ok(output(&mut self.command(&create))?.trim().to_owned())
     }
 
     /// Serves on a free port.
@@ -55,8 +77,8 @@ impl Service {
         self.command(&["serve", "--listen", "127.0.0.1:0"])
     }
 
-    /// Two team links for each of the five event types.
-    fn add_links(&self, token: &str, folder: &Path) -> anyhow::Result<()> {
+    /// Two team links for each of the five event types, and those by which is booked.
+    fn add_links(&self, tokens: &Tokens, folder: &Path) -> anyhow::Result<()> {
         let server = Server::start(self.serve(), folder)?;
         for event_type in 1..=5 {
             for host in [2, 3] {
@@ -64,8 +86,13 @@ impl Service {
                     json!({ "hosts": [{ "user_id": host }, { "user_id": host + 10, "role": "optional" }] });
                 let path = format!("/api/v1/accounts/{WORKSPACE}/event_types/{event_type}/links");
                 let request = Request { method: "POST", path, body: Some(hosts.to_string()) };
-                server.ask(&request, Some(token)).context("a team link")?;
+                server.ask(&request, Some(&tokens.reader)).context("a team link")?;
             }
+        }
+        for host in 1..=writes::LINKS {
+            let answer =
+                server.ask(&writes::host_link(host), Some(&tokens.writer)).context("a host's link")?;
+            ensure!(answer["link"]["id"] == host, "links are not numbered as their hosts are: {answer}");
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::ports::{RecordedAnswer, StoreError, StorePorts};
+use frontdesk_domain::ports::{Listings, RecordedAnswer, StoreError, StorePorts};
+use thiserror::Error;
 use uuid::Uuid;
 
 use crate::inspection::Violation;
@@ -52,6 +53,31 @@ pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, 
         Target::Sqlite(path) => Opened::Sqlite(Arc::new(SqliteStore::open(path.clone(), &options).await?)),
         Target::Postgres(target) => Opened::Postgres(Arc::new(PgStore::open(target, &options).await?)),
     }))
+}
+
+/// Why a replica cannot be used.
+#[derive(Debug, Error)]
+pub enum OpenReplicaError {
+    /// It is a file.
+    #[error("only PostgreSQL has replicas; a file of SQLite is read by its own process")]
+    NoPostgres,
+    /// What its address asks for is not there, such as a file of certificates.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Reads the replica at `url`, which is connected to by the first read: while it is away, each read is
+/// [`Unavailable`](StoreError::Unavailable). The tokio runtime is as in [`open`].
+///
+/// # Errors
+/// [`OpenReplicaError`].
+///
+/// # Panics
+/// Outside of a tokio runtime.
+pub fn open_replica(url: &DatabaseUrl, options: StoreOptions) -> Result<Listings, OpenReplicaError> {
+    let Target::Postgres(target) = &url.0 else { return Err(OpenReplicaError::NoPostgres) };
+    let store = PgStore::new(target, &options)?;
+    Ok(StorePorts::of(&Arc::new(store)).listings)
 }
 
 /// An open store, on either database. Clones share its connections.

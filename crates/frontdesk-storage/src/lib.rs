@@ -24,6 +24,6 @@ mod sqlite;
 mod types;
 mod url;
 
-pub use database::{Database, StoreOptions, open};
+pub use database::{Database, OpenReplicaError, StoreOptions, open, open_replica};
 pub use inspection::Violation;
 pub use url::{DatabaseUrl, InvalidDatabaseUrl};

@@ -91,17 +91,22 @@ pub(crate) struct PgStore {
 }
 
 impl PgStore {
-    /// Connects once, so that an unreachable server shows at once. The current runtime drives all connections.
+    /// Connects once, so that an unreachable server shows at once.
     pub(crate) async fn open(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
+        let store = Self::new(target, options)?;
+        drop(lease(&store.pool).await?);
+        Ok(store)
+    }
+
+    /// Connects when it is first used. The current runtime drives all connections.
+    pub(crate) fn new(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;
         // A connection for reads serves many at once.
         let readers = (options.connections / 4).max(1);
         let writers = options.connections.saturating_sub(readers).max(1);
         let pool = pool_of(connector, writers, options.wait_timeout)?;
-        let store = Self { runtime, pool, readers: Readers::new(readers, options.connect_timeout) };
-        drop(lease(&store.pool).await?);
-        Ok(store)
+        Ok(Self { runtime, pool, readers: Readers::new(readers, options.connect_timeout) })
     }
 
     async fn reader(&self) -> Result<Reader<'_>, StoreError> {
@@ -116,8 +121,12 @@ impl PgStore {
         Transaction::begin(lease(&self.pool).await?, self.runtime.clone()).await
     }
 
-    /// Applies the migrations that are missing and returns their names.
+    /// Applies the migrations that are missing and returns their names. Where none is, no lock is taken: it would be the
+    /// session's, which behind a pooler of transactions is somebody else's the next moment.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        if self.pending_migrations().await?.is_empty() {
+            return Ok(vec![]);
+        }
         let connection = self.pool.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));
         migrating.await.map_err(StoreError::unavailable)?

@@ -135,6 +135,10 @@ pub(crate) struct StoreArguments {
 pub(crate) struct ServeArguments {
     #[command(flatten)]
     pub(crate) store: StoreArguments,
+    /// A replica that lists and lookups read: `postgres://USER@HOST/DATABASE` [default: none, and they read the database itself]
+    // As that of the database.
+    #[arg(long, value_name = "URL", env = "FRONTDESK_READ_DATABASE", hide_env_values = true)]
+    pub(crate) read_database: Option<String>,
     /// The address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_LISTEN", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,

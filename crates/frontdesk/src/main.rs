@@ -12,6 +12,7 @@ mod demo;
 mod host;
 mod logging;
 mod output;
+mod replica;
 mod secrets;
 mod store;
 mod system;

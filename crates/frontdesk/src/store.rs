@@ -1,16 +1,27 @@
 //! The store that the settings name, open and behind the domain's ports.
 
+use std::time::Duration;
+
 use anyhow::Context as _;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{StoreError, StorePorts};
+use frontdesk_domain::ports::{Listings, StoreError, StorePorts};
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_storage::{Database, DatabaseUrl, StoreOptions};
 use tokio::runtime::{self, Runtime};
 
-use crate::cli::StoreArguments;
+use crate::cli::{ServeArguments, StoreArguments};
+use crate::replica::with_fallback;
 
 /// Writes and the drivers of connections are all that runs there.
 const RUNTIME_THREADS: usize = 2;
+
+/// A replica that takes longer than this is left for the database itself, which has the answer in a few milliseconds.
+const REPLICA: StoreOptions = StoreOptions {
+    connections: 16,
+    connect_timeout: Duration::from_secs(1),
+    answer_timeout: Duration::from_secs(2),
+    wait_timeout: Duration::from_millis(500),
+};
 
 /// The runtime that the store lives on, which has to outlive it.
 pub(crate) fn runtime() -> anyhow::Result<Runtime> {
@@ -37,6 +48,34 @@ pub(crate) async fn open_and_migrate(arguments: &StoreArguments) -> anyhow::Resu
         tracing::info!(migration, "migration applied");
     }
     Ok(database)
+}
+
+/// Opens the database of a service and brings it up to date. Lists and lookups read the replica where one is named.
+pub(crate) async fn open_to_serve(arguments: &ServeArguments) -> anyhow::Result<StorePorts> {
+    let replica = open_replica(arguments)?;
+    let mut ports = open_and_migrate(&arguments.store).await?.ports();
+    if let Some(replica) = replica {
+        ports.listings = with_fallback(replica, ports.listings);
+    }
+    Ok(ports)
+}
+
+/// The replica that was named, if one was.
+fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> {
+    let Some(url) = arguments.read_database.as_deref().filter(|url| !url.trim().is_empty()) else {
+        return Ok(None);
+    };
+    let opened = DatabaseUrl::parse(url)
+        .map_err(anyhow::Error::from)
+        .and_then(|url| Ok(frontdesk_storage::open_replica(&url, REPLICA)?));
+    let replica = opened.context("the replica cannot be used (--read-database)")?;
+    // What is not understood here is refused when it is opened.
+    let on_a_file = DatabaseUrl::parse(&arguments.store.database).is_ok_and(|url| url.file().is_some());
+    anyhow::ensure!(
+        !on_a_file,
+        "a replica is of the database itself, which is a file of SQLite: leave --read-database out, or name PostgreSQL by --database"
+    );
+    Ok(Some(replica))
 }
 
 /// Opens a database that is up to date already, for its ports; one that is not is an error that says what to do.

@@ -54,6 +54,6 @@ pub use records::{
     RunEnd, RunStart,
 };
 pub use secrets::{SealError, SecretSealer, SecretUse};
-pub use store::{Health, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
+pub use store::{Health, Listings, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
 pub use tokens::TokenRepository;
 pub use webhooks::{WebhookQueries, WebhookRepository};

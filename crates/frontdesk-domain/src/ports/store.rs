@@ -55,10 +55,26 @@ pub struct StorePorts {
     pub outbox: Arc<dyn Outbox>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookQueries>,
+    /// What lists and lookups read.
+    pub listings: Listings,
+}
+
+/// Reads that may lag behind what was written last: the lists and lookups that a replica of the store can answer. Nothing that
+/// decides a write, or who somebody is and may do, reads here.
+#[derive(Clone)]
+pub struct Listings {
+    /// Reads of bookings.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Reads of links.
+    pub links: Arc<dyn LinkQueries>,
+    /// Reads of workspaces, members, queues and event types.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Reads of records and of what enrichment is set to.
+    pub records: Arc<dyn RecordQueries>,
 }
 
 impl StorePorts {
-    /// The ports of a store of which one type implements them all.
+    /// The ports of a store of which one type implements them all. Its listings lag behind nothing.
     pub fn of<S>(store: &Arc<S>) -> Self
     where
         S: Store
@@ -90,6 +106,12 @@ impl StorePorts {
             events: Arc::<S>::clone(store),
             outbox: Arc::<S>::clone(store),
             webhooks: Arc::<S>::clone(store),
+            listings: Listings {
+                bookings: Arc::<S>::clone(store),
+                links: Arc::<S>::clone(store),
+                directory: Arc::<S>::clone(store),
+                records: Arc::<S>::clone(store),
+            },
         }
     }
 }

@@ -59,8 +59,8 @@ pub struct BookingList {
 impl ListBookings {
     pub(super) fn new(ports: &Ports) -> Self {
         Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
+            bookings: Arc::clone(&ports.store.listings.bookings),
+            directory: Arc::clone(&ports.store.listings.directory),
             clock: Arc::clone(&ports.clock),
         }
     }

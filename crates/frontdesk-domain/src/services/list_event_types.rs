@@ -48,8 +48,8 @@ impl EventTypeCatalog {
 impl ListEventTypes {
     pub(super) fn new(ports: &Ports) -> Self {
         Self {
-            directory: Arc::clone(&ports.store.directory),
-            links: Arc::clone(&ports.store.links),
+            directory: Arc::clone(&ports.store.listings.directory),
+            links: Arc::clone(&ports.store.listings.links),
             calendars: Arc::clone(&ports.calendars),
         }
     }

@@ -37,7 +37,10 @@ pub struct LinkList {
 
 impl ListLinks {
     pub(super) fn new(ports: &Ports) -> Self {
-        Self { links: Arc::clone(&ports.store.links), directory: Arc::clone(&ports.store.directory) }
+        Self {
+            links: Arc::clone(&ports.store.listings.links),
+            directory: Arc::clone(&ports.store.listings.directory),
+        }
     }
 
     /// The team links and the acting member's personal ones; an admin sees everybody's.

@@ -45,7 +45,7 @@ pub struct LeadLookup {
 impl LookUpRecord {
     pub(super) fn new(ports: &Ports) -> Self {
         Self {
-            records: Arc::clone(&ports.store.records),
+            records: Arc::clone(&ports.store.listings.records),
             catalogue: Arc::clone(&ports.records.catalogue),
             crms: Arc::clone(&ports.records.crms),
             hasher: Arc::clone(&ports.records.hasher),

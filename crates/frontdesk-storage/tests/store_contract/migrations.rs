@@ -1,6 +1,7 @@
 //! What holds of the schema before, while and after it is made.
 
 use std::error::Error as _;
+use std::time::Duration;
 
 use frontdesk_domain::ports::StoreError;
 use frontdesk_storage::Database;
@@ -46,6 +47,20 @@ async fn an_empty_file_is_migrated_once() {
 async fn an_empty_postgres_database_is_migrated_once() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     an_empty_database_is_migrated_once(open_at(&cluster.create_database("empty")).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_postgres_database_that_is_up_to_date_waits_for_nobody_who_migrates() {
+    let Some(cluster) = PostgresCluster::shared() else { return };
+    let url = cluster.create_database("up_to_date");
+    let database = open_at(&url).await;
+    database.migrate().await.expect("it can be migrated");
+    let (other, connection) =
+        tokio_postgres::connect(&url, tokio_postgres::NoTls).await.expect("the cluster runs");
+    tokio::spawn(connection);
+    other.batch_execute("SELECT pg_advisory_lock(7020100)").await.expect("nobody else holds it");
+    let migrated = tokio::time::timeout(Duration::from_secs(5), database.migrate()).await;
+    assert_eq!(migrated.expect("it does not wait").expect("nothing is left to do"), <Vec<String>>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,7 +17,7 @@ const KEY_FILE: &str = "frontdesk.key";
 /// Sets the demo up, prints how to try it, and serves.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
-    let store = runtime.block_on(store::open_and_migrate(&arguments.store))?.ports();
+    let store = runtime.block_on(store::open_to_serve(arguments))?;
     let url = DatabaseUrl::parse(&arguments.store.database)?;
     let folder = url.file().and_then(Path::parent);
     let key_file = folder.unwrap_or(Path::new("")).join(KEY_FILE);

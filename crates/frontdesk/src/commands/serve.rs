@@ -21,7 +21,7 @@ use crate::adapters::Outside;
 use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::{agents, host, secrets, store};
+use crate::{agents, host, replica, secrets, store};
 
 /// What the key of the booking pages' forms is derived from the key for secrets for.
 const FORMS: &str = "forms of the booking pages";
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
     let store = runtime.block_on(async {
-        let store = store::open_and_migrate(&arguments.store).await?.ports();
+        let store = store::open_to_serve(arguments).await?;
         secrets::check_stored(&store, &vault).await?;
         anyhow::Ok(store)
     })?;
@@ -127,6 +127,7 @@ impl Site {
             limits: self.limits,
         };
         let state = ApiState::new(ports.clone(), config, runtime.handle().clone());
+        replica::describe();
         let background = Background::start(runtime.handle(), ports, delivery);
         System::new().block_on(async {
             let server = frontdesk_api::server(state, self.listener, self.workers, more)?;

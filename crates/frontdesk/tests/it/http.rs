@@ -55,6 +55,7 @@ mod public_links;
 mod races;
 mod reading;
 mod records;
+mod replica;
 mod scheduling_links;
 mod security;
 mod states;

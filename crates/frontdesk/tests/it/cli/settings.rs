@@ -18,6 +18,7 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
     let help = succeed(["serve", "--help"]);
     for (flag, variable, default) in [
         ("--database <URL>", "FRONTDESK_DATABASE", "sqlite://frontdesk.db"),
+        ("--read-database <URL>", "FRONTDESK_READ_DATABASE", "none, and they read the database"),
         ("--listen <ADDRESS>", "FRONTDESK_LISTEN", "127.0.0.1:8080"),
         ("--base-url <URL>", "FRONTDESK_BASE_URL", "http:// and the address"),
         ("--allowed-origins <ORIGINS>", "FRONTDESK_ALLOWED_ORIGINS", "none"),
@@ -46,6 +47,7 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
 fn help_shows_no_password_of_the_environment() {
     let mut help = program(["serve", "--help"]);
     help.env("FRONTDESK_DATABASE", "postgres://frontdesk:hunter2@db.example/frontdesk");
+    help.env("FRONTDESK_READ_DATABASE", "postgres://frontdesk:hunter2@replica.example/frontdesk");
     help.env("FRONTDESK_SMTP_URL", "smtps://book:hunter2@mail.example");
     let finished = finish(help);
     assert!(!finished.stdout.contains("hunter2") && !finished.stderr.contains("hunter2"));
@@ -83,6 +85,25 @@ fn an_unreachable_database_is_one_line_without_its_password() {
 fn a_database_s_address_of_another_kind_is_refused_without_being_shown() {
     let said = refusal(&run(["serve", "--database", "mysql://frontdesk:hunter2@db.example/frontdesk"]));
     assert!(said.contains("sqlite:// or postgres://") && !said.contains("hunter2"), "{said}");
+}
+
+#[test]
+fn a_replica_is_refused_where_either_end_is_no_postgresql() {
+    let file = Store::Sqlite.new_database("replica");
+    for (database, replica, why) in [
+        (file.as_str(), file.as_str(), "only PostgreSQL has replicas"),
+        (
+            &file,
+            "postgres://frontdesk:hunter2@db.example/frontdesk",
+            "a file of SQLite: leave --read-database out",
+        ),
+        (&file, "mysql://frontdesk:hunter2@db.example/frontdesk", "sqlite:// or postgres://"),
+    ] {
+        let said = refusal(&run(["serve", "--database", database, "--read-database", replica]));
+        assert!(said.contains(why) && !said.contains("hunter2"), "{said}");
+    }
+    let folder = file.strip_prefix("sqlite://").expect("a file");
+    assert!(!std::path::Path::new(folder).exists(), "nothing was made before the settings were read");
 }
 
 #[test]

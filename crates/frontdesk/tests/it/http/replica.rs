@@ -1,0 +1,140 @@
+//! A replica that lists and lookups read. A copy of the database stands for one that lags behind: what was written since is not
+//! in it, so that every answer shows where it was read.
+
+use frontdesk_testing::postgres::PostgresCluster;
+use serde_json::{Value, json};
+
+use super::answer::uuid_of;
+use super::desk::CALL;
+use super::{Caller, Desk, at};
+use crate::support::{Server, Store, run};
+
+/// A workspace with a booking and a link, its database, and a copy of it.
+struct Place {
+    cluster: &'static PostgresCluster,
+    desk: Desk,
+    replica: String,
+    /// Booked before the copy was made.
+    old: String,
+    ben: Caller,
+    link: i64,
+}
+
+/// A server that reads the copy, and what was written through it.
+struct Lagging {
+    server: Server,
+    ben: Caller,
+    /// Booked after the copy was made.
+    new: String,
+}
+
+impl Place {
+    /// `None` where PostgreSQL is not installed.
+    async fn new() -> Option<Self> {
+        let cluster = PostgresCluster::shared()?;
+        let server = Server::start(&Store::Postgres.new_database("replicated"));
+        let desk = Desk::on(&server, |file| {
+            file["people"] = json!([{ "email": "ada@acme.example", "full_name": "Ada Byron" }]);
+        });
+        let ben = desk.member("ben");
+        let link = desk.call_link(&ben).await;
+        let old = uuid_of(&ben.book(link, &at(3, "10:00")).await.expect(201));
+        // A database that somebody uses is not copied.
+        server.ask_to_end();
+        assert_eq!(server.wait().code(), Some(0));
+        let replica = copy(cluster, desk.database());
+        Some(Self { cluster, desk, replica, old, ben, link })
+    }
+
+    async fn lagging(&self) -> Lagging {
+        let server = Server::start_with(self.desk.database(), &["--read-database", &self.replica]);
+        let ben = self.ben.clone().at(server.address());
+        let new = uuid_of(&ben.book(self.link, &at(4, "10:00")).await.expect(201));
+        Lagging { server, ben, new }
+    }
+
+    fn remove_replica(&self) {
+        let sql = format!(r#"DROP DATABASE "{}" WITH (FORCE)"#, name(&self.replica));
+        self.cluster.execute(self.desk.database(), &sql);
+    }
+}
+
+/// A copy of a database under a name of its own.
+fn copy(cluster: &PostgresCluster, database: &str) -> String {
+    let copy = cluster.create_database("replica");
+    cluster.execute(database, &format!(r#"DROP DATABASE "{}""#, name(&copy)));
+    let sql = format!(r#"CREATE DATABASE "{}" TEMPLATE "{}""#, name(&copy), name(database));
+    cluster.execute(&format!("{}postgres", database.trim_end_matches(name(database))), &sql);
+    copy
+}
+
+fn name(url: &str) -> &str {
+    url.rsplit('/').next().expect("an address ends with the name")
+}
+
+async fn listed(caller: &Caller) -> Vec<String> {
+    let list = caller.get("/api/v1/bookings").await.expect(200);
+    list["bookings"].as_array().expect("a list").iter().map(uuid_of).collect()
+}
+
+/// How many reads the replica left to the database.
+async fn fallbacks(server: &Server) -> u64 {
+    let metrics = Caller::without_token(server.address()).get("/metrics").await.text;
+    let line = metrics.lines().find_map(|line| line.strip_prefix("frontdesk_replica_fallbacks_total "));
+    line.map_or(0, |number| number.parse().expect("a number"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lists_and_lookups_read_the_replica_and_everything_else_the_database() {
+    let Some(place) = Place::new().await else { return };
+    let Lagging { server, ben, new } = place.lagging().await;
+    let made = place.desk.link(&ben, CALL, json!([{ "user_id": 2 }, { "user_id": 3 }])).await;
+
+    assert_eq!(listed(&ben).await, [place.old.as_str()]);
+    let ids = |list: &Value, pointer: &str| -> Vec<i64> {
+        let links = list.pointer(pointer).and_then(Value::as_array).unwrap_or_else(|| panic!("{list:#}"));
+        links.iter().map(|link| link["id"].as_i64().expect("a number")).collect()
+    };
+    let links = ben.get(&place.desk.path("scheduling_links")).await.expect(200);
+    assert_eq!(ids(&links, "/scheduling_links"), [place.link]);
+    let catalogue = ben.get(&place.desk.path("event_types")).await.expect(200);
+    assert!(ids(&catalogue, "/event_types/0/links/team").is_empty(), "{catalogue:#}");
+    place.desk.forget("ada@acme.example");
+    let lookup = place.desk.path("records/lookup?email=ada@acme.example");
+    assert_eq!(ben.get(&lookup).await.expect(200)["person"]["full_name"], "Ada Byron");
+
+    assert_eq!(ben.booking(&new).await["uuid"], new.as_str());
+    assert_eq!(ben.get(&place.desk.path(&format!("scheduling_links/{made}"))).await.expect(200)["id"], made);
+    ben.book(place.link, &at(4, "10:00")).await.problem(409, "slot_unavailable");
+    assert_eq!(fallbacks(&server).await, 0);
+
+    let revoked = run(["token", "revoke", ben.token(), "--database", place.desk.database()]);
+    assert_eq!(revoked.code, Some(0), "{}", revoked.stderr);
+    ben.get("/api/v1/bookings").await.problem(401, "unauthenticated");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_replica_is_away_the_database_answers_for_it() {
+    let Some(place) = Place::new().await else { return };
+    let Lagging { server, ben, new } = place.lagging().await;
+    assert_eq!(listed(&ben).await, [place.old.as_str()]);
+
+    place.remove_replica();
+    for _ in 0..3 {
+        assert_eq!(listed(&ben).await, [place.old.as_str(), new.as_str()]);
+    }
+    assert!(3 <= fallbacks(&server).await);
+    let log = server.log();
+    assert_eq!(log.matches("the replica cannot be read").count(), 1, "{log}");
+    ben.get("/readyz").await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_service_starts_without_its_replica() {
+    let Some(place) = Place::new().await else { return };
+    place.remove_replica();
+    let Lagging { server, ben, new } = place.lagging().await;
+    ben.get("/readyz").await.expect(200);
+    assert_eq!(listed(&ben).await, [place.old.as_str(), new.as_str()]);
+    assert!(0 < fallbacks(&server).await);
+}
