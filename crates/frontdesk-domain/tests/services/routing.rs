@@ -9,11 +9,11 @@ use frontdesk_domain::event::{BookingChange, EventName};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::ports::mocks::MockBookingQueries;
 use frontdesk_domain::ports::{EventQueries, StoreError, StorePorts, WebhookQueries};
-use frontdesk_domain::services::{Ports, RouteEvents, RouteSummary};
+use frontdesk_domain::services::{RouteEvents, RouteSummary};
 use frontdesk_testing::builders::{a_booking, a_calendar, a_member, a_webhook, an_event, email, key};
 use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind;
 use frontdesk_testing::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
-use frontdesk_testing::{SeededRandom, StubCalendars, northwind};
 
 use crate::desk::at;
 use crate::post_office::PostOffice;
@@ -192,14 +192,7 @@ async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_i
     let mut bookings = MockBookingQueries::new();
     bookings.expect_find_booking().returning(|_, _| Err(StoreError::unavailable("somebody pulled the plug")));
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
-    let ports = Ports {
-        store,
-        calendars: Arc::new(StubCalendars::default()),
-        clock: office.desk.clock.clone(),
-        random: Arc::new(SeededRandom::default()),
-        records: office.desk.vendors.ports(),
-    };
-    let route = RouteEvents::new(&ports, &office.delivery);
+    let route = RouteEvents::new(&office.desk.ports(store), &office.delivery);
     office.book(&meeting("2030-01-02T09:00Z")).await;
     office.write(&an_event().at("2030-01-01T09:30Z").build()).await;
     office.write(&an_event().in_workspace(SOUTHWIND).at("2030-01-01T10:00Z").build()).await;

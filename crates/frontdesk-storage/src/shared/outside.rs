@@ -149,12 +149,12 @@ impl EventQueries for Backend {
         events::last_position(&mut *self.reader().await?, workspace).await
     }
 
-    async fn find_person_by_id(
+    async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,
-        person_id: i64,
-    ) -> Result<Option<Person>, StoreError> {
-        records::find_person_by_id(&mut *self.reader().await?, workspace, person_id).await
+        people: &[i64],
+    ) -> Result<Vec<Person>, StoreError> {
+        records::find_people_by_id(&mut *self.reader().await?, workspace, people).await
     }
 
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {

@@ -102,6 +102,7 @@ macro_rules! contract_tests {
             }
             booking_lists {
                 a_booking_is_read_as_it_was_added,
+                many_bookings_are_found_at_once,
                 a_booking_is_found_by_its_manage_token_in_whatever_workspace,
                 instants_keep_their_microseconds,
                 names_are_those_of_the_moment_of_reading,
@@ -152,6 +153,7 @@ macro_rules! contract_tests {
             }
             links {
                 a_team_link_is_read_as_it_was_added,
+                many_links_are_found_at_once,
                 a_personal_link_bears_the_keys_of_the_moment,
                 a_link_is_found_in_its_own_workspace_alone,
                 an_id_that_is_taken_is_refused,
@@ -322,7 +324,7 @@ macro_rules! contract_tests {
                 a_feed_is_read_on_from_a_position,
                 old_events_are_forgotten_with_what_became_of_them,
                 deliveries_are_added_to_a_routed_event,
-                a_person_is_found_by_its_number,
+                people_are_found_by_their_numbers,
                 a_workspace_without_events_has_told_nothing,
             }
             deliveries {

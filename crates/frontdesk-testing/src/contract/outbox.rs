@@ -283,16 +283,20 @@ pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     assert_refused(add(&an_event().build()).await, Conflict::Missing);
 }
 
-/// Of their own workspace; none once they are forgotten.
-pub async fn a_person_is_found_by_its_number(store: StoreUnderTest) {
+/// Of their own workspace, each once; whoever is not there is left out.
+pub async fn people_are_found_by_their_numbers(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
-    let find = async |workspace, id| {
-        store.events.find_person_by_id(workspace, id).await.expect("people can be read")
+    let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
+    let find = async |workspace, ids: &[i64]| {
+        let mut found = store.events.find_people_by_id(workspace, ids).await.expect("people can be read");
+        found.sort_by_key(|person| person.id);
+        found
     };
-    assert_eq!(find(NORTHWIND, ada.id).await, Some(ada.clone()));
-    assert_eq!(find(SOUTHWIND, ada.id).await, None);
-    assert_eq!(find(NORTHWIND, ada.id + 1).await, None);
+    assert_eq!(find(NORTHWIND, &[ada.id]).await, [ada.clone()]);
+    assert_eq!(find(NORTHWIND, &[bob.id, 99, ada.id, bob.id]).await, [ada.clone(), bob]);
+    assert_eq!(find(SOUTHWIND, &[ada.id]).await, []);
+    assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
 /// Whatever the workspace holds besides.
