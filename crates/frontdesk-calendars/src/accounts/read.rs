@@ -31,7 +31,7 @@ impl RemoteCalendars {
         let read = calendars.into_iter().map(|calendar| read_calendar(source, calendar, pull, deadline));
         let calendars = stream::iter(read).buffered(AT_ONCE).try_collect().await?;
         let renewed = self.renewed(&account.key, &opened).await?;
-        Ok(AccountReading { calendars, renewed, ask_again_after: None })
+        Ok(AccountReading { calendars, renewed })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use frontdesk_domain::calendar::{CalendarFault, ConnectionId, ConnectionKey};
+use frontdesk_domain::calendar::{CalendarFault, ConnectionKey};
 use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery,
 };
@@ -117,17 +117,6 @@ impl CalendarMirror for Backend {
         workspace: WorkspaceId,
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
         mirror::list_connected_accounts(&mut *self.reader().await?, workspace).await
-    }
-
-    async fn read_soon(
-        &self,
-        workspace: WorkspaceId,
-        connections: &[ConnectionId],
-        at: OffsetDateTime,
-    ) -> Result<(), StoreError> {
-        let mut writer = self.writer().await?;
-        let outcome = mirror_writes::read_soon(writer.conn(), workspace, connections, at).await;
-        writer.end(outcome).await
     }
 }
 

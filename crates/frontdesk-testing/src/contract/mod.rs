@@ -275,7 +275,6 @@ macro_rules! contract_tests {
                 a_new_connection_was_never_read_and_is_due_at_once,
                 due_connections_are_claimed_the_longest_due_first,
                 only_connections_of_members_who_may_host_are_due,
-                connections_are_made_due_on_demand,
                 of_many_claims_each_due_connection_goes_to_one,
             }
             readings {

@@ -186,20 +186,4 @@ impl CalendarMirror for MemoryStore {
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
         self.ask(workspace, |tenant| tenant.accounts(|_| true))
     }
-
-    async fn read_soon(
-        &self,
-        workspace: WorkspaceId,
-        connections: &[ConnectionId],
-        at: OffsetDateTime,
-    ) -> Result<(), StoreError> {
-        self.write(|state| {
-            let accounts = state.tenant_mut(workspace)?.mirror.accounts.iter_mut();
-            for (_, account) in accounts.filter(|((_, connection), _)| connections.contains(connection)) {
-                account.state.next_read_at = at;
-            }
-            Ok(())
-        })
-        .await
-    }
 }
