@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use frontdesk_domain::calendar::{CalendarFault, ConnectionKey};
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery, Receiver,
 };
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
@@ -13,7 +13,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     AccountReading, CalendarMirror, ConnectedAccount, EventFilter, EventQueries, EventRepository, Outbox,
-    ReadingTiming, StoreError, WebhookQueries, WebhookRepository, WrittenEvent,
+    ReadingTiming, StoreError, UnreadableEvent, WebhookQueries, WebhookRepository, WrittenEvent,
 };
 use frontdesk_domain::records::Person;
 use frontdesk_domain::webhook::{Webhook, WebhookStanding};
@@ -155,8 +155,23 @@ impl EventQueries for Backend {
 
 #[async_trait]
 impl Outbox for Backend {
-    async fn unrouted_events(&self, limit: u32) -> Result<Vec<Event>, StoreError> {
-        events::unrouted(&mut *self.reader().await?, limit).await
+    async fn unrouted_events(
+        &self,
+        now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
+        events::unrouted(&mut *self.reader().await?, now, limit).await
+    }
+
+    async fn set_event_aside(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        until: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let outcome = events::set_aside(writer.conn(), workspace, event, until).await;
+        writer.end(outcome).await
     }
 
     async fn route_event(
@@ -191,12 +206,13 @@ impl Outbox for Backend {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError> {
-        if !deliveries::is_any_due(&mut *self.reader().await?, now).await? {
+        if !deliveries::is_any_due(&mut *self.reader().await?, now, but_for).await? {
             return Ok(Vec::new());
         }
         let mut transaction = self.begin_transaction().await?;
-        let outcome = deliveries::claim_due(transaction.conn(), now, lease_until, limit).await;
+        let outcome = deliveries::claim_due(transaction.conn(), now, lease_until, limit, but_for).await;
         transaction.end(outcome).await
     }
 
