@@ -4,7 +4,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventName, Happening};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::link::{Chosen, HostEntry};
-use frontdesk_domain::ports::{Mode, Outbox};
+use frontdesk_domain::ports::{Clock, Mode, Outbox};
 use frontdesk_domain::records::Outcome;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
