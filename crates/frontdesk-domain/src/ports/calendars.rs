@@ -284,6 +284,10 @@ pub trait CalendarMirror: Send + Sync {
     /// Forgets what was written, and what was mirrored of it, once it is removed.
     async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError>;
 
+    /// As of when the oldest of what is mirrored says so, in all workspaces, of members who may host; a connection that was never read
+    /// has no age.
+    async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+
     /// Every connection of a workspace, but for built-in calendars, ascending by member.
     async fn list_connected_accounts(
         &self,

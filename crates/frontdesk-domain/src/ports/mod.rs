@@ -44,7 +44,7 @@ pub use notify::{
     BookingMail, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure, WebhookCall, WebhookSender,
 };
 pub(crate) use outbox::delivery_uuid;
-pub use outbox::{Outbox, UnreadableEvent};
+pub use outbox::{Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{
     Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion, SealedSecret,
 };

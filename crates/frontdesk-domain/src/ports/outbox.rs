@@ -1,10 +1,13 @@
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::StoreError;
 use crate::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, NewDelivery,
+    Receiver,
 };
 use crate::event::{Event, EventId};
 use crate::ids::WorkspaceId;
@@ -76,6 +79,9 @@ pub trait Outbox: Send + Sync {
         limit: u32,
     ) -> Result<Vec<DeliveryReport>, StoreError>;
 
+    /// How much there is to look after, in all workspaces together. MUST cost no more than what it counts.
+    async fn tally(&self) -> Result<OutboxTally, StoreError>;
+
     /// Makes dead deliveries due again: the one with this id, or all that `filter` lets through; how many there were.
     async fn retry_deliveries(
         &self,
@@ -83,6 +89,17 @@ pub trait Outbox: Send + Sync {
         id: Option<DeliveryId>,
         at: OffsetDateTime,
     ) -> Result<u64, StoreError>;
+}
+
+/// What is still to be told, or could not be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OutboxTally {
+    /// How many deliveries are still to be made, now or later, of each kind; a kind of which there are none may be absent.
+    pub pending: HashMap<DeliveryKind, u64>,
+    /// How many were given up.
+    pub dead: HashMap<DeliveryKind, u64>,
+    /// How many events are not routed since they could not be.
+    pub set_aside: u64,
 }
 
 /// An event whose row makes no sense.

@@ -1,6 +1,8 @@
 //! Who is told of events, read and written on one connection.
 
-use diesel::dsl::{auto_type, exists, not, sql};
+use std::collections::HashMap;
+
+use diesel::dsl::{auto_type, count_star, exists, not, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
@@ -13,7 +15,7 @@ use frontdesk_domain::delivery::{
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::EventId;
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
-use frontdesk_domain::ports::{Conflict, Counter, StoreError};
+use frontdesk_domain::ports::{Conflict, Counter, OutboxTally, StoreError};
 use time::OffsetDateTime;
 
 use super::directory_writes::next_id;
@@ -229,6 +231,34 @@ pub(super) async fn finish(
             webhooks::begin_failing(conn, workspace, key, at).await
         }
     }
+}
+
+pub(super) async fn tally(conn: &mut Conn) -> Result<OutboxTally, StoreError> {
+    let pending = count(conn, is_pending()).await?;
+    // In the words of the index `deliveries_dead`, too.
+    let dead = count(conn, sql("deliveries.state = 'dead'")).await?;
+    let set_aside: i64 = events::table
+        .filter(events::position.is_null().and(events::aside_until.is_not_null()))
+        .count()
+        .get_result(conn)
+        .await
+        .map_err(in_table("events"))?;
+    Ok(OutboxTally { pending, dead, set_aside: set_aside.unsigned_abs() })
+}
+
+async fn count(conn: &mut Conn, those: SqlLiteral<Bool>) -> Result<HashMap<DeliveryKind, u64>, StoreError> {
+    let counts: Vec<(String, i64)> = deliveries::table
+        .filter(those)
+        .group_by(deliveries::kind)
+        .select((deliveries::kind, count_star()))
+        .load(conn)
+        .await
+        .map_err(in_table("deliveries"))?;
+    let counts = counts.into_iter().filter_map(|(kind, count)| {
+        // One that makes no sense is nobody's to look after here: whoever claims it gives it up.
+        Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
+    });
+    Ok(counts.collect())
 }
 
 pub(super) async fn list(

@@ -13,7 +13,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     AccountReading, CalendarMirror, ConnectedAccount, EventFilter, EventQueries, EventRepository, Outbox,
-    ReadingTiming, StoreError, UnreadableEvent, WebhookQueries, WebhookRepository, WrittenEvent,
+    OutboxTally, ReadingTiming, StoreError, UnreadableEvent, WebhookQueries, WebhookRepository, WrittenEvent,
 };
 use frontdesk_domain::records::Person;
 use frontdesk_domain::webhook::{Webhook, WebhookStanding};
@@ -110,6 +110,10 @@ impl CalendarMirror for Backend {
         let mut transaction = self.begin_transaction().await?;
         let outcome = mirror_writes::forget_written(transaction.conn(), key, booking).await;
         transaction.end(outcome).await
+    }
+
+    async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        mirror::oldest_reading(&mut *self.reader().await?).await
     }
 
     async fn list_connected_accounts(
@@ -233,6 +237,10 @@ impl Outbox for Backend {
         limit: u32,
     ) -> Result<Vec<DeliveryReport>, StoreError> {
         deliveries::list(&mut *self.reader().await?, filter, limit).await
+    }
+
+    async fn tally(&self) -> Result<OutboxTally, StoreError> {
+        deliveries::tally(&mut *self.reader().await?).await
     }
 
     async fn retry_deliveries(

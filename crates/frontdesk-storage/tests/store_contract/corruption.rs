@@ -3,7 +3,7 @@
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::delivery::{DeliveryFilter, NewDelivery};
+use frontdesk_domain::delivery::{DeliveryFilter, DeliveryKind, NewDelivery};
 use frontdesk_domain::event::Event;
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::{Mode, Store, StoreError, StorePorts, UnreadableEvent, finish};
@@ -121,6 +121,8 @@ async fn what_makes_no_sense_keeps_no_other_waiting(ports: &StorePorts, never: &
     let claimed =
         ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("the others can be claimed");
     assert_eq!(claimed.iter().map(|delivery| delivery.event.id).collect::<Vec<_>>(), [ids[2]]);
+    let tally = ports.outbox.tally().await.expect("they can be counted");
+    assert_eq!((tally.pending[&DeliveryKind::Mail], tally.dead[&DeliveryKind::Mail]), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]

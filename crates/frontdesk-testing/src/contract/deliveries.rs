@@ -9,6 +9,7 @@ use frontdesk_domain::delivery::{
 use frontdesk_domain::event::{BookingChange, Event, EventPosition};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::OutboxTally;
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
@@ -363,6 +364,30 @@ pub async fn deliveries_are_listed_the_newest_first(store: StoreUnderTest) {
     assert_eq!(listed(mail, 9).await, std::slice::from_ref(&first));
     let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all };
     assert_eq!(listed(of_booking, 9).await, [third, first]);
+}
+
+/// In all workspaces; what has arrived is nobody's concern.
+pub async fn what_is_still_to_be_told_or_given_up_is_counted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let tally = async || store.outbox.tally().await.expect("it can be counted");
+    assert_eq!(tally().await, OutboxTally::default());
+    store.tell(an_event(), &EVERY_TARGET.map(|target| target())).await;
+    store.deliver_all().await;
+    store.tell(an_event(), &EVERY_TARGET.map(|target| target())).await;
+    for delivery in store.claim_deliveries(now()).await {
+        let gone = matches!(delivery.target.kind(), DeliveryKind::Webhook | DeliveryKind::Calendar);
+        store.finish_attempt(&delivery, &if gone { dead() } else { retry_at(now()) }).await;
+    }
+    store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm"), to_webhook("other")]).await;
+    let aside = store.happen(an_event()).await;
+    store.happen(an_event()).await;
+    store.outbox.set_event_aside(NORTHWIND, aside.id, now()).await.expect("it can be set aside");
+    let expected = OutboxTally {
+        pending: [(DeliveryKind::Mail, 2), (DeliveryKind::Webhook, 2)].into(),
+        dead: [(DeliveryKind::Calendar, 1), (DeliveryKind::Webhook, 1)].into(),
+        set_aside: 1,
+    };
+    assert_eq!(tally().await, expected);
 }
 
 /// Each workspace has bookings of its own.

@@ -287,6 +287,7 @@ macro_rules! contract_tests {
                 a_calendar_that_a_reading_does_not_know_is_forgotten,
                 a_calendar_may_hold_thousands_of_objects,
                 a_fault_is_remembered_beside_what_is_mirrored,
+                the_oldest_reading_is_that_of_a_host,
                 mirrored_busy_is_what_meets_the_interval,
                 only_the_members_asked_for_are_told_busy,
                 of_many_readings_from_the_same_cursors_exactly_one_is_taken_in,
@@ -341,6 +342,7 @@ macro_rules! contract_tests {
                 of_many_claims_each_delivery_goes_to_one,
                 dead_deliveries_are_made_due_again,
                 deliveries_are_listed_the_newest_first,
+                what_is_still_to_be_told_or_given_up_is_counted,
                 an_order_is_kept_within_its_workspace,
             }
             webhooks {

@@ -186,4 +186,10 @@ impl CalendarMirror for MemoryStore {
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
         self.ask(workspace, |tenant| tenant.accounts(|_| true))
     }
+
+    async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        let state = self.read()?;
+        let hosting = state.tenants.values().flat_map(|tenant| tenant.accounts(Member::may_host));
+        Ok(hosting.filter_map(|account| account.state.read_at).min())
+    }
 }

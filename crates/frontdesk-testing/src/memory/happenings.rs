@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
-    NewDelivery, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
+    DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
@@ -124,6 +124,10 @@ impl StoredDelivery {
 
     pub(super) fn receiver(&self, workspace: WorkspaceId) -> Receiver {
         self.target.receiver(workspace)
+    }
+
+    pub(super) fn kind(&self) -> DeliveryKind {
+        self.target.kind()
     }
 
     fn is_mail_to(&self, address: &Email) -> bool {

@@ -7,7 +7,7 @@ use frontdesk_domain::delivery::{
 };
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent, Happening};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Conflict, Counter, Outbox, StoreError, UnreadableEvent};
+use frontdesk_domain::ports::{Conflict, Counter, Outbox, OutboxTally, StoreError, UnreadableEvent};
 use time::OffsetDateTime;
 
 use super::MemoryStore;
@@ -204,6 +204,24 @@ impl Outbox for MemoryStore {
             listed.truncate(limit.try_into().unwrap_or(usize::MAX));
             listed.into_iter().map(StoredDelivery::report).collect()
         })
+    }
+
+    async fn tally(&self) -> Result<OutboxTally, StoreError> {
+        let mut tally = OutboxTally::default();
+        for tenant in self.read()?.tenants.values() {
+            for delivery in tenant.happenings.deliveries.values() {
+                let counts = match delivery.state {
+                    DeliveryState::Pending => &mut tally.pending,
+                    DeliveryState::Dead => &mut tally.dead,
+                    DeliveryState::Delivered | DeliveryState::Dropped => continue,
+                };
+                *counts.entry(delivery.kind()).or_default() += 1;
+            }
+            let events = tenant.happenings.events.values();
+            let set_aside = events.filter(|stored| stored.position.is_none() && stored.aside_until.is_some());
+            tally.set_aside += u64::try_from(set_aside.count()).unwrap_or(u64::MAX);
+        }
+        Ok(tally)
     }
 
     async fn retry_deliveries(

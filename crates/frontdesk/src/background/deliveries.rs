@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::delivery::{Delivery, DeliveryOutcome, Receiver};
+use frontdesk_domain::delivery::{Delivery, DeliveryKind, DeliveryOutcome, Receiver};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::services::DeliverOutbox;
 use metrics::counter;
@@ -29,6 +29,18 @@ const CLAIMED_AT_ONCE: usize = 32;
 
 /// How long one waits for its turn. With the attempt after it, that is shorter than the two minutes for which it is claimed.
 const TURN: Duration = Duration::from_secs(90);
+
+/// What may come of an attempt, in one word each.
+const OUTCOMES: [&str; 5] = ["delivered", "dropped", "failed", "dead", "lost"];
+
+/// Begins to count.
+pub(super) fn begin_at_zero() {
+    for kind in DeliveryKind::ALL {
+        for outcome in OUTCOMES {
+            counter!(TOTAL, "kind" => kind.as_str(), "outcome" => outcome).increment(0);
+        }
+    }
+}
 
 /// The receivers with whom this process has something in hand. Whoever has it in hand holds the receiver's turns.
 #[derive(Default)]
