@@ -101,6 +101,16 @@ impl DeliveryTarget {
         }
     }
 
+    /// Whom deliveries to it go through.
+    pub fn receiver(&self, workspace_id: WorkspaceId) -> Receiver {
+        match self {
+            Self::Mail { .. } => Receiver::MailServer,
+            Self::Calendar { .. } | Self::Webhook { .. } => {
+                Receiver::One { workspace_id, kind: self.kind(), address: self.address() }
+            }
+        }
+    }
+
     /// Whether deliveries of one booking to it have to keep the order of the events: a moved event is written after the one that it
     /// moves, and nobody reads that a meeting was moved before reading that there is one.
     ///
@@ -113,6 +123,22 @@ impl DeliveryTarget {
             Self::Webhook { .. } => false,
         }
     }
+}
+
+/// Whom deliveries go through, a few at a time: what is under way there keeps waiting what else goes there, and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Receiver {
+    /// A calendar or a webhook.
+    One {
+        /// Where it is declared.
+        workspace_id: WorkspaceId,
+        /// Which of the two.
+        kind: DeliveryKind,
+        /// Its [address](DeliveryTarget::address).
+        address: String,
+    },
+    /// The mail server, whoever the mail is for.
+    MailServer,
 }
 
 /// A delivery that is to be made.
@@ -164,6 +190,13 @@ pub struct Delivery {
     pub attempts: u32,
     /// When the first attempt was due.
     pub due_at: OffsetDateTime,
+}
+
+impl Delivery {
+    /// Whom it goes through.
+    pub fn receiver(&self) -> Receiver {
+        self.target.receiver(self.event.workspace_id)
+    }
 }
 
 /// What came of an attempt.

@@ -3,16 +3,19 @@
 mod deliveries;
 mod readings;
 mod routing;
+mod tallies;
 mod upkeep;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use frontdesk_domain::services::{DeliverOutbox, DeliveryPorts, Ports, RefreshCalendars, RouteEvents};
-use metrics::describe_counter;
+use metrics::{Unit, counter, describe_counter, describe_gauge};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
+
+use self::tallies::Tallies;
 
 /// How long a task waits when there is nothing to do.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -24,6 +27,26 @@ const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 pub(crate) struct Background {
     tasks: JoinSet<()>,
     stop: watch::Sender<bool>,
+}
+
+/// Says what each number is, and begins every count at 0: what was never counted can't be seen to grow.
+fn describe() {
+    describe_counter!(readings::TOTAL, "Calendar accounts read in the background, by kind and outcome.");
+    describe_counter!(routing::TOTAL, "Events that were given their place in the feed.");
+    describe_counter!(deliveries::TOTAL, "Attempts to deliver events, by kind and outcome.");
+    describe_gauge!(
+        tallies::DELIVERIES,
+        "Deliveries of all processes that are pending or dead, by kind and state."
+    );
+    describe_gauge!(tallies::SET_ASIDE, "Events that cannot be routed as things stand.");
+    describe_gauge!(
+        tallies::OLDEST_READING,
+        Unit::Seconds,
+        "How old the oldest reading of a host's calendar is; 0 where none is connected."
+    );
+    counter!(routing::TOTAL).increment(0);
+    readings::begin_at_zero();
+    deliveries::begin_at_zero();
 }
 
 /// Told once when a task is to end.
@@ -46,9 +69,7 @@ impl Stop {
 impl Background {
     /// Starts every task on the runtime of `handle`.
     pub(crate) fn start(handle: &Handle, ports: &Ports, delivery: &DeliveryPorts) -> Self {
-        describe_counter!(readings::TOTAL, "Calendar accounts read in the background, by kind and outcome.");
-        describe_counter!(routing::TOTAL, "Events that were given their place in the feed.");
-        describe_counter!(deliveries::TOTAL, "Attempts to deliver events, by kind and outcome.");
+        describe();
         let (stop, told) = watch::channel(false);
         let stopped = || Stop(told.clone());
         let accounts = Arc::clone(&delivery.accounts);
@@ -56,6 +77,7 @@ impl Background {
         let something_due = Arc::new(Notify::new());
         let mut tasks = JoinSet::new();
         tasks.spawn_on(upkeep::run(ports.clone(), stopped()), handle);
+        tasks.spawn_on(tallies::run(Tallies::new(ports), stopped()), handle);
         tasks.spawn_on(readings::run(refresh, stopped()), handle);
         tasks.spawn_on(
             routing::run(RouteEvents::new(ports, delivery), Arc::clone(&something_due), stopped()),

@@ -85,7 +85,7 @@ codes! {
         "A workflow booked this meeting and moves it by its own flow alone, at `reschedule_url`.";
     IdempotencyKeyReused, UNPROCESSABLE_ENTITY, "idempotency_key_reused", "Idempotency key reused", Some("idempotency-and-dry-runs"),
         "The `Idempotency-Key` was sent with another request within the last 24 hours. Choose a new key for each new request.";
-    HostCalendarUnusable, UNPROCESSABLE_ENTITY, "host_calendar_unusable", "Host without a usable calendar", Some("connecting-calendars"),
+    HostCalendarUnusable, UNPROCESSABLE_ENTITY, "host_calendar_unusable", "Host without a usable calendar", Some("why-is-a-calendar-unusable"),
         "A link needs hosts whose calendars can be read. `hosts` names all that have none.";
     QueueExhausted, UNPROCESSABLE_ENTITY, "queue_exhausted", "Nobody left in the queue", Some("how-a-queue-chooses"),
         "No member of the queue `queue_id` can be chosen: each is an observer, a host of the link already, or without a usable calendar.";

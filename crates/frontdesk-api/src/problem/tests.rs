@@ -60,5 +60,7 @@ fn a_refusal_leads_to_the_guide_that_says_more() {
     );
     let fault = body(Problem::invalid_field("limit", "expected a number"));
     assert!(fault.contains("limit: expected a number. See https://desk.example/help/errors."), "{fault}");
+    let unusable = body(Problem::new(Code::HostCalendarUnusable, "Tom has no usable calendar."));
+    assert!(unusable.contains("See https://desk.example/help/why-is-a-calendar-unusable."), "{unusable}");
     assert!(!body(Problem::internal("a cause")).contains("/help/"));
 }

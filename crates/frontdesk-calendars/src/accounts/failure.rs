@@ -8,9 +8,14 @@ use url::Url;
 
 use crate::{CalendarError, google, microsoft};
 
-/// A failure that its sentence tells whole.
+/// The longest sentence, in characters: some of them name what the account has.
+const LONGEST: usize = 2_000;
+
+/// A failure that its sentence tells whole. A NUL in it, which no store takes, is told as U+FFFD.
 pub(super) fn failure(kind: CalendarFaultKind, detail: impl Into<String>) -> CalendarFailure {
-    CalendarFailure { fault: CalendarFault { kind, detail: detail.into() }, retry_after: None }
+    let told = |c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c };
+    let detail = detail.into().chars().take(LONGEST).map(told).collect();
+    CalendarFailure { fault: CalendarFault { kind, detail }, retry_after: None }
 }
 
 /// What `error` means for the account that it came of.

@@ -6,6 +6,7 @@
 mod bookmark;
 mod expand;
 mod failure;
+mod names;
 mod open;
 mod read;
 mod write;

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::bookmark::Bookmark;
 use super::failure::failure;
-use super::{RemoteCalendars, expand, failure};
+use super::{RemoteCalendars, expand, failure, names};
 use crate::{CalendarError, CalendarInfo, CalendarSource, Delta};
 
 /// How many calendars of an account are read at once; Microsoft answers no more.
@@ -31,7 +31,7 @@ impl RemoteCalendars {
         let read = calendars.into_iter().map(|calendar| read_calendar(source, calendar, pull, deadline));
         let calendars = stream::iter(read).buffered(AT_ONCE).try_collect().await?;
         let renewed = self.renewed(&account.key, &opened).await?;
-        Ok(AccountReading { calendars, renewed, ask_again_after: None })
+        Ok(AccountReading { calendars, renewed })
     }
 }
 
@@ -72,7 +72,7 @@ async fn read_calendar(
     let reading = expand::Reading { calendar, window, zone: account.zone.clone(), deadline };
     let changed = reading.expand(changed).await.map_err(|fault| expand_failure(fault, account))?;
     let removed = removed.into_iter().map(|object| object.0).collect();
-    Ok(CalendarDelta { calendar: mirrored, changed, removed, whole })
+    names::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
 }
 
 /// What has changed since the calendar was last read, or all of it, and the window that it tells of.

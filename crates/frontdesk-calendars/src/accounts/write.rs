@@ -5,7 +5,7 @@ use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, WrittenEvent};
 
 use super::failure::failure;
 use super::open::Opened;
-use super::{RemoteCalendars, failure};
+use super::{RemoteCalendars, failure, names};
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 impl RemoteCalendars {
@@ -22,7 +22,7 @@ impl RemoteCalendars {
         if let Some(before) = before {
             let calendar = CalendarId(before.calendar_id.clone());
             match write_over(sink, &calendar, &state_of(&before), event).await {
-                Ok(written) => return Ok(as_written(calendar, written, event)),
+                Ok(written) => return as_written(calendar, written, event),
                 // The event was removed, or its calendar was.
                 Err(CalendarError::Gone) => {}
                 Err(error) => return Err(failed(error)),
@@ -33,12 +33,12 @@ impl RemoteCalendars {
             None => found_target(&opened, connected).await?,
         };
         match sink.add(&calendar, event).await {
-            Ok(written) => Ok(as_written(calendar, written, event)),
+            Ok(written) => as_written(calendar, written, event),
             // It was there when the account was last read.
             Err(CalendarError::Gone) => {
                 let calendar = found_target(&opened, connected).await?;
                 let written = sink.add(&calendar, event).await.map_err(failed)?;
-                Ok(as_written(calendar, written, event))
+                as_written(calendar, written, event)
             }
             Err(error) => Err(failed(error)),
         }
@@ -119,12 +119,16 @@ fn any_state_of(before: &WrittenEvent) -> Written {
     Written { etag: None, ..state_of(before) }
 }
 
-fn as_written(calendar: CalendarId, written: Written, event: &CalendarEvent) -> WrittenEvent {
-    WrittenEvent {
+fn as_written(
+    calendar: CalendarId,
+    written: Written,
+    event: &CalendarEvent,
+) -> Result<WrittenEvent, CalendarFailure> {
+    names::check_written(WrittenEvent {
         calendar_id: calendar.0,
         object_id: written.object.0,
         etag: written.etag,
         revision: event.sequence,
         interval: event.interval,
-    }
+    })
 }

@@ -65,6 +65,14 @@ pub trait BookingQueries: Send + Sync {
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError>;
 
+    /// Those of `bookings` that `workspace` has, in no particular order; a page of some list, hence some hundreds at most. MUST NOT
+    /// ask more of a database for many than for a few.
+    async fn find_bookings(
+        &self,
+        workspace: WorkspaceId,
+        bookings: &[BookingId],
+    ) -> Result<Vec<Booking>, StoreError>;
+
     /// The booking that this token manages, of whatever workspace.
     async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError>;
 

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 
 use super::{SealedSecret, StoreError};
-use crate::calendar::{CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey};
+use crate::calendar::{CalendarConnection, CalendarEvent, CalendarFault, ConnectionKey};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::CalendarReading;
@@ -163,8 +163,6 @@ pub struct AccountReading {
     pub calendars: Vec<CalendarDelta>,
     /// A refresh token that the vendor gave out in place of the one before.
     pub renewed: Option<SealedSecret>,
-    /// How soon it may be asked again, where the account tells.
-    pub ask_again_after: Option<Duration>,
 }
 
 /// How a calendar has changed since its cursor.
@@ -286,19 +284,15 @@ pub trait CalendarMirror: Send + Sync {
     /// Forgets what was written, and what was mirrored of it, once it is removed.
     async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError>;
 
+    /// As of when the oldest of what is mirrored says so, in all workspaces, of members who may host; a connection that was never read
+    /// has no age.
+    async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+
     /// Every connection of a workspace, but for built-in calendars, ascending by member.
     async fn list_connected_accounts(
         &self,
         workspace: WorkspaceId,
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
-
-    /// The numbers of the connections of these members that are due for reading at once: their `next_read_at` is set to `at`.
-    async fn read_soon(
-        &self,
-        workspace: WorkspaceId,
-        connections: &[ConnectionId],
-        at: OffsetDateTime,
-    ) -> Result<(), StoreError>;
 }
 
 /// When a reading was made, and when the next is due.

@@ -42,12 +42,13 @@ pub trait EventQueries: Send + Sync {
     /// The last position that was given out; 0 before the first.
     async fn last_event_position(&self, workspace: WorkspaceId) -> Result<EventPosition, StoreError>;
 
-    /// The stored person with this number, whom [`Happening::RecordEnriched`](crate::event::Happening::RecordEnriched) names.
-    async fn find_person_by_id(
+    /// The stored people with these numbers, whom [`Happening::RecordEnriched`](crate::event::Happening::RecordEnriched) names, in no
+    /// particular order; some hundreds at most. MUST NOT ask more of a database for many than for a few.
+    async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,
-        person_id: i64,
-    ) -> Result<Option<Person>, StoreError>;
+        people: &[i64],
+    ) -> Result<Vec<Person>, StoreError>;
 
     /// Forgets routed events of every workspace that occurred before `before`, with their deliveries but for those that are still
     /// pending; how many there were.

@@ -26,6 +26,10 @@ pub trait LinkQueries: Send + Sync {
     /// The link with this id, archived or not, if `workspace` has one.
     async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError>;
 
+    /// Those of `links` that `workspace` has, archived or not, in no particular order; some hundreds at most. MUST NOT ask more of a
+    /// database for many than for a few.
+    async fn find_links(&self, workspace: WorkspaceId, links: &[LinkId]) -> Result<Vec<Link>, StoreError>;
+
     /// The link at this address, archived or not. A personal link may have been made again once it was archived: then it is
     /// the active one, else the latest.
     async fn find_link_at(

@@ -43,8 +43,8 @@ pub use links::{LinkFilter, LinkQueries, LinkRepository, QueueRepository};
 pub use notify::{
     BookingMail, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure, WebhookCall, WebhookSender,
 };
-pub use outbox::Outbox;
 pub(crate) use outbox::delivery_uuid;
+pub use outbox::{Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{
     Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion, SealedSecret,
 };

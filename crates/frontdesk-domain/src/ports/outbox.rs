@@ -1,9 +1,14 @@
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::StoreError;
-use crate::delivery::{Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery};
+use crate::delivery::{
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, NewDelivery,
+    Receiver,
+};
 use crate::event::{Event, EventId};
 use crate::ids::WorkspaceId;
 
@@ -12,9 +17,22 @@ use crate::ids::WorkspaceId;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Outbox: Send + Sync {
-    /// Up to `limit` events of every workspace that are not routed yet: those of one workspace in the order in which they are to be
-    /// routed, which is by `occurred_at`, then by the booking's revision, then by id.
-    async fn unrouted_events(&self, limit: u32) -> Result<Vec<Event>, StoreError>;
+    /// Up to `limit` events of every workspace that are not routed yet and not set aside at `now`: those of one workspace in the order
+    /// in which they are to be routed, which is by `occurred_at`, then by the booking's revision, then by id. One whose row makes no
+    /// sense is told as such, in its place, and MUST NOT keep the others from being told.
+    async fn unrouted_events(
+        &self,
+        now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError>;
+
+    /// Leaves an event that is not routed out of [`unrouted_events`](Self::unrouted_events) until then.
+    async fn set_event_aside(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        until: OffsetDateTime,
+    ) -> Result<(), StoreError>;
 
     /// Gives the event the next position of its workspace and adds its deliveries. MUST be atomic, across processes too: of any
     /// number of callers one is told `true`. MUST make positions visible in ascending order.
@@ -35,12 +53,14 @@ pub trait Outbox: Send + Sync {
 
     /// Up to `limit` deliveries that are due at `now`, the longest due first, each held until `lease_until` by the caller alone.
     /// One that has to [come after](crate::delivery::DeliveryTarget::is_in_order) another, of the same booking and target, is not due
-    /// while that one is pending.
+    /// while that one is pending. What goes through one of the receivers `but_for`, with whom the caller has its hands full, is left to
+    /// others, however long it is due. One whose row makes no sense is given up, rather than keep the others from being claimed.
     async fn claim_due_deliveries(
         &self,
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError>;
 
     /// Writes down what came of an attempt. A delivery that somebody else holds by now (its `attempts` are not `delivery.attempts`) is left
@@ -59,6 +79,9 @@ pub trait Outbox: Send + Sync {
         limit: u32,
     ) -> Result<Vec<DeliveryReport>, StoreError>;
 
+    /// How much there is to look after, in all workspaces together. MUST cost no more than what it counts.
+    async fn tally(&self) -> Result<OutboxTally, StoreError>;
+
     /// Makes dead deliveries due again: the one with this id, or all that `filter` lets through; how many there were.
     async fn retry_deliveries(
         &self,
@@ -66,6 +89,28 @@ pub trait Outbox: Send + Sync {
         id: Option<DeliveryId>,
         at: OffsetDateTime,
     ) -> Result<u64, StoreError>;
+}
+
+/// What is still to be told, or could not be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OutboxTally {
+    /// How many deliveries are still to be made, now or later, of each kind; a kind of which there are none may be absent.
+    pub pending: HashMap<DeliveryKind, u64>,
+    /// How many were given up.
+    pub dead: HashMap<DeliveryKind, u64>,
+    /// How many events are not routed since they could not be.
+    pub set_aside: u64,
+}
+
+/// An event whose row makes no sense.
+#[derive(Debug)]
+pub struct UnreadableEvent {
+    /// Where it happened.
+    pub workspace_id: WorkspaceId,
+    /// Which event it is.
+    pub id: EventId,
+    /// What is wrong with it.
+    pub error: StoreError,
 }
 
 /// Names a delivery after what it is for, so that routing an event twice would add it once.

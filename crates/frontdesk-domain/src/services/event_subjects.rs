@@ -1,7 +1,13 @@
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::booking::Booking;
 use crate::event::{Event, EventSubject, Happening};
+use crate::ids::{BookingId, LinkId, WorkspaceId};
+use crate::key::Key;
+use crate::link::Link;
 use crate::ports::{BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError, StorePorts};
+use crate::records::Person;
 
 /// Finds what events are about, as it is now.
 pub(super) struct EventSubjects {
@@ -9,6 +15,15 @@ pub(super) struct EventSubjects {
     links: Arc<dyn LinkQueries>,
     directory: Arc<dyn DirectoryQueries>,
     events: Arc<dyn EventQueries>,
+}
+
+/// What some events are about.
+#[derive(Default)]
+pub(super) struct FoundSubjects {
+    bookings: HashMap<BookingId, Booking>,
+    links: HashMap<LinkId, Link>,
+    workspace_key: Option<Key>,
+    people: HashMap<i64, Person>,
 }
 
 impl EventSubjects {
@@ -22,21 +37,55 @@ impl EventSubjects {
     }
 
     pub(super) async fn find(&self, event: &Event) -> Result<EventSubject, StoreError> {
-        let workspace = event.workspace_id;
-        Ok(match &event.happening {
+        Ok(self.find_all(event.workspace_id, [event]).await?.of(event))
+    }
+
+    /// What these events of a workspace are about: one question for each kind of object, however many events there are.
+    pub(super) async fn find_all<'a>(
+        &self,
+        workspace: WorkspaceId,
+        events: impl IntoIterator<Item = &'a Event>,
+    ) -> Result<FoundSubjects, StoreError> {
+        let (mut bookings, mut links, mut people) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        for event in events {
+            match &event.happening {
+                Happening::Booking(of_booking) => drop(bookings.insert(of_booking.booking_id)),
+                Happening::LinkCreated { link_id } => drop(links.insert(*link_id)),
+                Happening::RecordEnriched { person_id } => drop(people.insert(*person_id)),
+            }
+        }
+        let mut found = FoundSubjects::default();
+        if !bookings.is_empty() {
+            let bookings = self.bookings.find_bookings(workspace, &Vec::from_iter(bookings)).await?;
+            found.bookings = bookings.into_iter().map(|booking| (booking.id, booking)).collect();
+        }
+        if !links.is_empty() {
+            let links = self.links.find_links(workspace, &Vec::from_iter(links)).await?;
+            found.links = links.into_iter().map(|link| (link.id, link)).collect();
+            found.workspace_key = self.directory.find_workspace(workspace).await?.map(|found| found.key);
+        }
+        if !people.is_empty() {
+            let people = self.events.find_people_by_id(workspace, &Vec::from_iter(people)).await?;
+            found.people = people.into_iter().map(|person| (person.id, person)).collect();
+        }
+        Ok(found)
+    }
+}
+
+impl FoundSubjects {
+    /// What one of the events is about.
+    pub(super) fn of(&self, event: &Event) -> EventSubject {
+        match &event.happening {
             Happening::Booking(of_booking) => {
-                let booking = self.bookings.find_booking(workspace, of_booking.booking_id).await?;
-                EventSubject::Booking(booking.map(Box::new))
+                EventSubject::Booking(self.bookings.get(&of_booking.booking_id).cloned().map(Box::new))
             }
             Happening::LinkCreated { link_id } => {
-                let link = self.links.find_link(workspace, *link_id).await?;
-                let key = self.directory.find_workspace(workspace).await?.map(|workspace| workspace.key);
-                EventSubject::Link(link.zip(key).map(Box::new))
+                let link = self.links.get(link_id).cloned();
+                EventSubject::Link(link.zip(self.workspace_key.clone()).map(Box::new))
             }
             Happening::RecordEnriched { person_id } => {
-                let person = self.events.find_person_by_id(workspace, *person_id).await?;
-                EventSubject::Person(person.map(Box::new))
+                EventSubject::Person(self.people.get(person_id).cloned().map(Box::new))
             }
-        })
+        }
     }
 }

@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -8,9 +7,8 @@ use super::Ports;
 use super::event_subjects::EventSubjects;
 use super::get_link::sees;
 use crate::access::{AccessDenied, Actor, Scope, Visibility};
-use crate::event::{Event, EventName, EventPosition, EventSubject, FedEvent, Happening};
+use crate::event::{EventName, EventPosition, EventSubject, FedEvent};
 use crate::fault::Fault;
-use crate::ids::{BookingId, LinkId};
 use crate::ports::{Clock, EventFilter, EventQueries, StoreError};
 
 /// The most events that a page may have.
@@ -115,38 +113,9 @@ impl ListEvents {
     }
 
     async fn shown(&self, actor: &Actor, found: Vec<FedEvent>) -> Result<Vec<ListedEvent>, StoreError> {
-        let mut known: HashMap<ObjectKey, EventSubject> = HashMap::new();
-        let mut events = Vec::with_capacity(found.len());
-        for fed in found {
-            let key = ObjectKey::of(&fed.event);
-            let subject = match known.get(&key) {
-                Some(subject) => subject.clone(),
-                None => self.subjects.find(&fed.event).await?,
-            };
-            if is_shown(actor, &subject) {
-                events.push(ListedEvent { fed, subject: subject.clone() });
-            }
-            known.insert(key, subject);
-        }
-        Ok(events)
-    }
-}
-
-/// Tells the objects of events apart: the same one is read once for a page.
-#[derive(PartialEq, Eq, Hash)]
-enum ObjectKey {
-    Booking(BookingId),
-    Link(LinkId),
-    Person(i64),
-}
-
-impl ObjectKey {
-    fn of(event: &Event) -> Self {
-        match &event.happening {
-            Happening::Booking(of_booking) => Self::Booking(of_booking.booking_id),
-            Happening::LinkCreated { link_id } => Self::Link(*link_id),
-            Happening::RecordEnriched { person_id } => Self::Person(*person_id),
-        }
+        let subjects = self.subjects.find_all(actor.workspace_id, found.iter().map(|fed| &fed.event)).await?;
+        let with_subject = found.into_iter().map(|fed| ListedEvent { subject: subjects.of(&fed.event), fed });
+        Ok(with_subject.filter(|listed| is_shown(actor, &listed.subject)).collect())
     }
 }
 

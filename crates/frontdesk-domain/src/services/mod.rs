@@ -62,7 +62,7 @@ pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
 pub use deliveries::{
     ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, RetryDeliveries,
-    RouteEvents, RouteSummary,
+    RouteEvents, RouteSummary, SetAside,
 };
 pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};

@@ -99,7 +99,7 @@ impl Told {
             removed: vec![],
             whole: pull.anew,
         };
-        Ok(AccountReading { calendars: vec![delta], renewed: None, ask_again_after: None })
+        Ok(AccountReading { calendars: vec![delta], renewed: None })
     }
 }
 

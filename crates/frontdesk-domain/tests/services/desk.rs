@@ -39,6 +39,17 @@ impl Desk {
         Self { services: Arc::new(Services::new(&ports)), store, clock, calendars, vendors }
     }
 
+    /// The ports of the desk, but for the store.
+    pub(crate) fn ports(&self, store: StorePorts) -> Ports {
+        Ports {
+            store,
+            calendars: self.calendars.clone(),
+            clock: self.clock.clone(),
+            random: Arc::new(SeededRandom::default()),
+            records: self.vendors.ports(),
+        }
+    }
+
     pub(crate) async fn with_booking(self, booking: &Booking) -> Self {
         let mut unit = self.store.begin().await.expect("the store is there");
         unit.bookings().add_booking(booking).await.expect("nothing stands in its way");

@@ -4,7 +4,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventName, Happening};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::link::{Chosen, HostEntry};
-use frontdesk_domain::ports::{Mode, Outbox};
+use frontdesk_domain::ports::{Clock, Mode, Outbox};
 use frontdesk_domain::records::Outcome;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
@@ -27,7 +27,8 @@ fn to(text: &str) -> MoveBookingCommand {
 }
 
 async fn written(desk: &Desk) -> Vec<Event> {
-    desk.store.unrouted_events(100).await.expect("the store is there")
+    let unrouted = desk.store.unrouted_events(desk.clock.now(), 100).await.expect("the store is there");
+    unrouted.into_iter().map(|event| event.expect("it makes sense")).collect()
 }
 
 /// The one event there is, which tells of this booking as it is stored now.

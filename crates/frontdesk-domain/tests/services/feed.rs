@@ -1,9 +1,16 @@
 //! The feed of events: who sees what of it, and that going on misses nothing and repeats nothing.
 
+use std::sync::Arc;
+
 use frontdesk_domain::access::{AccessDenied, Actor, Scope};
+use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{Event, EventName, EventPosition, EventSubject, Happening};
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::services::{DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS};
+use frontdesk_domain::ports::StorePorts;
+use frontdesk_domain::ports::mocks::{MockBookingQueries, MockLinkQueries};
+use frontdesk_domain::services::{
+    DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS, Services,
+};
 use frontdesk_testing::builders::{a_booking, a_link, an_event};
 use frontdesk_testing::northwind::{GRACE, INTRO, LENA, OLU, PRIYA, TOM};
 
@@ -70,6 +77,30 @@ async fn everybody_sees_the_events_of_what_they_see() {
     ] {
         assert_eq!(seen_by(&office, &acting(user)).await, expected, "{user}");
     }
+}
+
+/// The mocks know no other question, and panic when it is asked again.
+#[tokio::test]
+async fn however_many_objects_a_page_has_each_kind_is_asked_for_once() {
+    let office = office().await;
+    let listed = list(&office, &acting(GRACE), after(0)).await.expect("a page");
+    let (mut found_bookings, mut found_links) = (vec![], vec![]);
+    for listed in &listed.events {
+        match &listed.subject {
+            EventSubject::Booking(Some(booking)) => found_bookings.push(Booking::clone(booking)),
+            EventSubject::Link(Some(link)) => found_links.push(link.0.clone()),
+            _ => {}
+        }
+    }
+    assert_eq!((found_bookings.len(), found_links.len()), (2, 2));
+    let (mut bookings, mut links) = (MockBookingQueries::new(), MockLinkQueries::new());
+    bookings.expect_find_bookings().times(1).return_once(|_, _| Ok(found_bookings));
+    links.expect_find_links().times(1).return_once(|_, _| Ok(found_links));
+    let (bookings, links) = (Arc::new(bookings), Arc::new(links));
+    let store = StorePorts { bookings, links, ..StorePorts::of(&office.desk.store) };
+    let services = Services::new(&office.desk.ports(store));
+    let again = services.list_events.list(&acting(GRACE), after(0)).await.expect("a page");
+    assert_eq!(again, listed);
 }
 
 #[tokio::test]

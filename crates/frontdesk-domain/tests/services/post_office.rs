@@ -221,7 +221,7 @@ impl PostOffice {
     pub(crate) async fn deliver(&self) -> Vec<DeliveryOutcome> {
         let mut outcomes = Vec::new();
         loop {
-            let claimed = self.deliver.claim(100).await.expect("the store is there");
+            let claimed = self.deliver.claim(100, &[]).await.expect("the store is there");
             if claimed.is_empty() {
                 return outcomes;
             }

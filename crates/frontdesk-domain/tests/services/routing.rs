@@ -9,11 +9,12 @@ use frontdesk_domain::event::{BookingChange, EventName};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::ports::mocks::MockBookingQueries;
 use frontdesk_domain::ports::{EventQueries, StoreError, StorePorts, WebhookQueries};
-use frontdesk_domain::services::{Ports, RouteEvents, RouteSummary};
+use frontdesk_domain::services::{RouteEvents, RouteSummary};
 use frontdesk_testing::builders::{a_booking, a_calendar, a_member, a_webhook, an_event, email, key};
 use frontdesk_testing::clock::interval;
+use frontdesk_testing::northwind;
 use frontdesk_testing::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
-use frontdesk_testing::{SeededRandom, StubCalendars, northwind};
+use time::Duration;
 
 use crate::desk::at;
 use crate::post_office::PostOffice;
@@ -32,6 +33,10 @@ fn meeting(at: &str) -> Booking {
     Booking { guests: vec![], ..a_booking().hosted_by(LENA).at(at).build() }
 }
 
+fn routed(events: usize, deliveries: usize) -> RouteSummary {
+    RouteSummary { events, deliveries, set_aside: vec![] }
+}
+
 fn no_mail() -> InvitationSettings {
     InvitationSettings { enabled: false, ..InvitationSettings::default() }
 }
@@ -47,7 +52,7 @@ async fn a_booking_goes_to_its_hosts_calendars_to_everybody_else_by_mail_and_to_
         .with_webhook(&a_webhook("moves").listening_to([EventName::BookingMoved]).build())
         .await;
     office.book(&booking()).await;
-    assert_eq!(office.route().await, RouteSummary { events: 1, deliveries: 8 });
+    assert_eq!(office.route().await, routed(1, 8));
     let expected = [
         "calendar:9:2",
         "confirmation:ada@acme.com",
@@ -117,7 +122,7 @@ async fn mail_is_off_without_a_server_where_a_workspace_says_so_and_for_the_past
         (PostOffice::new(), &past),
     ] {
         office.book(booking).await;
-        assert_eq!(office.route().await, RouteSummary { events: 1, deliveries: 0 });
+        assert_eq!(office.route().await, routed(1, 0));
     }
 }
 
@@ -131,7 +136,7 @@ async fn what_happens_to_a_booking_is_mailed_but_for_no_shows() {
     for change in [BookingChange::NoShow, BookingChange::NoShowUndone] {
         office.write(&an_event().of(&booked, change).build()).await;
     }
-    assert_eq!(office.route().await, RouteSummary { events: 5, deliveries: 6 });
+    assert_eq!(office.route().await, routed(5, 6));
     let expected = [
         "cancelled:ada@acme.com",
         "cancelled:lena@northwind.example",
@@ -168,7 +173,7 @@ async fn links_and_records_go_to_webhooks_alone_and_to_none_that_is_disabled() {
     store.disable_webhook(NORTHWIND, &key("off"), at("2030-01-01T08:00Z")).await.expect("the store is there");
     office.write(&an_event().build()).await;
     office.write(&an_event().about_person(7).build()).await;
-    assert_eq!(office.route().await, RouteSummary { events: 2, deliveries: 2 });
+    assert_eq!(office.route().await, routed(2, 2));
     assert_eq!(office.targets(PENDING).await, ["webhook:on", "webhook:on"]);
 }
 
@@ -192,14 +197,7 @@ async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_i
     let mut bookings = MockBookingQueries::new();
     bookings.expect_find_booking().returning(|_, _| Err(StoreError::unavailable("somebody pulled the plug")));
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
-    let ports = Ports {
-        store,
-        calendars: Arc::new(StubCalendars::default()),
-        clock: office.desk.clock.clone(),
-        random: Arc::new(SeededRandom::default()),
-        records: office.desk.vendors.ports(),
-    };
-    let route = RouteEvents::new(&ports, &office.delivery);
+    let route = RouteEvents::new(&office.desk.ports(store), &office.delivery);
     office.book(&meeting("2030-01-02T09:00Z")).await;
     office.write(&an_event().at("2030-01-01T09:30Z").build()).await;
     office.write(&an_event().in_workspace(SOUTHWIND).at("2030-01-01T10:00Z").build()).await;
@@ -210,6 +208,30 @@ async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_i
         assert_eq!(position.0, last, "{workspace}");
     }
     assert_eq!(office.route().await.events, 2);
+}
+
+#[tokio::test]
+async fn an_event_about_something_that_makes_no_sense_is_set_aside_and_holds_up_no_other() {
+    let office = PostOffice::without_mail().with_webhook(&a_webhook("all").build()).await;
+    let spoilt = office.book(&meeting("2030-01-02T09:00Z")).await;
+    let sound = office.book(&meeting("2030-01-03T09:00Z")).await;
+    let (spoilt_id, found) = (spoilt.id, sound.clone());
+    let mut bookings = MockBookingQueries::new();
+    bookings.expect_find_booking().returning(move |_, id| {
+        let (table, column, row) = ("bookings", "invitee_email", id.to_string());
+        let corrupt = StoreError::Corrupt { table, column, row, why: "it is no address".into() };
+        if id == spoilt_id { Err(corrupt) } else { Ok(Some(found.clone())) }
+    });
+    let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
+    let route = RouteEvents::new(&office.desk.ports(store), &office.delivery);
+    let RouteSummary { events, set_aside, .. } = route.route().await.expect("the others can be routed");
+    assert_eq!((events, set_aside.len()), (1, 1));
+    assert_eq!(set_aside[0].workspace_id, NORTHWIND);
+    assert!(set_aside[0].why.contains("bookings.invitee_email"), "{}", set_aside[0].why);
+    assert_eq!(route.route().await.expect("nothing is left"), RouteSummary::default());
+    assert_eq!(office.route().await, RouteSummary::default(), "other processes leave it alone too");
+    office.desk.clock.advance(Duration::hours(1));
+    assert_eq!(office.route().await, routed(1, 1), "it was repaired meanwhile");
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@
 mod bookings;
 mod ledger;
 mod links;
+mod outside;
 mod references;
 
 use super::Dialect;
@@ -26,5 +27,6 @@ pub(crate) fn rules(dialect: &Dialect) -> Vec<Rule> {
     rules.extend(links::rules(dialect));
     rules.extend(ledger::rules(dialect));
     rules.extend(references::rules(dialect));
+    rules.extend(outside::rules(dialect));
     rules
 }

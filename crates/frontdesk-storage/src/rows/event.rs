@@ -56,6 +56,11 @@ impl From<&Event> for EventRow {
 }
 
 impl EventRow {
+    /// Where it stands, whatever else of it makes no sense.
+    pub(crate) fn key(&self) -> (WorkspaceId, EventId) {
+        (WorkspaceId(self.workspace_id), EventId(self.id.0))
+    }
+
     fn of_booking(self, event: &BookingEvent) -> Self {
         let from = match event.change {
             BookingChange::Moved { from } => Some(from),

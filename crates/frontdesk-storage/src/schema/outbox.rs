@@ -21,6 +21,7 @@ table! {
         from_ends_at -> Nullable<SqlInstant>,
         link_id -> Nullable<BigInt>,
         person_id -> Nullable<BigInt>,
+        aside_until -> Nullable<SqlInstant>,
     }
 }
 

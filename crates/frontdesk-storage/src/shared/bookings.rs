@@ -47,6 +47,21 @@ pub(super) async fn find(
     complete_one(conn, found).await
 }
 
+pub(super) async fn find_many(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    bookings: &[BookingId],
+) -> Result<Vec<Booking>, StoreError> {
+    let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
+    let found: Vec<Found> = with_event_type()
+        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq_any(wanted)))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+        .load(conn)
+        .await
+        .map_err(in_table("bookings"))?;
+    complete(conn, workspace, found).await
+}
+
 pub(super) async fn find_by_manage_token(
     conn: &mut Conn,
     token: &ManageToken,

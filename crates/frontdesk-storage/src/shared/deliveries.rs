@@ -1,19 +1,21 @@
 //! Who is told of events, read and written on one connection.
 
-use diesel::dsl::{auto_type, exists, not, sql};
+use std::collections::HashMap;
+
+use diesel::dsl::{auto_type, count_star, exists, not, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
-    DeliveryTarget, NewDelivery,
+    DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::EventId;
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
-use frontdesk_domain::ports::{Conflict, Counter, StoreError};
+use frontdesk_domain::ports::{Conflict, Counter, OutboxTally, StoreError};
 use time::OffsetDateTime;
 
 use super::directory_writes::next_id;
@@ -96,9 +98,44 @@ fn due(now: DbInstant) -> _ {
         .filter(not(deliveries::in_order).or(not(exists(comes_first))))
 }
 
+/// Receivers, as the columns of their deliveries tell them.
+struct LeftOut {
+    kinds: Vec<&'static str>,
+    /// As [`receiver`] has them.
+    receivers: Vec<String>,
+}
+
+impl LeftOut {
+    fn of(but_for: &[Receiver]) -> Self {
+        let mut left_out = Self { kinds: Vec::new(), receivers: Vec::new() };
+        for receiver in but_for {
+            match receiver {
+                Receiver::MailServer => left_out.kinds.push(DeliveryKind::Mail.as_str()),
+                Receiver::One { workspace_id, kind, address } => {
+                    left_out.receivers.push(format!("{} {} {address}", workspace_id.0, kind.as_str()));
+                }
+            }
+        }
+        left_out
+    }
+}
+
+/// Whom a delivery goes through, in one text.
+fn receiver() -> SqlLiteral<Text> {
+    sql("(deliveries.workspace_id || ' ' || deliveries.kind || ' ' || deliveries.address)")
+}
+
 /// Whether anything is due, for those who would else begin a transaction for nothing.
-pub(super) async fn is_any_due(conn: &mut Conn, now: OffsetDateTime) -> Result<bool, StoreError> {
-    diesel::select(exists(due(DbInstant(now)))).get_result(conn).await.map_err(in_table("deliveries"))
+pub(super) async fn is_any_due(
+    conn: &mut Conn,
+    now: OffsetDateTime,
+    but_for: &[Receiver],
+) -> Result<bool, StoreError> {
+    let left_out = LeftOut::of(but_for);
+    let due = due(DbInstant(now))
+        .filter(deliveries::kind.ne_all(left_out.kinds))
+        .filter(receiver().ne_all(left_out.receivers));
+    diesel::select(exists(due)).get_result(conn).await.map_err(in_table("deliveries"))
 }
 
 /// Needs a transaction.
@@ -107,8 +144,12 @@ pub(super) async fn claim_due(
     now: OffsetDateTime,
     lease_until: OffsetDateTime,
     limit: u32,
+    but_for: &[Receiver],
 ) -> Result<Vec<Delivery>, StoreError> {
+    let left_out = LeftOut::of(but_for);
     let longest_due_first = due(DbInstant(now))
+        .filter(deliveries::kind.ne_all(left_out.kinds))
+        .filter(receiver().ne_all(left_out.receivers))
         .order((deliveries::next_attempt_at, deliveries::position, deliveries::id))
         .limit(limit.into())
         .select((deliveries::workspace_id, deliveries::event_id, deliveries::id));
@@ -124,17 +165,38 @@ pub(super) async fn claim_due(
             .execute(conn)
             .await
             .map_err(in_table("deliveries"))?;
-        let (delivery, event) = with_event()
-            .filter(deliveries::workspace_id.eq(key.0))
-            .filter(deliveries::event_id.eq(key.1))
-            .filter(deliveries::id.eq(key.2))
-            .select((DeliveryRow::as_select(), EventRow::as_select()))
-            .first(conn)
-            .await
-            .map_err(in_table("deliveries"))?;
-        claimed.push(delivery.into_delivery(event)?);
+        match find(conn, key).await {
+            Ok(delivery) => claimed.push(delivery),
+            // It would make no more sense the next time, and keep all others from being claimed.
+            Err(error @ StoreError::Corrupt { .. }) => give_up(conn, key, error.to_string()).await?,
+            Err(error) => return Err(error),
+        }
     }
     Ok(claimed)
+}
+
+async fn find(
+    conn: &mut Conn,
+    (workspace, event, id): (i64, DbUuid, DbUuid),
+) -> Result<Delivery, StoreError> {
+    let (delivery, event): (DeliveryRow, EventRow) = with_event()
+        .filter(deliveries::workspace_id.eq(workspace))
+        .filter(deliveries::event_id.eq(event))
+        .filter(deliveries::id.eq(id))
+        .select((DeliveryRow::as_select(), EventRow::as_select()))
+        .first(conn)
+        .await
+        .map_err(in_table("deliveries"))?;
+    delivery.into_delivery(event)
+}
+
+async fn give_up(conn: &mut Conn, key: (i64, DbUuid, DbUuid), why: String) -> Result<(), StoreError> {
+    diesel::update(deliveries::table.find(key))
+        .set(AttemptChanges::from(&DeliveryOutcome::Dead(why)))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table("deliveries"))
 }
 
 #[auto_type]
@@ -169,6 +231,34 @@ pub(super) async fn finish(
             webhooks::begin_failing(conn, workspace, key, at).await
         }
     }
+}
+
+pub(super) async fn tally(conn: &mut Conn) -> Result<OutboxTally, StoreError> {
+    let pending = count(conn, is_pending()).await?;
+    // In the words of the index `deliveries_dead`, too.
+    let dead = count(conn, sql("deliveries.state = 'dead'")).await?;
+    let set_aside: i64 = events::table
+        .filter(events::position.is_null().and(events::aside_until.is_not_null()))
+        .count()
+        .get_result(conn)
+        .await
+        .map_err(in_table("events"))?;
+    Ok(OutboxTally { pending, dead, set_aside: set_aside.unsigned_abs() })
+}
+
+async fn count(conn: &mut Conn, those: SqlLiteral<Bool>) -> Result<HashMap<DeliveryKind, u64>, StoreError> {
+    let counts: Vec<(String, i64)> = deliveries::table
+        .filter(those)
+        .group_by(deliveries::kind)
+        .select((deliveries::kind, count_star()))
+        .load(conn)
+        .await
+        .map_err(in_table("deliveries"))?;
+    let counts = counts.into_iter().filter_map(|(kind, count)| {
+        // One that makes no sense is nobody's to look after here: whoever claims it gives it up.
+        Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
+    });
+    Ok(counts.collect())
 }
 
 pub(super) async fn list(

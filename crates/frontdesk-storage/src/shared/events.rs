@@ -1,12 +1,12 @@
 //! What has happened, read and written on one connection.
 
-use diesel::dsl::{exists, not};
+use diesel::dsl::{auto_type, exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::DeliveryState;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Counter, EventFilter, StoreError};
+use frontdesk_domain::ports::{Counter, EventFilter, StoreError, UnreadableEvent};
 use time::OffsetDateTime;
 
 use super::Conn;
@@ -73,16 +73,74 @@ pub(super) async fn last_position(
     Ok(EventPosition(last.unwrap_or_default()))
 }
 
-pub(super) async fn unrouted(conn: &mut Conn, limit: u32) -> Result<Vec<Event>, StoreError> {
-    let rows: Vec<EventRow> = events::table
-        .filter(events::position.is_null())
-        .order((events::occurred_at, events::revision, events::id))
-        .limit(limit.into())
-        .select(EventRow::as_select())
+/// All in one statement, unless a value among them can't even be loaded: then each by itself, to know which ones make sense.
+pub(super) async fn unrouted(
+    conn: &mut Conn,
+    now: OffsetDateTime,
+    limit: u32,
+) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
+    let rows: Result<Vec<EventRow>, _> =
+        to_be_routed(DbInstant(now), limit.into()).select(EventRow::as_select()).load(conn).await;
+    match rows.map_err(in_table("events")) {
+        Ok(rows) => Ok(rows.into_iter().map(understood).collect()),
+        Err(StoreError::Corrupt { .. }) => unrouted_one_by_one(conn, now, limit).await,
+        Err(error) => Err(error),
+    }
+}
+
+async fn unrouted_one_by_one(
+    conn: &mut Conn,
+    now: OffsetDateTime,
+    limit: u32,
+) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
+    let keys: Vec<(i64, DbUuid)> = to_be_routed(DbInstant(now), limit.into())
+        .select((events::workspace_id, events::id))
         .load(conn)
         .await
         .map_err(in_table("events"))?;
-    rows.into_iter().map(Event::try_from).collect()
+    let mut found = Vec::with_capacity(keys.len());
+    for (workspace, id) in keys {
+        let row: Result<Option<EventRow>, _> =
+            events::table.find((workspace, id)).select(EventRow::as_select()).first(conn).await.optional();
+        match row.map_err(in_table("events")) {
+            Ok(row) => found.extend(row.map(understood)),
+            Err(error @ StoreError::Corrupt { .. }) => {
+                let (workspace_id, id) = (WorkspaceId(workspace), EventId(id.0));
+                found.push(Err(UnreadableEvent { workspace_id, id, error }));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(found)
+}
+
+#[auto_type]
+fn to_be_routed(now: DbInstant, limit: i64) -> _ {
+    events::table
+        .filter(events::position.is_null())
+        .filter(events::aside_until.is_null().or(events::aside_until.le(now)))
+        .order((events::occurred_at, events::revision, events::id))
+        .limit(limit)
+}
+
+fn understood(row: EventRow) -> Result<Event, UnreadableEvent> {
+    let (workspace_id, id) = row.key();
+    Event::try_from(row).map_err(|error| UnreadableEvent { workspace_id, id, error })
+}
+
+pub(super) async fn set_aside(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    event: EventId,
+    until: OffsetDateTime,
+) -> Result<(), StoreError> {
+    let unrouted = events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
+    diesel::update(unrouted)
+        .set(events::aside_until.eq(Some(DbInstant(until))))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table("events"))
 }
 
 /// Their deliveries go with them. Workspace by workspace, which is how the index is ordered.

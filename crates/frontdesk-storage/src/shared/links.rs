@@ -34,6 +34,21 @@ pub(super) async fn find(
     Ok(complete(conn, workspace, found).await?.pop())
 }
 
+pub(super) async fn find_many(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    links: &[LinkId],
+) -> Result<Vec<Link>, StoreError> {
+    let wanted: Vec<i64> = links.iter().map(|link| link.0).collect();
+    let found: Vec<Found> = with_keys()
+        .filter(links::workspace_id.eq(workspace.0).and(links::id.eq_any(wanted)))
+        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+        .load(conn)
+        .await
+        .map_err(in_table("links"))?;
+    complete(conn, workspace, found).await
+}
+
 pub(super) async fn find_for_update(
     conn: &mut Conn,
     workspace: WorkspaceId,

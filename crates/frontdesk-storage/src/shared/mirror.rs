@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use diesel::dsl::{AsSelect, auto_type, exists, not};
+use diesel::dsl::{AsSelect, auto_type, exists, min, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::Role;
@@ -82,9 +82,9 @@ pub(super) async fn list_connected_accounts(
     accounts_of_rows(rows)
 }
 
-/// The connections that are to be read, of those whose members may host.
+/// The connections that are read: those whose members may host.
 #[auto_type]
-fn due(now: DbInstant) -> _ {
+fn read() -> _ {
     let observer: &'static str = Role::Observer.as_str();
     let host = members::table
         .filter(members::workspace_id.eq(calendar_states::workspace_id))
@@ -95,10 +95,22 @@ fn due(now: DbInstant) -> _ {
         .filter(calendars::workspace_id.eq(calendar_states::workspace_id))
         .filter(calendars::user_id.eq(calendar_states::user_id))
         .filter(calendars::connection_id.eq(calendar_states::connection_id));
-    calendar_states::table
-        .filter(calendar_states::next_read_at.le(now))
-        .filter(exists(host))
-        .filter(exists(connected))
+    calendar_states::table.filter(exists(host)).filter(exists(connected))
+}
+
+/// Those of them whose turn has come.
+#[auto_type]
+fn due(now: DbInstant) -> _ {
+    read().filter(calendar_states::next_read_at.le(now))
+}
+
+pub(super) async fn oldest_reading(conn: &mut Conn) -> Result<Option<OffsetDateTime>, StoreError> {
+    let oldest: Option<DbInstant> = read()
+        .select(min(calendar_states::read_at))
+        .get_result(conn)
+        .await
+        .map_err(in_table("calendar_states"))?;
+    Ok(oldest.map(|oldest| oldest.0))
 }
 
 /// Whether anything is due, for those who would else begin a transaction for nothing.

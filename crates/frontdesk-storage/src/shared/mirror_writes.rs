@@ -124,24 +124,6 @@ pub(super) async fn save_fault(
         .map_err(in_table("calendar_states"))
 }
 
-pub(super) async fn read_soon(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    connections: &[ConnectionId],
-    at: OffsetDateTime,
-) -> Result<(), StoreError> {
-    let connections: Vec<DbUuid> = connections.iter().map(|connection| DbUuid(connection.0)).collect();
-    let these = calendar_states::table
-        .filter(calendar_states::workspace_id.eq(workspace.0))
-        .filter(calendar_states::connection_id.eq_any(connections));
-    diesel::update(these)
-        .set(calendar_states::next_read_at.eq(DbInstant(at)))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("calendar_states"))
-}
-
 /// Needs a transaction.
 pub(super) async fn save_written(
     conn: &mut Conn,

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use frontdesk_domain::calendar::{CalendarFault, ConnectionId, ConnectionKey};
+use frontdesk_domain::calendar::{CalendarFault, ConnectionKey};
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, NewDelivery, Receiver,
 };
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
@@ -13,7 +13,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     AccountReading, CalendarMirror, ConnectedAccount, EventFilter, EventQueries, EventRepository, Outbox,
-    ReadingTiming, StoreError, WebhookQueries, WebhookRepository, WrittenEvent,
+    OutboxTally, ReadingTiming, StoreError, UnreadableEvent, WebhookQueries, WebhookRepository, WrittenEvent,
 };
 use frontdesk_domain::records::Person;
 use frontdesk_domain::webhook::{Webhook, WebhookStanding};
@@ -112,22 +112,15 @@ impl CalendarMirror for Backend {
         transaction.end(outcome).await
     }
 
+    async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        mirror::oldest_reading(&mut *self.reader().await?).await
+    }
+
     async fn list_connected_accounts(
         &self,
         workspace: WorkspaceId,
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
         mirror::list_connected_accounts(&mut *self.reader().await?, workspace).await
-    }
-
-    async fn read_soon(
-        &self,
-        workspace: WorkspaceId,
-        connections: &[ConnectionId],
-        at: OffsetDateTime,
-    ) -> Result<(), StoreError> {
-        let mut writer = self.writer().await?;
-        let outcome = mirror_writes::read_soon(writer.conn(), workspace, connections, at).await;
-        writer.end(outcome).await
     }
 }
 
@@ -149,12 +142,12 @@ impl EventQueries for Backend {
         events::last_position(&mut *self.reader().await?, workspace).await
     }
 
-    async fn find_person_by_id(
+    async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,
-        person_id: i64,
-    ) -> Result<Option<Person>, StoreError> {
-        records::find_person_by_id(&mut *self.reader().await?, workspace, person_id).await
+        people: &[i64],
+    ) -> Result<Vec<Person>, StoreError> {
+        records::find_people_by_id(&mut *self.reader().await?, workspace, people).await
     }
 
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
@@ -166,8 +159,23 @@ impl EventQueries for Backend {
 
 #[async_trait]
 impl Outbox for Backend {
-    async fn unrouted_events(&self, limit: u32) -> Result<Vec<Event>, StoreError> {
-        events::unrouted(&mut *self.reader().await?, limit).await
+    async fn unrouted_events(
+        &self,
+        now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
+        events::unrouted(&mut *self.reader().await?, now, limit).await
+    }
+
+    async fn set_event_aside(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        until: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let outcome = events::set_aside(writer.conn(), workspace, event, until).await;
+        writer.end(outcome).await
     }
 
     async fn route_event(
@@ -202,12 +210,13 @@ impl Outbox for Backend {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError> {
-        if !deliveries::is_any_due(&mut *self.reader().await?, now).await? {
+        if !deliveries::is_any_due(&mut *self.reader().await?, now, but_for).await? {
             return Ok(Vec::new());
         }
         let mut transaction = self.begin_transaction().await?;
-        let outcome = deliveries::claim_due(transaction.conn(), now, lease_until, limit).await;
+        let outcome = deliveries::claim_due(transaction.conn(), now, lease_until, limit, but_for).await;
         transaction.end(outcome).await
     }
 
@@ -228,6 +237,10 @@ impl Outbox for Backend {
         limit: u32,
     ) -> Result<Vec<DeliveryReport>, StoreError> {
         deliveries::list(&mut *self.reader().await?, filter, limit).await
+    }
+
+    async fn tally(&self) -> Result<OutboxTally, StoreError> {
+        deliveries::tally(&mut *self.reader().await?).await
     }
 
     async fn retry_deliveries(

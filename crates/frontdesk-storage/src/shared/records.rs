@@ -28,19 +28,18 @@ pub(super) async fn find_person(
     row.map(Person::try_from).transpose()
 }
 
-pub(super) async fn find_person_by_id(
+pub(super) async fn find_people_by_id(
     conn: &mut Conn,
     workspace: WorkspaceId,
-    person: i64,
-) -> Result<Option<Person>, StoreError> {
-    let row: Option<PersonRow> = people::table
-        .find((workspace.0, person))
+    people: &[i64],
+) -> Result<Vec<Person>, StoreError> {
+    let rows: Vec<PersonRow> = people::table
+        .filter(people::workspace_id.eq(workspace.0).and(people::id.eq_any(people)))
         .select(PersonRow::as_select())
-        .first(conn)
+        .load(conn)
         .await
-        .optional()
         .map_err(in_table("people"))?;
-    row.map(Person::try_from).transpose()
+    rows.into_iter().map(Person::try_from).collect()
 }
 
 pub(super) async fn lock_person(

@@ -48,6 +48,14 @@ impl BookingQueries for Backend {
         bookings::find(&mut *self.reader().await?, workspace, booking).await
     }
 
+    async fn find_bookings(
+        &self,
+        workspace: WorkspaceId,
+        bookings: &[BookingId],
+    ) -> Result<Vec<Booking>, StoreError> {
+        bookings::find_many(&mut *self.reader().await?, workspace, bookings).await
+    }
+
     async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError> {
         bookings::find_by_manage_token(&mut *self.reader().await?, token).await
     }
@@ -75,6 +83,10 @@ impl BookingQueries for Backend {
 impl LinkQueries for Backend {
     async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
         links::find(&mut *self.reader().await?, workspace, link).await
+    }
+
+    async fn find_links(&self, workspace: WorkspaceId, links: &[LinkId]) -> Result<Vec<Link>, StoreError> {
+        links::find_many(&mut *self.reader().await?, workspace, links).await
     }
 
     async fn find_link_at(

@@ -3,9 +3,10 @@
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::delivery::NewDelivery;
+use frontdesk_domain::delivery::{DeliveryFilter, DeliveryKind, NewDelivery};
+use frontdesk_domain::event::Event;
 use frontdesk_domain::invitations::MailOccasion;
-use frontdesk_domain::ports::{Mode, Store, StoreError, StorePorts, finish};
+use frontdesk_domain::ports::{Mode, Store, StoreError, StorePorts, UnreadableEvent, finish};
 use frontdesk_domain::records::{Person, Stored};
 use frontdesk_testing::builders::{
     a_booking, a_calendar, a_member, a_webhook, an_event, connection_id, email, to_inbox,
@@ -63,8 +64,9 @@ async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil:
     assert_corrupt(listed, ("webhooks", "key", "1/Crm"), "Crm");
 
     spoil("UPDATE deliveries SET occasion = 'wedding'");
-    let claimed = ports.outbox.claim_due_deliveries(event.occurred_at, event.occurred_at, 9).await;
-    assert_corrupt(claimed, ("deliveries", "occasion", &delivery), "wedding");
+    let everything = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+    let listed = ports.outbox.list_deliveries(&everything, 9).await;
+    assert_corrupt(listed, ("deliveries", "occasion", &delivery), "wedding");
 
     spoil("UPDATE events SET name = 'booking.praised'");
     let found = ports.events.find_event(NORTHWIND, event.id).await;
@@ -77,6 +79,68 @@ async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil:
     spoil("UPDATE calendars SET account = NULL");
     let members = ports.directory.find_members(NORTHWIND, &[PRIYA]).await;
     assert_corrupt(members, ("calendars", "account", &connection), "empty");
+}
+
+/// Each is told by its place, or given up, and the rest goes on; `never` is an instant that no calendar has.
+async fn what_makes_no_sense_keeps_no_other_waiting(ports: &StorePorts, never: &str, spoil: impl Fn(&str)) {
+    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    let now = instant("2030-01-01T09:00Z");
+    let events = [1, 2, 3, 4].map(|id| an_event().id(id).of_some_booking().build());
+    let mut unit = ports.store.begin().await.expect("the store is there");
+    for event in &events {
+        unit.events().add_event(event).await.expect("its id is new");
+    }
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("nothing stands against it");
+    let unrouted = async || {
+        let found = ports.outbox.unrouted_events(now, 9).await.expect("the others can be read");
+        let told = |found: Result<Event, UnreadableEvent>| match found {
+            Ok(event) => (event.id, true),
+            Err(unreadable) => {
+                assert_eq!(unreadable.workspace_id, NORTHWIND);
+                assert!(matches!(unreadable.error, StoreError::Corrupt { .. }), "{:?}", unreadable.error);
+                (unreadable.id, false)
+            }
+        };
+        found.into_iter().map(told).collect::<Vec<_>>()
+    };
+    let ids = events.each_ref().map(|event| event.id);
+    spoil(
+        "UPDATE events SET name = 'booking.praised' WHERE id IN (SELECT id FROM events ORDER BY id LIMIT 1)",
+    );
+    assert_eq!(unrouted().await, [(ids[0], false), (ids[1], true), (ids[2], true), (ids[3], true)]);
+    spoil(&format!(
+        "UPDATE events SET starts_at = {never} WHERE id IN (SELECT id FROM events ORDER BY id DESC LIMIT 1)"
+    ));
+    assert_eq!(unrouted().await, [(ids[0], false), (ids[1], true), (ids[2], true), (ids[3], false)]);
+
+    for event in &events[1..3] {
+        let mail = NewDelivery::new(event.id, to_inbox("ada@acme.com", MailOccasion::Reminder), now);
+        assert!(ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed"));
+    }
+    spoil("UPDATE deliveries SET occasion = 'wedding' WHERE position = 1");
+    let claimed =
+        ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("the others can be claimed");
+    assert_eq!(claimed.iter().map(|delivery| delivery.event.id).collect::<Vec<_>>(), [ids[2]]);
+    let tally = ports.outbox.tally().await.expect("they can be counted");
+    assert_eq!((tally.pending[&DeliveryKind::Mail], tally.dead[&DeliveryKind::Mail]), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_makes_no_sense_in_a_file_keeps_no_other_waiting() {
+    let (database, folder) = sqlite_store().await;
+    let never = i64::MAX.to_string();
+    what_makes_no_sense_keeps_no_other_waiting(&database.ports(), &never, |sql| spoil_file(&folder, sql))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_makes_no_sense_on_postgres_keeps_no_other_waiting() {
+    let Some((database, url)) = postgres_store().await else { return };
+    let cluster = PostgresCluster::shared().expect("it made the store");
+    what_makes_no_sense_keeps_no_other_waiting(&database.ports(), "'-infinity'", |sql| {
+        cluster.execute(&url, sql);
+    })
+    .await;
 }
 
 async fn add(store: &dyn Store, booking: &Booking) {

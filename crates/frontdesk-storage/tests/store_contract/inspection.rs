@@ -1,5 +1,8 @@
 //! Everything that breaks a rule is told by its place, on either database, and nothing that is sound.
 
+#[path = "inspection/outside.rs"]
+mod outside;
+
 use std::fs;
 use std::path::Path;
 
@@ -157,6 +160,7 @@ async fn fill(ports: &StorePorts) {
         unit.bookings().add_booking(&booking).await.expect("the time is free");
     }
     finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("nothing is wrong");
+    outside::fill(ports).await;
     keep_an_answer(ports).await;
     run_in_vain(ports).await;
 }
@@ -237,9 +241,9 @@ async fn told(database: &Database) -> Vec<String> {
 
 /// Spoils a copy of the store in each way, the copy being made by `spoil` and named by it.
 async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
-    let numbers = 1..=7;
+    let numbers = 1..=9;
     let token = a_token().build().record.id;
-    for (sql, expected) in SPOILT {
+    for (sql, expected) in SPOILT.iter().chain(outside::SPOILT) {
         let sql =
             numbers.clone().fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));
         let mut told = told(&open_at(&spoil(&sql)).await).await;

@@ -3,6 +3,7 @@
 use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Answer, Booking, BookingStatus};
 use frontdesk_domain::event_type::Location;
+use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter};
 use time::Duration;
@@ -55,6 +56,25 @@ pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
         assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking.clone()));
         assert!(store.list(&everything_in(NORTHWIND)).await.contains(&booking), "the list shows the same");
     }
+}
+
+/// Each as it is found alone, and once; what is not there is left out.
+pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let first = store.book(a_booking().at("2030-01-01T09:00Z").hosted_by(PRIYA).booked_by(TOM).build()).await;
+    let several =
+        a_booking().at("2030-01-02T09:00Z").hosted_by(TOM).hosted_by(LENA).optionally_hosted_by(PRIYA);
+    let second = store.book(several.build()).await;
+    let there = store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
+    let find = async |workspace, ids: &[BookingId]| {
+        let mut found = store.bookings.find_bookings(workspace, ids).await.expect("bookings can be read");
+        found.sort_by_key(|booking| booking.interval.start());
+        found
+    };
+    let asked = [second.id, there.id, first.id, second.id, a_booking().build().id];
+    assert_eq!(find(NORTHWIND, &asked).await, [first, second]);
+    assert_eq!(find(SOUTHWIND, &asked).await, [there]);
+    assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
 /// Whoever holds the token needs to know of no workspace.

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
-    DeliveryTarget, NewDelivery,
+    DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::event::{BookingChange, Event, EventPosition};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::OutboxTally;
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
@@ -55,7 +56,12 @@ impl StoreUnderTest {
     }
 
     async fn claim_few_deliveries(&self, at: OffsetDateTime, limit: u32) -> Vec<Delivery> {
-        self.outbox.claim_due_deliveries(at, at + LEASE, limit).await.expect("they can be claimed")
+        self.claim_but_for(&[], at, limit).await
+    }
+
+    async fn claim_but_for(&self, but_for: &[Receiver], at: OffsetDateTime, limit: u32) -> Vec<Delivery> {
+        let claimed = self.outbox.claim_due_deliveries(at, at + LEASE, limit, but_for).await;
+        claimed.expect("they can be claimed")
     }
 
     /// Claims the one that is due.
@@ -114,6 +120,36 @@ pub async fn a_claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTe
     assert_eq!(store.claim_deliveries(now() + LEASE - Duration::MICROSECOND).await, []);
     let second = store.claim_delivery(now() + LEASE).await;
     assert_eq!(second, Delivery { attempts: 2, ..first });
+}
+
+/// Whatever waits for it, and for however long.
+pub async fn a_receiver_that_is_left_out_keeps_no_other_waiting(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let later = now() + Duration::minutes(1);
+    let others =
+        [to_webhook("other"), to_calendar(PRIYA, connection_id(1)), to_calendar(PRIYA, connection_id(2))];
+    for _ in 0..40 {
+        store.tell(an_event(), &[to_webhook("crm"), to_inbox("ada@acme.com", MailOccasion::Reminder)]).await;
+    }
+    let last = store.happen(an_event()).await;
+    let new: Vec<_> = others.iter().map(|target| NewDelivery::new(last.id, target.clone(), later)).collect();
+    assert!(store.outbox.route_event(NORTHWIND, last.id, &new).await.expect("it can be routed"));
+    let elsewhere = store.happen(an_event().in_workspace(SOUTHWIND)).await;
+    let new = [NewDelivery::new(elsewhere.id, to_webhook("crm"), later)];
+    assert!(store.outbox.route_event(SOUTHWIND, elsewhere.id, &new).await.expect("it can be routed"));
+
+    let crm = to_webhook("crm").receiver(NORTHWIND);
+    let busy = [crm, Receiver::MailServer, others[1].receiver(NORTHWIND)];
+    assert_eq!(store.claim_but_for(&busy, now(), 9).await, [], "nothing else is due yet");
+    let claimed = store.claim_but_for(&busy, later, 9).await;
+    let mut claimed: Vec<_> =
+        claimed.iter().map(|delivery| (delivery.event.workspace_id, delivery.target.address())).collect();
+    claimed.sort();
+    let mut expected =
+        [(NORTHWIND, others[0].address()), (NORTHWIND, others[2].address()), (SOUTHWIND, "crm".to_owned())];
+    expected.sort();
+    assert_eq!(claimed, expected);
+    assert_eq!(store.claim_deliveries(later).await.len(), 81, "what was left out is still to be claimed");
 }
 
 /// Those of every workspace, at most as many as were asked for.
@@ -328,6 +364,30 @@ pub async fn deliveries_are_listed_the_newest_first(store: StoreUnderTest) {
     assert_eq!(listed(mail, 9).await, std::slice::from_ref(&first));
     let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all };
     assert_eq!(listed(of_booking, 9).await, [third, first]);
+}
+
+/// In all workspaces; what has arrived is nobody's concern.
+pub async fn what_is_still_to_be_told_or_given_up_is_counted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let tally = async || store.outbox.tally().await.expect("it can be counted");
+    assert_eq!(tally().await, OutboxTally::default());
+    store.tell(an_event(), &EVERY_TARGET.map(|target| target())).await;
+    store.deliver_all().await;
+    store.tell(an_event(), &EVERY_TARGET.map(|target| target())).await;
+    for delivery in store.claim_deliveries(now()).await {
+        let gone = matches!(delivery.target.kind(), DeliveryKind::Webhook | DeliveryKind::Calendar);
+        store.finish_attempt(&delivery, &if gone { dead() } else { retry_at(now()) }).await;
+    }
+    store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm"), to_webhook("other")]).await;
+    let aside = store.happen(an_event()).await;
+    store.happen(an_event()).await;
+    store.outbox.set_event_aside(NORTHWIND, aside.id, now()).await.expect("it can be set aside");
+    let expected = OutboxTally {
+        pending: [(DeliveryKind::Mail, 2), (DeliveryKind::Webhook, 2)].into(),
+        dead: [(DeliveryKind::Calendar, 1), (DeliveryKind::Webhook, 1)].into(),
+        set_aside: 1,
+    };
+    assert_eq!(tally().await, expected);
 }
 
 /// Each workspace has bookings of its own.

@@ -48,6 +48,23 @@ pub async fn a_team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("links can be read"), Some(link));
 }
 
+/// Each as it is found alone, and once; what is not there is left out.
+pub async fn many_links_are_found_at_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let team = store.link(a_link().id(3).at_slug("team").hosted_by(LENA).hosted_by(TOM).build()).await;
+    let personal = store.link(a_link().id(4).personal_of(TOM).build()).await;
+    let there = store.link(a_link().id(5).in_workspace(SOUTHWIND).build()).await;
+    let find = async |workspace, ids: &[LinkId]| {
+        let mut found = store.links.find_links(workspace, ids).await.expect("links can be read");
+        found.sort_by_key(|link| link.id);
+        found
+    };
+    let asked = [personal.id, there.id, team.id, personal.id, LinkId(99)];
+    assert_eq!(find(NORTHWIND, &asked).await, [team, personal]);
+    assert_eq!(find(SOUTHWIND, &asked).await, [there]);
+    assert_eq!(find(NORTHWIND, &[]).await, []);
+}
+
 /// Keys of members and event types are joined, not saved.
 pub async fn a_personal_link_bears_the_keys_of_the_moment(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

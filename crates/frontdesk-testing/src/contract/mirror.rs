@@ -100,18 +100,6 @@ pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderT
     assert_eq!(store.accounts_of(PRIYA).await.len(), 1);
 }
 
-/// Also those whose turn is far off.
-pub async fn connections_are_made_due_on_demand(store: StoreUnderTest) {
-    let store = store.with_two_workspaces().await;
-    for user in [PRIYA, TOM] {
-        store.connect(user, [a_calendar(user.0.unsigned_abs())]).await;
-        store.fail(&key_of(user, user.0.unsigned_abs()), hour(23)).await;
-    }
-    let of_priya = key_of(PRIYA, 4);
-    store.mirror.read_soon(NORTHWIND, &[of_priya.connection_id], now()).await.expect("it can be asked for");
-    assert_eq!(store.claim_accounts(now(), 9).await, [of_priya]);
-}
-
 /// However they come together.
 pub async fn of_many_claims_each_due_connection_goes_to_one(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

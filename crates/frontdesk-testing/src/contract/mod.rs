@@ -102,6 +102,7 @@ macro_rules! contract_tests {
             }
             booking_lists {
                 a_booking_is_read_as_it_was_added,
+                many_bookings_are_found_at_once,
                 a_booking_is_found_by_its_manage_token_in_whatever_workspace,
                 instants_keep_their_microseconds,
                 names_are_those_of_the_moment_of_reading,
@@ -152,6 +153,7 @@ macro_rules! contract_tests {
             }
             links {
                 a_team_link_is_read_as_it_was_added,
+                many_links_are_found_at_once,
                 a_personal_link_bears_the_keys_of_the_moment,
                 a_link_is_found_in_its_own_workspace_alone,
                 an_id_that_is_taken_is_refused,
@@ -273,7 +275,6 @@ macro_rules! contract_tests {
                 a_new_connection_was_never_read_and_is_due_at_once,
                 due_connections_are_claimed_the_longest_due_first,
                 only_connections_of_members_who_may_host_are_due,
-                connections_are_made_due_on_demand,
                 of_many_claims_each_due_connection_goes_to_one,
             }
             readings {
@@ -286,6 +287,7 @@ macro_rules! contract_tests {
                 a_calendar_that_a_reading_does_not_know_is_forgotten,
                 a_calendar_may_hold_thousands_of_objects,
                 a_fault_is_remembered_beside_what_is_mirrored,
+                the_oldest_reading_is_that_of_a_host,
                 mirrored_busy_is_what_meets_the_interval,
                 only_the_members_asked_for_are_told_busy,
                 of_many_readings_from_the_same_cursors_exactly_one_is_taken_in,
@@ -315,6 +317,7 @@ macro_rules! contract_tests {
                 an_id_that_is_taken_is_refused,
                 every_kind_of_event_is_read_as_it_was_written,
                 events_are_routed_in_the_order_in_which_they_occurred,
+                an_event_that_is_set_aside_is_left_alone_until_then,
                 positions_ascend_by_one_within_a_workspace,
                 an_event_is_routed_once,
                 of_many_routers_exactly_one_routes_an_event,
@@ -322,13 +325,14 @@ macro_rules! contract_tests {
                 a_feed_is_read_on_from_a_position,
                 old_events_are_forgotten_with_what_became_of_them,
                 deliveries_are_added_to_a_routed_event,
-                a_person_is_found_by_its_number,
+                people_are_found_by_their_numbers,
                 a_workspace_without_events_has_told_nothing,
             }
             deliveries {
                 a_delivery_is_claimed_as_it_was_added,
                 a_claimed_delivery_is_held_until_its_lease_ends,
                 due_deliveries_are_claimed_the_longest_due_first,
+                a_receiver_that_is_left_out_keeps_no_other_waiting,
                 an_attempt_ends_as_it_came_out,
                 a_delivery_that_failed_is_attempted_again,
                 what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go,
@@ -338,6 +342,7 @@ macro_rules! contract_tests {
                 of_many_claims_each_delivery_goes_to_one,
                 dead_deliveries_are_made_due_again,
                 deliveries_are_listed_the_newest_first,
+                what_is_still_to_be_told_or_given_up_is_counted,
                 an_order_is_kept_within_its_workspace,
             }
             webhooks {

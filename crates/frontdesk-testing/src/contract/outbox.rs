@@ -5,7 +5,7 @@ use frontdesk_domain::delivery::{DeliveryFilter, DeliveryTarget, NewDelivery};
 use frontdesk_domain::event::{BookingChange, Event, EventName, EventPosition, FedEvent};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, finish};
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
 use super::deliveries::{EVERY_TARGET, everything_told_in};
@@ -37,7 +37,12 @@ impl StoreUnderTest {
     }
 
     async fn unrouted(&self, limit: u32) -> Vec<Event> {
-        self.outbox.unrouted_events(limit).await.expect("they can be read")
+        self.unrouted_at(now(), limit).await
+    }
+
+    async fn unrouted_at(&self, at: OffsetDateTime, limit: u32) -> Vec<Event> {
+        let unrouted = self.outbox.unrouted_events(at, limit).await.expect("they can be read");
+        unrouted.into_iter().map(|event| event.expect("it makes sense")).collect()
     }
 
     /// The whole feed of a workspace.
@@ -152,6 +157,26 @@ pub async fn events_are_routed_in_the_order_in_which_they_occurred(store: StoreU
     let expected = [first, second, third, fourth, fifth];
     assert_eq!(store.unrouted(9).await, expected);
     assert_eq!(store.unrouted(2).await, expected[..2]);
+}
+
+/// It takes up no room among those that are to be routed, and comes back by itself.
+pub async fn an_event_that_is_set_aside_is_left_alone_until_then(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let aside = store.happen(an_event().at("2030-01-01T07:00Z")).await;
+    let other = store.happen(an_event().at("2030-01-01T08:00Z")).await;
+    let until = now() + Duration::hours(1);
+    let set_aside = async |workspace, event: &Event| {
+        store.outbox.set_event_aside(workspace, event.id, until).await.expect("it can be set aside");
+    };
+    set_aside(SOUTHWIND, &aside).await;
+    assert_eq!(store.unrouted(1).await, std::slice::from_ref(&aside), "it is another's");
+    set_aside(NORTHWIND, &aside).await;
+    assert_eq!(store.unrouted(1).await, std::slice::from_ref(&other));
+    assert_eq!(store.unrouted_at(until - Duration::MICROSECOND, 9).await, std::slice::from_ref(&other));
+    assert_eq!(store.unrouted_at(until, 9).await, [aside.clone(), other]);
+    assert!(store.route(&aside, &[]).await, "it can be routed all the same");
+    set_aside(NORTHWIND, &aside).await;
+    assert_eq!(store.feed(NORTHWIND).await, [at(1, &aside)], "that was too late");
 }
 
 /// Each workspace counts for itself, from 1.
@@ -283,16 +308,20 @@ pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     assert_refused(add(&an_event().build()).await, Conflict::Missing);
 }
 
-/// Of their own workspace; none once they are forgotten.
-pub async fn a_person_is_found_by_its_number(store: StoreUnderTest) {
+/// Of their own workspace, each once; whoever is not there is left out.
+pub async fn people_are_found_by_their_numbers(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
-    let find = async |workspace, id| {
-        store.events.find_person_by_id(workspace, id).await.expect("people can be read")
+    let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
+    let find = async |workspace, ids: &[i64]| {
+        let mut found = store.events.find_people_by_id(workspace, ids).await.expect("people can be read");
+        found.sort_by_key(|person| person.id);
+        found
     };
-    assert_eq!(find(NORTHWIND, ada.id).await, Some(ada.clone()));
-    assert_eq!(find(SOUTHWIND, ada.id).await, None);
-    assert_eq!(find(NORTHWIND, ada.id + 1).await, None);
+    assert_eq!(find(NORTHWIND, &[ada.id]).await, std::slice::from_ref(&ada));
+    assert_eq!(find(NORTHWIND, &[bob.id, 99, ada.id, bob.id]).await, [ada.clone(), bob]);
+    assert_eq!(find(SOUTHWIND, &[ada.id]).await, []);
+    assert_eq!(find(NORTHWIND, &[]).await, []);
 }
 
 /// Whatever the workspace holds besides.

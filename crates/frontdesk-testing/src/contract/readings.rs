@@ -13,7 +13,7 @@ use super::StoreUnderTest;
 use super::mirror_steps::{changed, hours, now, reading, timing, whole};
 use super::steps::race;
 use crate::builders::a_calendar;
-use crate::northwind::{LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
+use crate::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
 
 /// Its times, its calendars in their order, what they take, and a refresh token.
 pub async fn a_reading_is_taken_in_with_all_it_knows(store: StoreUnderTest) {
@@ -224,4 +224,24 @@ pub async fn of_many_readings_from_the_same_cursors_exactly_one_is_taken_in(stor
     let saved = saved.await.into_iter().map(|outcome| outcome.expect("none fails"));
     assert_eq!(saved.filter(|saved| *saved).count(), 1);
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
+}
+
+/// In whatever workspace; what was never read, or is nobody's who could be booked, has no age.
+pub async fn the_oldest_reading_is_that_of_a_host(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let oldest = async || store.mirror.oldest_reading().await.expect("it can be asked for");
+    for user in [PRIYA, TOM, OLU] {
+        store.connect(user, [a_calendar(user.0.unsigned_abs())]).await;
+    }
+    assert_eq!(oldest().await, None, "nothing was read yet");
+    for (user, hours) in [(PRIYA, 1), (TOM, 2), (OLU, 3)] {
+        let account = store.account_of(user).await;
+        let timing = ReadingTiming { read_at: now() - Duration::hours(hours), ..timing() };
+        let reading = reading([whole("work", &[])]);
+        let saved = store.mirror.save_reading(&account.key, account.state.version, &reading, &timing).await;
+        assert!(saved.expect("it can be saved"), "nobody was faster");
+    }
+    assert_eq!(oldest().await, Some(now() - Duration::hours(2)), "observers host nothing");
+    store.connect(TOM, []).await;
+    assert_eq!(oldest().await, Some(now() - Duration::hours(1)));
 }

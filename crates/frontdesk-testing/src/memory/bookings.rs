@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Booking, ManageToken};
@@ -141,6 +143,16 @@ impl BookingQueries for MemoryStore {
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError> {
         Ok(self.read()?.find_booking(workspace, booking))
+    }
+
+    async fn find_bookings(
+        &self,
+        workspace: WorkspaceId,
+        bookings: &[BookingId],
+    ) -> Result<Vec<Booking>, StoreError> {
+        let wanted: BTreeSet<_> = bookings.iter().collect();
+        let state = self.read()?;
+        Ok(wanted.into_iter().filter_map(|id| state.find_booking(workspace, *id)).collect())
     }
 
     async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError> {

@@ -187,19 +187,9 @@ impl CalendarMirror for MemoryStore {
         self.ask(workspace, |tenant| tenant.accounts(|_| true))
     }
 
-    async fn read_soon(
-        &self,
-        workspace: WorkspaceId,
-        connections: &[ConnectionId],
-        at: OffsetDateTime,
-    ) -> Result<(), StoreError> {
-        self.write(|state| {
-            let accounts = state.tenant_mut(workspace)?.mirror.accounts.iter_mut();
-            for (_, account) in accounts.filter(|((_, connection), _)| connections.contains(connection)) {
-                account.state.next_read_at = at;
-            }
-            Ok(())
-        })
-        .await
+    async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        let state = self.read()?;
+        let hosting = state.tenants.values().flat_map(|tenant| tenant.accounts(Member::may_host));
+        Ok(hosting.filter_map(|account| account.state.read_at).min())
     }
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
 use frontdesk_domain::ids::WorkspaceId;
@@ -40,12 +42,13 @@ impl EventQueries for MemoryStore {
         })
     }
 
-    async fn find_person_by_id(
+    async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,
-        person_id: i64,
-    ) -> Result<Option<Person>, StoreError> {
-        self.ask(workspace, |tenant| tenant.person_by_id(person_id))
+        people: &[i64],
+    ) -> Result<Vec<Person>, StoreError> {
+        let wanted: BTreeSet<_> = people.iter().collect();
+        self.ask(workspace, |tenant| wanted.into_iter().filter_map(|id| tenant.person_by_id(*id)).collect())
     }
 
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {

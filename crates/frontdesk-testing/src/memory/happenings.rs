@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
-    NewDelivery,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
+    DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
-use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 use time::OffsetDateTime;
 
@@ -24,6 +24,8 @@ pub(super) struct StoredEvent {
     pub(super) event: Event,
     /// `None` until it is routed.
     pub(super) position: Option<EventPosition>,
+    /// Until when it is left alone.
+    pub(super) aside_until: Option<OffsetDateTime>,
 }
 
 #[derive(Clone, Debug)]
@@ -43,7 +45,7 @@ pub(super) struct StoredDelivery {
 impl Happenings {
     pub(super) fn add(&mut self, event: &Event) -> Result<(), StoreError> {
         refuse_duplicate(self.events.contains_key(&event.id))?;
-        self.events.insert(event.id, StoredEvent { event: event.clone(), position: None });
+        self.events.insert(event.id, StoredEvent { event: event.clone(), position: None, aside_until: None });
         Ok(())
     }
 
@@ -118,6 +120,14 @@ impl Happenings {
 impl StoredDelivery {
     pub(super) fn is_pending(&self) -> bool {
         self.state == DeliveryState::Pending
+    }
+
+    pub(super) fn receiver(&self, workspace: WorkspaceId) -> Receiver {
+        self.target.receiver(workspace)
+    }
+
+    pub(super) fn kind(&self) -> DeliveryKind {
+        self.target.kind()
     }
 
     fn is_mail_to(&self, address: &Email) -> bool {

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress, LinkKind, QueueStanding};
@@ -112,6 +114,11 @@ impl Tenant {
 impl LinkQueries for MemoryStore {
     async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
         Ok(self.read()?.find_link(workspace, link))
+    }
+
+    async fn find_links(&self, workspace: WorkspaceId, links: &[LinkId]) -> Result<Vec<Link>, StoreError> {
+        let wanted: BTreeSet<_> = links.iter().collect();
+        Ok(self.read()?.links(workspace, |link| wanted.contains(&link.id)))
     }
 
     async fn find_link_at(

@@ -3,11 +3,11 @@ use std::cmp::Reverse;
 use async_trait::async_trait;
 use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
-    NewDelivery,
+    NewDelivery, Receiver,
 };
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent, Happening};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Conflict, Counter, Outbox, StoreError};
+use frontdesk_domain::ports::{Conflict, Counter, Outbox, OutboxTally, StoreError, UnreadableEvent};
 use time::OffsetDateTime;
 
 use super::MemoryStore;
@@ -78,6 +78,7 @@ impl State {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[Receiver],
     ) -> Vec<Delivery> {
         let mut due: Vec<_> = self
             .tenants
@@ -87,6 +88,7 @@ impl State {
                 let is_due = |delivery: &&StoredDelivery| {
                     delivery.is_pending()
                         && delivery.next_attempt_at <= now
+                        && !but_for.contains(&delivery.receiver(*workspace))
                         && !happenings.has_to_wait(delivery)
                 };
                 let due = happenings.deliveries.values().filter(is_due);
@@ -102,10 +104,13 @@ impl State {
         due.into_iter().filter_map(claim).collect()
     }
 
-    fn unrouted_events(&self, limit: u32) -> Vec<Event> {
+    fn unrouted_events(&self, now: OffsetDateTime, limit: u32) -> Vec<Event> {
         let stored = self.tenants.values().flat_map(|tenant| tenant.happenings.events.values());
+        let is_unrouted = |stored: &&StoredEvent| {
+            stored.position.is_none() && stored.aside_until.is_none_or(|until| until <= now)
+        };
         let mut unrouted: Vec<Event> =
-            stored.filter(|stored| stored.position.is_none()).map(|stored| stored.event.clone()).collect();
+            stored.filter(is_unrouted).map(|stored| stored.event.clone()).collect();
         unrouted.sort_by_key(|event| (event.occurred_at, revision(event), event.id));
         unrouted.truncate(limit.try_into().unwrap_or(usize::MAX));
         unrouted
@@ -121,8 +126,29 @@ fn revision(event: &Event) -> u32 {
 
 #[async_trait]
 impl Outbox for MemoryStore {
-    async fn unrouted_events(&self, limit: u32) -> Result<Vec<Event>, StoreError> {
-        Ok(self.read()?.unrouted_events(limit))
+    /// Here every row makes sense.
+    async fn unrouted_events(
+        &self,
+        now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
+        Ok(self.read()?.unrouted_events(now, limit).into_iter().map(Ok).collect())
+    }
+
+    async fn set_event_aside(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        until: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            let stored = state.tenant_mut(workspace)?.happenings.events.get_mut(&event);
+            if let Some(stored) = stored.filter(|stored| stored.position.is_none()) {
+                stored.aside_until = Some(until);
+            }
+            Ok(())
+        })
+        .await
     }
 
     async fn route_event(
@@ -148,8 +174,9 @@ impl Outbox for MemoryStore {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError> {
-        self.write(|state| Ok(state.claim_due_deliveries(now, lease_until, limit))).await
+        self.write(|state| Ok(state.claim_due_deliveries(now, lease_until, limit, but_for))).await
     }
 
     async fn finish_delivery(
@@ -177,6 +204,24 @@ impl Outbox for MemoryStore {
             listed.truncate(limit.try_into().unwrap_or(usize::MAX));
             listed.into_iter().map(StoredDelivery::report).collect()
         })
+    }
+
+    async fn tally(&self) -> Result<OutboxTally, StoreError> {
+        let mut tally = OutboxTally::default();
+        for tenant in self.read()?.tenants.values() {
+            for delivery in tenant.happenings.deliveries.values() {
+                let counts = match delivery.state {
+                    DeliveryState::Pending => &mut tally.pending,
+                    DeliveryState::Dead => &mut tally.dead,
+                    DeliveryState::Delivered | DeliveryState::Dropped => continue,
+                };
+                *counts.entry(delivery.kind()).or_default() += 1;
+            }
+            let events = tenant.happenings.events.values();
+            let set_aside = events.filter(|stored| stored.position.is_none() && stored.aside_until.is_some());
+            tally.set_aside += u64::try_from(set_aside.count()).unwrap_or(u64::MAX);
+        }
+        Ok(tally)
     }
 
     async fn retry_deliveries(

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::delivery::{Delivery, DeliveryOutcome, DeliveryTarget};
-use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::delivery::{Delivery, DeliveryKind, DeliveryOutcome, Receiver};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::services::DeliverOutbox;
 use metrics::counter;
@@ -22,31 +21,45 @@ pub(super) const TOTAL: &str = "frontdesk_delivery_attempts_total";
 const AT_ONCE: usize = 8;
 
 /// How many deliveries this process has in hand, those included that wait for their turn.
-const IN_HAND: usize = 256;
+const IN_HAND: usize = 1_024;
 
-/// How many are claimed in one transaction, which keeps other writers waiting.
+/// How many are claimed in one transaction, which keeps other writers waiting. One receiver has no more than these in hand, and
+/// fewer than [`AT_ONCE`] besides: thereafter nothing of its is claimed.
 const CLAIMED_AT_ONCE: usize = 32;
 
 /// How long one waits for its turn. With the attempt after it, that is shorter than the two minutes for which it is claimed.
 const TURN: Duration = Duration::from_secs(90);
 
-/// Whom several deliveries go through.
-#[derive(PartialEq, Eq, Hash)]
-enum Receiver {
-    /// A calendar or a webhook, by its address.
-    Of(WorkspaceId, String),
-    /// The one mail server, whoever the mail is for.
-    MailServer,
+/// What may come of an attempt, in one word each.
+const OUTCOMES: [&str; 5] = ["delivered", "dropped", "failed", "dead", "lost"];
+
+/// Begins to count.
+pub(super) fn begin_at_zero() {
+    for kind in DeliveryKind::ALL {
+        for outcome in OUTCOMES {
+            counter!(TOTAL, "kind" => kind.as_str(), "outcome" => outcome).increment(0);
+        }
+    }
 }
 
-impl Receiver {
-    fn of(delivery: &Delivery) -> Self {
-        match &delivery.target {
-            DeliveryTarget::Mail { .. } => Self::MailServer,
-            target @ (DeliveryTarget::Calendar { .. } | DeliveryTarget::Webhook { .. }) => {
-                Self::Of(delivery.event.workspace_id, target.address())
-            }
-        }
+/// The receivers with whom this process has something in hand. Whoever has it in hand holds the receiver's turns.
+#[derive(Default)]
+struct Turns(HashMap<Receiver, Arc<Semaphore>>);
+
+impl Turns {
+    fn of(&mut self, receiver: Receiver) -> Arc<Semaphore> {
+        Arc::clone(self.0.entry(receiver).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))))
+    }
+
+    /// Those for whom there is nothing more to do before one of their deliveries has ended.
+    fn all_taken(&self) -> Vec<Receiver> {
+        let in_hand = |turns: &Arc<Semaphore>| Arc::strong_count(turns) - 1;
+        let taken = self.0.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
+        taken.map(|(receiver, _)| receiver.clone()).collect()
+    }
+
+    fn forget_idle(&mut self) {
+        self.0.retain(|_, turns| 1 < Arc::strong_count(turns));
     }
 }
 
@@ -55,16 +68,16 @@ impl Receiver {
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
-    let mut turns: HashMap<Receiver, Arc<Semaphore>> = HashMap::new();
+    let mut turns = Turns::default();
     loop {
         let room = CLAIMED_AT_ONCE.min(IN_HAND - in_hand.len());
-        let pause = match claim(&deliver, room).await {
+        turns.forget_idle();
+        let pause = match claim(&deliver, room, &turns.all_taken()).await {
             Ok(claimed) => {
                 let may_be_more = 0 < room && claimed.len() == room;
                 for delivery in claimed {
-                    let turns = turns.entry(Receiver::of(&delivery));
-                    let turns = turns.or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE)));
-                    in_hand.spawn(in_turn(Arc::clone(&deliver), delivery, Arc::clone(turns), stop.clone()));
+                    let turns = turns.of(delivery.receiver());
+                    in_hand.spawn(in_turn(Arc::clone(&deliver), delivery, turns, stop.clone()));
                 }
                 if may_be_more { Duration::ZERO } else { PAUSE }
             }
@@ -76,16 +89,19 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
         if wait(&mut in_hand, &something_due, pause, &mut stop).await {
             break;
         }
-        turns.retain(|_, turns| 1 < Arc::strong_count(turns));
     }
     while in_hand.join_next().await.is_some() {}
 }
 
 /// No more than there is room for: whatever is claimed is nobody else's to deliver for minutes.
-async fn claim(deliver: &DeliverOutbox, room: usize) -> Result<Vec<Delivery>, StoreError> {
+async fn claim(
+    deliver: &DeliverOutbox,
+    room: usize,
+    but_for: &[Receiver],
+) -> Result<Vec<Delivery>, StoreError> {
     match u32::try_from(room) {
         Ok(0) | Err(_) => Ok(Vec::new()),
-        Ok(room) => deliver.claim(room).await,
+        Ok(room) => deliver.claim(room, but_for).await,
     }
 }
 
@@ -142,5 +158,91 @@ fn name(outcome: &DeliveryOutcome) -> &'static str {
         DeliveryOutcome::Dropped(_) => "dropped",
         DeliveryOutcome::Retry { .. } => "failed",
         DeliveryOutcome::Dead(_) => "dead",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use async_trait::async_trait;
+    use frontdesk_domain::delivery::NewDelivery;
+    use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockEventRenderer};
+    use frontdesk_domain::ports::{
+        Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
+    };
+    use frontdesk_domain::services::{DeliveryPorts, Ports};
+    use frontdesk_testing::builders::{a_webhook, an_event, to_webhook};
+    use frontdesk_testing::northwind::{self, NORTHWIND};
+    use frontdesk_testing::wait::wait_until_async;
+    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
+    use time::macros::datetime;
+    use tokio::sync::watch;
+
+    use super::*;
+
+    /// One receiver never answers, every other does at once.
+    #[derive(Default)]
+    struct HangingReceiver {
+        begun: AtomicUsize,
+        answered: AtomicUsize,
+    }
+
+    #[async_trait]
+    impl WebhookSender for HangingReceiver {
+        async fn send(&self, call: &WebhookCall, _: Duration) -> Result<(), SendFailure> {
+            if call.url.contains("hangs") {
+                self.begun.fetch_add(1, Ordering::SeqCst);
+                return pending().await;
+            }
+            self.answered.fetch_add(1, Ordering::SeqCst);
+            Ok(())
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_receiver_that_hangs_keeps_no_other_waiting_however_much_is_due_to_it() {
+        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
+        let mut unit = store.begin().await.expect("the store is there");
+        let mut events = vec![];
+        for key in ["hangs", "quick"] {
+            unit.webhooks().save_webhook(NORTHWIND, &a_webhook(key).build()).await.expect("a webhook");
+        }
+        for _ in 0..=IN_HAND {
+            events.push(an_event().build());
+            unit.events().add_event(&events[events.len() - 1]).await.expect("its id is new");
+        }
+        unit.commit().await.expect("the store is there");
+        let last = events.len() - 1;
+        for (number, event) in events.iter().enumerate() {
+            let (key, due) = if number == last { ("quick", 9) } else { ("hangs", 8) };
+            let due_at = datetime!(2030-01-01 00:00 UTC) + time::Duration::hours(due);
+            let new = NewDelivery::new(event.id, to_webhook(key), due_at);
+            assert!(store.route_event(NORTHWIND, event.id, &[new]).await.expect("it can be routed"));
+        }
+        let ports = Ports {
+            store: StorePorts::of(&store),
+            calendars: Arc::new(StubCalendars::default()),
+            clock,
+            random: Arc::new(SeededRandom::default()),
+            records: Arc::new(StubVendors::default()).ports(),
+        };
+        let receiver = Arc::new(HangingReceiver::default());
+        let mut renderer = MockEventRenderer::new();
+        renderer.expect_render().returning(|_, _, _| String::new());
+        let delivery = DeliveryPorts {
+            accounts: Arc::new(MockCalendarAccounts::new()),
+            mailer: None,
+            webhooks: receiver.clone(),
+            renderer: Arc::new(renderer),
+        };
+        let (_stop, told) = watch::channel(false);
+        let running = tokio::spawn(run(DeliverOutbox::new(&ports, &delivery), Arc::default(), Stop(told)));
+        let answered = async || receiver.answered.load(Ordering::SeqCst) == 1;
+        wait_until_async("the quick receiver is told", Duration::from_mins(1), answered).await;
+        assert!(receiver.begun.load(Ordering::SeqCst) <= AT_ONCE);
+        running.abort();
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use frontdesk_domain::calendar::{CalendarFaultKind, CalendarKind};
 use frontdesk_domain::services::{AccountRead, ReadOutcome, RefreshCalendars};
 use metrics::counter;
 
@@ -9,6 +10,17 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
 /// The number of accounts that were read.
 pub(super) const TOTAL: &str = "frontdesk_calendar_readings_total";
+
+/// Begins to count.
+pub(super) fn begin_at_zero() {
+    let elsewhere = CalendarKind::ALL.into_iter().filter(|kind| *kind != CalendarKind::Builtin);
+    for kind in elsewhere {
+        let faults = CalendarFaultKind::ALL.map(CalendarFaultKind::as_str);
+        for outcome in ["read", "overtaken"].into_iter().chain(faults) {
+            counter!(TOTAL, "kind" => kind.as_str(), "outcome" => outcome).increment(0);
+        }
+    }
+}
 
 /// Reads what is due, until it is told to stop.
 pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::services::RouteEvents;
+use frontdesk_domain::services::{RouteEvents, SetAside};
 use metrics::counter;
 use tokio::sync::Notify;
 
@@ -18,6 +18,7 @@ pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop
         let pause = match route.route().await {
             Ok(summary) => {
                 counter!(TOTAL).increment(u64::try_from(summary.events).unwrap_or(u64::MAX));
+                summary.set_aside.iter().for_each(tell);
                 if 0 < summary.deliveries {
                     something_due.notify_one();
                 }
@@ -32,4 +33,15 @@ pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop
             return;
         }
     }
+}
+
+fn tell(set_aside: &SetAside) {
+    let SetAside { workspace_id, event_id, why } = set_aside;
+    tracing::error!(
+        workspace_id = workspace_id.0,
+        event = %event_id,
+        why,
+        "an event cannot be routed and was set aside: nobody hears of it until what is stored is repaired; the next attempt is in \
+         an hour, and `frontdesk check` names it meanwhile"
+    );
 }

@@ -150,6 +150,33 @@ async fn one_calendar_that_can_t_be_read_fails_the_account() {
 }
 
 #[tokio::test]
+async fn an_object_whose_id_no_store_takes_is_a_fault_of_its_account() {
+    for (id, wrong) in
+        [("a\0b".to_owned(), "has a NUL in it"), ("x".repeat(1_025), "has 1025 bytes, expected 1024 at most")]
+    {
+        let (stub, account) = google(&[("ann", "owner")]).await;
+        let hour = |hour: &str| json!({ "dateTime": format!("2026-12-01T{hour}:00:00Z") });
+        let item = json!({ "id": id, "status": "confirmed", "start": hour("09"), "end": hour("10") });
+        answer(&stub, "GET", &events_of("ann"), events(&json!([item]))).await;
+        let sentence = format!("the id of an object of the calendar \"ann\" {wrong}");
+        assert_eq!(fault(pull(&remote(), &account).await), (CalendarFaultKind::Unreadable, sentence));
+    }
+}
+
+#[tokio::test]
+async fn the_sentence_of_a_fault_can_be_kept_whatever_the_calendars_are_called() {
+    let long = "x".repeat(3_000);
+    let (_stub, mut account) = google(&[("a\0b", "owner"), (&long, "owner")]).await;
+    account.connection.only = vec!["work".to_owned()];
+    let (_, detail) = fault(pull(&remote(), &account).await);
+    assert!(
+        detail.starts_with("the account has no calendar named \"work\"; it has: a\u{fffd}b, xxx"),
+        "{detail}"
+    );
+    assert_eq!(detail.chars().count(), 2_000);
+}
+
+#[tokio::test]
 async fn the_calendars_that_were_named_count_else_those_that_take_time() {
     let (stub, account) = google(&[("ann", "owner"), ("team", "writer"), ("hikes", "owner")]).await;
     for name in ["ann", "team", "hikes"] {

@@ -132,3 +132,16 @@ async fn a_write_that_is_refused_or_late_says_why() {
     let late = remote().remove_event(&account, &before(), Duration::from_millis(500)).await;
     assert_eq!(late.expect_err("too late").fault.kind, CalendarFaultKind::Unavailable);
 }
+
+#[tokio::test]
+async fn an_event_under_an_id_that_no_store_takes_was_not_written() {
+    let (stub, account) = google(&[("ann", "owner")]).await;
+    let long = json_answer(&json!({ "id": "x".repeat(1_025), "etag": "\"2\"" }));
+    answer(&stub, "POST", &events_of("ann"), long).await;
+    let failure = put(&account, None).await.expect_err("it can't be kept");
+    assert_eq!(failure.fault.kind, CalendarFaultKind::Unreadable);
+    assert_eq!(
+        failure.fault.detail,
+        "the id of the event that was written has 1025 bytes, expected 1024 at most"
+    );
+}

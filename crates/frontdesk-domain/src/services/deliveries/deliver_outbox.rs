@@ -8,7 +8,7 @@ use super::to_calendar::ToCalendar;
 use super::to_inbox::{Letter, ToInbox};
 use super::to_webhook::ToWebhook;
 use super::{Attempt, DeliveryPorts};
-use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget};
+use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
 use crate::ports::{Clock, Outbox, StoreError};
 use crate::services::Ports;
 
@@ -40,13 +40,13 @@ impl DeliverOutbox {
     }
 
     /// Up to `limit` deliveries that are due, each for the caller alone to [deliver](Self::deliver) within two minutes; several at
-    /// once, if it likes.
+    /// once, if it likes. None through the receivers `but_for`.
     ///
     /// # Errors
     /// The store's.
-    pub async fn claim(&self, limit: u32) -> Result<Vec<Delivery>, StoreError> {
+    pub async fn claim(&self, limit: u32, but_for: &[Receiver]) -> Result<Vec<Delivery>, StoreError> {
         let now = self.clock.now();
-        self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit).await
+        self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit, but_for).await
     }
 
     /// Makes one attempt at a claimed delivery and writes down what came of it.

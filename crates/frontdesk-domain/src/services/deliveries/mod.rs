@@ -17,7 +17,7 @@ use crate::ports::{CalendarAccounts, EventRenderer, Mailer, WebhookSender};
 pub use deliver_outbox::{ATTEMPT_TIMEOUT, DeliverOutbox};
 pub use list_deliveries::ListDeliveries;
 pub use retry_deliveries::RetryDeliveries;
-pub use route_events::{RouteEvents, RouteSummary};
+pub use route_events::{RouteEvents, RouteSummary, SetAside};
 pub use to_webhook::DISABLE_AFTER;
 
 /// What events are delivered by.

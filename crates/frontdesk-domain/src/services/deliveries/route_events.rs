@@ -8,7 +8,7 @@ use super::to_inbox::inboxes;
 use crate::booking::Booking;
 use crate::delivery::{DeliveryTarget, NewDelivery};
 use crate::email::Email;
-use crate::event::{BookingChange, BookingEvent, Event, Happening};
+use crate::event::{BookingChange, BookingEvent, Event, EventId, Happening};
 use crate::ids::WorkspaceId;
 use crate::invitations::MailOccasion;
 use crate::ports::{
@@ -19,6 +19,9 @@ use crate::workspace::Member;
 
 /// How many events are routed in one go.
 const AT_ONCE: u32 = 100;
+
+/// How long an event that cannot be routed is left alone: whoever repairs what is stored need not tell anybody.
+const SET_ASIDE_FOR: Duration = Duration::hours(1);
 
 /// Gives events their places in the feed, and works out who is to hear of them. Any number of processes may do it on one store.
 pub struct RouteEvents {
@@ -32,12 +35,25 @@ pub struct RouteEvents {
 }
 
 /// What one round of routing came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RouteSummary {
     /// How many events got their places.
     pub events: usize,
     /// How many deliveries they came to.
     pub deliveries: usize,
+    /// Those that cannot be routed as things stand, and were set aside for an hour.
+    pub set_aside: Vec<SetAside>,
+}
+
+/// An event that was set aside, so that it holds up no other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// Where it happened.
+    pub workspace_id: WorkspaceId,
+    /// Which event it is.
+    pub event_id: EventId,
+    /// Why it cannot be routed.
+    pub why: String,
 }
 
 impl RouteEvents {
@@ -56,6 +72,9 @@ impl RouteEvents {
 
     /// Routes the events that are not yet, up to 100 of them; to be called again at once when there were any, else after a moment.
     ///
+    /// An event that makes no sense, or is about something that makes none, would fail every time: it is set aside, and tried again
+    /// an hour later.
+    ///
     /// # Errors
     /// The store's, the first of them. Events of other workspaces are routed all the same, later ones of the same workspace are
     /// not: they would overtake.
@@ -63,23 +82,45 @@ impl RouteEvents {
         let mut summary = RouteSummary::default();
         let mut held_up: HashSet<WorkspaceId> = HashSet::new();
         let mut failure = None;
-        for event in self.outbox.unrouted_events(AT_ONCE).await? {
-            if held_up.contains(&event.workspace_id) {
-                continue;
-            }
-            match self.route_one(&event).await {
+        for found in self.outbox.unrouted_events(self.clock.now(), AT_ONCE).await? {
+            let (workspace_id, id, outcome) = match found {
+                Ok(event) if held_up.contains(&event.workspace_id) => continue,
+                Ok(event) => (event.workspace_id, event.id, self.route_one(&event).await),
+                Err(unreadable) => (unreadable.workspace_id, unreadable.id, Err(unreadable.error)),
+            };
+            let outcome = match outcome {
+                Err(error) if is_hopeless(&error) => {
+                    self.set_aside(workspace_id, id, &error).await.map(|set_aside| {
+                        summary.set_aside.push(set_aside);
+                        None
+                    })
+                }
+                outcome => outcome,
+            };
+            match outcome {
                 Ok(Some(deliveries)) => {
                     summary.events += 1;
                     summary.deliveries += deliveries;
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    held_up.insert(event.workspace_id);
+                    held_up.insert(workspace_id);
                     failure.get_or_insert(error);
                 }
             }
         }
         failure.map_or(Ok(summary), Err)
+    }
+
+    async fn set_aside(
+        &self,
+        workspace_id: WorkspaceId,
+        event_id: EventId,
+        error: &StoreError,
+    ) -> Result<SetAside, StoreError> {
+        let until = self.clock.now().saturating_add(SET_ASIDE_FOR);
+        self.outbox.set_event_aside(workspace_id, event_id, until).await?;
+        Ok(SetAside { workspace_id, event_id, why: error.to_string() })
     }
 
     /// How many deliveries the event came to; `None` when somebody else routed it meanwhile.
@@ -149,6 +190,14 @@ impl RouteEvents {
             NewDelivery::new(event.id, DeliveryTarget::Calendar { user_id, connection_id }, now)
         };
         Ok(places.into_iter().map(to).collect())
+    }
+}
+
+/// Whether the same would come of another attempt.
+fn is_hopeless(error: &StoreError) -> bool {
+    match error {
+        StoreError::Corrupt { .. } | StoreError::Conflict(_) => true,
+        StoreError::Contended(_) | StoreError::Unavailable(_) => false,
     }
 }
 

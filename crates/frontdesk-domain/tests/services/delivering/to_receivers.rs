@@ -144,7 +144,7 @@ async fn a_store_that_fails_amid_an_attempt_leaves_the_delivery_for_later() {
     let office = office_with_webhook().await;
     office.write(&an_event().build()).await;
     office.route().await;
-    let claimed = office.deliver.claim(10).await.expect("the store is there");
+    let claimed = office.deliver.claim(10, &[]).await.expect("the store is there");
     office.desk.store.go_away();
     assert!(office.deliver.deliver(&claimed[0]).await.is_err());
     office.desk.store.come_back();

@@ -80,5 +80,5 @@ pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
 pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
     let (later, now) = (now() + Duration::minutes(30), now());
     let outbox = ports(desk).await.outbox;
-    outbox.claim_due_deliveries(later, now, 1_000).await.expect("the store is there");
+    outbox.claim_due_deliveries(later, now, 1_000, &[]).await.expect("the store is there");
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use frontdesk_testing::wait::wait_until_async;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -15,6 +17,7 @@ use crate::support::Store;
 on_both_stores! {
     a_server_that_serves_is_alive_and_ready,
     metrics_count_requests_by_the_template_of_their_route,
+    every_metric_that_is_watched_for_is_there,
     nothing_told_of_requests_holds_a_token_or_a_name,
     the_document_describes_every_operation_as_it_is_served,
     the_reference_is_rendered_from_files_of_the_program_alone,
@@ -82,6 +85,49 @@ async fn metrics_count_requests_by_the_template_of_their_route(store: Store) {
     assert!(metrics.contains("http_request_duration_seconds_bucket{"), "{metrics}");
     assert!(metrics.contains("http_requests_in_flight"), "{metrics}");
     assert!(!metrics.contains(&uuid), "a path as it was sent is nobody's metric");
+}
+
+/// What the rules for alerts and the dashboard ask Prometheus for.
+async fn every_metric_that_is_watched_for_is_there(store: Store) {
+    let desk = Desk::new(store);
+    let ben = desk.member("ben");
+    let call = json!({
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": { "name": "list_event_types", "arguments": { "workspace_id": 1 } },
+    });
+    let accepted = ben.request(Method::POST, "/mcp").header("Accept", "application/json, text/event-stream");
+    send(accepted.json(&call)).await;
+    let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
+    let mut watched = BTreeSet::new();
+    for file in ["prometheus/alerts.yml", "grafana/frontdesk.json"] {
+        let text = fs::read_to_string(deploy.join(file)).expect("it is there");
+        watched.extend(metrics_in(&text).map(str::to_owned));
+    }
+    assert!(10 <= watched.len(), "{watched:?}");
+    // Those of the background are counted a moment after the start.
+    let mut missing = watched;
+    let counted = async || {
+        let metrics = desk.nobody.get("/metrics").await.text;
+        missing.retain(|name| {
+            !metrics
+                .lines()
+                .any(|line| line.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['{', ' '])))
+        });
+        missing.is_empty()
+    };
+    wait_until_async("every metric that is watched for", Duration::from_mins(1), counted).await;
+}
+
+/// Every word that is used like a metric: with labels in braces behind it.
+fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
+    let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
+    text.match_indices('{').filter_map(move |(brace, _)| {
+        let before = &text[..brace];
+        let name = &before[before.trim_end_matches(is_name).len()..];
+        (name.contains('_') && name != "up").then_some(name)
+    })
 }
 
 async fn nothing_told_of_requests_holds_a_token_or_a_name(store: Store) {

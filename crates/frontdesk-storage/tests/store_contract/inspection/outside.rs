@@ -1,0 +1,144 @@
+//! What is known of the outside and told to it, for the inspection.
+
+use frontdesk_domain::calendar::ConnectionKey;
+use frontdesk_domain::delivery::{DeliveryOutcome, NewDelivery};
+use frontdesk_domain::event::BookingChange;
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::ports::{
+    AccountReading, BusyObject, CalendarDelta, MirroredCalendar, Mode, ReadingTiming, StoreError, StorePorts,
+    WrittenEvent, finish,
+};
+use frontdesk_testing::builders::{
+    a_booking, a_calendar, a_member, a_webhook, an_event, connection_id, to_calendar, to_inbox, to_webhook,
+};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
+use time::Duration;
+
+/// As the other list has them: event 8 tells of booking 2, event 9 is still to be routed, connection 7 is Priya's.
+pub(crate) const SPOILT: &[(&str, &[&str])] = &[
+    (
+        "UPDATE events SET aside_until = occurred_at WHERE id = {9}",
+        &["events 1/#9: found link.created set aside until 2030-01-01T08:00:00.000Z"],
+    ),
+    (
+        "UPDATE events SET name = 'booking.moved' WHERE id = {8}",
+        &["events 1/#8: found booking.moved of a booking with its times"],
+    ),
+    ("UPDATE events SET link_id = 99 WHERE id = {9}", &["events 1/#9: found link_id 99, which links lacks"]),
+    (
+        "UPDATE events SET by_user_id = 99 WHERE id = {9}",
+        &["events 1/#9: found by_user_id 99, which members lacks"],
+    ),
+    (
+        "UPDATE events SET booking_uuid = {7} WHERE id = {8}",
+        &[
+            "events 1/#8: found booking_uuid #7, which bookings lacks",
+            "deliveries 1/#8/",
+            "deliveries 1/#8/",
+            "deliveries 1/#8/",
+        ],
+    ),
+    (
+        "UPDATE events SET ends_at = starts_at WHERE id = {8}",
+        &[
+            "events 1/#8: found 2030-01-01T10:00:00.000Z to 2030-01-01T10:00:00.000Z; expected an end after the start",
+        ],
+    ),
+    ("UPDATE deliveries SET position = 2 WHERE kind = 'webhook'", &["deliveries 1/#8/"]),
+    (
+        "UPDATE counters SET last_id = 0 WHERE name = 'events'",
+        &["counters 1/events: found 0 with events up to 1"],
+    ),
+    ("UPDATE deliveries SET mail_to = NULL WHERE kind = 'mail'", &["deliveries 1/#8/"]),
+    ("UPDATE deliveries SET in_order = NOT in_order WHERE kind = 'webhook'", &["deliveries 1/#8/"]),
+    ("UPDATE deliveries SET attempts = 0 WHERE kind = 'calendar'", &["deliveries 1/#8/"]),
+    ("DELETE FROM events WHERE id = {8}", &["deliveries 1/#8/", "deliveries 1/#8/", "deliveries 1/#8/"]),
+    (
+        "DELETE FROM calendar_states",
+        &[
+            "calendars 1/4/#7: found caldav without a state",
+            "mirrored_calendars 1/4/#7/0: found connection_id #7, which calendar_states lacks",
+            "calendar_busy 1/4/#7/work/e1: found connection_id #7, which calendar_states lacks",
+        ],
+    ),
+    (
+        "UPDATE calendar_states SET fault_kind = 'gone'",
+        &["calendar_states 1/4/#7: found gone with no sentence"],
+    ),
+    (
+        "UPDATE calendar_busy SET ends_at = starts_at",
+        &["calendar_busy 1/4/#7/work/e1: found 2030-01-01T10:00:00.000Z to 2030-01-01T10:00:00.000Z"],
+    ),
+    (
+        "UPDATE written_events SET revision = 5",
+        &["written_events 1/#2/4/#7: found revision 5 of a booking that is at 0"],
+    ),
+    (
+        "UPDATE written_events SET booking_uuid = {7}",
+        &["written_events 1/#7/4/#7: found booking_uuid #7, which bookings lacks"],
+    ),
+];
+
+/// To a store that holds booking 2 and link 31.
+pub(crate) async fn fill(ports: &StorePorts) {
+    let booking = a_booking().id(2).at("2030-01-01T10:00Z").build();
+    let told = an_event().id(8).of(&booking, BookingChange::Created).build();
+    let mut unit = ports.store.begin().await.expect("the store is there");
+    let priya = a_member("priya").id(PRIYA).connected(a_calendar(7)).build();
+    unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
+    unit.webhooks().save_webhook(NORTHWIND, &a_webhook("crm").build()).await.expect("a webhook");
+    for event in [&told, &an_event().id(9).build()] {
+        unit.events().add_event(event).await.expect("its id is new");
+    }
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("nothing is wrong");
+
+    let now = instant("2030-01-01T09:00Z");
+    let targets = [
+        to_calendar(PRIYA, connection_id(7)),
+        to_inbox("ada@acme.com", MailOccasion::Confirmation),
+        to_webhook("crm"),
+    ];
+    let deliveries = targets.map(|target| NewDelivery::new(told.id, target, now));
+    assert!(ports.outbox.route_event(NORTHWIND, told.id, &deliveries).await.expect("it can be routed"));
+    let claimed = ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("they can be claimed");
+    for delivery in &claimed {
+        let outcome = DeliveryOutcome::Delivered;
+        ports.outbox.finish_delivery(delivery, &outcome, now).await.expect("it can be written down");
+    }
+    read_and_write(ports, booking.interval).await;
+}
+
+async fn read_and_write(ports: &StorePorts, interval: Interval) {
+    let key = ConnectionKey { workspace_id: NORTHWIND, user_id: PRIYA, connection_id: connection_id(7) };
+    let account =
+        ports.mirror.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("it can be read").remove(0);
+    let calendar = MirroredCalendar {
+        id: "work".into(),
+        name: "Work".into(),
+        writable: true,
+        cursor: "from here on".into(),
+    };
+    let object = BusyObject { id: "e1".into(), busy: vec![interval] };
+    let delta = CalendarDelta { calendar, changed: vec![object], removed: vec![], whole: true };
+    let reading = AccountReading { calendars: vec![delta], renewed: None };
+    let read_at = instant("2030-01-01T09:00Z");
+    let timing = ReadingTiming {
+        read_at,
+        read_anew_at: read_at,
+        known_until: read_at + Duration::days(365),
+        next_read_at: read_at + Duration::MINUTE,
+    };
+    let saved = ports.mirror.save_reading(&key, account.state.version, &reading, &timing).await;
+    assert!(saved.expect("it can be saved"), "nobody was faster");
+    let written = WrittenEvent {
+        calendar_id: "work".into(),
+        object_id: "e2".into(),
+        etag: None,
+        revision: 0,
+        interval,
+    };
+    let booking = a_booking().id(2).build().id;
+    ports.mirror.save_written_event(&key, booking, &written).await.expect("it can be saved");
+}

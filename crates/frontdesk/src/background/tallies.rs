@@ -1,0 +1,68 @@
+//! Counts what is to be looked after, for whoever watches the service.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use frontdesk_domain::delivery::DeliveryKind;
+use frontdesk_domain::ports::{CalendarMirror, Clock, Outbox, StoreError};
+use frontdesk_domain::services::Ports;
+use metrics::gauge;
+
+use super::Stop;
+
+/// How many deliveries there are.
+pub(super) const DELIVERIES: &str = "frontdesk_deliveries";
+
+/// How many events are set aside.
+pub(super) const SET_ASIDE: &str = "frontdesk_events_set_aside";
+
+/// How old the oldest reading of a calendar is.
+pub(super) const OLDEST_READING: &str = "frontdesk_calendar_oldest_reading_age_seconds";
+
+/// How old the numbers may be; no scrape waits for the store.
+const PERIOD: Duration = Duration::from_secs(15);
+
+/// What is counted in.
+pub(super) struct Tallies {
+    outbox: Arc<dyn Outbox>,
+    mirror: Arc<dyn CalendarMirror>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Tallies {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            outbox: Arc::clone(&ports.store.outbox),
+            mirror: Arc::clone(&ports.store.mirror),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "nobody has 2^52 deliveries")]
+    async fn count(&self) -> Result<(), StoreError> {
+        let tally = self.outbox.tally().await?;
+        for kind in DeliveryKind::ALL {
+            for (state, counts) in [("pending", &tally.pending), ("dead", &tally.dead)] {
+                let count = counts.get(&kind).copied().unwrap_or_default();
+                gauge!(DELIVERIES, "kind" => kind.as_str(), "state" => state).set(count as f64);
+            }
+        }
+        gauge!(SET_ASIDE).set(tally.set_aside as f64);
+        let oldest = self.mirror.oldest_reading().await?;
+        let age = oldest.map(|read_at| self.clock.now() - read_at);
+        gauge!(OLDEST_READING).set(age.map_or(0.0, |age| age.as_seconds_f64().max(0.0)));
+        Ok(())
+    }
+}
+
+/// Counts anew every quarter of a minute, until it is told to stop.
+pub(super) async fn run(tallies: Tallies, mut stop: Stop) {
+    loop {
+        if let Err(error) = tallies.count().await {
+            tracing::warn!(%error, "what is to be delivered and read could not be counted; the next attempt is in a moment");
+        }
+        if stop.within(PERIOD).await {
+            return;
+        }
+    }
+}
