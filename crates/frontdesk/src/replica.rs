@@ -123,6 +123,7 @@ macro_rules! reads {
 
 reads!(BookingQueries of bookings {
     fn find_booking(workspace: WorkspaceId, booking: BookingId) -> Option<Booking>;
+    fn find_bookings(workspace: WorkspaceId, bookings: &[BookingId]) -> Vec<Booking>;
     fn find_booking_by_manage_token(token: &ManageToken) -> Option<Booking>;
     fn list_bookings(filter: &BookingFilter, page: &PageRequest<BookingPosition>) -> Page<Booking>;
     fn busy_hosts(workspace: WorkspaceId, hosts: &[UserId], within: Interval, except: Option<BookingId>) -> Busy;
@@ -130,6 +131,7 @@ reads!(BookingQueries of bookings {
 
 reads!(LinkQueries of links {
     fn find_link(workspace: WorkspaceId, link: LinkId) -> Option<Link>;
+    fn find_links(workspace: WorkspaceId, links: &[LinkId]) -> Vec<Link>;
     fn find_link_at(workspace: WorkspaceId, address: &LinkAddress) -> Option<Link>;
     fn list_links(filter: &LinkFilter, page: &PageRequest<LinkId>) -> Page<Link>;
     fn link_choices(workspace: WorkspaceId, user: UserId) -> Vec<Link>;
