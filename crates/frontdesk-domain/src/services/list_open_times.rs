@@ -22,9 +22,7 @@ pub const MAX_RANGE: Duration = Duration::days(63);
 /// Lists the times to which a booking could be moved.
 pub struct ListOpenTimes {
     bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    panels: PanelReader,
-    clock: Arc<dyn Clock>,
+    times: TimesForMoving,
 }
 
 /// Lists the times at which a link could be booked.
@@ -107,12 +105,7 @@ fn in_days(length: Duration) -> String {
 
 impl ListOpenTimes {
     pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            panels: PanelReader::new(ports),
-            clock: Arc::clone(&ports.clock),
-        }
+        Self { bookings: Arc::clone(&ports.store.bookings), times: TimesForMoving::new(ports) }
     }
 
     /// The times to which the booking could be moved with the same hosts, its own time counted as free. They are
@@ -130,11 +123,7 @@ impl ListOpenTimes {
         let booking = find_visible(self.bookings.as_ref(), actor, id)
             .await?
             .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
-        let rule = rule_for_moving(self.directory.as_ref(), &booking).await?;
-        let asked = Asked::for_moving(&booking, rule, range);
-        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
-        let time_zone = booking.time_zone;
-        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+        Ok(self.times.list(booking, range, query.explain).await?)
     }
 }
 
@@ -174,6 +163,39 @@ impl ListLinkOpenTimes {
     }
 }
 
+/// Lists the times to which a booking could be moved, whoever asks.
+pub(super) struct TimesForMoving {
+    directory: Arc<dyn DirectoryQueries>,
+    panels: PanelReader,
+    clock: Arc<dyn Clock>,
+}
+
+impl TimesForMoving {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            directory: Arc::clone(&ports.store.directory),
+            panels: PanelReader::new(ports),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// Those within `range`, and what closes the others where that is asked for too.
+    pub(super) async fn list(
+        &self,
+        booking: Booking,
+        range: Interval,
+        explain: bool,
+    ) -> Result<OpenTimesReport, StoreError> {
+        let rule = rule_for_moving(self.directory.as_ref(), &booking).await?;
+        let (workspace_id, except) = (booking.workspace_id, Some(booking.id));
+        let hosts = booking.hosts.iter().map(|h| h.host).collect();
+        let asked = Asked { workspace_id, hosts, rule, range, except };
+        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), explain).await?;
+        let time_zone = booking.time_zone;
+        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+    }
+}
+
 /// What open times are asked for, whoever asks.
 pub(super) struct Asked {
     pub(super) workspace_id: WorkspaceId,
@@ -185,12 +207,6 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// For the times to which `booking` could be moved by this rule.
-    pub(super) fn for_moving(booking: &Booking, rule: SlotRule, range: Interval) -> Self {
-        let hosts = booking.hosts.iter().map(|h| h.host).collect();
-        Self { workspace_id: booking.workspace_id, hosts, rule, range, except: Some(booking.id) }
-    }
-
     /// The open times, and what closes the others where that is asked for too.
     pub(super) async fn answer(
         self,
