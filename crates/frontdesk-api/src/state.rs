@@ -2,10 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use frontdesk_domain::ports::{Answers, Clock, Health, Random};
-use frontdesk_domain::services::{
-    BookThroughLink, CancelManagedBooking, GetManagedBooking, ListManagedOpenTimes, ListPublicOpenTimes,
-    MoveManagedBooking, Ports, Services, ViewBookingPage,
-};
+use frontdesk_domain::services::{Ports, PublicServices, Services};
 use tokio::runtime::Handle;
 
 use crate::limits::{Limits, RateLimits};
@@ -23,17 +20,6 @@ pub struct ApiConfig {
     pub mcp: frontdesk_mcp::Policy,
     /// How many requests are let through.
     pub limits: RateLimits,
-}
-
-/// The use cases that need no actor, and none that does.
-pub(crate) struct PublicServices {
-    pub(crate) view_booking_page: ViewBookingPage,
-    pub(crate) list_public_open_times: ListPublicOpenTimes,
-    pub(crate) book_through_link: BookThroughLink,
-    pub(crate) get_managed_booking: GetManagedBooking,
-    pub(crate) list_managed_open_times: ListManagedOpenTimes,
-    pub(crate) move_managed_booking: MoveManagedBooking,
-    pub(crate) cancel_managed_booking: CancelManagedBooking,
 }
 
 /// Everything that requests share.
@@ -79,20 +65,5 @@ impl ApiState {
     /// The use cases for those who bear no token.
     pub(crate) fn public_services(&self) -> &Arc<PublicServices> {
         &self.public_services
-    }
-}
-
-impl PublicServices {
-    fn new(ports: &Ports) -> Self {
-        let services = Services::new(ports);
-        Self {
-            view_booking_page: services.view_booking_page,
-            list_public_open_times: services.list_public_open_times,
-            book_through_link: services.book_through_link,
-            get_managed_booking: services.get_managed_booking,
-            list_managed_open_times: services.list_managed_open_times,
-            move_managed_booking: services.move_managed_booking,
-            cancel_managed_booking: services.cancel_managed_booking,
-        }
     }
 }

@@ -90,21 +90,10 @@ impl From<OutgoingError> for CalendarError {
 
 #[cfg(test)]
 mod tests {
-    use http::StatusCode;
-    use http::header::{HeaderName, HeaderValue, RETRY_AFTER};
-    use url::Url;
+    use frontdesk_outgoing::testing::reply;
+    use http::header::RETRY_AFTER;
 
     use super::*;
-
-    fn reply(status: u16, headers: &[(HeaderName, &'static str)]) -> Reply {
-        let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
-        Reply {
-            status: StatusCode::from_u16(status).expect("a status"),
-            headers: headers.collect(),
-            body: Vec::new(),
-            url: Url::parse("https://example.com/secret").expect("a URL"),
-        }
-    }
 
     #[test]
     fn every_status_says_what_is_to_be_done() {

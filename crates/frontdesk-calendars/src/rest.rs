@@ -26,6 +26,15 @@ pub(crate) struct Rest {
     session: Arc<OauthSession>,
 }
 
+/// An event does not say when it is.
+#[derive(Debug)]
+pub(crate) struct NoTime;
+
+impl NoTime {
+    /// What its service tells then.
+    pub(crate) const TOLD: &str = "an event without a time that can be read";
+}
+
 /// The text is no base URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
@@ -79,6 +88,16 @@ impl Rest {
     /// Who is asked.
     pub(crate) fn host(&self) -> String {
         host_of(&self.base)
+    }
+
+    /// What cannot be read of an answer: `what` its service tells.
+    pub(crate) fn tells(&self, what: &str) -> CalendarError {
+        CalendarError::Permanent(format!("{} tells {what}", self.host()))
+    }
+
+    /// A list that has not ended after as many pages as are read.
+    pub(crate) fn endless(&self, most_pages: usize) -> CalendarError {
+        self.tells(&format!("more than is read: {most_pages} pages"))
     }
 
     /// The address of a resource.

@@ -1,41 +1,5 @@
 # Words of the mail in English. Every file of this folder has the same messages with the same variables.
 
-## Dates and times
-
-weekday =
-    { $weekday ->
-        [1] Monday
-        [2] Tuesday
-        [3] Wednesday
-        [4] Thursday
-        [5] Friday
-        [6] Saturday
-       *[7] Sunday
-    }
-month =
-    { $month ->
-        [1] January
-        [2] February
-        [3] March
-        [4] April
-        [5] May
-        [6] June
-        [7] July
-        [8] August
-        [9] September
-        [10] October
-        [11] November
-       *[12] December
-    }
-date-full = { $weekday } { $day } { $month } { $year }
-time-am = { $time } AM
-time-pm = { $time } PM
-time-range = { $start } – { $end }
-date-and-time = { $date }, { $time }
-zone-and-offset = { $zone } ({ $offset })
-
-## The mail
-
 from-name = { $host } via { $service }
 subject-confirmation = Booked: { $event } with { $with }, { $start }
 subject-moved = Moved: { $event } with { $with }, now { $start }

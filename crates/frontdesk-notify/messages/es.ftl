@@ -1,41 +1,5 @@
 # Words of the mail in Spanish. Every file of this folder has the same messages with the same variables.
 
-## Dates and times
-
-weekday =
-    { $weekday ->
-        [1] lunes
-        [2] martes
-        [3] miércoles
-        [4] jueves
-        [5] viernes
-        [6] sábado
-       *[7] domingo
-    }
-month =
-    { $month ->
-        [1] enero
-        [2] febrero
-        [3] marzo
-        [4] abril
-        [5] mayo
-        [6] junio
-        [7] julio
-        [8] agosto
-        [9] septiembre
-        [10] octubre
-        [11] noviembre
-       *[12] diciembre
-    }
-date-full = { $weekday }, { $day } de { $month } de { $year }
-time-am = { $time } a. m.
-time-pm = { $time } p. m.
-time-range = { $start } – { $end }
-date-and-time = { $date }, { $time }
-zone-and-offset = { $zone } ({ $offset })
-
-## The mail
-
 from-name = { $host } a través de { $service }
 subject-confirmation = Reservada: { $event } con { $with }, { $start }
 subject-moved = Cambiada: { $event } con { $with }, ahora { $start }

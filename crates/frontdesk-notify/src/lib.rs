@@ -9,11 +9,10 @@
 //! - [`HttpWebhooks`] implements [`WebhookSender`](frontdesk_domain::ports::WebhookSender) through the guarded client
 //!   of `frontdesk-outgoing`.
 //!
-//! To change what a mail says: its words stand in `messages/`, its parts in `mail/letter.rs`; text and HTML follow by
-//! themselves. To add an occasion: a variant of
+//! To change what a mail says: its words stand in `messages/`, those of dates in `frontdesk-words`, its parts in
+//! `mail/letter.rs`; text and HTML follow by themselves. To add an occasion: a variant of
 //! [`MailOccasion`](frontdesk_domain::invitations::MailOccasion), and the compiler leads the way.
 
-mod dates;
 mod mail;
 mod webhooks;
 mod words;

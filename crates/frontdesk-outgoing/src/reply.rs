@@ -69,19 +69,8 @@ impl Reply {
 
 #[cfg(test)]
 mod tests {
-    use http::header::HeaderValue;
-
     use super::*;
-
-    fn reply(status: u16, headers: &[(HeaderName, &'static str)]) -> Reply {
-        let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
-        Reply {
-            status: StatusCode::from_u16(status).expect("a status"),
-            headers: headers.collect(),
-            body: Vec::new(),
-            url: Url::parse("https://example.com/secret").expect("a URL"),
-        }
-    }
+    use crate::testing::reply;
 
     #[test]
     fn a_pause_is_seconds_or_a_date_and_never_past_nor_for_ever() {

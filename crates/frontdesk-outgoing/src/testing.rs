@@ -3,10 +3,13 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use http::StatusCode;
+use http::header::{HeaderName, HeaderValue};
 use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use url::Url;
 
-use crate::{Network, Outgoing};
+use crate::{Network, Outgoing, Reply};
 
 /// Leads every name to this machine, and `.second` names to its second address.
 struct AllHere;
@@ -27,4 +30,18 @@ pub fn outgoing() -> Outgoing {
     let allowed = "127.0.0.1".parse::<Network>().expect("an address");
     let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
     Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled).expect("a client")
+}
+
+/// An empty answer of `example.com` with this status and these headers.
+///
+/// # Panics
+/// When there is no such status, or a value can't stand in a header.
+pub fn reply(status: u16, headers: &[(HeaderName, &'static str)]) -> Reply {
+    let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
+    Reply {
+        status: StatusCode::from_u16(status).expect("a status"),
+        headers: headers.collect(),
+        body: Vec::new(),
+        url: Url::parse("https://example.com/secret").expect("a URL"),
+    }
 }

@@ -6,8 +6,9 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
 use actix_web::{FromRequest, HttpRequest};
+use frontdesk_words::Language;
 
-use crate::language::{Language, Reading as _};
+use crate::language;
 use crate::visit::{Unreadable, Visit};
 
 const REQUEST_ID: &str = "x-request-id";
@@ -29,7 +30,7 @@ pub(crate) struct Guest {
 impl Guest {
     /// What a request says of who sent it.
     pub(crate) fn of(request: &HttpRequest) -> Self {
-        let accepted = text(request.headers(), ACCEPT_LANGUAGE.as_str()).and_then(Language::accepted);
+        let accepted = text(request.headers(), ACCEPT_LANGUAGE.as_str()).and_then(language::accepted);
         let request_id = text(request.headers(), REQUEST_ID).filter(|id| is_request_id(id));
         Self {
             path: request.path().to_owned(),

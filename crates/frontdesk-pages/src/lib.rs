@@ -2,7 +2,8 @@
 //!
 //! Rendered by the server first: everything that was chosen stands in the address (`visit`), each step is a link or a
 //! form, and all of it works without a script. The one script (`assets/page.js`) asks for the same addresses and swaps
-//! the part of the page that changed. Every word comes from `messages/`, every style from `assets/page.css`; both scripts,
+//! the part of the page that changed. Every word comes from `messages/`, those of dates from
+//! `frontdesk-words`, every style from `assets/page.css`; both scripts,
 //! the style sheet and the icon are part of the program.
 //!
 //! Architecture invariant: it knows no SQL and no API type, and reaches no use case but those that the domain gives the
@@ -12,7 +13,6 @@
 
 mod assets;
 mod calendar_event;
-mod dates;
 mod endpoints;
 mod form;
 mod guest;

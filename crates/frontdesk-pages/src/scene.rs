@@ -3,8 +3,8 @@
 use frontdesk_domain::booking_page::WebOrigin;
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
+use frontdesk_words::{ClockFace, DateWords};
 
-use crate::dates::{ClockFace, DateWords};
 use crate::guest::Guest;
 use crate::visit::Visit;
 use crate::words::{Message, Words};
@@ -40,7 +40,7 @@ impl Scene {
     pub(crate) fn of(guest: &Guest, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
         let language = visit.language.unwrap_or(workspace.booking_page.language);
         let dates = DateWords {
-            words: Words::of(language),
+            language,
             face: visit.face.unwrap_or(ClockFace::usual_in(language)),
             zone: visit.zone.clone().unwrap_or_else(|| zone.clone()),
         };
@@ -58,8 +58,7 @@ impl Scene {
     pub(crate) fn of_nobody(guest: &Guest) -> Self {
         let visit = guest.visit().unwrap_or_default();
         let language = visit.language.or(guest.accepted).unwrap_or_default();
-        let dates =
-            DateWords { words: Words::of(language), face: ClockFace::usual_in(language), zone: Zone::utc() };
+        let dates = DateWords { language, face: ClockFace::usual_in(language), zone: Zone::utc() };
         Self {
             visit,
             dates,
@@ -77,12 +76,12 @@ impl Scene {
 
     /// The words.
     pub(crate) fn words(&self) -> Words {
-        self.dates.words
+        Words::of(self.dates.language)
     }
 
     /// A message without variables.
     pub(crate) fn say(&self, message: Message) -> String {
-        self.dates.words.say(message)
+        self.words().say(message)
     }
 
     /// The site around the page, when it is one of those that may show it: the one that is told what happens.

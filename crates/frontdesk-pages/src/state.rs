@@ -2,10 +2,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use frontdesk_domain::ports::{Clock, Random};
-use frontdesk_domain::services::{
-    BookThroughLink, CancelManagedBooking, GetManagedBooking, ListManagedOpenTimes, ListPublicOpenTimes,
-    MoveManagedBooking, Ports, Services, ViewBookingPage,
-};
+use frontdesk_domain::services::{Ports, PublicServices};
 use tokio::runtime::Handle;
 
 use crate::seal::FormSeal;
@@ -22,13 +19,7 @@ pub struct PagesConfig {
 
 /// What requests for pages share: what the public may do, and nothing else.
 pub struct PagesState {
-    pub(crate) view_booking_page: ViewBookingPage,
-    pub(crate) list_public_open_times: ListPublicOpenTimes,
-    pub(crate) book_through_link: BookThroughLink,
-    pub(crate) get_managed_booking: GetManagedBooking,
-    pub(crate) list_managed_open_times: ListManagedOpenTimes,
-    pub(crate) move_managed_booking: MoveManagedBooking,
-    pub(crate) cancel_managed_booking: CancelManagedBooking,
+    pub(crate) services: PublicServices,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
     pub(crate) seal: FormSeal,
@@ -45,25 +36,9 @@ impl PagesState {
     /// The state of pages on `ports`. Writes run on the runtime of `writes`, where a browser that goes away leaves nothing half
     /// done.
     pub fn new(ports: &Ports, config: &PagesConfig, writes: Handle) -> Self {
-        let Services {
-            view_booking_page,
-            list_public_open_times,
-            book_through_link,
-            get_managed_booking,
-            list_managed_open_times,
-            move_managed_booking,
-            cancel_managed_booking,
-            ..
-        } = Services::new(ports);
         let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
         Self {
-            view_booking_page,
-            list_public_open_times,
-            book_through_link,
-            get_managed_booking,
-            list_managed_open_times,
-            move_managed_booking,
-            cancel_managed_booking,
+            services: PublicServices::new(ports),
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),

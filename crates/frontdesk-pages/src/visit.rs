@@ -3,13 +3,13 @@
 
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
+use frontdesk_words::{ClockFace, Language};
 use time::format_description::StaticFormatDescription;
 use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 use url::form_urlencoded;
 
-use crate::dates::ClockFace;
-use crate::language::{Language, Reading as _};
+use crate::language;
 use crate::month::Month;
 
 const DATE: StaticFormatDescription = format_description!("[year]-[month]-[day]");
@@ -58,7 +58,7 @@ impl Visit {
                 "time" => visit.time = Some(read_time(&value).ok_or_else(unreadable)?),
                 "tz" => visit.zone = Zone::parse(&value).ok(),
                 "clock" => visit.face = ClockFace::parse(&value),
-                "lang" => visit.language = Language::of_tag(&value),
+                "lang" => visit.language = language::of_tag(&value),
                 "embed" => visit.embed = Some(value.into_owned()),
                 _ => {}
             }

@@ -35,10 +35,7 @@ pub(super) const TOOL: ToolText = ToolText {
     tag = "Bookings",
     params(
         ("booking_uuid" = Uuid, Path, description = "The booking"),
-        ("start" = String, Query, description = "The first instant at which a time may start, RFC 3339; without an offset it \
-            is local to `time_zone`", example = "2026-12-01T00:00:00Z"),
-        ("end" = String, Query, description = "The instant before which it must start, at most 63 days after `start`",
-            example = "2026-12-08T00:00:00Z"),
+        OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
             booking's", example = "Europe/London"),
         ("explain" = Option<bool>, Query, description = "Whether to tell what closes the other times"),

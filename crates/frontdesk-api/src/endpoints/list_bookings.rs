@@ -245,13 +245,12 @@ fn page(
         end: query.end.map(Micros::from),
         from: list.from.into(),
     });
-    let seen_last = list.page.items.last().filter(|_| list.page.has_more);
-    let next_cursor = seen_last.map(|booking| {
+    let pagination = PaginationView::of(&list.page, query.page.limit, |booking| {
         Cursor::new(LIST, filters, Position(booking.interval.start().into(), booking.id)).encode()
     });
     BookingListView {
         bookings: list.page.items.iter().map(|booking| caller.view_of(booking, list.now)).collect(),
-        pagination: PaginationView { limit: query.page.limit, has_more: list.page.has_more, next_cursor },
+        pagination,
     }
 }
 

@@ -24,10 +24,7 @@ pub(super) const TOOL: ToolText = ToolText {
     params(
         ("workspace_id" = i64, Path, description = "The token's workspace"),
         ("link_id" = i64, Path, description = "The link"),
-        ("start" = String, Query, description = "The first instant at which a time may start, RFC 3339; without an offset it \
-            is local to `time_zone`", example = "2026-12-01T00:00:00Z"),
-        ("end" = String, Query, description = "The instant before which it must start, at most 63 days after `start`",
-            example = "2026-12-08T00:00:00Z"),
+        OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset, which need it",
             example = "Europe/London"),
         ("explain" = Option<bool>, Query, description = "Whether to tell what closes the other times"),

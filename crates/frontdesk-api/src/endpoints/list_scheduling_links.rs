@@ -123,12 +123,11 @@ pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<A
 }
 
 fn render(list: &LinkList, filters: Filters, limit: u32, pages: &BookingPages) -> SchedulingLinkListView {
-    let links = &list.page.items;
-    let seen_last = links.last().filter(|_| list.page.has_more);
-    let next_cursor = seen_last.map(|link| Cursor::new(LIST, filters, link.id).encode());
     SchedulingLinkListView {
-        scheduling_links: links.iter().map(|link| SchedulingLinkView::new(link, pages)).collect(),
-        pagination: PaginationView { limit, has_more: list.page.has_more, next_cursor },
+        scheduling_links: list.page.items.iter().map(|link| SchedulingLinkView::new(link, pages)).collect(),
+        pagination: PaginationView::of(&list.page, limit, |link| {
+            Cursor::new(LIST, filters, link.id).encode()
+        }),
     }
 }
 

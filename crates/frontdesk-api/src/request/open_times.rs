@@ -2,17 +2,28 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::OpenTimesQuery;
 use frontdesk_domain::zone::{SkippedTime, Zone};
+use utoipa::IntoParams;
 
 use super::query::{QueryReader, parse_time};
 use crate::problem::Problem;
 
 /// The range whose open times are asked for, its bounds not yet read in a zone.
-#[derive(Clone, Debug)]
+///
+/// As parameters of an operation it is the range alone; which zone stands in for another, and whether anything is explained, is
+/// for the operation to say.
+#[derive(Clone, Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct OpenTimesRequest {
+    /// The first instant at which a time may start, RFC 3339; without an offset it is local to `time_zone`
+    #[param(value_type = String, example = "2026-12-01T00:00:00Z")]
     start: RequestedTime,
+    /// The instant before which it must start, at most 63 days after `start`
+    #[param(value_type = String, example = "2026-12-08T00:00:00Z")]
     end: RequestedTime,
+    #[param(ignore)]
     explain: bool,
     /// The zone in which bounds without an offset are meant, where one was named.
+    #[param(ignore)]
     pub(crate) time_zone: Option<Zone>,
 }
 

@@ -2,14 +2,14 @@ use std::sync::Arc;
 
 use deserr::Deserr;
 use frontdesk_domain::booking::ManageToken;
-use frontdesk_domain::services::{BookingPage, ManagedBooking, PublicAddress};
+use frontdesk_domain::services::{BookingPage, ManagedBooking, PublicAddress, PublicServices};
 use uuid::Uuid;
 
 use super::body::BodyFaults;
 use super::write::{Absence, read, to_its_end};
 use super::{Body, Incoming, OpenTimesRequest, QueryReader, idempotency};
 use crate::problem::{Code, Problem};
-use crate::state::{ApiState, PublicServices};
+use crate::state::ApiState;
 use crate::views::{BookingPageView, ManagedBookingView};
 
 /// Somebody who bears no token. What is asked for is named by its address: a link's, which is public, or a booking's manage

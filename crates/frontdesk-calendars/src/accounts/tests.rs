@@ -52,15 +52,7 @@ fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
         },
         zone: Zone::parse("Asia/Tokyo").expect("a zone"),
         renewed: None,
-        state: ConnectionState {
-            version: 0,
-            read_at: None,
-            read_anew_at: None,
-            known_until: None,
-            fault: None,
-            failures: 0,
-            next_read_at: datetime!(2026-11-21 09:00 UTC),
-        },
+        state: ConnectionState::unread(datetime!(2026-11-21 09:00 UTC)),
         calendars: Vec::new(),
     }
 }

@@ -16,7 +16,6 @@ use frontdesk_outgoing::{Outgoing, Reply};
 use http::Method;
 use http::header::HeaderMap;
 use secrecy::SecretString;
-use serde_json::Value;
 use url::Url;
 
 use self::wire::Refusal;
@@ -85,17 +84,7 @@ impl GoogleCalendars {
     }
 
     async fn get(&self, url: &Url) -> Result<Reply, CalendarError> {
-        self.send(Method::GET, url, &HeaderMap::new(), None).await
-    }
-
-    async fn send(
-        &self,
-        method: Method,
-        url: &Url,
-        headers: &HeaderMap,
-        body: Option<&Value>,
-    ) -> Result<Reply, CalendarError> {
-        self.rest.send(method, url, headers, body).await
+        self.rest.send(Method::GET, url, &HeaderMap::new(), None).await
     }
 }
 

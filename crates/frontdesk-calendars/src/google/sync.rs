@@ -9,10 +9,10 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use url::Url;
 
-use super::wire::{CalendarEntry, CalendarList, EVENT_FIELDS, Event, Events, NoTime};
+use super::wire::{CalendarEntry, CalendarList, EVENT_FIELDS, Event, Events};
 use super::{GoogleCalendars, refusal};
 use crate::cursor::Progress;
-use crate::rest::body;
+use crate::rest::{NoTime, body};
 use crate::{
     CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object, ObjectId,
 };
@@ -41,7 +41,7 @@ impl CalendarSource for GoogleCalendars {
                 return Ok(entries.into_iter().map(|entry| info(entry, account.as_deref())).collect());
             }
         }
-        Err(self.endless())
+        Err(self.rest.endless(MOST_PAGES))
     }
 
     async fn pull(
@@ -75,15 +75,10 @@ impl CalendarSource for GoogleCalendars {
                     delta.cursor = Progress::SyncToken(token).to_cursor();
                     return Ok(delta);
                 }
-                (None, None) => {
-                    let host = self.rest.host();
-                    return Err(CalendarError::Permanent(format!(
-                        "{host} tells events without a sync token"
-                    )));
-                }
+                (None, None) => return Err(self.rest.tells("events without a sync token")),
             }
         }
-        Err(self.endless())
+        Err(self.rest.endless(MOST_PAGES))
     }
 }
 
@@ -145,10 +140,7 @@ impl GoogleCalendars {
         window: Interval,
         delta: &mut Delta,
     ) -> Result<(), CalendarError> {
-        let busy = event.busy(zone).map_err(|NoTime| {
-            let host = self.rest.host();
-            CalendarError::Permanent(format!("{host} tells an event without a time that can be read"))
-        })?;
+        let busy = event.busy(zone).map_err(|NoTime| self.rest.tells(NoTime::TOLD))?;
         let removed = event.is_removed();
         let id = ObjectId(event.id);
         if removed {
@@ -158,10 +150,6 @@ impl GoogleCalendars {
             delta.changed.push(Object { id, content: Content::Busy(busy) });
         }
         Ok(())
-    }
-
-    fn endless(&self) -> CalendarError {
-        CalendarError::Permanent(format!("{} tells more than is read: {MOST_PAGES} pages", self.rest.host()))
     }
 }
 

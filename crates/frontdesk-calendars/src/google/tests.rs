@@ -6,7 +6,7 @@ mod writing;
 use std::time::Duration;
 
 use frontdesk_outgoing::testing::outgoing;
-use serde_json::json;
+use serde_json::{Value, json};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 

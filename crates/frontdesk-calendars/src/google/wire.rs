@@ -6,6 +6,8 @@ use serde::Deserialize;
 use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, OffsetDateTime};
 
+use crate::rest::NoTime;
+
 /// A page of `calendarList.list`. A list is never left out: an answer without one is not the answer.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -84,10 +86,6 @@ pub(super) struct WrittenEvent {
     pub(super) id: String,
     pub(super) etag: Option<String>,
 }
-
-/// An event does not say when it is.
-#[derive(Debug)]
-pub(super) struct NoTime;
 
 impl Event {
     /// Whether it is not there any more.

@@ -68,7 +68,7 @@ impl GoogleCalendars {
         url.query_pairs_mut().append_pair("sendUpdates", "none");
         let condition = etag.and_then(|etag| HeaderValue::from_str(etag).ok());
         let headers = condition.map(|condition| (IF_MATCH, condition)).into_iter().collect::<HeaderMap>();
-        self.send(method, &url, &headers, wire).await
+        self.rest.send(method, &url, &headers, wire).await
     }
 }
 

@@ -12,10 +12,10 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use url::Url;
 
-use super::wire::{Calendar, Event, NoTime, Page, Refusal};
+use super::wire::{Calendar, Event, Page, Refusal};
 use super::{MicrosoftCalendars, read_refusal};
 use crate::cursor::Progress;
-use crate::rest::body;
+use crate::rest::{NoTime, body};
 use crate::{
     CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object, ObjectId,
 };
@@ -87,7 +87,7 @@ impl MicrosoftCalendars {
                 None => return Ok(items),
             }
         }
-        Err(self.endless())
+        Err(self.rest.endless(MOST_PAGES))
     }
 
     async fn round(&self, first: Url) -> Result<Round, CalendarError> {
@@ -102,15 +102,10 @@ impl MicrosoftCalendars {
                     round.next = self.rest.named(&link)?.into();
                     return Ok(round);
                 }
-                (None, None) => {
-                    let host = self.rest.host();
-                    return Err(CalendarError::Permanent(format!(
-                        "{host} tells events without a delta link"
-                    )));
-                }
+                (None, None) => return Err(self.rest.tells("events without a delta link")),
             }
         }
-        Err(self.endless())
+        Err(self.rest.endless(MOST_PAGES))
     }
 
     async fn delta(&self, round: Round, whole: bool, window: Interval) -> Result<Delta, CalendarError> {
@@ -143,17 +138,10 @@ impl MicrosoftCalendars {
     ) -> Result<Object, CalendarError> {
         let mut busy = Vec::new();
         for event in events {
-            let interval = event.busy(zone).map_err(|NoTime| {
-                let host = self.rest.host();
-                CalendarError::Permanent(format!("{host} tells an event without a time that can be read"))
-            })?;
+            let interval = event.busy(zone).map_err(|NoTime| self.rest.tells(NoTime::TOLD))?;
             busy.extend(interval.filter(|interval| interval.overlaps(&window)));
         }
         Ok(Object { id: ObjectId(id), content: Content::Busy(busy) })
-    }
-
-    fn endless(&self) -> CalendarError {
-        CalendarError::Permanent(format!("{} tells more than is read: {MOST_PAGES} pages", self.rest.host()))
     }
 }
 

@@ -8,6 +8,8 @@ use time::format_description::StaticFormatDescription;
 use time::macros::format_description;
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
+use crate::rest::NoTime;
+
 /// A page of a list. The list is never left out: an answer without one is not the answer.
 #[derive(Debug, Deserialize)]
 pub(super) struct Page<T> {
@@ -84,10 +86,6 @@ pub(super) struct WrittenEvent {
     #[serde(rename = "@odata.etag")]
     pub(super) etag: Option<String>,
 }
-
-/// An event does not say when it is.
-#[derive(Debug)]
-pub(super) struct NoTime;
 
 /// `2026-12-01T14:00:00.0000000`
 const CIVIL: StaticFormatDescription =

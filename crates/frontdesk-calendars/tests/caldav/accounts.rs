@@ -52,15 +52,7 @@ impl Mirror {
             book_into: BookInto::First,
         };
         let key = ConnectionKey { workspace_id: WorkspaceId(1), user_id: UserId(4), connection_id };
-        let state = ConnectionState {
-            version: 0,
-            read_at: None,
-            read_anew_at: None,
-            known_until: None,
-            fault: None,
-            failures: 0,
-            next_read_at: datetime!(2026-02-20 09:00 UTC),
-        };
+        let state = ConnectionState::unread(datetime!(2026-02-20 09:00 UTC));
         let zone = Zone::parse("Europe/Berlin").expect("a zone");
         Self {
             remote: RemoteCalendars::new(outgoing(), vault()),

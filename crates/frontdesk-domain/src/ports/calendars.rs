@@ -132,6 +132,21 @@ pub struct ConnectionState {
     pub next_read_at: OffsetDateTime,
 }
 
+impl ConnectionState {
+    /// Of a connection that was never read and is to be read at `next_read_at`.
+    pub fn unread(next_read_at: OffsetDateTime) -> Self {
+        Self {
+            version: 0,
+            read_at: None,
+            read_anew_at: None,
+            known_until: None,
+            fault: None,
+            failures: 0,
+            next_read_at,
+        }
+    }
+}
+
 /// A calendar of an account as far as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MirroredCalendar {

@@ -22,9 +22,7 @@ pub const MAX_RANGE: Duration = Duration::days(63);
 /// Lists the times to which a booking could be moved.
 pub struct ListOpenTimes {
     bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    panels: PanelReader,
-    clock: Arc<dyn Clock>,
+    times: TimesForMoving,
 }
 
 /// Lists the times at which a link could be booked.
@@ -107,12 +105,7 @@ fn in_days(length: Duration) -> String {
 
 impl ListOpenTimes {
     pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            panels: PanelReader::new(ports),
-            clock: Arc::clone(&ports.clock),
-        }
+        Self { bookings: Arc::clone(&ports.store.bookings), times: TimesForMoving::new(ports) }
     }
 
     /// The times to which the booking could be moved with the same hosts, its own time counted as free. They are
@@ -130,10 +123,7 @@ impl ListOpenTimes {
         let booking = find_visible(self.bookings.as_ref(), actor, id)
             .await?
             .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
-        let asked = Asked::for_moving(self.directory.as_ref(), &self.panels, &booking, range).await?;
-        let duration_minutes = asked.rule.duration_minutes;
-        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
-        Ok(OpenTimesReport { time_zone: booking.time_zone, duration_minutes, open_times, closed })
+        Ok(self.times.list(booking, range, query.explain).await?)
     }
 }
 
@@ -172,6 +162,39 @@ impl ListLinkOpenTimes {
     }
 }
 
+/// Lists the times to which a booking could be moved, whoever asks.
+pub(super) struct TimesForMoving {
+    directory: Arc<dyn DirectoryQueries>,
+    panels: PanelReader,
+    clock: Arc<dyn Clock>,
+}
+
+impl TimesForMoving {
+    pub(super) fn new(ports: &Ports) -> Self {
+        Self {
+            directory: Arc::clone(&ports.store.directory),
+            panels: PanelReader::new(ports),
+            clock: Arc::clone(&ports.clock),
+        }
+    }
+
+    /// Those within `range`, and what closes the others where that is asked for too.
+    pub(super) async fn list(
+        &self,
+        booking: Booking,
+        range: Interval,
+        explain: bool,
+    ) -> Result<OpenTimesReport, StoreError> {
+        let hosts = booking.hosts.iter().map(|h| h.host).collect();
+        let panel = self.panels.panel(booking.workspace_id, hosts);
+        let (rule, panel) = both(rule_for_moving(self.directory.as_ref(), &booking), panel).await?;
+        let asked = Asked { panel, rule, range, except: Some(booking.id) };
+        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), explain).await?;
+        let time_zone = booking.time_zone;
+        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+    }
+}
+
 /// What open times are asked for, whoever asks.
 pub(super) struct Asked {
     pub(super) panel: HostPanel,
@@ -182,19 +205,6 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// For the times to which `booking` could be moved.
-    pub(super) async fn for_moving(
-        directory: &dyn DirectoryQueries,
-        panels: &PanelReader,
-        booking: &Booking,
-        range: Interval,
-    ) -> Result<Self, StoreError> {
-        let hosts = booking.hosts.iter().map(|h| h.host).collect();
-        let panel = panels.panel(booking.workspace_id, hosts);
-        let (rule, panel) = both(rule_for_moving(directory, booking), panel).await?;
-        Ok(Self { panel, rule, range, except: Some(booking.id) })
-    }
-
     /// The open times, and what closes the others where that is asked for too.
     pub(super) async fn answer(
         self,

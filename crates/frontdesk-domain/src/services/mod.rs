@@ -90,7 +90,7 @@ pub use public::{
     CancelManagedBooking, GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError,
     ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError, ManagedBooking, ManagedCancellation,
     MoveManagedBooking, PublicAddress, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes,
-    TimeUnavailable, UnavailableReason, ViewBookingPage,
+    PublicServices, TimeUnavailable, UnavailableReason, ViewBookingPage,
 };
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
@@ -148,13 +148,7 @@ pub struct Services {
     pub enrich_record: EnrichRecord,
     pub forget_person: ForgetPerson,
     pub list_events: ListEvents,
-    pub view_booking_page: ViewBookingPage,
-    pub list_public_open_times: ListPublicOpenTimes,
-    pub book_through_link: BookThroughLink,
-    pub get_managed_booking: GetManagedBooking,
-    pub list_managed_open_times: ListManagedOpenTimes,
-    pub move_managed_booking: MoveManagedBooking,
-    pub cancel_managed_booking: CancelManagedBooking,
+    pub public: PublicServices,
 }
 
 impl Services {
@@ -182,13 +176,7 @@ impl Services {
             enrich_record: EnrichRecord::new(ports),
             forget_person: ForgetPerson::new(ports),
             list_events: ListEvents::new(ports),
-            view_booking_page: ViewBookingPage::new(ports),
-            list_public_open_times: ListPublicOpenTimes::new(ports),
-            book_through_link: BookThroughLink::new(ports),
-            get_managed_booking: GetManagedBooking::new(ports),
-            list_managed_open_times: ListManagedOpenTimes::new(ports),
-            move_managed_booking: MoveManagedBooking::new(ports),
-            cancel_managed_booking: CancelManagedBooking::new(ports),
+            public: PublicServices::new(ports),
         }
     }
 }

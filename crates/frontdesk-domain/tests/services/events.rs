@@ -84,7 +84,7 @@ async fn a_move_is_told_once_with_where_it_came_from() {
             let moved = services.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
             moved.expect("an open time");
         } else {
-            let services = &desk.services.move_managed_booking;
+            let services = &desk.services.public.move_managed_booking;
             services.move_booking(&booking.manage_token, command).await.expect("an open time");
         }
         let by = by_member.then_some(LENA.0);
@@ -103,7 +103,7 @@ async fn a_cancellation_is_told_once() {
                 let cancel = &desk.services.cancel_booking;
                 cancel.cancel(&acting(LENA), booking.id, None, Mode::Commit).await.expect("scheduled");
             } else {
-                let cancel = &desk.services.cancel_managed_booking;
+                let cancel = &desk.services.public.cancel_managed_booking;
                 cancel.cancel(&booking.manage_token, None).await.expect("scheduled");
             }
         }

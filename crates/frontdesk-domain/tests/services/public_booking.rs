@@ -46,7 +46,7 @@ pub(crate) async fn book(
     desk: &Desk,
     command: BookThroughLinkCommand,
 ) -> Result<ManagedBooking, BookThroughLinkError> {
-    desk.services.book_through_link.book(command).await
+    desk.services.public.book_through_link.book(command).await
 }
 
 #[tokio::test]
@@ -142,7 +142,7 @@ async fn a_form_that_asks_for_something_else_or_for_what_was_cancelled_books_ane
     let refused = book(&desk, by_bob).await;
     assert!(matches!(refused, Err(BookThroughLinkError::TimeUnavailable(_))), "{refused:?}");
 
-    desk.services.cancel_managed_booking.cancel(&first.manage_token, None).await.expect("scheduled");
+    desk.services.public.cancel_managed_booking.cancel(&first.manage_token, None).await.expect("scheduled");
     let third = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("free again");
     assert_ne!(third.id, first.id);
 }

@@ -16,13 +16,13 @@ use crate::desk::{Desk, at};
 use crate::public_booking::{LINK, asking_for, book, desk, team};
 
 async fn open_times(desk: &Desk, within: Interval) -> PublicOpenTimes {
-    desk.services.list_public_open_times.list(&team(), within).await.expect("an open link")
+    desk.services.public.list_public_open_times.list(&team(), within).await.expect("an open link")
 }
 
 #[tokio::test]
 async fn a_page_says_what_can_be_booked_and_with_whom_and_names_no_address_of_theirs() {
     let desk = desk().await;
-    let page = desk.services.view_booking_page.view(&team()).await.expect("an open link");
+    let page = desk.services.public.view_booking_page.view(&team()).await.expect("an open link");
     assert_eq!((page.link_id, page.workspace.name.as_str()), (LINK, "Northwind"));
     assert_eq!((page.event_type.title.as_str(), page.event_type.duration_minutes), ("Intro call", 30));
     assert_eq!(page.event_type.location, LocationKind::Video);
@@ -39,7 +39,7 @@ async fn a_page_says_what_can_be_booked_and_with_whom_and_names_no_address_of_th
 async fn a_page_says_from_when_until_when_something_can_be_booked() {
     let link = a_link().id(LINK).for_event_type(DEMO).at_slug("team").hosted_by(PRIYA).build();
     let desk = Desk::new().with_link(&link).await;
-    let page = desk.services.view_booking_page.view(&team()).await.expect("an open link");
+    let page = desk.services.public.view_booking_page.view(&team()).await.expect("an open link");
     assert_eq!(page.bookable_from, at("2030-01-01T11:00Z"), "two hours' notice");
     assert_eq!(page.bookable_until, at("2030-03-02T09:00Z"), "sixty days ahead");
     assert_eq!(page.event_type.questions[0].kind, QuestionKind::Select);
@@ -49,7 +49,7 @@ async fn a_page_says_from_when_until_when_something_can_be_booked() {
 async fn a_personal_link_is_found_by_its_keys() {
     let desk = Desk::new().with_link(&a_link().personal_of(LENA).build()).await;
     let address = PublicAddress::personal("northwind", "lena", "intro-30").expect("an address");
-    let page = desk.services.view_booking_page.view(&address).await.expect("an open link");
+    let page = desk.services.public.view_booking_page.view(&address).await.expect("an open link");
     assert_eq!(page.hosts.len(), 1);
     let command = BookThroughLinkCommand { address: address.clone(), ..asking_for("2030-01-02T09:00Z") };
     let booked = book(&desk, command).await.expect("an open time");
@@ -60,7 +60,7 @@ async fn a_personal_link_is_found_by_its_keys() {
 async fn an_address_of_no_link_is_not_found_and_tells_the_workspace_where_there_is_one() {
     let desk = desk().await;
     let view = async |address: Option<PublicAddress>| {
-        desk.services.view_booking_page.view(&address.expect("an address")).await
+        desk.services.public.view_booking_page.view(&address.expect("an address")).await
     };
     for (address, known) in [
         (PublicAddress::team("northwind", "nothing"), true),
@@ -91,7 +91,7 @@ async fn what_was_archived_is_closed_rather_than_unknown() {
 
     for (slug, closed) in [("archived", true), ("retired", true), ("hostless", true), ("fine", false)] {
         let address = PublicAddress::team("northwind", slug).expect("an address");
-        let viewed = desk.services.view_booking_page.view(&address).await;
+        let viewed = desk.services.public.view_booking_page.view(&address).await;
         assert_eq!(matches!(viewed, Err(PublicLinkError::Closed { .. })), closed, "{slug}: {viewed:?}");
         let command = BookThroughLinkCommand { address, ..asking_for("2030-01-02T09:00Z") };
         let booked = book(&desk, command).await;
@@ -122,7 +122,7 @@ async fn sixty_three_days_are_listed_at_once_and_not_a_second_more() {
     let desk = desk().await;
     let list = async |end| {
         let range = interval("2030-01-01T00:00:00Z", end);
-        desk.services.list_public_open_times.list(&team(), range).await
+        desk.services.public.list_public_open_times.list(&team(), range).await
     };
     assert!(list("2030-03-05T00:00:00Z").await.is_ok());
     let refused = list("2030-03-05T00:00:01Z").await;

@@ -2,10 +2,10 @@
 //! them out. What can be said in a `style` element alone, dark colours, is missed by nobody who doesn't get it.
 
 use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_words::Reading as _;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::letter::{Fact, Letter, Line, Link};
-use crate::words::is_right_to_left;
 
 const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif";
 const PAGE: &str = "margin:0;padding:0;background-color:#f3f4f8";
@@ -57,11 +57,11 @@ pub(super) fn render(letter: &Letter) -> String {
 }
 
 fn direction(letter: &Letter) -> &'static str {
-    if is_right_to_left(letter.language) { "rtl" } else { "ltr" }
+    if letter.language.is_right_to_left() { "rtl" } else { "ltr" }
 }
 
 fn column(letter: &Letter) -> Markup {
-    let align = if is_right_to_left(letter.language) { "right" } else { "left" };
+    let align = if letter.language.is_right_to_left() { "right" } else { "left" };
     html! {
         table.card role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style=(CARD) {
             tr {

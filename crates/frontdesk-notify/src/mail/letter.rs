@@ -1,15 +1,14 @@
 //! What a mail says, whichever way it is written out.
 
 use frontdesk_domain::booking::{Answer, BookingHost, BookingState};
-use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::{MailOccasion, MailPart, Placeholder};
 use frontdesk_domain::ports::{BookingMail, RecipientRole};
+use frontdesk_words::{ClockFace, DateWords, Language};
 
 use super::letterhead::Letterhead;
 use super::one_line;
-use crate::dates::DateWords;
 use crate::words::{Message, Words};
 
 const PRODUCT: &str = "Frontdesk";
@@ -73,12 +72,14 @@ pub(super) struct Link {
 impl Letter {
     /// What `mail` says.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead) -> Self {
-        let words = Words(mail.language);
-        let dates = DateWords { words, zone: &mail.to.zone };
+        let language = mail.language;
+        let words = Words::of(language);
+        let face = ClockFace::usual_in(language);
+        let dates = DateWords { language, face, zone: mail.to.zone.clone() };
         let writer = Writer { mail, words, dates };
         let product = [("workspace", one_line(&mail.workspace_name).into()), ("product", PRODUCT.into())];
         Self {
-            language: mail.language,
+            language,
             occasion: mail.occasion,
             subject: writer.subject(),
             badge: words.say(badge(mail.occasion)),
@@ -121,7 +122,7 @@ pub(super) fn place(location: &Location) -> Option<&str> {
 struct Writer<'a> {
     mail: &'a BookingMail,
     words: Words,
-    dates: DateWords<'a>,
+    dates: DateWords,
 }
 
 impl Writer<'_> {
@@ -212,7 +213,7 @@ impl Writer<'_> {
 
     fn times(&self) -> Vec<Fact> {
         let BookingMail { interval, moved_from, occasion, .. } = self.mail;
-        let said = |interval: &Interval| self.dates.date_and_range(interval);
+        let said = |interval: &Interval| self.dates.date_and_range(interval.start(), interval.end());
         let zone = Line::Words(self.dates.zone_at(interval.start()));
         let when = match occasion {
             MailOccasion::Cancelled => vec![Line::Former(said(interval)), zone],

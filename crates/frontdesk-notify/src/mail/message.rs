@@ -93,7 +93,7 @@ fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     match lead(mail) {
         Some(host) if mail.to.role != RecipientRole::Host => {
             let names = [("host", one_line(&host.name).into()), ("service", service.into())];
-            words::Words(mail.language).with_all(words::Message::FromName, names)
+            words::Words::of(mail.language).with_all(words::Message::FromName, names)
         }
         Some(_) | None => service,
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use frontdesk_words::Reading as _;
+
 use super::letter::{Fact, Letter, Line};
-use crate::words::is_right_to_left;
 
 /// The whole letter.
 pub(super) fn render(letter: &Letter) -> String {
@@ -20,7 +21,7 @@ pub(super) fn render(letter: &Letter) -> String {
     }
     // What follows these is known to be a signature (RFC 3676 section 4.3).
     let _ = write!(text, "\n-- \n{}\n", letter.closing);
-    if is_right_to_left(letter.language) { turned(&text) } else { text }
+    if letter.language.is_right_to_left() { turned(&text) } else { text }
 }
 
 /// The text with a mark (Unicode UAX #9, RLM) before each line that doesn't stand for itself: a line that starts with a name or a

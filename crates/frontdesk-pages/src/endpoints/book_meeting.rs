@@ -26,10 +26,7 @@ pub(crate) async fn book_meeting(
     path: LinkPath,
     body: FormBody,
 ) -> HttpResponse {
-    match book(&state, &guest, &path, body).await {
-        Ok(answer) => answer,
-        Err(trouble) => trouble.answer(&guest),
-    }
+    book(&state, &guest, &path, body).await.unwrap_or_else(|trouble| trouble.answer(&guest))
 }
 
 async fn book(
@@ -129,7 +126,7 @@ async fn carry_out(
         submission: form.submission,
     };
     let booker = state.clone();
-    match state.write(async move { booker.book_through_link.book(command).await }).await? {
+    match state.write(async move { booker.services.book_through_link.book(command).await }).await? {
         Ok(booking) => {
             let paths = ManagedPaths::of(&booking.manage_token);
             Ok(reply::see_other(&paths.after(Done::Booked, &opened.scene.visit)))

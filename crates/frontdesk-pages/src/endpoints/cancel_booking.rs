@@ -22,10 +22,7 @@ pub(crate) async fn cancel_booking(
     path: TokenPath,
     body: FormBody,
 ) -> HttpResponse {
-    match carry_out(&state, &guest, &path, body).await {
-        Ok(answer) => answer,
-        Err(trouble) => trouble.answer(&guest),
-    }
+    carry_out(&state, &guest, &path, body).await.unwrap_or_else(|trouble| trouble.answer(&guest))
 }
 
 async fn carry_out(
@@ -38,7 +35,8 @@ async fn carry_out(
     let managed = open(state, guest, path).await?;
     let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());
     let (shared, token) = (state.clone(), managed.token.clone());
-    let outcome = state.write(async move { shared.cancel_managed_booking.cancel(&token, reason).await });
+    let outcome =
+        state.write(async move { shared.services.cancel_managed_booking.cancel(&token, reason).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),
         Err(ManageBookingError::Invalid(_)) => Ok(ask_again(&managed, typed)),

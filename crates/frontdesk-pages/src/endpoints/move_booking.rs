@@ -20,10 +20,7 @@ pub(crate) async fn move_booking(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    match carry_out(&state, &guest, &path).await {
-        Ok(answer) => answer,
-        Err(trouble) => trouble.answer(&guest),
-    }
+    carry_out(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
 }
 
 async fn carry_out(
@@ -40,7 +37,8 @@ async fn carry_out(
         time_zone: Some(managed.scene.dates.zone.clone()),
     };
     let (shared, token) = (state.clone(), managed.token.clone());
-    let outcome = state.write(async move { shared.move_managed_booking.move_booking(&token, command).await });
+    let outcome =
+        state.write(async move { shared.services.move_managed_booking.move_booking(&token, command).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Moved, &managed.scene.visit))),
         Err(ManageBookingError::TimeUnavailable(_)) => {

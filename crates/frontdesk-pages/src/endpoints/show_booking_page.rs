@@ -34,10 +34,7 @@ pub(crate) async fn show_booking_page(
     guest: Guest,
     path: LinkPath,
 ) -> HttpResponse {
-    match show(&state, &guest, &path).await {
-        Ok(answer) => answer,
-        Err(trouble) => trouble.answer(&guest),
-    }
+    show(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
 }
 
 async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<HttpResponse, Trouble> {
@@ -56,7 +53,7 @@ async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<Http
 /// The page at the path that was asked for.
 pub(crate) async fn open(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<Opened, Trouble> {
     let address = path.address().ok_or(Trouble::NotFound(None))?;
-    let page = state.view_booking_page.view(&address).await?;
+    let page = state.services.view_booking_page.view(&address).await?;
     let visit = guest.visit()?;
     let scene = Scene::of(guest, visit, &page.workspace, &page.time_zone);
     Ok(Opened { address, page, scene })
@@ -100,7 +97,7 @@ async fn list(
     address: &PublicAddress,
     range: Interval,
 ) -> Result<Vec<Interval>, Trouble> {
-    Ok(state.list_public_open_times.list(address, range).await?.open_times)
+    Ok(state.services.list_public_open_times.list(address, range).await?.open_times)
 }
 
 /// Whether a time is open, so that nobody fills in a form for one that is not.

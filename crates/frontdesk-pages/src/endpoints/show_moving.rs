@@ -20,10 +20,7 @@ const AHEAD: Duration = Duration::days(365);
 
 /// Shows the calendar, or, once a time is chosen, what it would change.
 pub(crate) async fn show_moving(state: web::Data<PagesState>, guest: Guest, path: TokenPath) -> HttpResponse {
-    match show(&state, &guest, &path).await {
-        Ok(answer) => answer,
-        Err(trouble) => trouble.answer(&guest),
-    }
+    show(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
 }
 
 async fn show(state: &PagesState, guest: &Guest, path: &TokenPath) -> Result<HttpResponse, Trouble> {
@@ -85,5 +82,5 @@ async fn offer(state: &PagesState, managed: &Managed) -> Result<Offer, Trouble> 
 }
 
 async fn list(state: &PagesState, managed: &Managed, range: Interval) -> Result<Vec<Interval>, Trouble> {
-    Ok(state.list_managed_open_times.list(&managed.token, range).await?.open_times)
+    Ok(state.services.list_managed_open_times.list(&managed.token, range).await?.open_times)
 }

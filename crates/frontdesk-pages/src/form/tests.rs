@@ -1,5 +1,6 @@
+use frontdesk_words::Language;
+
 use super::*;
-use crate::language::Language;
 
 fn typed(fields: &[(&str, &str)]) -> Typed {
     let all = [&[("name", "Ada"), ("email", "ada@acme.com")], fields].concat();

@@ -3,10 +3,10 @@
 use frontdesk_domain::event_type::{Location, LocationKind};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::services::{BookingPage, PublicHost};
+use frontdesk_words::duration;
 use maud::{Markup, html};
 
 use super::sign::Sign;
-use crate::dates::duration;
 use crate::scene::Scene;
 use crate::words::Message;
 
@@ -20,7 +20,7 @@ pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
                 (fact(&scene.say(Message::WithWhom), Sign::People, &hosts(scene, &page.hosts)))
                 (fact(
                     &scene.say(Message::Duration), Sign::Clock,
-                    &html! { (duration(scene.words(), event_type.duration_minutes.into())) },
+                    &html! { (duration(scene.dates.language, event_type.duration_minutes.into())) },
                 ))
                 (fact(&scene.say(Message::Where), Sign::Place, &html! { (kind(scene, event_type.location)) }))
             }

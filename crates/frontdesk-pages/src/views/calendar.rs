@@ -1,10 +1,10 @@
 //! A month with its open days, and the times of one of them.
 
 use frontdesk_domain::interval::Interval;
+use frontdesk_words::Reading as _;
 use maud::{Markup, html};
 use time::{Date, Weekday};
 
-use crate::language::Reading as _;
 use crate::month::{Month, weekdays_from};
 use crate::offer::Offer;
 use crate::scene::Scene;
@@ -27,7 +27,7 @@ fn month_head(scene: &Scene, offer: &Offer) -> Markup {
     let turn = |month: Option<Month>, message, class: &'static str| {
         html! {
             @if let Some(month) = month {
-                @let name = scene.words().with(message, "month", scene.dates.month(month));
+                @let name = scene.words().with(message, "month", scene.dates.month(month.first_day()));
                 a class={ "turn " (class) } href={ (scene.address(&scene.visit.in_month(month))) "#month" } aria-label=(name)
                     title=(name) {}
             } @else {
@@ -37,7 +37,7 @@ fn month_head(scene: &Scene, offer: &Offer) -> Markup {
     };
     html! {
         div.month-head {
-            h3 #month tabindex="-1" { (scene.dates.month(offer.month)) }
+            h3 #month tabindex="-1" { (scene.dates.month(offer.month.first_day())) }
             (turn(offer.previous_month, Message::PreviousMonth, "back"))
             (turn(offer.next_month, Message::NextMonth, "on"))
         }
@@ -45,8 +45,9 @@ fn month_head(scene: &Scene, offer: &Offer) -> Markup {
 }
 
 fn month_table(scene: &Scene, offer: &Offer) -> Markup {
-    let first: Weekday = scene.words().language().first_weekday();
-    let caption = scene.words().with(Message::DaysOfMonth, "month", scene.dates.month(offer.month));
+    let first: Weekday = scene.dates.language.first_weekday();
+    let caption =
+        scene.words().with(Message::DaysOfMonth, "month", scene.dates.month(offer.month.first_day()));
     html! {
         table.days {
             caption.unseen { (caption) }
@@ -92,7 +93,7 @@ fn times(scene: &Scene, offer: &Offer) -> Markup {
                 Message::NoTimesOnDay, "date", scene.dates.day(day),
             ))),
             None => (nothing(scene, offer, &scene.words().with(
-                Message::NoTimesInMonth, "month", scene.dates.month(offer.month),
+                Message::NoTimesInMonth, "month", scene.dates.month(offer.month.first_day()),
             ))),
         }
     }

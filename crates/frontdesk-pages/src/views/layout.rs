@@ -1,10 +1,10 @@
 //! What surrounds every page.
 
 use frontdesk_domain::interval::Interval;
+use frontdesk_words::{Language, Reading as _};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::assets::assets;
-use crate::language::{Language, Reading as _};
 use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::{Message, Words};

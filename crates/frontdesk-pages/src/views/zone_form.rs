@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use frontdesk_domain::zone::Zone;
+use frontdesk_words::{ClockFace, offset_at, offset_name};
 use maud::{Markup, PreEscaped, html};
 use time::OffsetDateTime;
 
 use super::sign::Sign;
-use crate::dates::{ClockFace, offset_at, offset_name};
 use crate::scene::Scene;
 use crate::visit::Visit;
 use crate::words::Message;

@@ -16,6 +16,12 @@ impl Dialect {
     pub(crate) fn instant(&self, column: &str) -> String {
         format!("coalesce({}, 'none')", (self.instant)(column))
     }
+
+    /// What a row says of its moments: `made at 2026-12-01T15:00:00.000Z, archived at none`, each a phrase and a column.
+    pub(crate) fn moments(&self, moments: &[(&str, &str)]) -> String {
+        let told = |(phrase, column): &(&str, &str)| format!("'{phrase} ' || {}", self.instant(column));
+        moments.iter().map(told).collect::<Vec<_>>().join(" || ', ' || ")
+    }
 }
 
 pub(crate) const POSTGRES: Dialect = Dialect {

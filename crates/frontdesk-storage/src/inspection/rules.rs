@@ -21,6 +21,39 @@ pub(crate) struct Rule {
     pub(crate) sql: String,
 }
 
+/// A table whose rows have hosts, in a table of their own.
+struct Hosting<'a> {
+    table: &'static str,
+    /// The column that, with the workspace, is its key.
+    key: &'static str,
+    hosts: &'static str,
+    /// The column of the hosts that holds that key.
+    hosts_key: &'static str,
+    /// The key of `hosted` as text.
+    id: &'a str,
+}
+
+impl Hosting<'_> {
+    fn rule(&self) -> Rule {
+        let Self { table, key, hosts, hosts_key, id } = self;
+        Rule {
+            table,
+            expected: "at least one host, numbered without a gap, one of them the lead",
+            sql: format!(
+                "SELECT hosted.workspace_id, {id} AS id,
+                    'hosts: ' || count(host.user_id) || ', leads: '
+                        || sum(CASE WHEN host.lead THEN 1 ELSE 0 END) AS found
+                 FROM {table} AS hosted
+                 LEFT JOIN {hosts} AS host
+                    ON host.workspace_id = hosted.workspace_id AND host.{hosts_key} = hosted.{key}
+                 GROUP BY hosted.workspace_id, hosted.{key}
+                 HAVING sum(CASE WHEN host.lead THEN 1 ELSE 0 END) <> 1
+                    OR min(host.position) <> 0 OR max(host.position) <> count(host.user_id) - 1"
+            ),
+        }
+    }
+}
+
 /// Every rule.
 pub(crate) fn rules(dialect: &Dialect) -> Vec<Rule> {
     let mut rules = bookings::rules(dialect);

@@ -133,17 +133,17 @@ impl World {
         let range = interval("2030-01-02T00:00Z", "2030-01-30T00:00Z");
         match operation {
             "get_public_link" => {
-                drop(services.view_booking_page.view(&address).await.expect("it is there"));
+                drop(services.public.view_booking_page.view(&address).await.expect("it is there"));
             }
             "list_public_open_times" => {
-                let open = services.list_public_open_times.list(&address, range).await;
+                let open = services.public.list_public_open_times.list(&address, range).await;
                 assert!(!open.expect("it is there").open_times.is_empty());
             }
             "get_managed_booking" => {
-                drop(services.get_managed_booking.get(manage).await.expect("it is there"));
+                drop(services.public.get_managed_booking.get(manage).await.expect("it is there"));
             }
             "list_managed_open_times" => {
-                let open = services.list_managed_open_times.list(manage, range).await;
+                let open = services.public.list_managed_open_times.list(manage, range).await;
                 assert!(!open.expect("it is there").open_times.is_empty());
             }
             unknown => panic!("{unknown} is answered by nobody"),

@@ -53,7 +53,7 @@ async fn ask_at_once(
             answers: [].into(),
             submission: Uuid::from_u128(submission),
         };
-        racing.spawn(async move { services.book_through_link.book(command).await });
+        racing.spawn(async move { services.public.book_through_link.book(command).await });
     }
     racing.join_all().await
 }

@@ -60,12 +60,7 @@ pub async fn a_new_connection_was_never_read_and_is_due_at_once(store: StoreUnde
     let account = store.account_of(PRIYA).await;
     let expected = ConnectionState {
         version: account.state.version,
-        read_at: None,
-        read_anew_at: None,
-        known_until: None,
-        fault: None,
-        failures: 0,
-        next_read_at: OffsetDateTime::UNIX_EPOCH,
+        ..ConnectionState::unread(OffsetDateTime::UNIX_EPOCH)
     };
     assert_eq!((account.state, account.renewed, account.calendars), (expected, None, vec![]));
     assert_eq!(store.day_of(PRIYA).await, []);

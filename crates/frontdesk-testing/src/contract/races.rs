@@ -31,6 +31,20 @@ async fn decide_and_add(unit: &mut dyn UnitOfWork, booking: &Booking) -> Result<
     unit.bookings().add_booking(booking).await
 }
 
+/// Adds them all at once, each in a unit of its own that locks nothing.
+async fn race_to_add(store: &StoreUnderTest, bookings: &[Booking]) -> Vec<Result<(), StoreError>> {
+    race(bookings.len(), |number| {
+        let (store, booking) = (store.clone(), bookings[number].clone());
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = unit.bookings().add_booking(&booking).await;
+            meanwhile().await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await
+}
+
 async fn lock_and_look(
     unit: &mut dyn UnitOfWork,
     booking: &Booking,
@@ -64,16 +78,7 @@ pub async fn of_some_units_that_lock_nothing_exactly_one_books_the_time(store: S
     let store = store.with_two_workspaces().await;
     let bookings: Vec<Booking> =
         (0..20).map(|_| a_booking().hosted_by(PRIYA).hosted_by(TOM).build()).collect();
-    let outcomes = race(bookings.len(), |number| {
-        let (store, booking) = (store.clone(), bookings[number].clone());
-        async move {
-            let mut unit = store.begin().await;
-            let outcome = unit.bookings().add_booking(&booking).await;
-            meanwhile().await;
-            finish(unit, Mode::Commit, outcome).await
-        }
-    })
-    .await;
+    let outcomes = race_to_add(&store, &bookings).await;
     assert_eq!(winners(outcomes, Conflict::HostDoubleBooked), 1);
     let busy = store.busy(NORTHWIND, &[PRIYA, TOM], bookings[0].interval).await;
     assert_eq!((busy[&PRIYA].len(), busy[&TOM].len()), (1, 1));
@@ -87,16 +92,7 @@ pub async fn of_many_bookings_by_one_submission_exactly_one_is_added(store: Stor
         .map(|hour| start + Duration::hours(hour))
         .map(|at| a_booking().hosted_by(PRIYA).starting_at(at).by_submission(7).build())
         .collect();
-    let outcomes = race(bookings.len(), |number| {
-        let (store, booking) = (store.clone(), bookings[number].clone());
-        async move {
-            let mut unit = store.begin().await;
-            let outcome = unit.bookings().add_booking(&booking).await;
-            meanwhile().await;
-            finish(unit, Mode::Commit, outcome).await
-        }
-    })
-    .await;
+    let outcomes = race_to_add(&store, &bookings).await;
     assert_eq!(winners(outcomes, Conflict::Duplicate), 1);
 }
 

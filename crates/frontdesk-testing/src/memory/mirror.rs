@@ -102,15 +102,7 @@ impl Account {
         Self {
             connection: connection.clone(),
             renewed: None,
-            state: ConnectionState {
-                version: 0,
-                read_at: None,
-                read_anew_at: None,
-                known_until: None,
-                fault: None,
-                failures: 0,
-                next_read_at: OffsetDateTime::UNIX_EPOCH,
-            },
+            state: ConnectionState::unread(OffsetDateTime::UNIX_EPOCH),
             calendars: vec![],
             busy: HashMap::new(),
         }

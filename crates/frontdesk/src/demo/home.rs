@@ -37,7 +37,7 @@ pub(crate) async fn home(services: &Services, guide: &Guide) -> anyhow::Result<D
 
 /// What can be booked through the link and with whom, as its page says it.
 async fn named(services: &Services, guide: &Guide, link: &Link) -> anyhow::Result<String> {
-    let page = services.view_booking_page.view(&guide.address_of(link)).await?;
+    let page = services.public.view_booking_page.view(&guide.address_of(link)).await?;
     let hosts: Vec<_> = page.hosts.iter().map(|host| host.name.as_str()).collect();
     let hosts = match hosts.as_slice() {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),

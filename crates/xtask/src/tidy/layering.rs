@@ -8,7 +8,7 @@ use super::{DOMAIN, Fault};
 use crate::workspace::{Member, Workspace};
 
 /// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[]),
     ("frontdesk-api", &[DOMAIN, MCP]),
@@ -16,13 +16,14 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("frontdesk-help", &[MCP]),
     (ICALENDAR, &[DOMAIN]),
     (MCP, &[]),
-    ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT]),
+    ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT, WORDS]),
     (OUTGOING, &[]),
-    ("frontdesk-pages", &[DOMAIN, ICALENDAR]),
+    ("frontdesk-pages", &[DOMAIN, ICALENDAR, WORDS]),
     ("frontdesk-providers", &[DOMAIN, VAULT]),
     ("frontdesk-storage", &[DOMAIN]),
     (TESTING, &[DOMAIN]),
     (VAULT, &[DOMAIN]),
+    (WORDS, &[DOMAIN]),
     ("frontdesk", WIRED_TOGETHER),
     ("xtask", &[]),
 ];
@@ -53,6 +54,9 @@ const OUTGOING: &str = "frontdesk-outgoing";
 
 /// What opens secrets for whoever has to show them to a service elsewhere.
 const VAULT: &str = "frontdesk-vault";
+
+/// What knows the languages, for those that speak to people.
+const WORDS: &str = "frontdesk-words";
 
 /// The one crate that every other may use in its tests, and none in what it ships.
 const TESTING: &str = "frontdesk-testing";

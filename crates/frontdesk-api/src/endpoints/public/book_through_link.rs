@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::book_meeting::{GuestRequest, InviteeRequest, emails_of};
+use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::request::{BodyFaults, GivenAnswers, Visitor, Wrong, parse_time, parse_zone};
@@ -90,10 +91,7 @@ impl From<BookThroughLinkError> for Problem {
     post,
     path = "/api/v1/public/links/{workspace_key}/{slug}/bookings",
     tag = "Booking pages",
-    params(
-        ("workspace_key" = String, Path, description = "The key of the workspace", example = "northwind"),
-        ("slug" = String, Path, description = "The last part of the link's address", example = "k3v9q2m7x4t1w8zd"),
-    ),
+    params(TeamLinkPath),
     request_body = BookThroughLinkRequest,
     responses((
         status = 201,
@@ -113,11 +111,7 @@ pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Answer, Proble
     post,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}/bookings",
     tag = "Booking pages",
-    params(
-        ("workspace_key" = String, Path, description = "The key of the workspace", example = "northwind"),
-        ("member_key" = String, Path, description = "The key of the member", example = "priya"),
-        ("event_key" = String, Path, description = "The key of the event type", example = "intro-30"),
-    ),
+    params(PersonalLinkPath),
     request_body = BookThroughLinkRequest,
     responses((
         status = 201,

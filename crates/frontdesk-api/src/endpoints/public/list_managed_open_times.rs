@@ -1,8 +1,9 @@
 use frontdesk_domain::services::ListManagedOpenTimesError;
 
+use super::open_times;
 use crate::answer::Answer;
 use crate::problem::{Code, Problem, sentence};
-use crate::request::Visitor;
+use crate::request::{OpenTimesRequest, Visitor};
 use crate::views::PublicOpenTimesView;
 
 impl From<ListManagedOpenTimesError> for Problem {
@@ -26,10 +27,7 @@ impl From<ListManagedOpenTimesError> for Problem {
     params(
         ("manage_token" = String, Path, description = "The booking's manage token",
             example = "07070707070707070707070707070707"),
-        ("start" = String, Query, description = "The first instant at which a time may start, RFC 3339; without an offset it \
-            is local to `time_zone`", example = "2026-12-01T00:00:00Z"),
-        ("end" = String, Query, description = "The instant before which it must start, at most 63 days after `start`",
-            example = "2026-12-08T00:00:00Z"),
+        OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
             booking's", example = "Europe/London"),
     ),
@@ -37,14 +35,13 @@ impl From<ListManagedOpenTimesError> for Problem {
 )]
 pub(crate) async fn list_managed_open_times(visitor: Visitor) -> Result<Answer, Problem> {
     let token = visitor.manage_token()?;
-    let request = visitor.open_times_request()?;
     let services = visitor.services();
-    let query =
-        request.resolve(async || Ok(services.get_managed_booking.get(&token).await?.time_zone)).await?;
-    let range = query.range().map_err(|fault| Problem::invalid(vec![fault]))?;
-    let found = services.list_managed_open_times.list(&token, range).await?;
-    let time_zone = request.time_zone.as_ref().unwrap_or(&found.time_zone);
-    Ok(Answer::ok(&PublicOpenTimesView::new(time_zone.name(), &found)))
+    open_times::answer(
+        &visitor,
+        async || Ok(services.get_managed_booking.get(&token).await?.time_zone),
+        async |range| Ok(services.list_managed_open_times.list(&token, range).await?),
+    )
+    .await
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ mod get_managed_booking;
 mod list_managed_open_times;
 mod list_public_open_times;
 mod move_managed_booking;
+mod open_times;
+mod paths;
 #[cfg(test)]
 mod privacy;
 #[cfg(test)]

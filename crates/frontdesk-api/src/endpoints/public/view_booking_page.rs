@@ -1,3 +1,4 @@
+use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::request::Visitor;
@@ -10,10 +11,7 @@ use crate::views::BookingPageView;
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}",
     tag = "Booking pages",
-    params(
-        ("workspace_key" = String, Path, description = "The key of the workspace", example = "northwind"),
-        ("slug" = String, Path, description = "The last part of the link's address", example = "k3v9q2m7x4t1w8zd"),
-    ),
+    params(TeamLinkPath),
     responses((status = 200, description = "What the link offers", body = BookingPageView)),
 )]
 pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Answer, Problem> {
@@ -27,11 +25,7 @@ pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Answer, Proble
     get,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}",
     tag = "Booking pages",
-    params(
-        ("workspace_key" = String, Path, description = "The key of the workspace", example = "northwind"),
-        ("member_key" = String, Path, description = "The key of the member", example = "priya"),
-        ("event_key" = String, Path, description = "The key of the event type", example = "intro-30"),
-    ),
+    params(PersonalLinkPath),
     responses((status = 200, description = "What the link offers", body = BookingPageView)),
 )]
 pub(crate) async fn view_personal_booking_page(visitor: Visitor) -> Result<Answer, Problem> {

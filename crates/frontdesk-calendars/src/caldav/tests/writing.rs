@@ -1,25 +1,22 @@
 use frontdesk_domain::calendar::CalendarEvent;
-use frontdesk_domain::interval::Interval;
-use time::macros::datetime;
 use wiremock::matchers::{header, header_exists};
 
 use super::*;
 use crate::caldav::event::icalendar_of;
+use crate::testing::booked;
 use crate::{CalendarSink as _, ObjectId, Written};
 
 const OBJECT: &str = "/dav/ann/work/booking%207.ics";
 
 fn event() -> CalendarEvent {
+    let uid = "booking 7".to_owned();
     CalendarEvent {
-        uid: "booking 7".to_owned(),
-        sequence: 0,
-        stamped_at: datetime!(2026-11-21 09:00 UTC),
-        interval: Interval::new(datetime!(2026-12-01 14:00 UTC), datetime!(2026-12-01 14:30 UTC))
-            .expect("time"),
+        uid,
         summary: "Demo".to_owned(),
         description: None,
         location: None,
         url: None,
+        ..booked()
     }
 }
 

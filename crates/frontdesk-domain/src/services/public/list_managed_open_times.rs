@@ -3,20 +3,17 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::super::Ports;
-use super::super::host_panel::PanelReader;
-use super::super::list_open_times::{Asked, check_length};
+use super::super::list_open_times::{OpenTimesReport, TimesForMoving, check_length};
 use super::PublicOpenTimes;
 use crate::booking::ManageToken;
 use crate::fault::Fault;
 use crate::interval::Interval;
-use crate::ports::{BookingQueries, Clock, DirectoryQueries, StoreError};
+use crate::ports::{BookingQueries, StoreError};
 
 /// Lists the times to which whoever holds a booking's manage token may move it.
 pub struct ListManagedOpenTimes {
     bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    panels: PanelReader,
-    clock: Arc<dyn Clock>,
+    times: TimesForMoving,
 }
 
 /// Why open times could not be listed.
@@ -35,12 +32,7 @@ pub enum ListManagedOpenTimesError {
 
 impl ListManagedOpenTimes {
     pub(in crate::services) fn new(ports: &Ports) -> Self {
-        Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            panels: PanelReader::new(ports),
-            clock: Arc::clone(&ports.clock),
-        }
+        Self { bookings: Arc::clone(&ports.store.bookings), times: TimesForMoving::new(ports) }
     }
 
     /// The times whose start lies within `range`, which is at most 63 days long; the booking's own time counts as free.
@@ -55,9 +47,8 @@ impl ListManagedOpenTimes {
         check_length(range).map_err(ListManagedOpenTimesError::InvalidRange)?;
         let found = self.bookings.find_booking_by_manage_token(token).await?;
         let booking = found.ok_or(ListManagedOpenTimesError::NotFound)?;
-        let asked = Asked::for_moving(self.directory.as_ref(), &self.panels, &booking, range).await?;
-        let duration_minutes = asked.rule.duration_minutes;
-        let (open_times, _) = asked.answer(&self.panels, self.clock.now(), false).await?;
-        Ok(PublicOpenTimes { time_zone: booking.time_zone, duration_minutes, open_times })
+        let report = self.times.list(booking, range, false).await?;
+        let OpenTimesReport { time_zone, duration_minutes, open_times, closed: _ } = report;
+        Ok(PublicOpenTimes { time_zone, duration_minutes, open_times })
     }
 }

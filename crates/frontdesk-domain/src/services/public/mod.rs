@@ -27,3 +27,32 @@ pub use manage::{AnsweredQuestion, ManageBookingError, ManagedBooking, ManagedCa
 pub use move_managed_booking::MoveManagedBooking;
 pub use unavailable::{TimeUnavailable, UnavailableReason};
 pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookingPage};
+
+use super::Ports;
+
+/// Every use case that needs no actor, and none that does.
+#[expect(missing_docs, reason = "each field is named after its type, which has the words")]
+pub struct PublicServices {
+    pub view_booking_page: ViewBookingPage,
+    pub list_public_open_times: ListPublicOpenTimes,
+    pub book_through_link: BookThroughLink,
+    pub get_managed_booking: GetManagedBooking,
+    pub list_managed_open_times: ListManagedOpenTimes,
+    pub move_managed_booking: MoveManagedBooking,
+    pub cancel_managed_booking: CancelManagedBooking,
+}
+
+impl PublicServices {
+    /// Wires them to `ports`.
+    pub fn new(ports: &Ports) -> Self {
+        Self {
+            view_booking_page: ViewBookingPage::new(ports),
+            list_public_open_times: ListPublicOpenTimes::new(ports),
+            book_through_link: BookThroughLink::new(ports),
+            get_managed_booking: GetManagedBooking::new(ports),
+            list_managed_open_times: ListManagedOpenTimes::new(ports),
+            move_managed_booking: MoveManagedBooking::new(ports),
+            cancel_managed_booking: CancelManagedBooking::new(ports),
+        }
+    }
+}

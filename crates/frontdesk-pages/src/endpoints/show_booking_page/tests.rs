@@ -55,6 +55,13 @@ async fn zone_clock_and_language_are_those_of_the_address() {
 }
 
 #[actix_web::test]
+async fn a_date_in_arabic_is_set_apart_as_a_whole_so_that_its_words_are_read_in_their_own_direction() {
+    let page = TestSite::new().await.get(&format!("{PERSONAL}?lang=ar&date=2030-01-02")).await;
+    let day = "\u{2068}الأربعاء، 2 يناير\u{2069}";
+    assert!(page.says(&format!("الأوقات المتاحة يوم {day}")), "{}", page.body);
+}
+
+#[actix_web::test]
 async fn a_zone_that_nobody_knows_leaves_the_leads_and_says_which_it_is() {
     let page = TestSite::new().await.get(&format!("{PERSONAL}?tz=Mars/Olympus")).await;
     assert_eq!(page.status, 200);

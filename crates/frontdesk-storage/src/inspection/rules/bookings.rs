@@ -1,4 +1,4 @@
-use super::Rule;
+use super::{Hosting, Rule};
 use crate::inspection::Dialect;
 
 /// What holds of bookings and of the time that they take.
@@ -85,21 +85,8 @@ fn copies_of_states(d: &Dialect) -> Rule {
 }
 
 fn hosts(d: &Dialect) -> Rule {
-    let id = d.uuid("booking.uuid");
-    Rule {
-        table: "bookings",
-        expected: "at least one host, numbered without a gap, one of them the lead",
-        sql: format!(
-            "SELECT booking.workspace_id, {id} AS id,
-                'hosts: ' || count(host.user_id) || ', leads: ' || sum(CASE WHEN host.lead THEN 1 ELSE 0 END) AS found
-             FROM bookings AS booking
-             LEFT JOIN booking_hosts AS host
-                ON host.workspace_id = booking.workspace_id AND host.booking_uuid = booking.uuid
-             GROUP BY booking.workspace_id, booking.uuid
-             HAVING sum(CASE WHEN host.lead THEN 1 ELSE 0 END) <> 1
-                OR min(host.position) <> 0 OR max(host.position) <> count(host.user_id) - 1"
-        ),
-    }
+    let id = &d.uuid("hosted.uuid");
+    Hosting { table: "bookings", key: "uuid", hosts: "booking_hosts", hosts_key: "booking_uuid", id }.rule()
 }
 
 fn intervals(d: &Dialect) -> Rule {
@@ -141,18 +128,18 @@ fn moments(d: &Dialect) -> Rule {
         table: "bookings",
         expected: "made first, then cancelled or missed, never changed before",
         sql: format!(
-            "SELECT workspace_id, {id} AS id,
-                'made at ' || {created} || ', changed at ' || {updated} || ', cancelled at ' || {cancelled}
-                    || ', missed at ' || {missed} AS found
+            "SELECT workspace_id, {id} AS id, {found} AS found
              FROM bookings
              WHERE updated_at + {skew} < created_at
                 OR cancelled_at + {skew} < created_at OR updated_at + {skew} < cancelled_at
                 OR no_show_at + {skew} < created_at OR updated_at + {skew} < no_show_at",
             id = d.uuid("uuid"),
-            created = d.instant("created_at"),
-            updated = d.instant("updated_at"),
-            cancelled = d.instant("cancelled_at"),
-            missed = d.instant("no_show_at"),
+            found = d.moments(&[
+                ("made at", "created_at"),
+                ("changed at", "updated_at"),
+                ("cancelled at", "cancelled_at"),
+                ("missed at", "no_show_at"),
+            ]),
             skew = d.skew,
         ),
     }

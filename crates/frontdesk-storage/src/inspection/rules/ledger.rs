@@ -50,15 +50,16 @@ fn moments_of_calls(d: &Dialect) -> Rule {
         table: "provider_calls",
         expected: "begun after its run, and closed after that",
         sql: format!(
-            "SELECT call.workspace_id, {id} AS id,
-                'begun at ' || {begun} || ', closed at ' || {closed} || ', its run begun at ' || {run} AS found
+            "SELECT call.workspace_id, {id} AS id, {found} AS found
              FROM provider_calls AS call
              JOIN enrichment_runs AS run ON run.workspace_id = call.workspace_id AND run.run_id = call.run_id
              WHERE call.started_at + {skew} < run.started_at OR call.closed_at + {skew} < call.started_at",
             id = d.uuid("call.call_id"),
-            begun = d.instant("call.started_at"),
-            closed = d.instant("call.closed_at"),
-            run = d.instant("run.started_at"),
+            found = d.moments(&[
+                ("begun at", "call.started_at"),
+                ("closed at", "call.closed_at"),
+                ("its run begun at", "run.started_at"),
+            ]),
             skew = d.skew,
         ),
     }
@@ -69,15 +70,16 @@ fn moments_of_runs(d: &Dialect) -> Rule {
         table: "enrichment_runs",
         expected: "a lease and an end after the beginning, and a result at the end alone",
         sql: format!(
-            "SELECT workspace_id, {id} AS id,
-                'begun at ' || {begun} || ', leased until ' || {lease} || ', ended at ' || {ended} AS found
+            "SELECT workspace_id, {id} AS id, {found} AS found
              FROM enrichment_runs
              WHERE lease_until < started_at OR ended_at + {skew} < started_at
                 OR (ended_at IS NULL AND found IS NOT NULL)",
             id = d.uuid("run_id"),
-            begun = d.instant("started_at"),
-            lease = d.instant("lease_until"),
-            ended = d.instant("ended_at"),
+            found = d.moments(&[
+                ("begun at", "started_at"),
+                ("leased until", "lease_until"),
+                ("ended at", "ended_at"),
+            ]),
             skew = d.skew,
         ),
     }
@@ -115,11 +117,9 @@ fn leases(d: &Dialect) -> Rule {
         table: "idempotency_keys",
         expected: "a key that is kept for longer than its lease",
         sql: format!(
-            "SELECT workspace_id, token_id || '/' || key AS id,
-                'leased until ' || {lease} || ', kept until ' || {kept} AS found
+            "SELECT workspace_id, token_id || '/' || key AS id, {found} AS found
              FROM idempotency_keys WHERE expires_at < lease_until",
-            lease = d.instant("lease_until"),
-            kept = d.instant("expires_at"),
+            found = d.moments(&[("leased until", "lease_until"), ("kept until", "expires_at")]),
         ),
     }
 }

@@ -1,4 +1,4 @@
-use super::Rule;
+use super::{Hosting, Rule};
 use crate::inspection::Dialect;
 
 /// What holds of links, of the queues' assignments and of the numbers given out.
@@ -18,18 +18,8 @@ pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
 }
 
 fn hosts() -> Rule {
-    Rule {
-        table: "links",
-        expected: "at least one host, numbered without a gap, one of them the lead",
-        sql: "SELECT link.workspace_id, CAST(link.id AS text) AS id,
-                'hosts: ' || count(host.user_id) || ', leads: ' || sum(CASE WHEN host.lead THEN 1 ELSE 0 END) AS found
-             FROM links AS link
-             LEFT JOIN link_hosts AS host ON host.workspace_id = link.workspace_id AND host.link_id = link.id
-             GROUP BY link.workspace_id, link.id
-             HAVING sum(CASE WHEN host.lead THEN 1 ELSE 0 END) <> 1
-                OR min(host.position) <> 0 OR max(host.position) <> count(host.user_id) - 1"
-            .to_owned(),
-    }
+    let id = "CAST(hosted.id AS text)";
+    Hosting { table: "links", key: "id", hosts: "link_hosts", hosts_key: "link_id", id }.rule()
 }
 
 fn kinds() -> Rule {
@@ -86,11 +76,9 @@ fn archived_after_making(d: &Dialect) -> Rule {
         table: "links",
         expected: "archived after it was made",
         sql: format!(
-            "SELECT workspace_id, CAST(id AS text) AS id,
-                'made at ' || {made} || ', archived at ' || {archived} AS found
+            "SELECT workspace_id, CAST(id AS text) AS id, {found} AS found
              FROM links WHERE archived_at + {skew} < created_at",
-            made = d.instant("created_at"),
-            archived = d.instant("archived_at"),
+            found = d.moments(&[("made at", "created_at"), ("archived at", "archived_at")]),
             skew = d.skew,
         ),
     }

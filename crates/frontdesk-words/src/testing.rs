@@ -1,9 +1,32 @@
+//! For the tests of whoever has messages of its own: that no language lacks one.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
 
-use super::*;
+use crate::{Language, Messages};
+
+/// Looks whether every language has the same messages with the same variables.
+///
+/// # Panics
+/// With the first file that can't be parsed, says a message twice, or differs from the English one.
+pub fn assert_alike<M: Messages>() {
+    let english = signatures(M::source(Language::English));
+    for language in Language::ALL {
+        assert_eq!(signatures(M::source(language)), english, "{language:?}");
+    }
+}
+
+/// Looks whether `M` knows every message of the files, and no other.
+///
+/// # Panics
+/// With the messages of both, when they differ.
+pub fn assert_known<M: Messages>() {
+    let known: BTreeSet<&str> = M::ALL.iter().map(|message| message.id()).collect();
+    let english = signatures(M::source(Language::English));
+    assert_eq!(known, english.keys().map(String::as_str).collect());
+}
 
 /// Every message of a file with the variables that it uses.
 fn signatures(source: &'static str) -> BTreeMap<String, BTreeSet<String>> {
@@ -43,26 +66,4 @@ fn of_inline(inline: &InlineExpression<&str>, variables: &mut BTreeSet<String>) 
         }
         other => panic!("messages are kept to variables and plurals, found {other:?}"),
     }
-}
-
-#[test]
-fn every_language_has_the_same_messages_with_the_same_variables() {
-    let english = signatures(SOURCES[0].1);
-    for (language, source) in SOURCES {
-        assert_eq!(signatures(source), english, "{language:?}");
-    }
-}
-
-#[test]
-fn every_message_of_the_files_is_one_that_the_mail_knows_and_the_other_way_round() {
-    let known: BTreeSet<&str> = Message::ALL.iter().map(|message| message.id()).collect();
-    let english = signatures(SOURCES[0].1);
-    assert_eq!(known, english.keys().map(String::as_str).collect());
-}
-
-#[test]
-fn the_only_language_from_right_to_left_sets_names_apart() {
-    let said = |language| Words(language).with(Message::OpeningReminder, "with", "Ada");
-    assert_eq!(said(Language::German), "Dies ist eine Erinnerung an Ihren Termin mit Ada.");
-    assert!(said(Language::Arabic).contains("\u{2068}Ada\u{2069}"));
 }

@@ -1,0 +1,33 @@
+//! The addresses of links as parameters of operations; [`Visitor::link_address`](crate::request::Visitor::link_address) reads
+//! them.
+
+use utoipa::IntoParams;
+
+/// The address of a team link.
+#[expect(dead_code, reason = "documentation")]
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct TeamLinkPath {
+    /// The key of the workspace
+    #[param(example = "northwind")]
+    workspace_key: String,
+    /// The last part of the link's address
+    #[param(example = "k3v9q2m7x4t1w8zd")]
+    slug: String,
+}
+
+/// The address of a personal link.
+#[expect(dead_code, clippy::struct_field_names, reason = "documentation, by the names that the address has")]
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct PersonalLinkPath {
+    /// The key of the workspace
+    #[param(example = "northwind")]
+    workspace_key: String,
+    /// The key of the member
+    #[param(example = "priya")]
+    member_key: String,
+    /// The key of the event type
+    #[param(example = "intro-30")]
+    event_key: String,
+}
