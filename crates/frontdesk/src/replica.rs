@@ -27,9 +27,10 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// The metric of what a replica left to the database itself.
 const FALLBACKS: &str = "frontdesk_replica_fallbacks_total";
 
-/// Says what the metric is, once there is somebody to tell.
+/// Says what the metric is, once there is somebody to tell, and begins it at 0: what was never counted can't be seen to grow.
 pub(crate) fn describe() {
     describe_counter!(FALLBACKS, "Reads of lists and lookups that the replica left to the database itself.");
+    counter!(FALLBACKS).increment(0);
 }
 
 /// Listings that `replica` answers, and `primary` where it cannot.
