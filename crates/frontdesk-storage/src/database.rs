@@ -100,8 +100,11 @@ impl Database {
     }
 
     /// Applies the migrations that are missing and returns their names, the oldest first. Any number of processes may do
-    /// so at once: one works, the others wait.
+    /// so at once: one works, the others wait. Where none is missing nothing is locked and no row is read, however many there are.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        if self.pending_migrations().await?.is_empty() {
+            return Ok(vec![]);
+        }
         match &self.0 {
             Opened::Sqlite(store) => store.migrate().await,
             Opened::Postgres(store) => store.migrate().await,

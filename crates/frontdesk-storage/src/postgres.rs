@@ -121,12 +121,9 @@ impl PgStore {
         Transaction::begin(lease(&self.pool).await?, self.runtime.clone()).await
     }
 
-    /// Applies the migrations that are missing and returns their names. Where none is, no lock is taken: it would be the
+    /// Applies the migrations that are missing and returns their names. Not to be called where none is: the lock is the
     /// session's, which behind a pooler of transactions is somebody else's the next moment.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        if self.pending_migrations().await?.is_empty() {
-            return Ok(vec![]);
-        }
         let connection = self.pool.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));
         migrating.await.map_err(StoreError::unavailable)?

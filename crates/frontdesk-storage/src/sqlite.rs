@@ -118,7 +118,8 @@ impl SqliteStore {
         Transaction::begin(lease(&self.writer).await?, self.wait_timeout).await
     }
 
-    /// Applies the migrations that are missing and returns their names.
+    /// Applies the migrations that are missing and returns their names. Not to be called where none is: every foreign key of
+    /// the file is looked at afterwards.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let path = self.path.clone();
         tokio::task::spawn_blocking(move || connect::migrate(&path, MIGRATIONS))

@@ -3,6 +3,8 @@
 use std::error::Error as _;
 use std::time::Duration;
 
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_storage::Database;
 use frontdesk_testing::postgres::PostgresCluster;
@@ -47,6 +49,17 @@ async fn an_empty_file_is_migrated_once() {
 async fn an_empty_postgres_database_is_migrated_once() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     an_empty_database_is_migrated_once(open_at(&cluster.create_database("empty")).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_up_to_date_waits_for_nobody_who_writes() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let database = open_at(&sqlite_url(folder.path())).await;
+    database.migrate().await.expect("it can be migrated");
+    let file = folder.path().join("frontdesk.db");
+    let mut other = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    other.batch_execute("BEGIN IMMEDIATE").expect("nobody writes");
+    assert_eq!(database.migrate().await.expect("nothing is left to do"), <Vec<String>>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]
