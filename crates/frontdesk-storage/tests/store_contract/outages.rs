@@ -134,6 +134,10 @@ async fn a_server_that_falls_silent_is_given_up_in_time() {
     assert!(matches!(lost, Err(StoreError::Unavailable(_))), "{lost:?}");
     drop(unit);
     assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
+    // Reads go over a connection of their own, which has to be found out about too.
+    let unread = ports.health.check_ready().await;
+    assert!(matches!(unread, Err(StoreError::Unavailable(_))), "{unread:?}");
+    assert!(asked.elapsed() < BOUNDED, "{:?}", asked.elapsed());
     // The silent connections are not asked again, although their server says nothing of their end.
     for _ in 0..4 {
         ports.health.check_ready().await.expect("a new connection is served");
