@@ -12,7 +12,9 @@ use base64::engine::general_purpose::STANDARD;
 use frontdesk_domain::ports::{EnrichmentSettings, SealedSecret, SecretUse, StorePorts};
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_vault::{OpenError, Vault};
+use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use secrecy::{ExposeSecret as _, SecretString};
+use tokio::try_join;
 
 use crate::system;
 
@@ -25,6 +27,9 @@ const KEY_BYTES: usize = 32;
 const CALENDAR: &str = "calendar";
 /// What the secrets of webhooks are sealed for.
 const WEBHOOK: &str = "webhook";
+
+/// Of how many workspaces the secrets are looked at together.
+const AT_ONCE: usize = 32;
 
 /// The vault under the key of the environment; one without a key where none is set.
 pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
@@ -72,20 +77,29 @@ fn make_key(file: &Path) -> std::io::Result<SecretString> {
 
 /// Sees to it that every stored secret can be opened, so that a service that could call nobody says so when it starts.
 pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::Result<()> {
-    for workspace in ports.directory.list_workspaces().await? {
-        let settings = ports.records.enrichment_settings(workspace.id).await?;
-        for (service, sealed) in sealed_secrets(&settings) {
-            check(vault, &workspace, service, sealed)?;
+    let workspaces = ports.directory.list_workspaces().await?;
+    // Beside each other: one after the other, each would make the start so much longer.
+    let checks = workspaces.iter().map(|workspace| check_workspace(ports, vault, workspace));
+    stream::iter(checks).buffered(AT_ONCE).try_collect().await
+}
+
+async fn check_workspace(ports: &StorePorts, vault: &Vault, workspace: &Workspace) -> anyhow::Result<()> {
+    let (settings, accounts, webhooks) = try_join!(
+        ports.records.enrichment_settings(workspace.id),
+        ports.mirror.list_connected_accounts(workspace.id),
+        ports.webhooks.list_webhooks(workspace.id),
+    )?;
+    for (service, sealed) in sealed_secrets(&settings) {
+        check(vault, workspace, service, sealed)?;
+    }
+    for account in accounts {
+        let secrets = account.connection.account.secrets();
+        for sealed in secrets.into_iter().chain(&account.renewed) {
+            check(vault, workspace, CALENDAR, sealed)?;
         }
-        for account in ports.mirror.list_connected_accounts(workspace.id).await? {
-            let secrets = account.connection.account.secrets();
-            for sealed in secrets.into_iter().chain(&account.renewed) {
-                check(vault, &workspace, CALENDAR, sealed)?;
-            }
-        }
-        for standing in ports.webhooks.list_webhooks(workspace.id).await? {
-            check(vault, &workspace, WEBHOOK, &standing.webhook.secret)?;
-        }
+    }
+    for standing in webhooks {
+        check(vault, workspace, WEBHOOK, &standing.webhook.secret)?;
     }
     Ok(())
 }
