@@ -4,6 +4,7 @@
 //! breaks it.
 
 mod bookings;
+mod keys;
 mod ledger;
 mod links;
 mod outside;

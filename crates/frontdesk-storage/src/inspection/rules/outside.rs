@@ -1,10 +1,10 @@
 use super::Rule;
+use super::keys::{self, CONNECTION, DELIVERY, EVENT, OBJECT, Part, WRITTEN};
 use crate::inspection::Dialect;
 
 /// What holds of calendars elsewhere, of events and of who is told of them.
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
-    let mut rules: Vec<Rule> = REFERENCES.iter().map(|reference| reference.rule(dialect)).collect();
-    rules.extend([
+    let mut rules = vec![
         events_set_aside(dialect),
         objects_of_events(dialect),
         places_in_the_feed(),
@@ -14,18 +14,9 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
         connections_without_a_state(dialect),
         faults_of_connections(dialect),
         revisions_of_written_events(dialect),
-    ]);
+    ];
     rules.extend(TIMES.iter().map(|times| times.rule(dialect)));
     rules
-}
-
-/// A column that names something of the same workspace. A person of whom an event tells may have been forgotten since.
-struct Reference {
-    table: &'static str,
-    id: &'static [Part],
-    column: Part,
-    target: &'static str,
-    target_column: &'static str,
 }
 
 /// Two columns of which the second comes later, where there are any.
@@ -36,84 +27,12 @@ struct Times {
     to: &'static str,
 }
 
-/// A column and how it becomes text.
-#[derive(Clone, Copy)]
-enum Part {
-    Plain(&'static str),
-    Uuid(&'static str),
-}
-
-use Part::{Plain, Uuid};
-
-const EVENT: &[Part] = &[Uuid("id")];
-const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
-const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
-const CALENDAR: &[Part] = &[Plain("user_id"), Uuid("connection_id"), Plain("position")];
-const OBJECT: &[Part] = &[Plain("user_id"), Uuid("connection_id"), Plain("calendar_id"), Plain("object_id")];
-const WRITTEN: &[Part] = &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
-
-const REFERENCES: [Reference; 9] = [
-    names("events", EVENT, Uuid("booking_uuid"), "bookings", "uuid"),
-    names("events", EVENT, Plain("link_id"), "links", "id"),
-    names("events", EVENT, Plain("by_user_id"), "members", "user_id"),
-    names("deliveries", DELIVERY, Uuid("event_id"), "events", "id"),
-    names("calendar_states", CONNECTION, Plain("user_id"), "members", "user_id"),
-    names("mirrored_calendars", CALENDAR, Uuid("connection_id"), "calendar_states", "connection_id"),
-    names("calendar_busy", OBJECT, Uuid("connection_id"), "calendar_states", "connection_id"),
-    names("written_events", WRITTEN, Uuid("booking_uuid"), "bookings", "uuid"),
-    names("written_events", WRITTEN, Plain("user_id"), "members", "user_id"),
-];
-
 const TIMES: [Times; 4] = [
     Times { table: "events", id: EVENT, from: "starts_at", to: "ends_at" },
     Times { table: "events", id: EVENT, from: "from_starts_at", to: "from_ends_at" },
     Times { table: "calendar_busy", id: OBJECT, from: "starts_at", to: "ends_at" },
     Times { table: "written_events", id: WRITTEN, from: "starts_at", to: "ends_at" },
 ];
-
-const fn names(
-    table: &'static str,
-    id: &'static [Part],
-    column: Part,
-    target: &'static str,
-    target_column: &'static str,
-) -> Reference {
-    Reference { table, id, column, target, target_column }
-}
-
-impl Part {
-    fn text(self, d: &Dialect) -> String {
-        match self {
-            Plain(name) => format!("CAST(one.{name} AS text)"),
-            Uuid(name) => d.uuid(&format!("one.{name}")),
-        }
-    }
-}
-
-fn key(parts: &[Part], d: &Dialect) -> String {
-    let parts: Vec<String> = parts.iter().map(|part| part.text(d)).collect();
-    parts.join(" || '/' || ")
-}
-
-impl Reference {
-    fn rule(&self, d: &Dialect) -> Rule {
-        let &Self { table, id, column, target, target_column } = self;
-        let (Plain(name) | Uuid(name)) = column;
-        Rule {
-            table,
-            expected: "the name of something that is there",
-            sql: format!(
-                "SELECT one.workspace_id, {id} AS id, '{name} ' || {text} || ', which {target} lacks' AS found
-                 FROM {table} AS one
-                 WHERE one.{name} IS NOT NULL AND NOT EXISTS (
-                    SELECT 1 FROM {target} AS other
-                    WHERE other.workspace_id = one.workspace_id AND other.{target_column} = one.{name})",
-                id = key(id, d),
-                text = column.text(d),
-            ),
-        }
-    }
-}
 
 impl Times {
     fn rule(&self, d: &Dialect) -> Rule {
@@ -124,7 +43,7 @@ impl Times {
             sql: format!(
                 "SELECT one.workspace_id, {id} AS id, {start} || ' to ' || {end} AS found
                  FROM {table} AS one WHERE one.{to} <= one.{from}",
-                id = key(id, d),
+                id = keys::text(id, d),
                 start = d.instant(&format!("one.{from}")),
                 end = d.instant(&format!("one.{to}")),
             ),
@@ -140,7 +59,7 @@ fn events_set_aside(d: &Dialect) -> Rule {
         sql: format!(
             "SELECT one.workspace_id, {id} AS id, one.name || ' set aside until ' || {until} AS found
              FROM events AS one WHERE one.position IS NULL AND one.aside_until IS NOT NULL",
-            id = key(EVENT, d),
+            id = keys::text(EVENT, d),
             until = d.instant("one.aside_until"),
         ),
     }
@@ -165,7 +84,7 @@ fn objects_of_events(d: &Dialect) -> Rule {
                 OR (one.from_ends_at IS NULL) <> (one.from_starts_at IS NULL)
                 OR (one.link_id IS NOT NULL) <> (one.name = 'link.created')
                 OR (one.person_id IS NOT NULL) <> (one.name = 'record.enriched')",
-            id = key(EVENT, d),
+            id = keys::text(EVENT, d),
         ),
     }
 }
@@ -196,7 +115,7 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
              JOIN events AS event ON event.workspace_id = one.workspace_id AND event.id = one.event_id
              WHERE event.position IS DISTINCT FROM one.position
                 OR event.booking_uuid IS DISTINCT FROM one.booking_uuid",
-            id = key(DELIVERY, d),
+            id = keys::text(DELIVERY, d),
         ),
     }
 }
@@ -216,7 +135,7 @@ fn targets_of_deliveries(d: &Dialect) -> Rule {
                 OR (one.mail_to IS NOT NULL) <> (one.kind = 'mail')
                 OR (one.occasion IS NOT NULL) <> (one.kind = 'mail')
                 OR one.in_order <> (one.kind = 'calendar' OR (one.kind = 'mail' AND coalesce(one.occasion, '') <> 'reminder'))",
-            id = key(DELIVERY, d),
+            id = keys::text(DELIVERY, d),
         ),
     }
 }
@@ -228,7 +147,7 @@ fn attempts_at_deliveries(d: &Dialect) -> Rule {
         sql: format!(
             "SELECT one.workspace_id, {id} AS id, one.state || ' after ' || one.attempts || ' attempts' AS found
              FROM deliveries AS one WHERE one.state <> 'pending' AND one.attempts < 1",
-            id = key(DELIVERY, d),
+            id = keys::text(DELIVERY, d),
         ),
     }
 }
@@ -245,7 +164,7 @@ fn connections_without_a_state(d: &Dialect) -> Rule {
                 SELECT 1 FROM calendar_states AS state
                 WHERE state.workspace_id = one.workspace_id AND state.user_id = one.user_id
                     AND state.connection_id = one.connection_id)",
-            id = key(CONNECTION, d),
+            id = keys::text(CONNECTION, d),
         ),
     }
 }
@@ -259,7 +178,7 @@ fn faults_of_connections(d: &Dialect) -> Rule {
                 coalesce(one.fault_kind, 'no fault') || ' with '
                     || CASE WHEN one.fault_detail IS NULL THEN 'no sentence' ELSE 'a sentence' END AS found
              FROM calendar_states AS one WHERE (one.fault_kind IS NULL) <> (one.fault_detail IS NULL)",
-            id = key(CONNECTION, d),
+            id = keys::text(CONNECTION, d),
         ),
     }
 }
@@ -274,7 +193,7 @@ fn revisions_of_written_events(d: &Dialect) -> Rule {
              FROM written_events AS one
              JOIN bookings AS booking ON booking.workspace_id = one.workspace_id AND booking.uuid = one.booking_uuid
              WHERE booking.revision < one.revision",
-            id = key(WRITTEN, d),
+            id = keys::text(WRITTEN, d),
         ),
     }
 }

@@ -2,26 +2,15 @@
 //! wrote to, which heeds foreign keys only when it is told to.
 
 use super::Rule;
+use super::keys::Part::{self, Plain, Uuid};
+use super::keys::{self, ASSIGNMENT, BOOKING, CALENDAR, CONNECTION, DELIVERY, EVENT, LINK, OBJECT, WRITTEN};
 use crate::inspection::Dialect;
 
 /// A column that names something of the same workspace: its table, the rest of that table's key, the column, and the table and
 /// column that it names.
 struct Reference(&'static str, &'static [Part], Part, &'static str, &'static str);
 
-/// A column and how it becomes text.
-#[derive(Clone, Copy)]
-enum Part {
-    Plain(&'static str),
-    Uuid(&'static str),
-}
-
-use Part::{Plain, Uuid};
-
-const BOOKING: &[Part] = &[Uuid("uuid")];
-const LINK: &[Part] = &[Plain("id")];
-const ASSIGNMENT: &[Part] = &[Plain("queue_id"), Plain("user_id"), Plain("link_id")];
-
-const REFERENCES: [Reference; 27] = [
+const REFERENCES: [Reference; 36] = [
     Reference(
         "booking_hosts",
         &[Uuid("booking_uuid"), Plain("position")],
@@ -85,6 +74,16 @@ const REFERENCES: [Reference; 27] = [
         "enrichment_settings",
         "workspace_id",
     ),
+    // A person of whom an event tells may have been forgotten since.
+    Reference("events", EVENT, Uuid("booking_uuid"), "bookings", "uuid"),
+    Reference("events", EVENT, Plain("link_id"), "links", "id"),
+    Reference("events", EVENT, Plain("by_user_id"), "members", "user_id"),
+    Reference("deliveries", DELIVERY, Uuid("event_id"), "events", "id"),
+    Reference("calendar_states", CONNECTION, Plain("user_id"), "members", "user_id"),
+    Reference("mirrored_calendars", CALENDAR, Uuid("connection_id"), "calendar_states", "connection_id"),
+    Reference("calendar_busy", OBJECT, Uuid("connection_id"), "calendar_states", "connection_id"),
+    Reference("written_events", WRITTEN, Uuid("booking_uuid"), "bookings", "uuid"),
+    Reference("written_events", WRITTEN, Plain("user_id"), "members", "user_id"),
 ];
 
 /// One rule a reference.
@@ -95,8 +94,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
 impl Reference {
     fn rule(&self, dialect: &Dialect) -> Rule {
         let &Self(table, key, column, target, target_column) = self;
-        let key: Vec<String> = key.iter().map(|part| part.text(dialect)).collect();
-        let (id, name, text) = (key.join(" || '/' || "), column.name(), column.text(dialect));
+        let (id, name, text) = (keys::text(key, dialect), column.name(), column.text(dialect));
         Rule {
             table,
             expected: "the name of something that is there",
@@ -107,20 +105,6 @@ impl Reference {
                     ON other.workspace_id = one.workspace_id AND other.{target_column} = one.{name}
                  WHERE one.{name} IS NOT NULL AND other.{target_column} IS NULL"
             ),
-        }
-    }
-}
-
-impl Part {
-    fn name(self) -> &'static str {
-        let (Plain(name) | Uuid(name)) = self;
-        name
-    }
-
-    fn text(self, dialect: &Dialect) -> String {
-        match self {
-            Plain(name) => format!("CAST(one.{name} AS text)"),
-            Uuid(name) => dialect.uuid(&format!("one.{name}")),
         }
     }
 }

@@ -1,0 +1,44 @@
+//! The keys of rows, as text that names a row.
+
+use crate::inspection::Dialect;
+
+/// A column of the table that a query calls `one`, and how it becomes text.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    Plain(&'static str),
+    Uuid(&'static str),
+}
+
+use Part::{Plain, Uuid};
+
+// What a row's key consists of beside the workspace.
+pub(super) const BOOKING: &[Part] = &[Uuid("uuid")];
+pub(super) const LINK: &[Part] = &[Plain("id")];
+pub(super) const ASSIGNMENT: &[Part] = &[Plain("queue_id"), Plain("user_id"), Plain("link_id")];
+pub(super) const EVENT: &[Part] = &[Uuid("id")];
+pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
+pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
+pub(super) const CALENDAR: &[Part] = &[Plain("user_id"), Uuid("connection_id"), Plain("position")];
+pub(super) const OBJECT: &[Part] =
+    &[Plain("user_id"), Uuid("connection_id"), Plain("calendar_id"), Plain("object_id")];
+pub(super) const WRITTEN: &[Part] = &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
+
+/// The SQL of a key as text.
+pub(super) fn text(key: &[Part], dialect: &Dialect) -> String {
+    let parts: Vec<String> = key.iter().map(|part| part.text(dialect)).collect();
+    parts.join(" || '/' || ")
+}
+
+impl Part {
+    pub(super) fn name(self) -> &'static str {
+        let (Plain(name) | Uuid(name)) = self;
+        name
+    }
+
+    pub(super) fn text(self, dialect: &Dialect) -> String {
+        match self {
+            Plain(name) => format!("CAST(one.{name} AS text)"),
+            Uuid(name) => dialect.uuid(&format!("one.{name}")),
+        }
+    }
+}
