@@ -85,3 +85,22 @@ pub(super) fn migrate(path: &Path, source: EmbeddedMigrations) -> Result<Vec<Str
     });
     applied.map_err(StoreError::unavailable)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sqlite_is_built_as_the_workspace_says() {
+        let folder = tempfile::tempdir().expect("there is a place for files");
+        let mut connection = establish(&folder.path().join("options.db")).expect("it can be made");
+        for option in ["DEFAULT_MEMSTATUS=0", "ENABLE_QPSG"] {
+            let used = sql::<BigInt>(&format!("SELECT sqlite_compileoption_used('{option}')"));
+            assert_eq!(
+                used.get_result(&mut connection),
+                Ok(1),
+                "{option}, see LIBSQLITE3_FLAGS in .cargo/config.toml"
+            );
+        }
+    }
+}
