@@ -15,6 +15,7 @@
 mod database;
 mod error;
 mod inspection;
+mod kept;
 mod migrations;
 mod pool;
 mod postgres;

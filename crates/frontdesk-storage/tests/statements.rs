@@ -7,6 +7,8 @@ mod recorder;
 #[path = "statements/world.rs"]
 mod world;
 
+use std::collections::BTreeSet;
+
 use frontdesk_storage::Database;
 
 use crate::fixtures::{postgres_store, sqlite_store};
@@ -77,6 +79,49 @@ async fn expect_of(database: &Database, size: Size, count: impl Fn(&Takes) -> us
         expect(takes, recorder::sent());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every statement that the requests take is prepared once on a connection, but for those that `may_vary`.
+async fn expect_kept(database: &Database, may_vary: impl Fn(&str) -> bool) {
+    let world = World::of(database, MANY).await;
+    recorder::sent();
+    for takes in WITHOUT {
+        world.answer_anybody(takes.operation).await;
+    }
+    for takes in WITH_A_TOKEN {
+        world.answer(takes.operation).await;
+    }
+    let (sent, kept) = (recorder::sent(), recorder::kept());
+    let texts: BTreeSet<&str> = sent.iter().map(|sent| text_of(sent)).collect();
+    let anew: Vec<&str> = texts
+        .into_iter()
+        .filter(|&text| !kept.contains(text) && !is_of_a_transaction(text) && !may_vary(text))
+        .collect();
+    assert!(anew.is_empty(), "prepared anew each time:\n  {}", anew.join("\n  "));
+}
+
+/// A statement without the values that were sent with it.
+fn text_of(sent: &str) -> &str {
+    sent.split_once(" -- binds:").map_or(sent, |(text, _)| text)
+}
+
+/// What is never prepared.
+fn is_of_a_transaction(text: &str) -> bool {
+    ["BEGIN", "COMMIT", "ROLLBACK"].iter().any(|start| text.starts_with(start))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statements_on_postgresql_are_prepared_once() {
+    let _turn = recorder::listen().await;
+    let Some((database, _url)) = postgres_store().await else { return };
+    expect_kept(&database, |_| false).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statements_on_sqlite_are_prepared_once_but_for_those_with_lists() {
+    let _turn = recorder::listen().await;
+    let (database, _folder) = sqlite_store().await;
+    expect_kept(&database, |text| text.contains(" IN (")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -218,7 +218,7 @@ fn member(
 
 /// One host of a booking, with the time that the booking takes of it.
 #[derive(Insertable)]
-#[diesel(table_name = booking_hosts)]
+#[diesel(table_name = booking_hosts, treat_none_as_default_value = false)]
 pub(crate) struct BookingHostRow {
     workspace_id: i64,
     booking_uuid: DbUuid,

@@ -68,7 +68,7 @@ impl TryFrom<WorkspaceRow> for Workspace {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = counters)]
+#[diesel(table_name = counters, treat_none_as_default_value = false)]
 pub(crate) struct CounterRow {
     pub(crate) workspace_id: i64,
     pub(crate) name: &'static str,

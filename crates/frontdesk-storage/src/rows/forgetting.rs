@@ -84,7 +84,7 @@ impl ErasureRow {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = suppressed_addresses)]
+#[diesel(table_name = suppressed_addresses, treat_none_as_default_value = false)]
 pub(crate) struct SuppressedAddressRow<'a> {
     pub(crate) workspace_id: i64,
     pub(crate) address: &'a [u8],

@@ -13,7 +13,7 @@ use crate::types::{DbInstant, DbUuid};
 pub(crate) const ABANDONED: &str = "abandoned";
 
 #[derive(Insertable)]
-#[diesel(table_name = enrichment_runs)]
+#[diesel(table_name = enrichment_runs, treat_none_as_default_value = false)]
 pub(crate) struct RunRow<'a> {
     workspace_id: i64,
     run_id: DbUuid,
@@ -37,7 +37,7 @@ impl<'a> From<&'a NewRun> for RunRow<'a> {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = provider_calls)]
+#[diesel(table_name = provider_calls, treat_none_as_default_value = false)]
 pub(crate) struct CallRow<'a> {
     workspace_id: i64,
     call_id: DbUuid,

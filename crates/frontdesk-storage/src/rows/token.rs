@@ -70,7 +70,7 @@ fn scopes(reading: &Reading<'_>, names: &str) -> Result<Scopes, StoreError> {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = idempotency_keys)]
+#[diesel(table_name = idempotency_keys, treat_none_as_default_value = false)]
 pub(crate) struct KeyRow<'a> {
     workspace_id: i64,
     token_id: &'a str,

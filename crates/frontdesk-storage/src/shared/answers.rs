@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 
 use super::Conn;
 use crate::error::in_table;
+use crate::kept::Kept;
 use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
@@ -49,7 +50,7 @@ async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreErro
             idempotency_keys::answer.eq(None::<Vec<u8>>),
             idempotency_keys::expires_at.eq(excluded(idempotency_keys::expires_at)),
         ));
-    let taken = methods::FilterDsl::filter(upsert, forgotten.or(abandoned))
+    let taken = Kept(methods::FilterDsl::filter(upsert, forgotten.or(abandoned)))
         .execute(conn)
         .await
         .map_err(in_table("idempotency_keys"))?;
@@ -87,8 +88,7 @@ fn held<'a>(workspace: i64, token: &'a str, key: &'a str, holder: DbUuid) -> _ {
 /// Records the answer of a claim; whether it was still held.
 async fn record(conn: &mut Conn, claim: &Claim, answer: &RecordedAnswer) -> Result<bool, StoreError> {
     let this = held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
-    let recorded = diesel::update(this)
-        .set(idempotency_keys::answer.eq(Some(answer.0.as_slice())))
+    let recorded = Kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(answer.0.as_slice()))))
         .execute(conn)
         .await
         .map_err(in_table("idempotency_keys"))?;

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::{Conn, Db, lock_booking, overlaps};
 use crate::error::in_table;
+use crate::kept::Kept;
 use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
 use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::{DbInstant, DbUuid};
@@ -342,8 +343,7 @@ pub(super) async fn add(conn: &mut Conn, booking: &Booking) -> Result<(), StoreE
 pub(super) async fn save(conn: &mut Conn, booking: &Booking) -> Result<(), StoreError> {
     let (workspace, uuid) = (booking.workspace_id.0, DbUuid(booking.id.0));
     let this = bookings::table.filter(bookings::workspace_id.eq(workspace).and(bookings::uuid.eq(uuid)));
-    let saved = diesel::update(this)
-        .set(BookingChanges::from(booking))
+    let saved = Kept(diesel::update(this).set(BookingChanges::from(booking)))
         .execute(conn)
         .await
         .map_err(in_table("bookings"))?;
@@ -353,16 +353,13 @@ pub(super) async fn save(conn: &mut Conn, booking: &Booking) -> Result<(), Store
     let its_hosts = booking_hosts::table
         .filter(booking_hosts::workspace_id.eq(workspace).and(booking_hosts::booking_uuid.eq(uuid)));
     let must_attend = booking_hosts::role.eq(HostRole::MustAttend.as_str());
-    diesel::update(its_hosts)
-        .set((
-            booking_hosts::starts_at.eq(DbInstant(booking.interval.start())),
-            booking_hosts::ends_at.eq(DbInstant(booking.interval.end())),
-            booking_hosts::buffer_before_minutes.eq(i64::from(booking.buffer_before_minutes)),
-            booking_hosts::buffer_after_minutes.eq(i64::from(booking.buffer_after_minutes)),
-            booking_hosts::blocking.eq(must_attend.and(booking.blocks_time().into_sql::<Bool>())),
-        ))
-        .execute(conn)
-        .await
-        .map_err(in_table("booking_hosts"))?;
+    let moved = diesel::update(its_hosts).set((
+        booking_hosts::starts_at.eq(DbInstant(booking.interval.start())),
+        booking_hosts::ends_at.eq(DbInstant(booking.interval.end())),
+        booking_hosts::buffer_before_minutes.eq(i64::from(booking.buffer_before_minutes)),
+        booking_hosts::buffer_after_minutes.eq(i64::from(booking.buffer_after_minutes)),
+        booking_hosts::blocking.eq(must_attend.and(booking.blocks_time().into_sql::<Bool>())),
+    ));
+    Kept(moved).execute(conn).await.map_err(in_table("booking_hosts"))?;
     Ok(())
 }

@@ -21,6 +21,7 @@ use time::OffsetDateTime;
 use super::directory_writes::next_id;
 use super::{Conn, Db, insert_all, skip_locked, webhooks};
 use crate::error::in_table;
+use crate::kept::Kept;
 use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
 use crate::schema::{bookings, deliveries, events};
 use crate::types::{DbInstant, DbUuid};
@@ -37,13 +38,10 @@ pub(super) async fn route(
 ) -> Result<bool, StoreError> {
     let position = next_id(conn, workspace, Counter::Events).await?;
     let unrouted = events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
-    let routed: Option<Option<DbUuid>> = diesel::update(unrouted)
-        .set(events::position.eq(Some(position)))
-        .returning(events::booking_uuid)
-        .get_result(conn)
-        .await
-        .optional()
-        .map_err(in_table("events"))?;
+    let numbered =
+        diesel::update(unrouted).set(events::position.eq(Some(position))).returning(events::booking_uuid);
+    let routed: Option<Option<DbUuid>> =
+        Kept(numbered).get_result(conn).await.optional().map_err(in_table("events"))?;
     let Some(booking) = routed else { return Ok(false) };
     let of = DeliveredEvent { workspace, event, position, booking };
     insert_all!(conn, deliveries, rows(of, new))?;
@@ -157,14 +155,11 @@ pub(super) async fn claim_due(
         skip_locked!(longest_due_first).load(conn).await.map_err(in_table("deliveries"))?;
     let mut claimed = Vec::with_capacity(keys.len());
     for key in keys {
-        diesel::update(deliveries::table.find(key))
-            .set((
-                deliveries::attempts.eq(deliveries::attempts + 1),
-                deliveries::next_attempt_at.eq(DbInstant(lease_until)),
-            ))
-            .execute(conn)
-            .await
-            .map_err(in_table("deliveries"))?;
+        let held = diesel::update(deliveries::table.find(key)).set((
+            deliveries::attempts.eq(deliveries::attempts + 1),
+            deliveries::next_attempt_at.eq(DbInstant(lease_until)),
+        ));
+        Kept(held).execute(conn).await.map_err(in_table("deliveries"))?;
         match find(conn, key).await {
             Ok(delivery) => claimed.push(delivery),
             // It would make no more sense the next time, and keep all others from being claimed.
@@ -217,8 +212,7 @@ pub(super) async fn finish(
         .find((workspace.0, DbUuid(delivery.event.id.0), DbUuid(delivery.id.0)))
         .filter(deliveries::state.eq(DeliveryState::Pending.as_str()))
         .filter(deliveries::attempts.eq(i64::from(delivery.attempts)));
-    let finished = diesel::update(held)
-        .set(AttemptChanges::from(outcome))
+    let finished = Kept(diesel::update(held).set(AttemptChanges::from(outcome)))
         .execute(conn)
         .await
         .map_err(in_table("deliveries"))?;

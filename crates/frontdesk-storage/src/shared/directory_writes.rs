@@ -13,6 +13,7 @@ use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use super::mirror_writes::save_connections;
 use super::{Conn, lock_directories};
 use crate::error::in_table;
+use crate::kept::Kept;
 use crate::rows::{
     CounterRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
 };
@@ -30,15 +31,13 @@ pub(super) async fn next_id(
     workspace: WorkspaceId,
     counter: Counter,
 ) -> Result<i64, StoreError> {
-    diesel::insert_into(counters::table)
+    let upsert = diesel::insert_into(counters::table)
         .values(CounterRow { workspace_id: workspace.0, name: counter.as_str(), last_id: 1 })
         .on_conflict((counters::workspace_id, counters::name))
         .do_update()
         .set(counters::last_id.eq(counters::last_id + 1))
-        .returning(counters::last_id)
-        .get_result(conn)
-        .await
-        .map_err(in_table("counters"))
+        .returning(counters::last_id);
+    Kept(upsert).get_result(conn).await.map_err(in_table("counters"))
 }
 
 /// Sees to it that the series never hands `used` out again.
@@ -53,7 +52,7 @@ pub(super) async fn raise_counter(
         .on_conflict((counters::workspace_id, counters::name))
         .do_update()
         .set(counters::last_id.eq(excluded(counters::last_id)));
-    methods::FilterDsl::filter(upsert, counters::last_id.lt(excluded(counters::last_id)))
+    Kept(methods::FilterDsl::filter(upsert, counters::last_id.lt(excluded(counters::last_id))))
         .execute(conn)
         .await
         .map(drop)

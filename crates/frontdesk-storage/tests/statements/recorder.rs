@@ -1,5 +1,6 @@
 //! Hears of every statement that goes out to a database.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, Once, PoisonError};
 
 use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
@@ -7,6 +8,9 @@ use tokio::sync::{Mutex as Turn, MutexGuard};
 
 /// What was sent since it was last asked, of whichever store.
 static SENT: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// What a connection has kept for the next time, since it was last asked.
+static KEPT: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// All stores of a process are heard alike: one test at a time listens.
 static TURN: Turn<()> = Turn::const_new(());
@@ -30,8 +34,19 @@ pub(crate) fn sent() -> Vec<String> {
     sent
 }
 
+/// Which statements connections have kept since this was last asked, so that they are prepared no more.
+pub(crate) fn kept() -> BTreeSet<String> {
+    std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
 fn hear(event: &InstrumentationEvent<'_>) {
-    if let InstrumentationEvent::StartQuery { query, .. } = event {
-        SENT.lock().unwrap_or_else(PoisonError::into_inner).push(query.to_string());
+    match event {
+        InstrumentationEvent::StartQuery { query, .. } => {
+            SENT.lock().unwrap_or_else(PoisonError::into_inner).push(query.to_string());
+        }
+        InstrumentationEvent::CacheQuery { sql, .. } => {
+            KEPT.lock().unwrap_or_else(PoisonError::into_inner).insert((*sql).to_owned());
+        }
+        _ => (),
     }
 }
