@@ -3,20 +3,20 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many are remembered at most: of two that share a place the later one is.
-const PLACES: usize = 1 << 16;
+use super::table::Table;
 
-/// Remembers tokens that were found good, each by a hash that nobody can foresee, in a fixed amount of memory. It opens nothing: a
+/// Remembers tokens that were found good, each by a hash that nobody can foresee, in a bounded amount of memory: of two that share a
+/// place the later one. It opens nothing: a
 /// token that is remembered is looked up in the store like any other.
 pub(super) struct Known {
-    hashes: Box<[AtomicU64]>,
+    hashes: Table<AtomicU64>,
     hasher: RandomState,
 }
 
 impl Known {
     /// Nothing yet.
     pub(super) fn new() -> Self {
-        Self { hashes: (0..PLACES).map(|_| AtomicU64::new(0)).collect(), hasher: RandomState::new() }
+        Self { hashes: Table::new(), hasher: RandomState::new() }
     }
 
     /// Whether the token was found good lately.
@@ -41,9 +41,7 @@ impl Known {
     fn place_of(&self, token: &[u8]) -> (&AtomicU64, u64) {
         // 0 is an empty place.
         let hash = self.hasher.hash_one(token) | 1;
-        let place =
-            usize::try_from((hash >> 1) % PLACES as u64).expect("there are fewer places than numbers");
-        (&self.hashes[place], hash)
+        (self.hashes.place(hash >> 1), hash)
     }
 }
 

@@ -10,8 +10,7 @@ use governor::nanos::Nanos;
 use governor::state::{InMemoryState, NotKeyed, StateStore};
 use governor::{Quota, RateLimiter};
 
-/// How many are counted apart: two that share a place share its quota, and nobody can choose with whom.
-const PLACES: usize = 1 << 16;
+use super::table::Table;
 
 const MINUTE: u32 = 60;
 
@@ -20,7 +19,7 @@ const MINUTE: u32 = 60;
 pub(super) struct Limiter<C: Clock = MonotonicClock> {
     name: &'static str,
     quota: NonZeroU32,
-    cells: RateLimiter<usize, Places, C, StateInformationMiddleware>,
+    cells: RateLimiter<u64, Places, C, StateInformationMiddleware>,
     hasher: RandomState,
 }
 
@@ -39,17 +38,17 @@ pub(super) struct Standing {
     pub(super) reset_seconds: u64,
 }
 
-/// The counts, as many as they will ever be.
-struct Places(Box<[InMemoryState]>);
+/// The counts, by hash: two that share a place share its quota, and nobody can choose with whom.
+struct Places(Table<InMemoryState>);
 
 impl StateStore for Places {
-    type Key = usize;
+    type Key = u64;
 
-    fn measure_and_replace<T, F, E>(&self, place: &usize, measure: F) -> Result<T, E>
+    fn measure_and_replace<T, F, E>(&self, hash: &u64, measure: F) -> Result<T, E>
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
-        self.0[*place].measure_and_replace(&NotKeyed::NonKey, measure)
+        self.0.place(*hash).measure_and_replace(&NotKeyed::NonKey, measure)
     }
 }
 
@@ -62,16 +61,14 @@ impl Limiter {
 
 impl<C: Clock> Limiter<C> {
     fn by(clock: C, name: &'static str, quota: NonZeroU32) -> Self {
-        let places = (0..PLACES).map(|_| InMemoryState::default()).collect();
-        let cells = RateLimiter::new(Quota::per_minute(quota), Places(places), clock);
+        let cells = RateLimiter::new(Quota::per_minute(quota), Places(Table::new()), clock);
         Self { name, quota, cells, hasher: RandomState::new() }
     }
 
     /// Counts a request of `key`.
     pub(super) fn count(&self, key: impl Hash) -> Standing {
         let hash = self.hasher.hash_one(key);
-        let place = usize::try_from(hash % PLACES as u64).expect("there are fewer places than numbers");
-        let (is_refused, remaining, reset) = match self.cells.check_key(&place) {
+        let (is_refused, remaining, reset) = match self.cells.check_key(&hash) {
             Ok(left) => {
                 let remaining = left.remaining_burst_capacity();
                 (false, remaining, self.time_for(self.quota.get().saturating_sub(remaining)))
@@ -97,6 +94,7 @@ fn whole_seconds(duration: Duration) -> u64 {
 mod tests {
     use governor::clock::FakeRelativeClock;
 
+    use super::super::table::PLACES;
     use super::*;
 
     fn limiter(quota: u32) -> (FakeRelativeClock, Limiter<FakeRelativeClock>) {

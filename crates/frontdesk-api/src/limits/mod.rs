@@ -8,11 +8,12 @@
 //! Who is refused learns when to come back, and everybody how much is left, by the fields that
 //! draft-ietf-httpapi-ratelimit-headers gives to that.
 //!
-//! Counts are this process's own, and take a fixed amount of memory whoever asks.
+//! Counts are this process's own, and take no more than a fixed amount of memory whoever asks.
 
 mod known;
 mod limiter;
 mod origin;
+mod table;
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
