@@ -60,9 +60,10 @@ pub fn openapi() -> OpenApi {
         (FieldFault::name().into_owned(), FieldFault::schema()),
     ];
     <ProblemView as ToSchema>::schemas(&mut schemas);
-    for mut endpoint in endpoints::all() {
-        schemas.append(&mut endpoint.schemas);
-        let operation = complete(&endpoint);
+    for endpoint in endpoints::all() {
+        let mut documentation = (endpoint.document)();
+        schemas.append(&mut documentation.schemas);
+        let operation = complete(documentation.operation, &endpoint);
         paths = paths.path(endpoint.path, PathItem::new(endpoint.method, operation));
     }
     for (name, mut schema) in schemas {
@@ -115,8 +116,7 @@ pub fn openapi() -> OpenApi {
 }
 
 /// An operation's own documentation with what follows from its scopes, its method and its body.
-fn complete(endpoint: &Endpoint) -> Operation {
-    let mut operation = endpoint.operation.clone();
+fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     operation.security = Some(Vec::new());
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();

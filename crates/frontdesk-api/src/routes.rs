@@ -47,9 +47,15 @@ pub(crate) struct Endpoint {
     pub(crate) codes: &'static [Code],
     /// Whether it may be sent again under the same `Idempotency-Key`, and tried by `dry_run`, as a `POST` with a token may.
     pub(crate) repeatable: bool,
-    /// Its documentation.
+    /// Makes its documentation, which is large, and nothing that routes need.
+    pub(crate) document: fn() -> Documentation,
+}
+
+/// What is said of an operation.
+pub(crate) struct Documentation {
+    /// The operation itself.
     pub(crate) operation: Operation,
-    /// The types that its documentation names.
+    /// The types that it names.
     pub(crate) schemas: Vec<(String, RefOr<Schema>)>,
 }
 
@@ -111,11 +117,7 @@ impl Endpoint {
         D: utoipa::Path + SchemaReferences + for<'a> Tags<'a>,
     {
         let method = D::methods().into_iter().next().expect("an operation has a method");
-        let mut schemas = Vec::new();
-        D::schemas(&mut schemas);
-        let mut operation = D::operation();
-        operation.tags = Some(D::tags().into_iter().map(str::to_owned).collect());
-        Self { method, path: D::path(), gate, codes, repeatable, operation, schemas }
+        Self { method, path: D::path(), gate, codes, repeatable, document: Documentation::of::<D> }
     }
 
     /// The same as a `POST` that takes neither `Idempotency-Key` nor `dry_run`.
@@ -143,6 +145,19 @@ impl Endpoint {
             answer_over_http(gate.clone(), request, payload.into_inner())
         };
         web::route().guard(guard_of(&self.method)).to(handle)
+    }
+}
+
+impl Documentation {
+    fn of<D>() -> Self
+    where
+        D: utoipa::Path + SchemaReferences + for<'a> Tags<'a>,
+    {
+        let mut schemas = Vec::new();
+        D::schemas(&mut schemas);
+        let mut operation = D::operation();
+        operation.tags = Some(D::tags().into_iter().map(str::to_owned).collect());
+        Self { operation, schemas }
     }
 }
 
@@ -227,18 +242,24 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let (first, rest): (Vec<_>, Vec<_>) =
         resources.into_iter().partition(|(path, _)| paths.iter().any(|other| stands_within(path, other)));
     let mut narrower = Vec::new();
+    let mut scopes = BTreeMap::new();
     for (path, (allowed, routes)) in first {
         narrower.push((path.clone(), allowed.clone()));
         // What it does not answer to may be meant for the template around it.
         let methods = allowed.clone();
         let guard = guard::fn_guard(move |request| methods.contains(&request.head().method.as_str()));
-        config.service(resource(&path, allowed, routes, vec![]).guard(guard).wrap(from_fn(contain_panics)));
+        let (scope, path) = split_at_scope(&path);
+        add(&mut scopes, scope, resource(path, allowed, routes, vec![]).guard(guard));
     }
     for (path, (allowed, routes)) in rest {
         let within = narrower.iter().filter(|(inner, _)| stands_within(inner, &path));
         let within = within.map(|(inner, allowed)| (ResourceDef::new(inner.as_str()), allowed.clone()));
-        let resource = resource(&path, allowed, routes, within.collect());
-        config.service(resource.wrap(from_fn(contain_panics)));
+        let within = within.collect();
+        let (scope, path) = split_at_scope(&path);
+        add(&mut scopes, scope, resource(path, allowed, routes, within));
+    }
+    for scope in scopes.into_values() {
+        config.service(scope);
     }
     config
         .service(page("/", web::to(redirect_to_docs)))
@@ -251,6 +272,17 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .service(page("/readyz", web::to(health::readyz)))
         .service(page("/metrics", web::to(telemetry::metrics)))
         .default_service(web::to(not_found));
+}
+
+/// Templates are tried one after another, by regular expressions: what begins alike is told from the rest by its beginning alone.
+fn add(scopes: &mut BTreeMap<String, actix_web::Scope>, name: &str, resource: Resource) {
+    let scope = scopes.remove(name).unwrap_or_else(|| web::scope(name));
+    scopes.insert(name.to_owned(), scope.service(resource.wrap(from_fn(contain_panics))));
+}
+
+/// The beginning of a template of the interface, such as `/api/v1/bookings`, and what follows it.
+fn split_at_scope(path: &str) -> (&str, &str) {
+    path.split_at(path.match_indices('/').nth(3).map_or(path.len(), |(end, _)| end))
 }
 
 fn page(path: &str, route: Route) -> impl HttpServiceFactory + use<> {
