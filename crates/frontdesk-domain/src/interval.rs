@@ -63,7 +63,7 @@ impl Interval {
 
 /// The start of a second since 1970 in UTC; the first or the last instant there is, for one beyond it.
 pub(crate) fn instant_of_second(second: i64) -> OffsetDateTime {
-    OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second < 0 {
+    OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second.is_negative() {
         PrimitiveDateTime::MIN.assume_utc()
     } else {
         PrimitiveDateTime::MAX.assume_utc()
@@ -80,6 +80,13 @@ mod tests {
         let midnight = datetime!(2026-12-01 00:00 UTC);
         Interval::new(midnight + Duration::hours(start.into()), midnight + Duration::hours(end.into()))
             .expect("start before end")
+    }
+
+    #[test]
+    fn a_second_beyond_the_calendar_of_years_is_its_first_or_last_instant() {
+        assert_eq!(instant_of_second(-1), datetime!(1969-12-31 23:59:59 UTC));
+        assert_eq!(instant_of_second(i64::MIN), PrimitiveDateTime::MIN.assume_utc());
+        assert_eq!(instant_of_second(i64::MAX), PrimitiveDateTime::MAX.assume_utc());
     }
 
     #[test]

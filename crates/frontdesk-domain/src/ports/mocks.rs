@@ -61,6 +61,7 @@ pub struct MockUnitOfWork {
     pub webhooks: MockWebhookRepository,
     /// What was done through [`UnitOfWork::events`].
     pub events: RecordedEvents,
+    locked_hosts: Arc<Mutex<Vec<UserId>>>,
     ending: Arc<Mutex<Ending>>,
 }
 
@@ -90,6 +91,12 @@ impl MockUnitOfWork {
         move || *ending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A handle that tells which hosts the unit has locked so far.
+    pub fn locked_hosts(&self) -> impl Fn() -> Vec<UserId> + use<> {
+        let locked = Arc::clone(&self.locked_hosts);
+        move || locked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn end(&self, how: Ending) {
         *self.ending.lock().unwrap_or_else(PoisonError::into_inner) = how;
     }
@@ -97,7 +104,8 @@ impl MockUnitOfWork {
 
 #[async_trait]
 impl UnitOfWork for MockUnitOfWork {
-    async fn lock_hosts(&mut self, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
+    async fn lock_hosts(&mut self, _: WorkspaceId, hosts: &[UserId]) -> Result<(), StoreError> {
+        self.locked_hosts.lock().unwrap_or_else(PoisonError::into_inner).extend(hosts);
         Ok(())
     }
 

@@ -205,4 +205,18 @@ mod tests {
         let matching: Vec<_> = PersonField::ALL.iter().copied().filter(|&field| with(field, &full)).collect();
         assert_eq!(matching, [FirstName, LastName, FullName, Title, LinkedinUrl]);
     }
+
+    #[test]
+    fn a_name_alone_makes_a_company_a_match() {
+        let nameless = CompanyFacts { industry: Some("software".into()), ..CompanyFacts::default() };
+        assert!(!nameless.is_match());
+        assert!(CompanyFacts { name: Some("Acme".into()), ..nameless }.is_match());
+    }
+
+    #[test]
+    fn a_place_of_which_nothing_is_known_is_none() {
+        let london = Location { city: Some("London".into()), ..Location::default() };
+        assert_eq!(london.clone().known(), Some(london));
+        assert_eq!(Location::default().known(), None);
+    }
 }

@@ -244,3 +244,94 @@ fn span(interval: Interval) -> String {
     let time = |at: OffsetDateTime| at.format(clock).unwrap_or_else(|_| at.to_string());
     format!("from {} to {} UTC", time(start), time(end))
 }
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::ids::UserId;
+
+    const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
+
+    fn told(start: OffsetDateTime, conflicts: &[(Option<&str>, ClosedReason, Option<Interval>)]) -> String {
+        let conflict = |&(name, reason, interval): &(Option<&str>, ClosedReason, Option<Interval>)| {
+            let host = name.map(|name| MemberRef { user_id: UserId(4), name: name.to_owned() });
+            HostConflict { host, reason, interval }
+        };
+        let conflicts = conflicts.iter().map(conflict).collect();
+        SlotUnavailable { start, conflicts, alternatives: vec![] }.to_string()
+    }
+
+    fn until(end: OffsetDateTime) -> Option<Interval> {
+        Interval::new(START, end)
+    }
+
+    #[test]
+    fn a_refusal_is_a_sentence_for_each_conflict() {
+        let half_an_hour = until(datetime!(2026-12-01 15:30 UTC));
+        let both = [
+            (Some("Priya Raman"), ClosedReason::Busy, half_an_hour),
+            (Some("Lena Fischer"), ClosedReason::OutsideWorkingHours, None),
+        ];
+        assert_eq!(
+            told(START, &both),
+            "Priya Raman is busy from 15:00 to 15:30 UTC. 2026-12-01 15:00 UTC is outside the working hours of Lena Fischer."
+        );
+        assert_eq!(told(START, &[]), "2026-12-01 15:00 UTC was taken a moment ago.");
+    }
+
+    #[test]
+    fn every_reason_is_told_in_words_of_its_own() {
+        let overnight = until(datetime!(2026-12-02 01:00 UTC));
+        let off_the_grid = START + time::Duration::seconds(5);
+        for (start, name, reason, interval, words) in [
+            (START, Some("Priya"), ClosedReason::Busy, None, "Priya is busy."),
+            (
+                START,
+                Some("Priya"),
+                ClosedReason::Busy,
+                overnight,
+                "Priya is busy from 2026-12-01 15:00 UTC to 2026-12-02 01:00 UTC.",
+            ),
+            (START, Some("Priya"), ClosedReason::Buffer, None, "Priya keeps a buffer free."),
+            (
+                START,
+                Some("Priya"),
+                ClosedReason::Buffer,
+                until(datetime!(2026-12-01 15:10 UTC)),
+                "Priya keeps a buffer free from 15:00 to 15:10 UTC.",
+            ),
+            (
+                START,
+                Some("Priya"),
+                ClosedReason::CalendarUnusable,
+                None,
+                "The calendar of Priya cannot be read.",
+            ),
+            (
+                START,
+                None,
+                ClosedReason::MinimumNotice,
+                None,
+                "2026-12-01 15:00 UTC is sooner than the event type's minimum notice.",
+            ),
+            (
+                START,
+                None,
+                ClosedReason::Horizon,
+                None,
+                "2026-12-01 15:00 UTC is beyond the event type's horizon.",
+            ),
+            (
+                off_the_grid,
+                None,
+                ClosedReason::SlotInterval,
+                None,
+                "2026-12-01 15:00:05 UTC is not on the event type's grid of slots.",
+            ),
+        ] {
+            assert_eq!(told(start, &[(name, reason, interval)]), words);
+        }
+    }
+}

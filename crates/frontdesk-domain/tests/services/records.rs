@@ -23,10 +23,11 @@ pub(crate) const ADA: &str = "ada@acme.com";
 
 /// A desk whose workspace has keys for all three providers, the chain `default` of them, and a CRM.
 pub(crate) async fn desk() -> Desk {
-    let connection = |id| ProviderConnection {
+    let connection = |id: &str| ProviderConnection {
         provider: provider(id),
         base_url: None,
-        credential: Some(SealedSecret(vec![1])),
+        // Each its own: what an answer says of a key holds for that key alone.
+        credential: Some(SealedSecret(id.as_bytes().to_vec())),
         state: ProviderState::Ready,
     };
     let settings = EnrichmentSettings {
@@ -182,6 +183,23 @@ async fn what_a_provider_says_of_its_state_is_kept_shown_and_minded_until_it_is_
 }
 
 #[tokio::test]
+async fn a_provider_that_does_not_say_for_how_long_is_left_alone_for_a_minute() {
+    for until in [None, Some(Duration::ZERO), Some(-Duration::MINUTE)] {
+        let desk = desk().await;
+        let until = until.map(|from_now| desk.clock.now() + from_now);
+        desk.vendors.will_answer("first", nothing(Outcome::RateLimited { until }));
+        desk.vendors.will_answer("second", ada_found());
+        run_chain(&desk).await;
+        desk.clock.advance(Duration::seconds(59));
+        desk.vendors.will_answer("second", ada_found());
+        assert_eq!(told(&run_chain(&desk).await)[0], "rate_limited", "{until:?}");
+        desk.clock.advance(Duration::SECOND);
+        desk.vendors.will_answer("first", ada_found());
+        assert_eq!(told(&run_chain(&desk).await)[0], "match", "{until:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_provider_or_a_chain_that_is_not_there_is_a_fault_that_names_those_that_are() {
     let desk = desk().await;
     for (with, field, known) in [
@@ -239,6 +257,16 @@ async fn a_run_in_vain_keeps_the_suggestion_quiet_for_a_week() {
     assert!(!suggests().await);
     desk.clock.advance(Duration::days(7));
     assert!(suggests().await);
+}
+
+#[tokio::test]
+async fn a_run_that_found_somebody_quiets_no_suggestion_while_something_is_missing() {
+    let desk = desk().await;
+    let person = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
+    desk.vendors.will_answer("first", ProviderAnswer { person, ..ada_found() });
+    run_chain(&desk).await;
+    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
+    assert!(lookup.expect("a lookup").suggest_enrichment, "her title is not known");
 }
 
 #[tokio::test]

@@ -70,6 +70,26 @@ async fn a_double_booking_that_only_the_store_noticed_is_an_unavailable_slot() {
 }
 
 #[tokio::test]
+async fn the_times_of_hosts_are_read_once_more_when_nobody_else_can_change_them() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let mut unit = MockUnitOfWork::default();
+    let locked = unit.locked_hosts();
+    let found = booking.clone();
+    unit.bookings.expect_find_booking_for_update().returning(move |_, _| Ok(Some(found.clone())));
+    unit.bookings.expect_busy_hosts_now().once().returning(move |_, hosts, _, _| {
+        assert_eq!((locked().as_slice(), hosts), ([LENA].as_slice(), [LENA].as_slice()));
+        Ok([].into())
+    });
+    unit.bookings.expect_save_booking().once().returning(|_| Ok(()));
+    let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
+    let command = MoveBookingCommand { start_time, time_zone: None };
+    let services = services_writing_through(&desk, unit);
+    let moved = services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    assert!(moved.is_ok(), "{moved:?}");
+}
+
+#[tokio::test]
 async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_read() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;

@@ -95,6 +95,14 @@ fn a_scheduled_booking_is_completed_from_the_instant_of_its_end_on() {
 }
 
 #[test]
+fn a_status_is_read_by_its_own_name_alone() {
+    for status in BookingStatus::ALL {
+        assert_eq!(BookingStatus::parse(status.as_str()), Some(status));
+    }
+    assert_eq!(BookingStatus::parse("canceled"), None);
+}
+
+#[test]
 fn cancelling_takes_a_scheduled_booking_and_leaves_a_cancelled_one_as_it_is() {
     for (state, at, status) in situations() {
         let outcome = new_state(booking(state.clone()).cancel(Some("late".into()), Some(member()), at));

@@ -207,7 +207,24 @@ fn a_queue_without_anybody_left_is_exhausted_and_says_why() {
     assert_eq!(queue_id, QueueId(2));
     assert_eq!(why, "Member 3 (already_host), Member 4 (calendar_unusable)");
     let empty = Given { queues: vec![queue(2, &[])], ..given };
-    assert!(matches!(empty.resolve(&[of_queue(2)]), Err(LinkRejected::QueueExhausted { .. })));
+    let told = empty.resolve(&[of_queue(2)]).expect_err("nobody is there").to_string();
+    assert_eq!(told, "nobody of the queue \"Queue 2\" can be chosen: it has no members");
+}
+
+#[test]
+fn a_queue_that_was_archived_is_unknown() {
+    let given = Given { queues: vec![Queue { archived: true, ..queue(2, &[3]) }], ..given() };
+    let rejected = given.resolve(&[of_queue(2)]);
+    let unknown = vec!["hosts[0]: this workspace has no queue 2".to_owned()];
+    assert_eq!(rejected, Err(LinkRejected::UnknownHost(unknown)));
+}
+
+#[test]
+fn the_acting_member_may_host_what_it_is_not_offered_for_and_others_are_told_why_they_may_not() {
+    let given = Given { offered: EventTypeHosts::Only(vec![UserId(4)]), ..given() };
+    assert_eq!(given.hosts(&[user(4), user(1)]), [4, 1]);
+    let told = given.resolve(&[user(3)]).expect_err("nobody offers it").to_string();
+    assert_eq!(told, "hosts[0]: Member 3 (user 3) is not offered as a host of this event type");
 }
 
 #[test]
@@ -224,6 +241,16 @@ fn every_host_without_a_usable_calendar_is_named_the_added_acting_member_too() {
     let rejected = given.resolve(&[user(2), user(3)]);
     let Err(LinkRejected::HostCalendarUnusable(hosts)) = rejected else { panic!("{rejected:?}") };
     assert_eq!(hosts, [(UserId(2), "Member 2".to_owned()), (UserId(1), "Member 1".to_owned())]);
+}
+
+#[test]
+fn a_refusal_for_calendars_names_one_host_or_several() {
+    let mut given = given();
+    given.usable.remove(&UserId(2));
+    let told = |given: &Given| given.resolve(&[user(2), user(3)]).expect_err("no calendar").to_string();
+    assert_eq!(told(&given), "Member 2 has no usable calendar");
+    given.usable.remove(&UserId(3));
+    assert_eq!(told(&given), "Member 2 and Member 3 have no usable calendar");
 }
 
 #[test]

@@ -115,6 +115,14 @@ fn a_state_skips_its_provider_alone() {
 }
 
 #[test]
+fn only_a_cause_that_passes_by_itself_says_when() {
+    let until = START + Duration::HOUR;
+    assert_eq!(SkipCause::OutOfCredits { until }.until(), Some(until));
+    assert_eq!(SkipCause::RateLimited { until }.until(), Some(until));
+    assert_eq!(SkipCause::BadCredentials.until(), None);
+}
+
+#[test]
 fn a_reset_that_passes_during_the_run_makes_the_provider_ready() {
     let chain =
         [standing("a"), in_state("b", ProviderState::RateLimited { until: START + Duration::seconds(8) })];
