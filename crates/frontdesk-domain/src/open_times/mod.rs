@@ -229,7 +229,7 @@ impl<'a> OpenTimes<'a> {
         if host.calendar == CalendarReading::Unusable {
             return Spans::default();
         }
-        let needed = Span::new(starts.start, starts.end - 1 + self.duration());
+        let needed = Span::new(starts.start, starts.end + self.duration());
         let busy = self.busy(host).map(|busy| busy.kept_clear).filter(|span| span.overlaps(needed));
         seconds_within(&host.hours, &host.zone, needed).subtract(&Spans::union(busy.collect()))
     }

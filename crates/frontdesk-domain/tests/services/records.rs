@@ -2,8 +2,8 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    AddressHasher, ChainSettings, Connection, CrmConnection, CrmError, CrmKind, EnrichmentSettings, Ledger,
-    NewRun, ProviderAnswer, ProviderConnection, RecordQueries, RunEnd, SealedSecret, Store,
+    AddressHasher, ChainSettings, Clock, Connection, CrmConnection, CrmError, CrmKind, EnrichmentSettings,
+    Ledger, NewRun, ProviderAnswer, ProviderConnection, RecordQueries, RunEnd, SealedSecret, Store,
 };
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Entry, Outcome, PersonFacts, PersonField, ProviderState,

@@ -223,6 +223,31 @@ fn a_time_between_two_seconds_is_not_open() {
 }
 
 #[test]
+fn a_slot_is_told_of_an_open_time_alone() {
+    let rule = rule(45, 30);
+    let hosts = [host(1, "UTC", &["09:00-10:00"])];
+    let open_times = OpenTimes::new(&rule, &hosts, NOW);
+    assert_eq!(open_times.slot_at(utc(9, 0)), Some(interval(utc(9, 0), utc(9, 45))));
+    assert_eq!(open_times.slot_at(utc(9, 30)), None);
+}
+
+#[test]
+fn a_meeting_of_no_length_has_no_time() {
+    let rule = rule(0, 30);
+    let hosts = [host(1, "UTC", &["09:00-10:00"])];
+    assert!(!OpenTimes::new(&rule, &hosts, NOW).is_open(utc(9, 0)));
+}
+
+#[test]
+fn a_meeting_ends_before_the_calendar_of_years_does() {
+    let rule = rule(30, 30);
+    let hosts = [host(1, "UTC", &["00:00-24:00"])];
+    let open_times = OpenTimes::new(&rule, &hosts, datetime!(9999-12-31 20:00 UTC));
+    assert!(open_times.is_open(datetime!(9999-12-31 23:00 UTC)));
+    assert!(!open_times.is_open(datetime!(9999-12-31 23:30 UTC)));
+}
+
+#[test]
 fn the_next_ones_are_found_however_far_ahead() {
     let rule = rule(30, 30);
     let mut seldom = host(1, "UTC", &[]);
