@@ -46,6 +46,10 @@ demo *arguments:
 fuzz *arguments:
     fuzz/run {{ arguments }}
 
+# Changes the domain's rules in one place after another and tells which change no test notices (cargo-mutants). Takes hours.
+mutants *arguments:
+    cargo mutants --package frontdesk-domain {{ arguments }}
+
 # Everything that has to pass before a merge.
 ci:
     .ci/run

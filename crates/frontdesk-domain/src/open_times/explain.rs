@@ -150,7 +150,7 @@ impl OpenTimes<'_> {
         for busy in self.busy(host).filter(|busy| busy.kept_clear.overlaps(meeting)) {
             let (reason, span) = if busy.span.overlaps(meeting) {
                 (ClosedReason::Busy, busy.span)
-            } else if meeting.start < busy.span.start {
+            } else if meeting.end <= busy.span.start {
                 (ClosedReason::Buffer, Span::new(busy.kept_clear.start, busy.span.start))
             } else {
                 (ClosedReason::Buffer, Span::new(busy.span.end, busy.kept_clear.end))

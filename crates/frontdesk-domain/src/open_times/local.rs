@@ -37,7 +37,7 @@ pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) ->
     let mut seconds = Spans::default();
     for Piece { span, ahead } in pieces(zone, within) {
         let first_day = (span.start + ahead).div_euclid(SECONDS_PER_DAY);
-        let last_day = (span.end - 1 + ahead).div_euclid(SECONDS_PER_DAY);
+        let last_day = (span.end + ahead).div_euclid(SECONDS_PER_DAY);
         for (day, date) in (first_day..=last_day).filter_map(|day| Some((day, date(day)?))) {
             let midnight = day * SECONDS_PER_DAY - ahead;
             let at = |minute: u16| midnight + i64::from(minute) * SECONDS_PER_MINUTE;

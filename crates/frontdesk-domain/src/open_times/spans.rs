@@ -61,9 +61,7 @@ impl Spans {
 
     /// The parts of the set that lie in `within`, ascending.
     pub(super) fn overlapping(&self, within: Span) -> impl Iterator<Item = Span> {
-        let from = self.0.partition_point(|span| span.end <= within.start);
-        let parts = self.0[from..].iter().take_while(move |span| span.start < within.end);
-        parts.map(move |span| span.clip(within))
+        self.0.iter().map(move |span| span.clip(within)).filter(|part| !part.is_empty())
     }
 
     /// Adds a span that starts no earlier than any before it.

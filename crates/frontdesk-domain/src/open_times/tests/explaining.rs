@@ -171,6 +171,24 @@ fn a_conflict_says_when_the_host_is_busy() {
 }
 
 #[test]
+fn a_conflict_with_a_buffer_says_whether_it_comes_before_or_after_the_busy_time() {
+    let rule = SlotRule { buffer_before_minutes: 10, buffer_after_minutes: 15, ..rule(30, 15) };
+    let hosts = [host(1, "UTC", &["09:00-17:00"]).busy(utc(10, 0), utc(11, 0))];
+    let kept_free = |time| {
+        let conflicts = OpenTimes::new(&rule, &hosts, NOW).conflicts(time);
+        let [conflict] = conflicts.as_slice() else { panic!("{conflicts:?}") };
+        (conflict.reason, conflict.interval)
+    };
+    let before = (ClosedReason::Buffer, Some(interval(utc(9, 45), utc(10, 0))));
+    let after = (ClosedReason::Buffer, Some(interval(utc(11, 0), utc(11, 10))));
+    assert_eq!(kept_free(utc(9, 30)), before, "it would end as the busy time begins");
+    assert_eq!(kept_free(utc(11, 0)), after, "it would begin as the busy time ends");
+    let earlier = SlotRule { duration_minutes: 20, ..rule };
+    let conflicts = OpenTimes::new(&earlier, &hosts, NOW).conflicts(utc(9, 30));
+    assert_eq!(conflicts[0].interval, before.1, "a few minutes are left between the two");
+}
+
+#[test]
 fn every_reason_has_its_own_name() {
     let all = [
         ClosedReason::Busy,
