@@ -274,7 +274,8 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .default_service(web::to(not_found));
 }
 
-/// Templates are tried one after another, by regular expressions: what begins alike is told from the rest by its beginning alone.
+/// Adds a resource to the scope of its name. Templates are tried one after another, by regular expressions; a scope is told from the
+/// others by its name alone.
 fn add(scopes: &mut BTreeMap<String, actix_web::Scope>, name: &str, resource: Resource) {
     let scope = scopes.remove(name).unwrap_or_else(|| web::scope(name));
     scopes.insert(name.to_owned(), scope.service(resource.wrap(from_fn(contain_panics))));

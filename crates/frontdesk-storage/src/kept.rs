@@ -3,8 +3,8 @@ use diesel::backend::Backend;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 
 /// A statement that is prepared once on each connection, where diesel would prepare it anew each time: an `UPDATE` or an upsert, whose
-/// text may in general depend on which values there are. For statements
-/// whose texts are few: each is kept for as long as the connection.
+/// text may in general depend on which values there are. For statements whose texts are few: each is kept for as long as the
+/// connection.
 ///
 /// Preparing costs the database more than carrying such a statement out does, and on PostgreSQL a turn to it and back.
 pub(crate) struct Kept<T>(pub(crate) T);
