@@ -30,10 +30,17 @@ fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
     })
 }
 
-fn holding(booking: &Booking) -> MockUnitOfWork {
+/// A unit in which the booking is found.
+fn finding(booking: &Booking) -> MockUnitOfWork {
     let mut unit = MockUnitOfWork::default();
     let found = booking.clone();
     unit.bookings.expect_find_booking_for_update().returning(move |_, _| Ok(Some(found.clone())));
+    unit
+}
+
+/// The same, in which its hosts have nothing else to do.
+fn holding(booking: &Booking) -> MockUnitOfWork {
+    let mut unit = finding(booking);
     unit.bookings.expect_busy_hosts_now().returning(|_, _, _, _| Ok([].into()));
     unit
 }
@@ -73,10 +80,8 @@ async fn a_double_booking_that_only_the_store_noticed_is_an_unavailable_slot() {
 async fn the_times_of_hosts_are_read_once_more_when_nobody_else_can_change_them() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
-    let mut unit = MockUnitOfWork::default();
+    let mut unit = finding(&booking);
     let locked = unit.locked_hosts();
-    let found = booking.clone();
-    unit.bookings.expect_find_booking_for_update().returning(move |_, _| Ok(Some(found.clone())));
     unit.bookings.expect_busy_hosts_now().once().returning(move |_, hosts, _, _| {
         assert_eq!((locked().as_slice(), hosts), ([LENA].as_slice(), [LENA].as_slice()));
         Ok([].into())
@@ -93,9 +98,7 @@ async fn the_times_of_hosts_are_read_once_more_when_nobody_else_can_change_them(
 async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_read() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
-    let mut unit = MockUnitOfWork::default();
-    let cancelled = a_booking().hosted_by(LENA).cancelled_by(LENA).build();
-    unit.bookings.expect_find_booking_for_update().return_once(move |_, _| Ok(Some(cancelled)));
+    let mut unit = finding(&a_booking().hosted_by(LENA).cancelled_by(LENA).build());
     unit.bookings.expect_busy_hosts_now().never();
     let ending = unit.ending();
     let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
