@@ -37,10 +37,10 @@ pub(crate) enum Database {
 }
 
 impl Database {
-    /// An empty database; what it needs of files is in `folder`, or is removed with it.
-    pub(crate) fn create(kind: Kind, folder: &Path) -> anyhow::Result<Self> {
+    /// An empty database for so many workspaces, beside those for others; what it needs of files is in `folder`, or is removed with it.
+    pub(crate) fn create(kind: Kind, workspaces: u32, folder: &Path) -> anyhow::Result<Self> {
         match kind {
-            Kind::Sqlite => Ok(Self::Sqlite(folder.join("bench.db"))),
+            Kind::Sqlite => Ok(Self::Sqlite(folder.join(format!("{workspaces}.db")))),
             Kind::Postgres => {
                 let mut cluster = PostgresCluster::private().context("PostgreSQL is not installed")?;
                 let url = cluster.create_database("bench");
@@ -138,17 +138,8 @@ impl Database {
         }
     }
 
-    /// Does something, and says how much processor time a server of its own has used meanwhile.
-    pub(crate) fn cpu_time_of<T>(
-        &self,
-        act: impl FnOnce() -> anyhow::Result<T>,
-    ) -> anyhow::Result<(T, Duration)> {
-        let before = self.cpu_time()?;
-        let done = act()?;
-        Ok((done, self.cpu_time()?.saturating_sub(before)))
-    }
-
-    fn cpu_time(&self) -> anyhow::Result<Duration> {
+    /// The processor time that a server of its own has used so far; none where it is a file.
+    pub(crate) fn cpu_time(&self) -> anyhow::Result<Duration> {
         let Self::Postgres { cluster, .. } = self else { return Ok(Duration::ZERO) };
         let file = cluster.folder().join("data/postmaster.pid");
         let text = fs::read_to_string(&file).context("postmaster.pid")?;

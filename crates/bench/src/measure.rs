@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use serde_json::Value;
 
-use crate::cli::Cli;
+use crate::cli::{Cli, Kind};
 use crate::database::Database;
 use crate::dataset::Dataset;
 use crate::findings::{BesidePostgres, Figure, Findings, Run};
@@ -40,22 +40,18 @@ struct Bench<'a> {
     folder: &'a Path,
     /// What actix-web alone does, by route and connections: it knows no database, so that once is enough.
     bare_rates: HashMap<(&'static str, NonZeroU32), f64>,
-    /// How many requests that can be sent once were sent to the present database, by route.
+}
+
+/// A database of one size, with the service that serves from it.
+struct Stand {
+    // Before the database, which ends with it.
+    server: Server,
+    database: Database,
+    tokens: Tokens,
+    /// How many requests that can be sent once were sent, by route.
     sent: HashMap<&'static str, u32>,
-}
-
-/// A database at one size, with the service that uses it.
-struct Stand<'a> {
-    database: &'a Database,
-    service: &'a Service,
-    tokens: &'a Tokens,
-    workspaces: u32,
-}
-
-/// A service under load, and who asks it.
-struct Asked<'a> {
-    server: &'a Server,
-    token: &'a str,
+    /// What was found so far.
+    run: Run,
 }
 
 /// Measures what the command line asks for.
@@ -63,12 +59,10 @@ pub(crate) fn everything(cli: &Cli) -> anyhow::Result<Findings> {
     let (at, load) = (machine::now(), machine::load()?);
     let folder = tempfile::Builder::new().prefix("frontdesk-bench-").tempdir()?;
     let dataset = Dataset::after(at);
-    let mut bench =
-        Bench { cli, dataset, folder: folder.path(), bare_rates: HashMap::new(), sent: HashMap::new() };
+    let mut bench = Bench { cli, dataset, folder: folder.path(), bare_rates: HashMap::new() };
     let mut runs = Vec::new();
     for &kind in &cli.databases {
-        let database = Database::create(kind, folder.path())?;
-        bench.sizes(&database, &mut runs)?;
+        runs.extend(bench.sizes(kind)?);
     }
     let machine = machine::description()?;
     Ok(Findings { machine, load, note: cli.note.clone(), at, command: command(cli), runs })
@@ -81,81 +75,101 @@ fn command(cli: &Cli) -> String {
     format!("just bench --seconds {} --connections {}{workspaces}", cli.seconds, connections.join(","))
 }
 
+impl Stand {
+    /// Whose token a route is asked with.
+    fn token(&self, route: &Route) -> &str {
+        route.requests.token(&self.tokens)
+    }
+
+    /// How many requests were sent to a route of those that can be sent once.
+    fn sent_to(&self, route: &Route) -> u32 {
+        self.sent.get(route.name).copied().unwrap_or_default()
+    }
+
+    fn finish(self) -> anyhow::Result<Run> {
+        let peak_memory = self.server.memory()?.peak;
+        Ok(Run { peak_memory, ..self.run })
+    }
+}
+
 impl Bench<'_> {
-    /// One workspace, then many.
-    fn sizes(&mut self, database: &Database, runs: &mut Vec<Run>) -> anyhow::Result<()> {
-        tell(format_args!("{}: loading", database.name()));
+    /// One workspace and many. Each figure is taken of the one and then at once of the other, so that whatever else the machine does
+    /// in the course of a run tells against neither.
+    fn sizes(&mut self, kind: Kind) -> anyhow::Result<Vec<Run>> {
+        let sizes = [Some(1), self.cli.workspaces].into_iter().flatten();
+        let mut stands =
+            sizes.map(|workspaces| self.stand(kind, workspaces)).collect::<anyhow::Result<Vec<_>>>()?;
+        for route in ROUTES.iter().filter(|route| self.cli.wants(route.name)) {
+            self.route(route, &mut stands).with_context(|| route.name)?;
+        }
+        stands.into_iter().map(Stand::finish).collect()
+    }
+
+    /// Loads a database and starts the service.
+    fn stand(&self, kind: Kind, workspaces: u32) -> anyhow::Result<Stand> {
+        let database = Database::create(kind, workspaces, self.folder)?;
+        let (name, bookings) = (database.name(), bookings_in(workspaces));
+        tell(format_args!("{name}: loading {} bookings", number(bookings.into())));
         let service = Service::new(self.cli.binary.as_deref(), database.url())?;
         let tokens = service.load(&self.dataset, self.folder)?;
-        self.sent.clear();
-        let mut stand = Stand { database, service: &service, tokens: &tokens, workspaces: 1 };
-        runs.push(self.run(&stand)?);
-        if let Some(workspaces) = self.cli.workspaces {
-            tell(format_args!("{}: growing to {workspaces} workspaces", database.name()));
-            grow(database, workspaces)?;
-            stand.workspaces = workspaces;
-            runs.push(self.run(&stand)?);
+        if 1 < workspaces {
+            grow(&database, workspaces)?;
         }
-        Ok(())
+        database.settle()?;
+        let (server, ready, idle_memory) = starts(&service, self.folder)?;
+        let run = Run {
+            database: name,
+            workspaces,
+            bookings,
+            ready,
+            idle_memory,
+            peak_memory: idle_memory,
+            figures: vec![],
+        };
+        Ok(Stand { server, database, tokens, sent: HashMap::new(), run })
     }
 
-    fn run(&mut self, stand: &Stand<'_>) -> anyhow::Result<Run> {
-        let database = stand.database.name();
-        stand.database.settle()?;
-        let (server, ready, idle_memory) = starts(stand.service, self.folder)?;
-        let mut figures = Vec::new();
-        for route in ROUTES.iter().filter(|route| self.cli.wants(route.name)) {
-            self.route(route, &server, stand, &mut figures)
-                .with_context(|| format!("{database}: {}", route.name))?;
-        }
-        let peak_memory = server.memory()?.peak;
-        let (workspaces, bookings) = (stand.workspaces, bookings_in(stand.workspaces));
-        Ok(Run { database, workspaces, bookings, ready, idle_memory, peak_memory, figures })
-    }
-
-    fn route(
-        &mut self,
-        route: &'static Route,
-        server: &Server,
-        stand: &Stand<'_>,
-        figures: &mut Vec<Figure>,
-    ) -> anyhow::Result<()> {
-        let asked = Asked { server, token: route.requests.token(stand.tokens) };
-        let answer = self.first_answer(route, &asked)?;
+    fn route(&mut self, route: &'static Route, stands: &mut [Stand]) -> anyhow::Result<()> {
         let most = *self.cli.connections.iter().max().context("no numbers of connections")?;
-        self.drive(route, &asked, most, WARM_UP)?;
+        let mut answer = Value::Null;
+        for stand in &mut *stands {
+            answer = self.first_answer(route, stand)?;
+            self.drive(route, stand, most, WARM_UP)?;
+        }
         for &connections in &self.cli.connections {
             let bare_rate = self.bare_rate(route, &answer, connections)?;
-            let figure = self.figure(route, &asked, connections, stand, bare_rate)?;
-            let Figure { rate, cpu, .. } = figure;
-            let place = format!(
-                "{}, {} bookings",
-                stand.database.name(),
-                number(bookings_in(stand.workspaces).into())
-            );
-            tell(format_args!("{place}: {} × {connections}: {}/s, {cpu:.0} µs", route.name, number(rate)));
-            figures.push(figure);
+            for stand in &mut *stands {
+                let figure = self.figure(route, stand, connections, bare_rate)?;
+                let Figure { rate, cpu, .. } = figure;
+                let Run { database, bookings, .. } = &stand.run;
+                let place = format!("{database}, {} bookings", number((*bookings).into()));
+                tell(format_args!(
+                    "{place}: {} × {connections}: {}/s, {cpu:.0} µs",
+                    route.name,
+                    number(rate)
+                ));
+                stand.run.figures.push(figure);
+            }
         }
         Ok(())
     }
 
     /// The answer to the first request, which proves that it is one.
-    fn first_answer(&mut self, route: &Route, asked: &Asked<'_>) -> anyhow::Result<Value> {
-        let requests = self.requests(route, 1)?;
+    fn first_answer(&self, route: &Route, stand: &mut Stand) -> anyhow::Result<Value> {
+        let requests = self.requests(route, stand.sent_to(route), 1)?;
         let first = requests.first().context("it has no requests")?;
-        let answer = asked.server.ask(first, Some(asked.token))?;
+        let answer = stand.server.ask(first, Some(stand.token(route)))?;
         let proof = answer.pointer(route.proof).filter(|found| !found.is_null());
         ensure!(proof.is_some(), "{} holds no {}: {answer}", first.path, route.proof);
-        *self.sent.entry(route.name).or_default() += 1;
+        *stand.sent.entry(route.name).or_default() += 1;
         Ok(answer)
     }
 
-    /// The next requests of a route: all that it has, or so many that nobody has sent yet.
-    fn requests(&self, route: &Route, most: u32) -> anyhow::Result<Vec<Request>> {
+    /// The next requests of a route: all that it has, or so many of those that can be sent once, after the first `sent`.
+    fn requests(&self, route: &Route, sent: u32, most: u32) -> anyhow::Result<Vec<Request>> {
         match route.requests {
             Requests::Repeated(requests) => Ok(requests(&self.dataset)),
             Requests::Once(request) => {
-                let sent = self.sent.get(route.name).copied().unwrap_or_default();
                 ensure!(
                     sent < writes::MOST_REQUESTS,
                     "everything that can be asked for was: fewer --seconds"
@@ -167,17 +181,18 @@ impl Bench<'_> {
     }
 
     fn drive(
-        &mut self,
+        &self,
         route: &Route,
-        asked: &Asked<'_>,
+        stand: &mut Stand,
         connections: NonZeroU32,
         seconds: NonZeroU32,
     ) -> anyhow::Result<Outcome> {
-        let requests = self.requests(route, MOST_WRITES_PER_SECOND.saturating_mul(seconds.get()))?;
+        let most = MOST_WRITES_PER_SECOND.saturating_mul(seconds.get());
+        let requests = self.requests(route, stand.sent_to(route), most)?;
         let load = Load::new(&requests, self.folder)?;
-        let outcome = load.drive(asked.server.address(), Some(asked.token), connections, seconds)?;
+        let outcome = load.drive(stand.server.address(), Some(stand.token(route)), connections, seconds)?;
         // What each connection sent last had no answer yet, and the tool makes one more to look at.
-        *self.sent.entry(route.name).or_default() += outcome.answers + 2 * connections.get();
+        *stand.sent.entry(route.name).or_default() += outcome.answers + 2 * connections.get();
         let repeated = matches!(route.requests, Requests::Repeated(_));
         ensure!(
             !repeated || outcome.refused == 0,
@@ -189,21 +204,21 @@ impl Bench<'_> {
     }
 
     fn figure(
-        &mut self,
+        &self,
         route: &'static Route,
-        asked: &Asked<'_>,
+        stand: &mut Stand,
         connections: NonZeroU32,
-        stand: &Stand<'_>,
         bare_rate: f64,
     ) -> anyhow::Result<Figure> {
         let seconds = self.cli.seconds;
-        let before = asked.server.cpu_time()?;
-        let drive = || self.drive(route, asked, connections, seconds);
-        let (outcome, database_cpu) = stand.database.cpu_time_of(drive)?;
-        let cpu = microseconds_each(asked.server.cpu_time()?.saturating_sub(before), outcome.answers);
+        let (before, database_before) = (stand.server.cpu_time()?, stand.database.cpu_time()?);
+        let outcome = self.drive(route, stand, connections, seconds)?;
+        let database_cpu = stand.database.cpu_time()?.saturating_sub(database_before);
+        let cpu = microseconds_each(stand.server.cpu_time()?.saturating_sub(before), outcome.answers);
         let beside = |(url, rows): (&str, fn(&Dataset) -> String)| {
-            let drive = || pgbench::drive(url, &rows(&self.dataset), connections, seconds, self.folder);
-            let (rows, rows_cpu) = stand.database.cpu_time_of(drive)?;
+            let before = stand.database.cpu_time()?;
+            let rows = pgbench::drive(url, &rows(&self.dataset), connections, seconds, self.folder)?;
+            let rows_cpu = stand.database.cpu_time()?.saturating_sub(before);
             anyhow::Ok(BesidePostgres {
                 cpu: microseconds_each(database_cpu, outcome.answers),
                 rows_rate: rows.rate,
@@ -226,7 +241,7 @@ impl Bench<'_> {
         command.arg("bare").arg(document);
         let server = Server::start(command, self.folder)?;
         // To it, one request is as good as another.
-        let load = Load::new(&self.requests(route, MOST_WRITES_PER_SECOND)?, self.folder)?;
+        let load = Load::new(&self.requests(route, 0, MOST_WRITES_PER_SECOND)?, self.folder)?;
         let rate = load.drive(server.address(), None, connections, self.cli.seconds)?.rate();
         self.bare_rates.insert((route.name, connections), rate);
         Ok(rate)

@@ -28,7 +28,7 @@ run say more.
 ";
 
 const GROWTH: &str = "\
-The same requests to the same workspaces, alone and then beside the others. *all CPU* is the processor time of the service and of
+The same requests to the same workspaces, alone and beside the others, each figure taken of the one and at once of the other. *all CPU* is the processor time of the service and of
 PostgreSQL for one answer; unlike the rate, it depends little on what else the machine is doing.
 ";
 
