@@ -8,6 +8,7 @@ mod locks;
 mod readers;
 mod tls;
 mod transaction;
+mod written;
 
 #[path = "shared/answers.rs"]
 mod answers;

@@ -15,6 +15,8 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::CancelToken;
 
+use super::written::Written;
+
 /// How long a connection that nobody waited for may take to come to the end of what it was asked.
 const GRACE: Duration = Duration::from_millis(100);
 
@@ -106,7 +108,7 @@ impl AsyncConnectionCore for Connection {
         T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
     {
         let Self(watched) = self;
-        let rows = (&watched.connection).load(source);
+        let rows = (&watched.connection).load(Written(source.as_query()));
         // Up to the first error: a broken connection has no end of them.
         let all = async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
         watched.answered(all).boxed()
@@ -120,6 +122,6 @@ impl AsyncConnectionCore for Connection {
         T: QueryFragment<Self::Backend> + QueryId + 'query,
     {
         let Self(watched) = self;
-        watched.answered((&watched.connection).execute_returning_count(source)).boxed()
+        watched.answered((&watched.connection).execute_returning_count(Written(source))).boxed()
     }
 }
