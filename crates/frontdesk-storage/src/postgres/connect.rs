@@ -80,9 +80,19 @@ impl Connector {
         })
     }
 
-    /// A connection with the settings that are good for requests.
-    pub(super) async fn session(&self) -> Result<Connection, StoreError> {
-        let (connection, driver) = self.driven().await?;
+    /// A connection with the settings that are good for requests, on the store's runtime whatever runtime this is called on: a
+    /// socket and the task that serves it die with the runtime that made them.
+    async fn session(&self) -> Result<Connection, StoreError> {
+        self.session_on(&self.runtime).await
+    }
+
+    /// The same on the present runtime: where that is one thread's, it takes no other thread to ask and to be answered.
+    pub(super) async fn session_here(&self) -> Result<Connection, StoreError> {
+        self.session_on(&Handle::current()).await
+    }
+
+    async fn session_on(&self, runtime: &Handle) -> Result<Connection, StoreError> {
+        let (connection, driver) = self.driven(runtime).await?;
         let mut connection = Connection::new(connection, driver, self.answer_limit);
         connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
         Ok(connection)
@@ -90,20 +100,19 @@ impl Connector {
 
     /// A connection with the server's own settings, over which nobody watches.
     pub(super) async fn connect(&self) -> Result<AsyncPgConnection, StoreError> {
-        self.driven().await.map(|(connection, _goes_on)| connection)
+        self.driven(&self.runtime).await.map(|(connection, _goes_on)| connection)
     }
 
-    /// A connection and its driver, on the store's runtime whatever runtime this is called on: a socket and the task that
-    /// serves it die with the runtime that made them.
-    async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
-        let (config, tls, runtime) = (self.config.clone(), self.tls.clone(), self.runtime.clone());
+    /// A connection and its driver, both made on `runtime`.
+    async fn driven(&self, runtime: &Handle) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
+        let (config, tls) = (self.config.clone(), self.tls.clone());
         let connecting = async move {
             match tls {
-                Some(tls) => establish(&config, tls, &runtime).await,
-                None => establish(&config, NoTls, &runtime).await,
+                Some(tls) => establish(&config, tls).await,
+                None => establish(&config, NoTls).await,
             }
         };
-        let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
+        let connecting = runtime.spawn(timeout(self.limit, connecting)).await;
         let outcome = connecting.map_err(Into::into).and_then(|in_time| {
             in_time.unwrap_or_else(|_| Err(format!("no answer within {} ms", self.limit.as_millis()).into()))
         });
@@ -122,11 +131,7 @@ impl Connector {
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-async fn establish<T>(
-    config: &Config,
-    tls: T,
-    runtime: &Handle,
-) -> Result<(AsyncPgConnection, JoinHandle<()>), Failure>
+async fn establish<T>(config: &Config, tls: T) -> Result<(AsyncPgConnection, JoinHandle<()>), Failure>
 where
     T: MakeTlsConnect<Socket>,
     T::TlsConnect: Send,
@@ -134,7 +139,7 @@ where
     <T::TlsConnect as TlsConnect<Socket>>::Future: Send,
 {
     let (client, connection) = config.connect(tls).await?;
-    let driver = runtime.spawn(async move {
+    let driver = tokio::spawn(async move {
         if let Err(error) = connection.await {
             tracing::warn!(%error, "a connection to PostgreSQL broke");
         }

@@ -19,7 +19,8 @@ const STALLED: Duration = Duration::from_millis(10);
 
 /// Connections that nobody has for itself: statements go out behind one another without waiting for each other's answers, so that one
 /// turn of the server's process, and of the task that moves the bytes, serves many. What one request reads at once goes over one
-/// connection, and so does what one thread is asked at once, while the answers keep coming.
+/// connection, and so does what one thread is asked at once, while the answers keep coming: over one that is driven by the thread
+/// itself, where there is one, so that no other thread has to be woken for it.
 ///
 /// Nothing may be begun here that lasts longer than a statement.
 pub(super) struct Readers {
@@ -37,9 +38,20 @@ struct Place {
 struct Traffic {
     /// `None` until somebody needs it.
     connection: Option<Conn>,
+    /// The thread that made it, on whose runtime it is.
+    made_by: usize,
     under_way: usize,
     /// When the last answer came, or the first of those who are under way began to wait.
     moved_at: Instant,
+}
+
+/// Where a connection is, as seen by a thread: the nearest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Distance {
+    Here,
+    /// It has still to be made, and will be here then.
+    Nowhere,
+    Elsewhere,
 }
 
 /// A connection for one read, beside others.
@@ -56,7 +68,12 @@ impl Readers {
     /// `connect_limit`.
     pub(super) fn new(count: usize, connect_limit: Duration) -> Self {
         let place = || Place {
-            traffic: Mutex::new(Traffic { connection: None, under_way: 0, moved_at: Instant::now() }),
+            traffic: Mutex::new(Traffic {
+                connection: None,
+                made_by: 0,
+                under_way: 0,
+                moved_at: Instant::now(),
+            }),
             connecting: tokio::sync::Mutex::default(),
         };
         Self { places: std::iter::repeat_with(place).take(count).collect(), connect_limit }
@@ -70,19 +87,25 @@ impl Readers {
         Ok(Reader { connection, _passenger: passenger })
     }
 
-    /// The thread's own place, or the next one that is not at its limit; where all are, the one with the fewest under way.
+    /// A place that is not at its limit, the thread's own before one without a connection before another thread's; where all are, the
+    /// one with the fewest under way.
     fn place(&self) -> &Place {
-        let (first, now) = (place_of_thread(), Instant::now());
+        let (thread, now) = (number_of_thread(), Instant::now());
+        // Threads without a connection do not all begin at the same place.
         let places =
-            || (first..).take(self.places.len()).map(|number| &self.places[number % self.places.len()]);
-        let free = places().find(|place| place.traffic().is_free(now));
-        free.or_else(|| places().min_by_key(|place| place.traffic().under_way))
+            (thread..).take(self.places.len()).map(|number| &self.places[number % self.places.len()]);
+        places
+            .min_by_key(|place| {
+                let traffic = place.traffic();
+                let waiting = if traffic.is_free(now) { 0 } else { traffic.under_way };
+                (waiting, traffic.distance(thread))
+            })
             .expect("there is at least one place")
     }
 }
 
 /// A number of the thread's own, from 0 on.
-fn place_of_thread() -> usize {
+fn number_of_thread() -> usize {
     static THREADS: AtomicUsize = AtomicUsize::new(0);
     thread_local!(static NUMBER: usize = THREADS.fetch_add(1, Ordering::Relaxed));
     NUMBER.with(|number| *number)
@@ -113,8 +136,11 @@ impl Place {
         if let Some(connection) = self.present() {
             return Ok(connection);
         }
-        let connection = connector.session().await?;
-        self.traffic().connection = Some(connection.clone());
+        let connection = connector.session_here().await?;
+        let mut traffic = self.traffic();
+        traffic.connection = Some(connection.clone());
+        traffic.made_by = number_of_thread();
+        drop(traffic);
         Ok(connection)
     }
 
@@ -127,6 +153,14 @@ impl Traffic {
     fn is_free(&self, now: Instant) -> bool {
         let moves = now.saturating_duration_since(self.moved_at) < STALLED;
         self.under_way == 0 || (self.under_way < ENOUGH && moves)
+    }
+
+    fn distance(&self, thread: usize) -> Distance {
+        match self.connection {
+            Some(_) if self.made_by == thread => Distance::Here,
+            None => Distance::Nowhere,
+            Some(_) => Distance::Elsewhere,
+        }
     }
 }
 
