@@ -36,20 +36,26 @@ const MOST_BYTES: usize = 128 * 1024;
 
 /// Sets the pages' routes up on an application.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
+    // In scopes, which are told apart by their names alone, so that no request of others is held against a template of these.
     move |config| {
-        let moving = form("/booking/{token}/move", web::route().to(show_moving));
-        let cancelling = form("/booking/{token}/cancel", web::route().to(show_cancelling));
-        config
-            .app_data(state)
-            .service(contained(link_page("/book/{workspace}/{slug}")))
-            .service(contained(link_page("/book/{workspace}/{member}/{event_type}")))
-            .service(contained(read("/booking/{token}", web::route().to(show_booking))))
+        let moving = form("/{token}/move", web::route().to(show_moving));
+        let cancelling = form("/{token}/cancel", web::route().to(show_cancelling));
+        let book = web::scope("/book")
+            .service(contained(link_page("/{workspace}/{slug}")))
+            .service(contained(link_page("/{workspace}/{member}/{event_type}")))
+            .service(read("/{nothing:.*}", web::route().to(show_nothing)));
+        let booking = web::scope("/booking")
+            .service(contained(read("/{token}", web::route().to(show_booking))))
             .service(contained(moving.route(web::post().to(move_booking))))
             .service(contained(cancelling.route(web::post().to(cancel_booking))))
-            .service(contained(read("/booking/{token}/invite.ics", web::route().to(download_invite))))
-            .service(read("/book/{nothing:.*}", web::route().to(show_nothing)))
-            .service(read("/booking/{nothing:.*}", web::route().to(show_nothing)))
-            .service(read("/assets/{name}", web::route().to(serve_asset)))
+            .service(contained(read("/{token}/invite.ics", web::route().to(download_invite))))
+            .service(read("/{nothing:.*}", web::route().to(show_nothing)));
+        let assets = web::scope("/assets").service(read("/{name}", web::route().to(serve_asset)));
+        config
+            .app_data(state)
+            .service(book)
+            .service(booking)
+            .service(assets)
             .service(read("/embed.js", web::route().to(serve_embed_script)));
     }
 }
