@@ -21,8 +21,13 @@ mod workspace_file;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use mimalloc::MiMalloc;
 
 use crate::cli::{Cli, Command};
+
+/// A request allocates some hundred times, on threads of which each would keep an arena of the C library's for itself.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
