@@ -30,9 +30,9 @@ tidy:
 # The service under load, beside the limits of the same machine; writes docs/performance.md. Wants `wrk` and PostgreSQL.
 bench *arguments:
     # Apart, so that the program is built as it is shipped.
-    cargo build --release --package frontdesk
-    cargo build --release --package bench
-    "${CARGO_TARGET_DIR:-target}/release/bench" {{ arguments }}
+    cargo build --profile dist --package frontdesk
+    cargo build --profile dist --package bench
+    "${CARGO_TARGET_DIR:-target}/dist/bench" {{ arguments }}
 
 # Single functions: open times and queue choice, the guides' search.
 bench-functions *arguments:

@@ -1,6 +1,6 @@
 //! `just bench`: what the service does under load, and beside it what the same machine could do at all.
 //!
-//! It starts the release binary on SQLite and on a throw-away PostgreSQL, loads a workspace through the binary's own
+//! It starts the binary as it is shipped on SQLite and on a throw-away PostgreSQL, loads a workspace through the binary's own
 //! `apply`, drives it with `wrk`, and measures in the same run how fast PostgreSQL alone returns the same rows (`pgbench`)
 //! and how fast actix-web alone sends the same answer. What it finds goes into `docs/performance.md`.
 //!

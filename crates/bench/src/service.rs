@@ -41,7 +41,7 @@ impl Service {
             Some(program) => program.to_owned(),
             None => std::env::current_exe()?.with_file_name("frontdesk"),
         };
-        let missing = "is not there: cargo build --release --package frontdesk";
+        let missing = "is not there: cargo build --profile dist --package frontdesk";
         ensure!(program.is_file(), "{} {missing}", program.display());
         Ok(Self { program, database })
     }
