@@ -54,6 +54,14 @@ struct Stand {
     run: Run,
 }
 
+/// What came of the seconds of a figure so far.
+#[derive(Default)]
+struct Driven {
+    outcomes: Vec<Outcome>,
+    cpu: Duration,
+    database_cpu: Duration,
+}
+
 /// Measures what the command line asks for.
 pub(crate) fn everything(cli: &Cli) -> anyhow::Result<Findings> {
     let (at, load) = (machine::now(), machine::load()?);
@@ -86,6 +94,12 @@ impl Stand {
         self.sent.get(route.name).copied().unwrap_or_default()
     }
 
+    fn tell_of(&self, Figure { route, connections, rate, cpu, .. }: &Figure) {
+        let (database, bookings) = (&self.run.database, number(self.run.bookings.into()));
+        let rate = number(*rate);
+        tell(format_args!("{database}, {bookings} bookings: {route} × {connections}: {rate}/s, {cpu:.0} µs"));
+    }
+
     fn finish(self) -> anyhow::Result<Run> {
         let peak_memory = self.server.memory()?.peak;
         Ok(Run { peak_memory, ..self.run })
@@ -93,8 +107,8 @@ impl Stand {
 }
 
 impl Bench<'_> {
-    /// One workspace and many. Each figure is taken of the one and then at once of the other, so that whatever else the machine does
-    /// in the course of a run tells against neither.
+    /// One workspace and many. The seconds of a figure are taken of the one and of the other in turn, so that whatever else the machine
+    /// does in the course of a run tells against neither.
     fn sizes(&mut self, kind: Kind) -> anyhow::Result<Vec<Run>> {
         let sizes = [Some(1), self.cli.workspaces].into_iter().flatten();
         let mut stands =
@@ -138,16 +152,15 @@ impl Bench<'_> {
         }
         for &connections in &self.cli.connections {
             let bare_rate = self.bare_rate(route, &answer, connections)?;
-            for stand in &mut *stands {
-                let figure = self.figure(route, stand, connections, bare_rate)?;
-                let Figure { rate, cpu, .. } = figure;
-                let Run { database, bookings, .. } = &stand.run;
-                let place = format!("{database}, {} bookings", number((*bookings).into()));
-                tell(format_args!(
-                    "{place}: {} × {connections}: {}/s, {cpu:.0} µs",
-                    route.name,
-                    number(rate)
-                ));
+            let mut driven: Vec<Driven> = stands.iter().map(|_| Driven::default()).collect();
+            for _ in 0..self.cli.seconds.get() {
+                for (stand, driven) in stands.iter_mut().zip(&mut driven) {
+                    self.second(route, stand, connections, driven)?;
+                }
+            }
+            for (stand, driven) in stands.iter_mut().zip(&driven) {
+                let figure = self.figure(route, stand, connections, driven, bare_rate)?;
+                stand.tell_of(&figure);
                 stand.run.figures.push(figure);
             }
         }
@@ -203,32 +216,54 @@ impl Bench<'_> {
         Ok(outcome)
     }
 
+    /// One second of load.
+    fn second(
+        &self,
+        route: &Route,
+        stand: &mut Stand,
+        connections: NonZeroU32,
+        driven: &mut Driven,
+    ) -> anyhow::Result<()> {
+        let (before, database_before) = (stand.server.cpu_time()?, stand.database.cpu_time()?);
+        driven.outcomes.push(self.drive(route, stand, connections, NonZeroU32::MIN)?);
+        driven.cpu += stand.server.cpu_time()?.saturating_sub(before);
+        driven.database_cpu += stand.database.cpu_time()?.saturating_sub(database_before);
+        Ok(())
+    }
+
+    /// What came of all seconds, beside what PostgreSQL does alone.
     fn figure(
         &self,
         route: &'static Route,
-        stand: &mut Stand,
+        stand: &Stand,
         connections: NonZeroU32,
+        driven: &Driven,
         bare_rate: f64,
     ) -> anyhow::Result<Figure> {
-        let seconds = self.cli.seconds;
-        let (before, database_before) = (stand.server.cpu_time()?, stand.database.cpu_time()?);
-        let outcome = self.drive(route, stand, connections, seconds)?;
-        let database_cpu = stand.database.cpu_time()?.saturating_sub(database_before);
-        let cpu = microseconds_each(stand.server.cpu_time()?.saturating_sub(before), outcome.answers);
+        let outcome = Outcome::of_all(&driven.outcomes);
+        let Outcome { answers, refused, p50, p99, .. } = outcome;
         let beside = |(url, rows): (&str, fn(&Dataset) -> String)| {
             let before = stand.database.cpu_time()?;
-            let rows = pgbench::drive(url, &rows(&self.dataset), connections, seconds, self.folder)?;
+            let script = rows(&self.dataset);
+            let rows = pgbench::drive(url, &script, connections, self.cli.seconds, self.folder)?;
             let rows_cpu = stand.database.cpu_time()?.saturating_sub(before);
             anyhow::Ok(BesidePostgres {
-                cpu: microseconds_each(database_cpu, outcome.answers),
+                cpu: microseconds_each(driven.database_cpu, answers),
                 rows_rate: rows.rate,
                 rows_cpu: microseconds_each(rows_cpu, rows.runs),
             })
         };
-        let postgres = stand.database.postgres_url().zip(route.rows).map(beside).transpose()?;
-        let Outcome { p50, p99, refused, .. } = outcome;
-        let rate = outcome.rate();
-        Ok(Figure { route: route.name, connections, rate, refused, p50, p99, cpu, postgres, bare_rate })
+        Ok(Figure {
+            route: route.name,
+            connections,
+            rate: outcome.rate(),
+            refused,
+            p50,
+            p99,
+            cpu: microseconds_each(driven.cpu, answers),
+            postgres: stand.database.postgres_url().zip(route.rows).map(beside).transpose()?,
+            bare_rate,
+        })
     }
 
     fn bare_rate(&mut self, route: &Route, answer: &Value, connections: NonZeroU32) -> anyhow::Result<f64> {

@@ -9,7 +9,8 @@ use crate::targets::{Target, sizes, targets};
 
 /// What every figure is, for whoever reads the page without the tool.
 const LEGEND: &str = "\
-Each figure is taken with `wrk` over so many connections (*conns*) that send their next request when the last one is answered.
+Each figure is taken with `wrk` over so many connections (*conns*) that send their next request when the last one is answered. Where
+there are two sizes, their seconds take turns; the latencies are those of the middle second.
 The service runs with its default settings; its log, a line for each request, goes to a file.
 The load, the service and the database share the machine's processors, so that absolute figures say little; ratios within one
 run say more.
@@ -28,8 +29,9 @@ run say more.
 ";
 
 const GROWTH: &str = "\
-The same requests to the same workspaces, alone and beside the others, each figure taken of the one and at once of the other. *all CPU* is the processor time of the service and of
-PostgreSQL for one answer; unlike the rate, it depends little on what else the machine is doing.
+The same requests to the same workspaces, alone and beside the others, a second of the one and a second of the other in turn.
+*all CPU* is the processor time of the service and of PostgreSQL for one answer; unlike the rate, it depends little on what else the
+machine is doing.
 ";
 
 /// The page.

@@ -10,6 +10,7 @@ use anyhow::{Context as _, ensure};
 
 use crate::process::output;
 use crate::routes::Request;
+use crate::statistics::median;
 
 const SCRIPT: &str = include_str!("load.lua");
 
@@ -74,6 +75,23 @@ impl Load {
 }
 
 impl Outcome {
+    /// What came of several runs together; half and 99 of 100 answers took what they took in the middle one of them.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub(crate) fn of_all(outcomes: &[Self]) -> Self {
+        let sum = |count: fn(&Self) -> u32| outcomes.iter().map(count).sum();
+        let middle = |time: fn(&Self) -> Duration| median(&outcomes.iter().map(time).collect::<Vec<_>>());
+        Self {
+            answers: sum(|outcome| outcome.answers),
+            duration: outcomes.iter().map(|outcome| outcome.duration).sum(),
+            refused: sum(|outcome| outcome.refused),
+            broken: sum(|outcome| outcome.broken),
+            p50: middle(|outcome| outcome.p50),
+            p99: middle(|outcome| outcome.p99),
+        }
+    }
+
     /// Answers a second; what was refused is none.
     pub(crate) fn rate(&self) -> f64 {
         f64::from(self.answers.saturating_sub(self.refused)) / self.duration.as_secs_f64()
@@ -120,6 +138,22 @@ mod tests {
         };
         assert_eq!(outcome, expected);
         assert!((outcome.rate() - 2_498.5).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn runs_are_counted_together() {
+        let run = |answers, p50| Outcome {
+            answers,
+            duration: Duration::from_secs(1),
+            refused: 1,
+            broken: 0,
+            p50: Duration::from_micros(p50),
+            p99: Duration::from_micros(10 * p50),
+        };
+        let all = Outcome::of_all(&[run(101, 300), run(301, 100), run(201, 200)]);
+        assert_eq!((all.answers, all.refused, all.broken), (603, 3, 0));
+        assert_eq!((all.p50, all.p99), (Duration::from_micros(200), Duration::from_millis(2)));
+        assert!((all.rate() - 200.0).abs() < f64::EPSILON);
     }
 
     #[test]
