@@ -114,7 +114,7 @@ impl Bench<'_> {
         let mut stands =
             sizes.map(|workspaces| self.stand(kind, workspaces)).collect::<anyhow::Result<Vec<_>>>()?;
         for route in ROUTES.iter().filter(|route| self.cli.wants(route.name)) {
-            self.route(route, &mut stands).with_context(|| route.name)?;
+            self.route(route, &mut stands).with_context(|| format!("{kind:?}: {}", route.name))?;
         }
         stands.into_iter().map(Stand::finish).collect()
     }

@@ -37,12 +37,16 @@ struct Place {
 
 struct Traffic {
     /// `None` until somebody needs it.
-    connection: Option<Conn>,
-    /// The thread that made it, on whose runtime it is.
-    made_by: usize,
+    connection: Option<Made>,
     under_way: usize,
     /// When the last answer came, or the first of those who are under way began to wait.
     moved_at: Instant,
+}
+
+/// A connection, and the thread that made it, on whose runtime it is.
+struct Made {
+    connection: Conn,
+    by: usize,
 }
 
 /// Where a connection is, as seen by a thread: the nearest first.
@@ -68,12 +72,7 @@ impl Readers {
     /// `connect_limit`.
     pub(super) fn new(count: usize, connect_limit: Duration) -> Self {
         let place = || Place {
-            traffic: Mutex::new(Traffic {
-                connection: None,
-                made_by: 0,
-                under_way: 0,
-                moved_at: Instant::now(),
-            }),
+            traffic: Mutex::new(Traffic { connection: None, under_way: 0, moved_at: Instant::now() }),
             connecting: tokio::sync::Mutex::default(),
         };
         Self { places: std::iter::repeat_with(place).take(count).collect(), connect_limit }
@@ -137,15 +136,15 @@ impl Place {
             return Ok(connection);
         }
         let connection = connector.session_here().await?;
-        let mut traffic = self.traffic();
-        traffic.connection = Some(connection.clone());
-        traffic.made_by = number_of_thread();
-        drop(traffic);
+        let made = Made { connection: connection.clone(), by: number_of_thread() };
+        self.traffic().connection = Some(made);
         Ok(connection)
     }
 
     fn present(&self) -> Option<Conn> {
-        self.traffic().connection.as_ref().filter(|connection| !connection.has_ended()).cloned()
+        let traffic = self.traffic();
+        let connection = &traffic.connection.as_ref()?.connection;
+        (!connection.has_ended()).then(|| connection.clone())
     }
 }
 
@@ -156,8 +155,8 @@ impl Traffic {
     }
 
     fn distance(&self, thread: usize) -> Distance {
-        match self.connection {
-            Some(_) if self.made_by == thread => Distance::Here,
+        match &self.connection {
+            Some(made) if made.by == thread => Distance::Here,
             None => Distance::Nowhere,
             Some(_) => Distance::Elsewhere,
         }
