@@ -1,5 +1,6 @@
 //! Reads on PostgreSQL, of which many share a connection.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use frontdesk_domain::ports::StorePorts;
@@ -8,6 +9,7 @@ use frontdesk_testing::builders::email;
 use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::postgres::PostgresCluster;
 use frontdesk_testing::wait::wait_until;
+use tokio::runtime;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_postgres::NoTls;
@@ -74,4 +76,32 @@ async fn whoever_comes_behind_a_read_that_waits_goes_another_way() {
     holder.batch_execute("ROLLBACK").await.expect("it holds the lock");
     let found = timeout(BOUNDED, waiting).await.expect("in time").expect("it did not panic");
     assert_eq!(found.expect("people can be read"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_with_a_runtime_of_its_own_takes_over_an_idle_connection_that_is_no_threads() {
+    let Some((database, url)) = store_of(4).await else { return };
+    let ports = database.ports();
+    let reading = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() \
+        AND application_name = 'frontdesk' AND query LIKE '%FROM \"workspaces\"%'";
+    let cluster = PostgresCluster::shared().expect("it is there");
+    read(&ports).await;
+    let shared = cluster.execute(&url, reading);
+    read(&ports).await;
+    assert_eq!(cluster.execute(&url, reading), shared);
+
+    let on_its_own = thread::spawn(move || {
+        let runtime = runtime::Builder::new_current_thread().enable_all().build().expect("it needs nothing");
+        runtime.block_on(async {
+            read(&ports).await;
+            let pids = || cluster.execute(&url, reading);
+            wait_until("the end of the one taken over", BOUNDED, || pids().lines().count() == 1);
+            let first = pids();
+            read(&ports).await;
+            (first, pids())
+        })
+    });
+    let (first, second) = on_its_own.join().expect("it reads");
+    assert_ne!(first, shared);
+    assert_eq!(second, first);
 }
