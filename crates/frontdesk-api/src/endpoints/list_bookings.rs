@@ -7,7 +7,7 @@ use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::page::PageRequest;
-use frontdesk_domain::ports::{BookingPosition, StatusFilter};
+use frontdesk_domain::ports::{BookingPosition, StatusFilter, StoreError};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{BookingList, BookingListQuery, View};
 use frontdesk_domain::zone::Zone;
@@ -42,6 +42,7 @@ struct Micros(i64);
 struct Position(Micros, BookingId);
 
 /// What a request asks for, its bounds not yet read in a zone.
+#[derive(Debug)]
 struct Asked {
     time_zone: Option<Zone>,
     status: Option<StatusFilter>,
@@ -83,9 +84,22 @@ impl Asked {
         query.finish().map(|()| asked)
     }
 
+    /// The zone of bounds without an offset. Asks for `default_zone` only where there is such a bound and no zone was named.
+    async fn zone(
+        &self,
+        default_zone: impl AsyncFnOnce() -> Result<Zone, StoreError>,
+    ) -> Result<Zone, StoreError> {
+        let begun_in = self.cursor.as_ref().and_then(|cursor| cursor.filters.time_zone.as_ref());
+        let local = |bound: Option<RequestedTime>| matches!(bound, Some(RequestedTime::Local(_)));
+        match self.time_zone.as_ref().or(begun_in) {
+            Some(zone) => Ok(zone.clone()),
+            None if local(self.start) || local(self.end) => default_zone().await,
+            None => Ok(Zone::utc()),
+        }
+    }
+
     /// The query for the use case. Where there is a cursor, its filters hold, and those of the request may only repeat them.
-    fn into_query(self, default_zone: &Zone) -> Result<(BookingListQuery, Option<Filters>), Problem> {
-        let zone = self.time_zone.as_ref().unwrap_or(default_zone);
+    fn into_query(self, zone: &Zone) -> Result<(BookingListQuery, Option<Filters>), Problem> {
         let (start, end) = (bound("start", self.start, zone), bound("end", self.end, zone));
         let (start, end) = match (start, end) {
             (Ok(start), Ok(end)) => (start, end),
@@ -221,12 +235,8 @@ pub(super) const TOOL: ToolText = ToolText {
 pub(crate) async fn list_bookings(caller: Caller<ReadBookings>) -> Result<Answer, Problem> {
     let asked = Asked::read(caller.query(PARAMETERS))?;
     let (service, actor) = (&caller.services().list_bookings, caller.actor());
-    let zone = match &asked.cursor {
-        Some(cursor) if cursor.filters.time_zone.is_some() => cursor.filters.time_zone.clone(),
-        _ if asked.time_zone.is_some() => None,
-        _ => Some(service.default_zone(actor).await?),
-    };
-    let (query, begun_with) = asked.into_query(&zone.unwrap_or_else(Zone::utc))?;
+    let zone = asked.zone(async || service.default_zone(actor).await).await?;
+    let (query, begun_with) = asked.into_query(&zone)?;
     let list = service.list(actor, query.clone()).await?;
     Ok(Answer::ok(&page(&caller, &list, &query, begun_with)))
 }
@@ -262,7 +272,8 @@ pub(super) fn fuzz(query: &str) {
     if let Some(cursor) = &asked.cursor {
         assert_eq!(Cursor::decode(LIST, &cursor.encode()).as_ref(), Ok(cursor));
     }
-    drop(asked.into_query(&Zone::utc()));
+    let zone = asked.time_zone.clone().unwrap_or_else(Zone::utc);
+    drop(asked.into_query(&zone));
 }
 
 #[cfg(test)]

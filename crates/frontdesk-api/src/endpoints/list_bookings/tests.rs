@@ -1,11 +1,15 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::zone::Zone;
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{GRACE, LENA, PRIYA, TOM};
 use serde_json::{Value, json};
 use time::Duration;
 
+use super::{Asked, PARAMETERS};
+use crate::request::{Parameters, QueryReader};
 use crate::testing::{TestAnswer, TestApi};
 
 fn starts(answer: &TestAnswer) -> Vec<&str> {
@@ -49,6 +53,26 @@ async fn a_start_without_an_offset_is_read_in_the_zone() {
     assert_eq!(starts(&priya.get(in_berlin).await), ["2030-01-02T09:00:00Z"]);
     let in_london = "/api/v1/bookings?start=2030-01-02T10:00:00";
     assert_eq!(starts(&priya.get(in_london).await), ["2030-01-02T10:00:00Z"]);
+}
+
+#[actix_web::test]
+async fn the_workspace_is_asked_for_its_zone_only_where_a_bound_needs_one() {
+    let berlin = Zone::parse("Europe/Berlin").expect("a zone of the database");
+    for (query, asks) in [
+        ("", false),
+        ("start=2030-01-02T10:00:00Z&end=2030-01-03T10:00:00%2B01:00", false),
+        ("time_zone=Europe/Berlin&start=2030-01-02T10:00", false),
+        ("start=2030-01-02T10:00", true),
+        ("start=2030-01-02T10:00:00Z&end=2030-01-03T10:00", true),
+    ] {
+        let query = QueryReader::new(&Parameters::of(query), PARAMETERS);
+        let asked = Asked::read(query).expect("a query in order");
+        let found = asked.zone(async || Err(StoreError::unavailable("it was asked"))).await;
+        assert_eq!(found.is_err(), asks, "{asked:?}");
+        if asked.time_zone.is_some() {
+            assert_eq!(found.ok().as_ref(), Some(&berlin));
+        }
+    }
 }
 
 #[actix_web::test]
