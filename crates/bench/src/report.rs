@@ -24,6 +24,8 @@ run say more.
   that; of a write, how often PostgreSQL alone writes the rows, in one statement. *of rows* is the service's rate divided by the rows'.
 - *bare*: how often a second actix-web alone sends the same answer, serialised anew each time. *of bare* is the service's rate
   divided by it.
+- Over one connection nothing overlaps: the rows are awaited before the answer is sent, so that whatever the service itself takes, it
+  can make at most *bare* × *rows* / (*bare* + *rows*) answers/s there.
 - Ready is the median time from the start of the process to its first answer that it is ready. Idle memory is what the process
   holds then, peak memory the most that it held under all the load of its table.
 ";
