@@ -8,11 +8,17 @@ mod recorder;
 mod world;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use frontdesk_storage::Database;
+use frontdesk_testing::postgres::PostgresCluster;
+use frontdesk_testing::wait::wait_until;
 
 use crate::fixtures::{postgres_store, sqlite_store};
 use crate::world::{Size, World};
+
+/// For a machine that has other things to do.
+const BOUNDED: Duration = Duration::from_secs(10);
 
 const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
 const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
@@ -140,4 +146,32 @@ async fn a_request_takes_so_many_statements_on_postgresql_however_much_there_is(
         let Some((database, _url)) = postgres_store().await else { return };
         expect_of(&database, size, |takes| takes.postgres).await;
     }
+}
+
+/// However small the tables are: what the server prepares while they are, it keeps to when they have grown.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_request_on_postgresql_reads_a_table_whole() {
+    let _turn = recorder::listen().await;
+    let Some((database, url)) = postgres_store().await else { return };
+    let world = World::of(&database, MANY).await;
+    let cluster = PostgresCluster::shared().expect("it is there");
+    // Now the server knows how small they are.
+    cluster.execute(&url, "VACUUM ANALYZE");
+    cluster.execute(&url, "SELECT pg_stat_reset()");
+    for takes in WITHOUT {
+        world.answer_anybody(takes.operation).await;
+    }
+    for takes in WITH_A_TOKEN {
+        world.answer(takes.operation).await;
+    }
+    drop((world, database));
+    // A session tells what it has read when it ends, if not before.
+    let sessions = "SELECT count(*) FROM pg_stat_activity \
+        WHERE datname = current_database() AND application_name = 'frontdesk'";
+    wait_until("the end of the sessions", BOUNDED, || cluster.execute(&url, sessions) == "0");
+    let read = |by: &str| {
+        cluster.execute(&url, &format!("SELECT relname FROM pg_stat_user_tables WHERE {by} > 0 ORDER BY 1"))
+    };
+    assert!(read("idx_scan").contains("bookings"), "{}", read("idx_scan"));
+    assert_eq!(read("seq_scan"), "");
 }

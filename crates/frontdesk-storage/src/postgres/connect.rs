@@ -22,9 +22,13 @@ use crate::url::PostgresTarget;
 /// server gives a statement up before this end does, which then learns why: see [`StoreOptions::answer_timeout`].
 ///
 /// Every statement enters an index by its workspace, whatever the values are, so that one plan serves them all. Left to itself the
-/// server takes a list of values for a reason to plan anew each time, which takes four times as long as to find the rows.
+/// server takes a list of values for a reason to plan anew each time, which takes four times as long as to find the rows. The plan is
+/// made with what the server knows of the tables then: one that was small is not to be read whole when it has grown, and no
+/// statement is worth being compiled, however much it takes it to find.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
+SET enable_seqscan = off;
+SET jit = off;
 SET lock_timeout = '5s';
 SET statement_timeout = '8s';
 SET idle_in_transaction_session_timeout = '30s';
