@@ -16,6 +16,8 @@ mod migrations;
 mod older_versions;
 #[path = "store_contract/outages.rs"]
 mod outages;
+#[path = "store_contract/plans.rs"]
+mod plans;
 #[path = "store_contract/readers.rs"]
 mod readers;
 #[path = "store_contract/tls.rs"]
