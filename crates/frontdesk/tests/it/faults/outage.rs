@@ -52,13 +52,13 @@ impl Place {
         self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
     }
 
-    /// Sends the processes that serve the service's connections a signal.
-    fn signal_backends(&self, signal: &str) -> Vec<String> {
-        let sql = "SELECT pid FROM pg_stat_activity WHERE application_name = 'frontdesk'";
-        let pids: Vec<String> =
-            self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect();
-        kill(signal, &pids);
-        pids
+    /// Stops the process that takes connections and those that serve the service's.
+    fn silence(&self) -> Silence {
+        let sql = "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) \
+            UNION ALL SELECT pid::text FROM pg_stat_activity WHERE application_name = 'frontdesk'";
+        let silence = Silence(self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect());
+        silence.send("STOP");
+        silence
     }
 
     /// The service holds on to a few connections, none of them in the midst of anything.
@@ -72,10 +72,21 @@ impl Place {
     }
 }
 
-fn kill(signal: &str, pids: &[String]) {
-    let script = format!("kill -s {signal} {}", pids.join(" "));
-    let sent = Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
-    assert!(sent.success(), "{script}");
+/// Processes that do nothing for as long as this is there.
+struct Silence(Vec<String>);
+
+impl Silence {
+    fn send(&self, signal: &str) {
+        let script = format!("kill -s {signal} {}", self.0.join(" "));
+        let sent = Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
+        assert!(sent.success(), "{script}");
+    }
+}
+
+impl Drop for Silence {
+    fn drop(&mut self) {
+        self.send("CONT");
+    }
 }
 
 /// Nothing but service and 503s, and service alone soon after `healed`; then everything as answered, and nothing left over.
@@ -122,18 +133,17 @@ async fn a_postgres_that_is_away_for_a_while_makes_503_and_full_service_is_back_
     all_is_well_after(storm, healed, &place, "PostgreSQL away for ten seconds").await;
 }
 
-/// Its connections stay open and answer nothing: neither does a read fail, nor does the network say that anybody is gone.
+/// Its connections stay open and answer nothing, nor does it to whoever connects: neither does a read fail, nor does the network say
+/// that anybody is gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_postgres_that_falls_silent_makes_503_in_time() {
     let _turn = turn().await;
     let Some(place) = Place::new("silent") else { return };
     let mut storm = place.storm().await;
     storm.is_served(60).await;
-    let stopped = place.signal_backends("STOP");
+    let silence = place.silence();
     let clients = usize::try_from(CLIENTS).expect("a few");
     storm.sees(clients, "a 503 to each client", |outcome| outcome == Outcome::Unavailable).await;
-    kill("CONT", &stopped);
-    let healed = Instant::now();
-    let test = format!("{} connections to PostgreSQL silent", stopped.len());
-    all_is_well_after(storm, healed, &place, &test).await;
+    drop(silence);
+    all_is_well_after(storm, Instant::now(), &place, "PostgreSQL silent").await;
 }
