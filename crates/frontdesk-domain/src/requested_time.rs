@@ -44,6 +44,11 @@ impl RequestedTime {
             .map(Self::Local)
     }
 
+    /// Whether it takes a zone to say which instant is meant.
+    pub fn is_local(self) -> bool {
+        matches!(self, Self::Local(_))
+    }
+
     /// The instant meant: a clock time is read in `zone`, and one that the zone repeats is the first of the two.
     ///
     /// # Errors
@@ -69,6 +74,7 @@ mod tests {
     #[test]
     fn a_time_with_an_offset_is_the_same_in_every_zone() {
         let time = RequestedTime::parse("2026-12-02T10:00:00+01:00").expect("a time");
+        assert!(!time.is_local());
         assert_eq!(time.in_zone(&zone("Asia/Tokyo")), Ok(datetime!(2026-12-02 09:00 UTC)));
     }
 
@@ -76,6 +82,7 @@ mod tests {
     fn a_time_without_one_is_read_in_the_zone() {
         for text in ["2026-12-02T10:00:00", "2026-12-02T10:00", "2026-12-02T10:00:00.000"] {
             let time = RequestedTime::parse(text).expect(text);
+            assert!(time.is_local());
             assert_eq!(time.in_zone(&zone("Asia/Tokyo")), Ok(datetime!(2026-12-02 01:00 UTC)));
         }
     }

@@ -90,10 +90,10 @@ impl Asked {
         default_zone: impl AsyncFnOnce() -> Result<Zone, StoreError>,
     ) -> Result<Zone, StoreError> {
         let begun_in = self.cursor.as_ref().and_then(|cursor| cursor.filters.time_zone.as_ref());
-        let local = |bound: Option<RequestedTime>| matches!(bound, Some(RequestedTime::Local(_)));
+        let mut bounds = [self.start, self.end].into_iter().flatten();
         match self.time_zone.as_ref().or(begun_in) {
             Some(zone) => Ok(zone.clone()),
-            None if local(self.start) || local(self.end) => default_zone().await,
+            None if bounds.any(RequestedTime::is_local) => default_zone().await,
             None => Ok(Zone::utc()),
         }
     }

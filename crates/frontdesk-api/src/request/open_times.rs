@@ -83,7 +83,6 @@ impl OpenTimesRequest {
 
     fn local_bounds(&self) -> Vec<&'static str> {
         let bounds = [("start", self.start), ("end", self.end)];
-        let local = |bound: &RequestedTime| matches!(bound, RequestedTime::Local(_));
-        bounds.into_iter().filter(|(_, bound)| local(bound)).map(|(name, _)| name).collect()
+        bounds.into_iter().filter(|(_, bound)| bound.is_local()).map(|(name, _)| name).collect()
     }
 }
