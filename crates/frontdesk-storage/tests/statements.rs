@@ -87,16 +87,20 @@ async fn expect_of(database: &Database, size: Size, count: impl Fn(&Takes) -> us
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every statement that the requests take is prepared once on a connection, but for those that `may_vary`.
-async fn expect_kept(database: &Database, may_vary: impl Fn(&str) -> bool) {
-    let world = World::of(database, MANY).await;
-    recorder::sent();
+async fn answer_all(world: &World) {
     for takes in WITHOUT {
         world.answer_anybody(takes.operation).await;
     }
     for takes in WITH_A_TOKEN {
         world.answer(takes.operation).await;
     }
+}
+
+/// Every statement that the requests take is prepared once on a connection, but for those that `may_vary`.
+async fn expect_kept(database: &Database, may_vary: impl Fn(&str) -> bool) {
+    let world = World::of(database, MANY).await;
+    recorder::sent();
+    answer_all(&world).await;
     let (sent, kept) = (recorder::sent(), recorder::kept());
     let texts: BTreeSet<&str> = sent.iter().map(|sent| text_of(sent)).collect();
     let anew: Vec<&str> = texts
@@ -158,12 +162,7 @@ async fn no_request_on_postgresql_reads_a_table_whole() {
     // Now the server knows how small they are.
     cluster.execute(&url, "VACUUM ANALYZE");
     cluster.execute(&url, "SELECT pg_stat_reset()");
-    for takes in WITHOUT {
-        world.answer_anybody(takes.operation).await;
-    }
-    for takes in WITH_A_TOKEN {
-        world.answer(takes.operation).await;
-    }
+    answer_all(&world).await;
     drop((world, database));
     // A session tells what it has read when it ends, if not before.
     let sessions = "SELECT count(*) FROM pg_stat_activity \
