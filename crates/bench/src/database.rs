@@ -1,6 +1,5 @@
 //! The databases that the service runs on, new for each run and gone after it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -141,9 +140,6 @@ impl Database {
     /// The processor time that a server of its own has used so far; none where it is a file.
     pub(crate) fn cpu_time(&self) -> anyhow::Result<Duration> {
         let Self::Postgres { cluster, .. } = self else { return Ok(Duration::ZERO) };
-        let file = cluster.folder().join("data/postmaster.pid");
-        let text = fs::read_to_string(&file).context("postmaster.pid")?;
-        let pid = text.lines().next().and_then(|line| line.parse().ok());
-        cpu_time_of_family(pid.context("postmaster.pid has no number")?)
+        cpu_time_of_family(cluster.pid())
     }
 }

@@ -21,6 +21,7 @@
 //! of file, stops the server and removes its folder.
 
 mod install;
+mod silence;
 mod supervisor;
 
 #[cfg(test)]
@@ -36,6 +37,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use self::install::{Account, Binaries};
+pub use self::silence::Silence;
 use self::supervisor::Supervisor;
 
 /// The superuser of every cluster made here; connections are trusted, with no password.
@@ -167,6 +169,19 @@ impl PostgresCluster {
     /// The folder that holds the data, the socket and the server's log.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The process that takes connections and is the parent of those that serve them.
+    ///
+    /// # Panics
+    ///
+    /// When the server is not running.
+    pub fn pid(&self) -> u32 {
+        let file = fs::read_to_string(self.data().join("postmaster.pid")).expect("the server is running");
+        file.lines()
+            .next()
+            .and_then(|line| line.trim().parse().ok())
+            .expect("the file begins with the number")
     }
 
     fn url(&self, database: &str) -> String {

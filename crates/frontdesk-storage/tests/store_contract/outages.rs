@@ -1,7 +1,6 @@
 //! A server that is not there, goes away, comes back.
 
 use std::net::TcpListener;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use frontdesk_domain::ports::{StoreError, StorePorts};
@@ -125,9 +124,7 @@ async fn a_server_that_falls_silent_is_given_up_in_time() {
     database.migrate().await.expect("an empty database can be migrated");
     let ports = database.ports();
     let mut unit = ports.store.begin().await.expect("the server is there");
-    let serving = "SELECT pid FROM pg_stat_activity WHERE application_name = 'frontdesk'";
-    let pids = cluster.execute(&url, serving).replace('\n', " ");
-    signal("STOP", &pids);
+    let silence = cluster.silence_sessions("frontdesk");
 
     let asked = Instant::now();
     let lost = unit.lock_hosts(NORTHWIND, &[PRIYA]).await;
@@ -142,14 +139,8 @@ async fn a_server_that_falls_silent_is_given_up_in_time() {
     for _ in 0..4 {
         ports.health.check_ready().await.expect("a new connection is served");
     }
-    signal("CONT", &pids);
+    drop(silence);
     ports.health.check_ready().await.expect("the server is there");
-}
-
-fn signal(name: &str, pids: &str) {
-    let script = format!("kill -s {name} {pids}");
-    let sent = Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
-    assert!(sent.success(), "{script}");
 }
 
 /// All that write at once, so that each has to be there.

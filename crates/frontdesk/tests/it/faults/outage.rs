@@ -1,6 +1,5 @@
 //! PostgreSQL that is restarted, away for a while, or there and silent.
 
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use frontdesk_testing::postgres::PostgresCluster;
@@ -52,15 +51,6 @@ impl Place {
         self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect()
     }
 
-    /// Stops the process that takes connections and those that serve the service's.
-    fn silence(&self) -> Silence {
-        let sql = "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) \
-            UNION ALL SELECT pid::text FROM pg_stat_activity WHERE application_name = 'frontdesk'";
-        let silence = Silence(self.cluster.execute(&self.database, sql).lines().map(str::to_owned).collect());
-        silence.send("STOP");
-        silence
-    }
-
     /// The service holds on to a few connections, none of them in the midst of anything.
     fn nothing_leaked(&self) {
         let mut states = Vec::new();
@@ -69,23 +59,6 @@ impl Place {
             states.iter().all(|state| state == "idle")
         });
         assert!((1..=CONNECTIONS).contains(&states.len()), "{states:?}");
-    }
-}
-
-/// Processes that do nothing for as long as this is there.
-struct Silence(Vec<String>);
-
-impl Silence {
-    fn send(&self, signal: &str) {
-        let script = format!("kill -s {signal} {}", self.0.join(" "));
-        let sent = Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
-        assert!(sent.success(), "{script}");
-    }
-}
-
-impl Drop for Silence {
-    fn drop(&mut self) {
-        self.send("CONT");
     }
 }
 
@@ -141,7 +114,7 @@ async fn a_postgres_that_falls_silent_makes_503_in_time() {
     let Some(place) = Place::new("silent") else { return };
     let mut storm = place.storm().await;
     storm.is_served(60).await;
-    let silence = place.silence();
+    let silence = place.cluster.silence("frontdesk");
     let clients = usize::try_from(CLIENTS).expect("a few");
     storm.sees(clients, "a 503 to each client", |outcome| outcome == Outcome::Unavailable).await;
     drop(silence);
