@@ -12,6 +12,8 @@ mod written;
 
 #[path = "shared/answers.rs"]
 mod answers;
+#[path = "shared/booking_lists.rs"]
+mod booking_lists;
 #[path = "shared/bookings.rs"]
 mod bookings;
 #[path = "shared/deliveries.rs"]

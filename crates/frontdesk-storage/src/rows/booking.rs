@@ -62,6 +62,13 @@ pub(crate) struct BookingChanges {
     updated_at: DbInstant,
 }
 
+impl BookingRow {
+    /// What the list of bookings is in the order of.
+    pub(crate) const fn position(&self) -> (DbInstant, DbUuid) {
+        (self.changes.starts_at, self.uuid)
+    }
+}
+
 impl From<&Booking> for BookingRow {
     fn from(booking: &Booking) -> Self {
         let guests: Vec<&str> = booking.guests.iter().map(Email::as_str).collect();

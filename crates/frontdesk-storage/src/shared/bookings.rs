@@ -2,30 +2,26 @@
 
 use std::collections::HashMap;
 
-use diesel::dsl::{auto_type, exists, not};
+use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::access::Visibility;
-use frontdesk_domain::booking::{Booking, BookingStatus, ManageToken};
+use frontdesk_domain::booking::{Booking, ManageToken};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::page::{Page, PageRequest};
-use frontdesk_domain::ports::{BookingFilter, BookingPosition, Busy, Conflict, StatusFilter, StoreError};
+use frontdesk_domain::ports::{Busy, Conflict, StoreError};
 use uuid::Uuid;
 
-use super::{Conn, Db, lock_booking, overlaps};
+use super::{Conn, lock_booking, overlaps};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
 use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::{DbInstant, DbUuid};
 
-diesel::alias!(const BOOKED: Alias<Booked> = bookings as booked);
-
 /// A booking beside its event type's key and title.
-type Found = (BookingRow, (String, String));
+pub(super) type Found = (BookingRow, (String, String));
 
 /// The same beside one of its hosts.
 type FoundWithHost = (BookingRow, (String, String), Option<HostOfBooking>);
@@ -107,61 +103,8 @@ pub(super) async fn find_for_update(
     find(conn, workspace, booking).await
 }
 
-pub(super) async fn list(
-    conn: &mut Conn,
-    filter: &BookingFilter,
-    page: &PageRequest<BookingPosition>,
-) -> Result<Page<Booking>, StoreError> {
-    let (now, from) = (DbInstant(filter.now), DbInstant(filter.from));
-    let mut query = with_event_type()
-        .filter(bookings::workspace_id.eq(filter.workspace_id.0))
-        .filter(bookings::starts_at.ge(from))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
-        .order((bookings::starts_at, bookings::uuid))
-        .limit(i64::from(page.limit) + 1)
-        .into_boxed::<Db>();
-    if let Some(until) = filter.until {
-        query = query.filter(bookings::starts_at.lt(DbInstant(until)));
-    }
-    if let Some(BookingPosition { starts_at, id }) = page.after {
-        // Said twice, so that the index on the start is entered at the right place.
-        let starts_at = DbInstant(starts_at);
-        query = query
-            .filter(bookings::starts_at.ge(starts_at))
-            .filter(bookings::starts_at.gt(starts_at).or(bookings::uuid.gt(DbUuid(id.0))));
-    }
-    if let Visibility::Own(user) = filter.visible_to {
-        // A set rather than two conditions, so that a member's own are found and not picked out of everybody's.
-        let booked = BOOKED
-            .filter(BOOKED.field(bookings::workspace_id).eq(filter.workspace_id.0))
-            .filter(BOOKED.field(bookings::booked_by).eq(user.0))
-            .filter(BOOKED.field(bookings::starts_at).ge(from))
-            .select(BOOKED.field(bookings::uuid));
-        let own = hosted(filter.workspace_id.0, user.0, from).union(booked);
-        query = query.filter(bookings::uuid.eq_any(own));
-    }
-    if let Some(user) = filter.booked_by {
-        query = query.filter(bookings::booked_by.eq(user.0)).filter(not(hosted_by(user.0)));
-    }
-    let is = |status: BookingStatus| bookings::state.eq(status.as_str());
-    query = match filter.status {
-        StatusFilter::All => query,
-        StatusFilter::Only(BookingStatus::Scheduled) => {
-            query.filter(is(BookingStatus::Scheduled)).filter(bookings::ends_at.gt(now))
-        }
-        StatusFilter::Only(BookingStatus::Completed) => query.filter(
-            is(BookingStatus::Completed).or(is(BookingStatus::Scheduled).and(bookings::ends_at.le(now))),
-        ),
-        StatusFilter::Only(status @ (BookingStatus::Cancelled | BookingStatus::NoShow)) => {
-            query.filter(is(status))
-        }
-    };
-    let found: Vec<Found> = query.load(conn).await.map_err(in_table("bookings"))?;
-    Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
-}
-
 #[auto_type]
-fn with_event_type() -> _ {
+pub(super) fn with_event_type() -> _ {
     bookings::table.inner_join(event_types::table.on(
         event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id)),
     ))
@@ -183,26 +126,6 @@ fn with_hosts() -> _ {
         .order(booking_hosts::position)
 }
 
-/// The bookings that a member hosts and that start at or after `from`; some that end after it too.
-#[auto_type]
-fn hosted(workspace: i64, user: i64, from: DbInstant) -> _ {
-    booking_hosts::table
-        .filter(booking_hosts::workspace_id.eq(workspace))
-        .filter(booking_hosts::user_id.eq(user))
-        .filter(booking_hosts::ends_at.gt(from))
-        .select(booking_hosts::booking_uuid)
-}
-
-#[auto_type]
-fn hosted_by(user: i64) -> _ {
-    exists(
-        booking_hosts::table
-            .filter(booking_hosts::workspace_id.eq(bookings::workspace_id))
-            .filter(booking_hosts::booking_uuid.eq(bookings::uuid))
-            .filter(booking_hosts::user_id.eq(user)),
-    )
-}
-
 /// The booking of these rows, with the names of members: a further statement where it names one who is no host.
 async fn complete_one(conn: &mut Conn, found: Vec<FoundWithHost>) -> Result<Option<Booking>, StoreError> {
     let mut booking = None;
@@ -218,7 +141,7 @@ async fn complete_one(conn: &mut Conn, found: Vec<FoundWithHost>) -> Result<Opti
 
 /// Adds the hosts and the names of members: at most two statements, however many bookings there are. Who hosts a booking
 /// never changes, so that no snapshot is needed across them.
-async fn complete(
+pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
     found: Vec<Found>,

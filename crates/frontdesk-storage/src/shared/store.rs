@@ -22,7 +22,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::unit::Unit;
-use super::{Backend, answers, bookings, directory, health, ledger, links, records, settings, tokens};
+use super::{
+    Backend, answers, booking_lists, bookings, directory, health, ledger, links, records, settings, tokens,
+};
 
 #[async_trait]
 impl Store for Backend {
@@ -65,7 +67,7 @@ impl BookingQueries for Backend {
         filter: &BookingFilter,
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError> {
-        bookings::list(&mut *self.reader().await?, filter, page).await
+        booking_lists::list(&mut *self.reader().await?, filter, page).await
     }
 
     async fn busy_hosts(

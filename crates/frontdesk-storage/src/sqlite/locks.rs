@@ -1,6 +1,6 @@
 //! What PostgreSQL locks row by row: here a unit of work has the whole file to itself from its beginning.
 
-use diesel::dsl::{auto_type, sql};
+use diesel::dsl::{auto_type, not, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
@@ -54,8 +54,9 @@ pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> x'0B'")
 }
 
-/// Whether a host's booking meets the time from `start` to `end`, in the order of the index `booking_hosts_by_host`.
+/// Whether a host's booking meets the time from `start` to `end`: in the order of the index `booking_hosts_by_host`, and so that the one by
+/// the start, which would begin with the host's first booking ever, is of no use.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
-    booking_hosts::ends_at.gt(start).and(booking_hosts::starts_at.lt(end))
+    booking_hosts::ends_at.gt(start).and(not(booking_hosts::starts_at.ge(end)))
 }

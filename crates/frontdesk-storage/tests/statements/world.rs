@@ -41,7 +41,10 @@ pub(crate) struct Size {
 /// A store with what it holds, and the use cases on it.
 pub(crate) struct World {
     services: Services,
+    /// Of a member.
     token: IssuedToken,
+    /// Of an admin, who sees everybody's bookings.
+    admin: IssuedToken,
     booking: Booking,
 }
 
@@ -49,9 +52,11 @@ impl World {
     pub(crate) async fn of(database: &Database, size: Size) -> Self {
         let store = database.ports();
         let booking = hosted(a_booking().at("2030-01-02T09:00Z"), size);
-        let token = a_token().build();
+        let (token, admin) = (a_token().build(), a_token().number(2).of(GRACE).build());
         northwind::save(&*store.store, &northwind::directory()).await.expect("a directory can be saved");
-        store.tokens.add_token(&token.record).await.expect("a token can be saved");
+        for token in [&token, &admin] {
+            store.tokens.add_token(&token.record).await.expect("a token can be saved");
+        }
         fill(&store, size, &booking).await.expect("all of it can be saved");
         let ports = Ports {
             store,
@@ -60,17 +65,20 @@ impl World {
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
         };
-        Self { services: Services::new(&ports), token, booking }
+        Self { services: Services::new(&ports), token, admin, booking }
     }
 
     /// Answers a request with a token for the operation of this name.
     pub(crate) async fn answer(&self, operation: &str) {
         let services = &self.services;
-        let bearer = self.token.token.reveal();
+        let by_admin = operation.ends_with("(everybody's)");
+        let bearer = if by_admin { &self.admin } else { &self.token }.token.reveal();
         let actor = services.authenticate.authenticate(&bearer).await.expect("the token is in force");
         let id = self.booking.id;
         match operation {
-            "list_bookings" => assert!(!self.list_bookings(&actor).await.is_empty()),
+            "list_bookings" | "list_bookings (everybody's)" => {
+                assert!(!self.list_bookings(&actor).await.is_empty());
+            }
             "get_booking" => drop(services.get_booking.get(&actor, id).await.expect("it is there")),
             "list_booking_open_times" => {
                 let report = services.list_open_times.list(&actor, id, next_days()).await;

@@ -1,0 +1,145 @@
+//! Pages of the list of bookings, read on one connection. Each is a walk along an index that has the bookings in the list's order, from
+//! where the page begins to where it is full: what else a workspace or a member has is not looked at.
+
+use std::collections::HashSet;
+
+use diesel::dsl::{auto_type, exists, not};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use frontdesk_domain::access::Visibility;
+use frontdesk_domain::booking::{Booking, BookingStatus};
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::page::{Page, PageRequest};
+use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
+
+use super::bookings::{Found, complete, with_event_type};
+use super::{Conn, Db};
+use crate::error::in_table;
+use crate::rows::BookingRow;
+use crate::schema::{booking_hosts, bookings, event_types};
+use crate::types::{DbInstant, DbUuid};
+
+// Beside the hosts that `hosted_by` looks for.
+diesel::alias!(const HOSTING: Alias<Hosting> = booking_hosts as hosting);
+
+/// Which bookings a walk comes back with, and from where on.
+#[derive(Clone, Copy)]
+struct Walk<'a> {
+    filter: &'a BookingFilter,
+    page: &'a PageRequest<BookingPosition>,
+}
+
+/// The query of the bookings that a page may hold, one more than it does: of those in `$source`, which are in the order of
+/// `$starts_at` and `$uuid`.
+macro_rules! walk_along {
+    ($source:expr, ($starts_at:expr, $uuid:expr), $walk:expr) => {{
+        let Walk { filter, page } = $walk;
+        let now = DbInstant(filter.now);
+        let mut query = $source
+            .filter($starts_at.ge(DbInstant(filter.from)))
+            .select((BookingRow::as_select(), (event_types::key, event_types::title)))
+            .order(($starts_at, $uuid))
+            .limit(i64::from(page.limit) + 1)
+            .into_boxed::<Db>();
+        if let Some(until) = filter.until {
+            query = query.filter($starts_at.lt(DbInstant(until)));
+        }
+        if let Some(BookingPosition { starts_at, id }) = page.after {
+            // Said twice, so that the index is entered at the right place.
+            let starts_at = DbInstant(starts_at);
+            query = query
+                .filter($starts_at.ge(starts_at))
+                .filter($starts_at.gt(starts_at).or($uuid.gt(DbUuid(id.0))));
+        }
+        if let Some(user) = filter.booked_by {
+            query = query.filter(bookings::booked_by.eq(user.0)).filter(not(hosted_by(user.0)));
+        }
+        let is = |status: BookingStatus| bookings::state.eq(status.as_str());
+        match filter.status {
+            StatusFilter::All => query,
+            StatusFilter::Only(BookingStatus::Scheduled) => {
+                query.filter(is(BookingStatus::Scheduled)).filter(bookings::ends_at.gt(now))
+            }
+            StatusFilter::Only(BookingStatus::Completed) => query.filter(
+                is(BookingStatus::Completed).or(is(BookingStatus::Scheduled).and(bookings::ends_at.le(now))),
+            ),
+            StatusFilter::Only(status @ (BookingStatus::Cancelled | BookingStatus::NoShow)) => {
+                query.filter(is(status))
+            }
+        }
+    }};
+}
+
+pub(super) async fn list(
+    conn: &mut Conn,
+    filter: &BookingFilter,
+    page: &PageRequest<BookingPosition>,
+) -> Result<Page<Booking>, StoreError> {
+    let walk = Walk { filter, page };
+    let found = match filter.visible_to {
+        Visibility::All => everybodys(conn, walk).await?,
+        Visibility::Own(user) => own(conn, user, walk).await?,
+    };
+    Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
+}
+
+async fn everybodys(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+    let all = with_event_type().filter(bookings::workspace_id.eq(walk.filter.workspace_id.0));
+    walk_along!(all, (bookings::starts_at, bookings::uuid), walk)
+        .load(conn)
+        .await
+        .map_err(in_table("bookings"))
+}
+
+/// What a member hosts and what the member booked, of which each begins the page with as many as it may hold.
+async fn own(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+    let mut found = booked(conn, user, walk).await?;
+    if walk.filter.booked_by != Some(user) {
+        found.extend(hosted(conn, user, walk).await?);
+        // By its id, since it may have been moved between the two.
+        let mut known = HashSet::new();
+        found.retain(|(row, _)| known.insert(row.uuid));
+        found.sort_unstable_by_key(|(row, _)| row.position());
+        found.truncate(walk.page.limit as usize + 1);
+    }
+    Ok(found)
+}
+
+async fn booked(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+    let booked = with_event_type()
+        .filter(bookings::workspace_id.eq(walk.filter.workspace_id.0))
+        .filter(bookings::booked_by.eq(user.0));
+    walk_along!(booked, (bookings::starts_at, bookings::uuid), walk)
+        .load(conn)
+        .await
+        .map_err(in_table("bookings"))
+}
+
+async fn hosted(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
+    let (starts_at, uuid) =
+        (HOSTING.field(booking_hosts::starts_at), HOSTING.field(booking_hosts::booking_uuid));
+    let hosted = with_hosting()
+        .filter(HOSTING.field(booking_hosts::workspace_id).eq(walk.filter.workspace_id.0))
+        .filter(HOSTING.field(booking_hosts::user_id).eq(user.0));
+    walk_along!(hosted, (starts_at, uuid), walk).load(conn).await.map_err(in_table("booking_hosts"))
+}
+
+#[auto_type]
+fn with_hosting() -> _ {
+    let booking = bookings::workspace_id
+        .eq(HOSTING.field(booking_hosts::workspace_id))
+        .and(bookings::uuid.eq(HOSTING.field(booking_hosts::booking_uuid)));
+    let event_type =
+        event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id));
+    HOSTING.inner_join(bookings::table.on(booking)).inner_join(event_types::table.on(event_type))
+}
+
+#[auto_type]
+fn hosted_by(user: i64) -> _ {
+    exists(
+        booking_hosts::table
+            .filter(booking_hosts::workspace_id.eq(bookings::workspace_id))
+            .filter(booking_hosts::booking_uuid.eq(bookings::uuid))
+            .filter(booking_hosts::user_id.eq(user)),
+    )
+}
