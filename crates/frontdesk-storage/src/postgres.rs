@@ -3,6 +3,7 @@
 mod connect;
 mod connection;
 mod dialect;
+mod each;
 mod inspect;
 mod locks;
 mod readers;
@@ -62,7 +63,8 @@ use uuid::Uuid;
 
 use self::connect::Connector;
 use self::connection::Connection;
-use self::dialect::{insert_all, skip_locked};
+use self::dialect::{insert_all, of_each, skip_locked};
+use self::each::{Each, One};
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
     lock_queues, lock_record, overlaps,

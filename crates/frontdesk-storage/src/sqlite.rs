@@ -62,7 +62,7 @@ use frontdesk_domain::ports::{RecordedAnswer, StoreError};
 use uuid::Uuid;
 
 use self::connect::{Access, Connector};
-use self::dialect::{insert_all, skip_locked};
+use self::dialect::{insert_all, of_each, skip_locked};
 use self::inline::Inline;
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,

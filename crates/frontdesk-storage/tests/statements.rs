@@ -1,5 +1,7 @@
 //! How many statements each request takes: a number that is written here, and that does not grow with what there is.
 
+#[path = "statements/crowd.rs"]
+mod crowd;
 #[path = "store_contract/fixtures.rs"]
 mod fixtures;
 #[path = "statements/recorder.rs"]
@@ -57,6 +59,9 @@ const WITH_A_TOKEN: [Takes; 15] = [
     takes("move_booking", 11, 13),
 ];
 
+/// Those whose answers hold all links of a workspace, or of an event type.
+const HOLD_ALL_LINKS: [&str; 3] = ["list_event_types", "get_event_type", "list_scheduling_links"];
+
 /// Requests of whoever has an address.
 const WITHOUT: [Takes; 4] = [
     takes("get_public_link", 5, 5),
@@ -89,10 +94,14 @@ async fn expect_of(database: &Database, size: Size, count: impl Fn(&Takes) -> us
 }
 
 async fn answer_all(world: &World) {
-    for takes in WITHOUT {
+    answer_those(world, |_| true).await;
+}
+
+async fn answer_those(world: &World, wanted: impl Fn(&str) -> bool) {
+    for takes in WITHOUT.iter().filter(|takes| wanted(takes.operation)) {
         world.answer_anybody(takes.operation).await;
     }
-    for takes in WITH_A_TOKEN {
+    for takes in WITH_A_TOKEN.iter().filter(|takes| wanted(takes.operation)) {
         world.answer(takes.operation).await;
     }
 }
@@ -165,13 +174,36 @@ async fn no_request_on_postgresql_reads_a_table_whole() {
     cluster.execute(&url, "SELECT pg_stat_reset()");
     answer_all(&world).await;
     drop((world, database));
-    // A session tells what it has read when it ends, if not before.
-    let sessions = "SELECT count(*) FROM pg_stat_activity \
-        WHERE datname = current_database() AND application_name = 'frontdesk'";
-    wait_until("the end of the sessions", BOUNDED, || cluster.execute(&url, sessions) == "0");
+    wait_for_the_last_session(cluster, &url);
     let read = |by: &str| {
         cluster.execute(&url, &format!("SELECT relname FROM pg_stat_user_tables WHERE {by} > 0 ORDER BY 1"))
     };
     assert!(read("idx_scan").contains("bookings"), "{}", read("idx_scan"));
     assert_eq!(read("seq_scan"), "");
+}
+
+/// However little a workspace holds on average: the server plans for that one, whichever asks.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_request_on_postgresql_walks_through_a_workspace_that_holds_more_than_others() {
+    let _turn = recorder::listen().await;
+    let Some((database, url)) = postgres_store().await else { return };
+    let world = World::of(&database, Size { hosts: 2, other_bookings: 4, other_links: 2 }).await;
+    let cluster = PostgresCluster::shared().expect("it is there");
+    crowd::grow(cluster, &url);
+    cluster.execute(&url, "SELECT pg_stat_reset()");
+    answer_those(&world, |operation| !HOLD_ALL_LINKS.contains(&operation)).await;
+    drop((world, database));
+    wait_for_the_last_session(cluster, &url);
+    let walked = format!(
+        "SELECT relname, indexrelname, idx_scan, idx_tup_read FROM pg_stat_user_indexes WHERE idx_tup_read > {} ORDER BY 2",
+        crowd::TIMES
+    );
+    assert_eq!(cluster.execute(&url, &walked), "");
+}
+
+/// A session tells what it has read when it ends, if not before.
+fn wait_for_the_last_session(cluster: &PostgresCluster, url: &str) {
+    let sessions = "SELECT count(*) FROM pg_stat_activity \
+        WHERE datname = current_database() AND application_name = 'frontdesk'";
+    wait_until("the end of the sessions", BOUNDED, || cluster.execute(url, sessions) == "0");
 }

@@ -23,8 +23,9 @@ use crate::url::PostgresTarget;
 ///
 /// Every statement enters an index by its workspace, whatever the values are, so that one plan serves them all. Left to itself the
 /// server takes a list of values for a reason to plan anew each time, which takes four times as long as to find the rows. The plan is
-/// made with what the server knows of the tables then: one that was small is not to be read whole when it has grown, and no
-/// statement lasts so long that it is worth being compiled, whatever the server guesses.
+/// made with what the server knows of the tables then, for a workspace that holds as much as one does on average: one that is small is not
+/// to be read whole when it has grown ([`Each`](super::Each) has the rest of it), and no statement lasts so long that it is worth being
+/// compiled, whatever the server guesses.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;

@@ -26,4 +26,12 @@ macro_rules! insert_all {
     };
 }
 
-pub(super) use {insert_all, skip_locked};
+/// The query of the rows whose `column` is one of these values. What it says of their order holds among the rows of one value.
+macro_rules! of_each {
+    ($query:expr, $column:expr, $values:expr) => {{
+        let one = crate::postgres::One::new();
+        crate::postgres::Each::new($values, one, $query.filter($column.eq(one)))
+    }};
+}
+
+pub(super) use {insert_all, of_each, skip_locked};

@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
-use super::Conn;
+use super::{Conn, of_each};
 use crate::error::in_table;
 use crate::schema::{booking_hosts, bookings, links, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant};
@@ -23,9 +23,11 @@ pub(super) async fn lock_hosts(
     hosts: &[UserId],
 ) -> Result<(), StoreError> {
     let hosts: Vec<i64> = hosts.iter().map(|host| host.0).collect();
-    let rows =
-        members::table.filter(members::workspace_id.eq(workspace.0).and(members::user_id.eq_any(hosts)));
-    let locking = rows.order(members::user_id).select(members::user_id).for_no_key_update();
+    let locking = members::table
+        .filter(members::workspace_id.eq(workspace.0))
+        .select(members::user_id)
+        .for_no_key_update();
+    let locking = of_each!(locking, members::user_id, hosts);
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("members"))
 }
 
@@ -35,8 +37,9 @@ pub(super) async fn lock_queues(
     queues: &[QueueId],
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = queues.iter().map(|queue| queue.0).collect();
-    let rows = queues::table.filter(queues::workspace_id.eq(workspace.0).and(queues::id.eq_any(ids)));
-    let locking = rows.order(queues::id).select(queues::id).for_no_key_update();
+    let locking =
+        queues::table.filter(queues::workspace_id.eq(workspace.0)).select(queues::id).for_no_key_update();
+    let locking = of_each!(locking, queues::id, ids);
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 

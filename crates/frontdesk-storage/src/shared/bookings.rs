@@ -13,7 +13,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{Busy, Conflict, StoreError};
 use uuid::Uuid;
 
-use super::{Conn, lock_booking, overlaps};
+use super::{Conn, lock_booking, of_each, overlaps};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
@@ -50,12 +50,11 @@ pub(super) async fn find_many(
     bookings: &[BookingId],
 ) -> Result<Vec<Booking>, StoreError> {
     let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
-    let found: Vec<Found> = with_event_type()
-        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq_any(wanted)))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title)))
-        .load(conn)
-        .await
-        .map_err(in_table("bookings"))?;
+    let of_workspace = with_event_type()
+        .filter(bookings::workspace_id.eq(workspace.0))
+        .select((BookingRow::as_select(), (event_types::key, event_types::title)));
+    let found: Vec<Found> =
+        of_each!(of_workspace, bookings::uuid, wanted).load(conn).await.map_err(in_table("bookings"))?;
     complete(conn, workspace, found).await
 }
 
@@ -188,12 +187,12 @@ async fn hosts_of(
     let member = members::workspace_id
         .eq(booking_hosts::workspace_id)
         .and(members::user_id.eq(booking_hosts::user_id));
-    booking_hosts::table
+    let in_order = booking_hosts::table
         .inner_join(members::table.on(member))
         .filter(booking_hosts::workspace_id.eq(workspace.0))
-        .filter(booking_hosts::booking_uuid.eq_any(bookings))
         .order((booking_hosts::booking_uuid, booking_hosts::position))
-        .select(HostOfBooking::as_select())
+        .select(HostOfBooking::as_select());
+    of_each!(in_order, booking_hosts::booking_uuid, bookings)
         .load(conn)
         .await
         .map_err(in_table("booking_hosts"))
@@ -204,16 +203,13 @@ async fn names_of(
     workspace: WorkspaceId,
     users: Vec<i64>,
 ) -> Result<Vec<(i64, String)>, StoreError> {
-    members::table
-        .filter(members::workspace_id.eq(workspace.0).and(members::user_id.eq_any(users)))
-        .select((members::user_id, members::name))
-        .load(conn)
-        .await
-        .map_err(in_table("members"))
+    let of_workspace = members::table
+        .filter(members::workspace_id.eq(workspace.0))
+        .select((members::user_id, members::name));
+    of_each!(of_workspace, members::user_id, users).load(conn).await.map_err(in_table("members"))
 }
 
-/// One statement for all of them, so that their answers are of the same moment. In it the index that serves is entered once for
-/// each host.
+/// One statement for all of them, so that their answers are of the same moment.
 pub(super) async fn busy_hosts(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -222,8 +218,8 @@ pub(super) async fn busy_hosts(
     except: Option<BookingId>,
 ) -> Result<Busy, StoreError> {
     let ids: Vec<i64> = hosts.iter().map(|host| host.0).collect();
-    let rows: Vec<(i64, DbUuid, DbInstant, DbInstant, i64, i64)> = booking_hosts::table
-        .filter(booking_hosts::workspace_id.eq(workspace.0).and(booking_hosts::user_id.eq_any(ids)))
+    let of_workspace = booking_hosts::table
+        .filter(booking_hosts::workspace_id.eq(workspace.0))
         .filter(booking_hosts::blocking)
         .filter(overlaps(DbInstant(within.start()), DbInstant(within.end())))
         .select((
@@ -233,10 +229,12 @@ pub(super) async fn busy_hosts(
             booking_hosts::ends_at,
             booking_hosts::buffer_before_minutes,
             booking_hosts::buffer_after_minutes,
-        ))
-        .load(conn)
-        .await
-        .map_err(in_table("booking_hosts"))?;
+        ));
+    let rows: Vec<(i64, DbUuid, DbInstant, DbInstant, i64, i64)> =
+        of_each!(of_workspace, booking_hosts::user_id, ids)
+            .load(conn)
+            .await
+            .map_err(in_table("booking_hosts"))?;
     let mut busy = Busy::with_capacity(hosts.len());
     for (host, booking, starts_at, ends_at, before, after) in rows {
         if except.is_none_or(|except| except.0 != booking.0) {

@@ -11,7 +11,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Directory, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
-use super::{Conn, lock_directories, lock_everybody};
+use super::{Conn, lock_directories, lock_everybody, of_each};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
@@ -80,12 +80,11 @@ pub(super) async fn find_members(
     users: &[UserId],
 ) -> Result<Vec<Member>, StoreError> {
     let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-    let rows = with_calendars()
-        .filter(members::workspace_id.eq(workspace.0).and(members::user_id.eq_any(users)))
-        .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()))
-        .load(conn)
-        .await
-        .map_err(in_table("members"))?;
+    let of_workspace = with_calendars()
+        .filter(members::workspace_id.eq(workspace.0))
+        .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
+    let rows =
+        of_each!(of_workspace, members::user_id, users).load(conn).await.map_err(in_table("members"))?;
     members_of_rows(rows)
 }
 

@@ -11,7 +11,7 @@ use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{Conflict, Counter, LinkFilter, StoreError};
 use time::OffsetDateTime;
 
-use super::{Conn, Db, directory_writes, lock_link};
+use super::{Conn, Db, directory_writes, lock_link, of_each};
 use crate::error::in_table;
 use crate::rows::{LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{event_types, link_hosts, links, members, queue_assignments};
@@ -40,12 +40,13 @@ pub(super) async fn find_many(
     links: &[LinkId],
 ) -> Result<Vec<Link>, StoreError> {
     let wanted: Vec<i64> = links.iter().map(|link| link.0).collect();
-    let found: Vec<Found> = with_keys()
-        .filter(links::workspace_id.eq(workspace.0).and(links::id.eq_any(wanted)))
-        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-        .load(conn)
-        .await
-        .map_err(in_table("links"))?;
+    let of_workspace = with_keys().filter(links::workspace_id.eq(workspace.0)).select((
+        LinkRow::as_select(),
+        event_types::key,
+        members::key.nullable(),
+    ));
+    let found: Vec<Found> =
+        of_each!(of_workspace, links::id, wanted).load(conn).await.map_err(in_table("links"))?;
     complete(conn, workspace, found).await
 }
 
@@ -163,13 +164,12 @@ async fn complete(
         return Ok(Vec::new());
     }
     let ids: Vec<i64> = found.iter().map(|(row, ..)| row.id).collect();
-    let hosts: Vec<LinkHostRow> = link_hosts::table
-        .filter(link_hosts::workspace_id.eq(workspace.0).and(link_hosts::link_id.eq_any(ids)))
+    let in_order = link_hosts::table
+        .filter(link_hosts::workspace_id.eq(workspace.0))
         .order((link_hosts::link_id, link_hosts::position))
-        .select(LinkHostRow::as_select())
-        .load(conn)
-        .await
-        .map_err(in_table("link_hosts"))?;
+        .select(LinkHostRow::as_select());
+    let hosts: Vec<LinkHostRow> =
+        of_each!(in_order, link_hosts::link_id, ids).load(conn).await.map_err(in_table("link_hosts"))?;
     let mut hosts_by_link: HashMap<i64, Vec<LinkHostRow>> = HashMap::new();
     for host in hosts {
         hosts_by_link.entry(host.link_id).or_default().push(host);

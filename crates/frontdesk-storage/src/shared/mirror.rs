@@ -12,7 +12,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{ConnectedAccount, StoreError, WrittenEvent};
 use time::OffsetDateTime;
 
-use super::{Conn, Db, skip_locked};
+use super::{Conn, Db, of_each, skip_locked};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, WrittenEventRow, accounts_of_rows,
@@ -60,9 +60,8 @@ pub(super) async fn connected_accounts(
     users: &[UserId],
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
     let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-    let rows: Vec<ConnectionRows> = connections()
-        .filter(calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq_any(users)))
-        .select(columns())
+    let of_workspace = connections().filter(calendars::workspace_id.eq(workspace.0)).select(columns());
+    let rows: Vec<ConnectionRows> = of_each!(of_workspace, calendars::user_id, users)
         .load(conn)
         .await
         .map_err(in_table("calendar_states"))?;
@@ -203,13 +202,14 @@ pub(super) async fn busy(
     except: Option<BookingId>,
 ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError> {
     let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-    let rows: Vec<(i64, DbInstant, DbInstant)> = calendar_busy::table
-        .filter(calendar_busy::workspace_id.eq(workspace.0).and(calendar_busy::user_id.eq_any(users)))
+    let of_workspace = calendar_busy::table
+        .filter(calendar_busy::workspace_id.eq(workspace.0))
         .filter(calendar_busy::starts_at.lt(DbInstant(within.end())))
         .filter(calendar_busy::ends_at.gt(DbInstant(within.start())))
         .filter(not(stands_where_it_was_written()))
         .filter(not(written_for(except.map(|booking| DbUuid(booking.0)))))
-        .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at))
+        .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at));
+    let rows: Vec<(i64, DbInstant, DbInstant)> = of_each!(of_workspace, calendar_busy::user_id, users)
         .load(conn)
         .await
         .map_err(in_table("calendar_busy"))?;

@@ -8,7 +8,7 @@ use frontdesk_domain::ports::{Counter, StoreError};
 use frontdesk_domain::records::{Company, CompanyDomain, CompanyFacts, Person, PersonFacts, Stored};
 
 use super::directory_writes::next_id;
-use super::{Conn, lock_record};
+use super::{Conn, lock_record, of_each};
 use crate::error::in_table;
 use crate::rows::{CompanyChanges, CompanyRow, PersonChanges, PersonRow};
 use crate::schema::{companies, people};
@@ -33,12 +33,10 @@ pub(super) async fn find_people_by_id(
     workspace: WorkspaceId,
     people: &[i64],
 ) -> Result<Vec<Person>, StoreError> {
-    let rows: Vec<PersonRow> = people::table
-        .filter(people::workspace_id.eq(workspace.0).and(people::id.eq_any(people)))
-        .select(PersonRow::as_select())
-        .load(conn)
-        .await
-        .map_err(in_table("people"))?;
+    let of_workspace =
+        people::table.filter(people::workspace_id.eq(workspace.0)).select(PersonRow::as_select());
+    let rows: Vec<PersonRow> =
+        of_each!(of_workspace, people::id, people.to_vec()).load(conn).await.map_err(in_table("people"))?;
     rows.into_iter().map(Person::try_from).collect()
 }
 

@@ -25,4 +25,11 @@ macro_rules! insert_all {
     };
 }
 
-pub(super) use {insert_all, skip_locked};
+/// The query of the rows whose `column` is one of these values. What it says of their order holds among the rows of one value.
+macro_rules! of_each {
+    ($query:expr, $column:expr, $values:expr) => {
+        $query.filter($column.eq_any($values))
+    };
+}
+
+pub(super) use {insert_all, of_each, skip_locked};

@@ -1,0 +1,61 @@
+//! One workspace that holds much among many that hold little.
+
+use frontdesk_testing::northwind::NORTHWIND;
+use frontdesk_testing::postgres::PostgresCluster;
+
+/// Workspaces that hold what Northwind holds.
+const OTHERS: u32 = 300;
+
+/// How many times as much Northwind holds then.
+pub(crate) const TIMES: u32 = 500;
+
+/// What a workspace consists of, and what differs in the copy with number `n` of a row `o` that Northwind itself is given.
+const TABLES: [(&str, Option<&str>); 12] = [
+    ("members", None),
+    ("calendars", None),
+    ("queues", None),
+    ("queue_members", None),
+    ("event_types", None),
+    ("event_type_hosts", None),
+    ("links", Some("'id', o.id + 100 * n, 'slug', o.slug || '-' || n")),
+    ("link_hosts", Some("'link_id', o.link_id + 100 * n")),
+    (
+        "bookings",
+        Some(
+            "'uuid', md5(o.uuid::text || n)::uuid, 'manage_token', md5(o.manage_token || n), \
+             'starts_at', o.starts_at + n * interval '26 weeks', 'ends_at', o.ends_at + n * interval '26 weeks'",
+        ),
+    ),
+    (
+        "booking_hosts",
+        Some(
+            "'booking_uuid', md5(o.booking_uuid::text || n)::uuid, \
+             'starts_at', o.starts_at + n * interval '26 weeks', 'ends_at', o.ends_at + n * interval '26 weeks'",
+        ),
+    ),
+    ("people", Some("'id', o.id + 100 * n, 'email', n || o.email, 'email_key', n || o.email_key")),
+    ("companies", Some("'id', o.id + 100 * n, 'domain', n || o.domain")),
+];
+
+/// Fills a database in which only Northwind is, and lets the server count it.
+pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
+    let others = TABLES.iter().map(|(table, _)| {
+        let token = if *table == "bookings" { ", 'manage_token', md5(o.manage_token || -n)" } else { "" };
+        copies(table, OTHERS, &format!("'workspace_id', {NORTHWIND} + n{token}"))
+    });
+    let own = TABLES
+        .iter()
+        .filter_map(|(table, changes)| changes.as_ref().map(|changes| copies(table, TIMES - 1, changes)));
+    // Nobody asks for the other workspaces themselves.
+    let rows: String = others.chain(own).collect();
+    cluster.execute(url, &format!("SET session_replication_role = replica; {rows}"));
+    cluster.execute(url, "VACUUM ANALYZE");
+}
+
+/// Adds so many copies of each of Northwind's rows, with these changes.
+fn copies(table: &str, number: u32, changes: &str) -> String {
+    format!(
+        "INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table}, to_jsonb(o) || jsonb_build_object({changes}))).* \
+         FROM {table} o, generate_series(1, {number}) n WHERE o.workspace_id = {NORTHWIND};"
+    )
+}
