@@ -10,8 +10,11 @@ mod recorder;
 mod world;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
+use diesel::sql_types::Text;
+use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection};
 use frontdesk_storage::Database;
 use frontdesk_testing::postgres::PostgresCluster;
 use frontdesk_testing::wait::wait_until;
@@ -61,6 +64,17 @@ const WITH_A_TOKEN: [Takes; 15] = [
 
 /// Those whose answers hold all links of a workspace, or of an event type.
 const HOLD_ALL_LINKS: [&str; 3] = ["list_event_types", "get_event_type", "list_scheduling_links"];
+
+/// Tables that get rows for as long as the service is used.
+const GROW_FOR_EVER: [&str; 7] =
+    ["booking_hosts", "bookings", "companies", "deliveries", "enrichment_runs", "events", "people"];
+
+/// A step of a plan of SQLite.
+#[derive(QueryableByName)]
+struct Step {
+    #[diesel(sql_type = Text)]
+    detail: String,
+}
 
 /// Requests of whoever has an address.
 const WITHOUT: [Takes; 4] = [
@@ -180,6 +194,36 @@ async fn no_request_on_postgresql_reads_a_table_whole() {
     };
     assert!(read("idx_scan").contains("bookings"), "{}", read("idx_scan"));
     assert_eq!(read("seq_scan"), "");
+}
+
+/// What a statement reads on SQLite of tables that grow for ever without being led there by an index: the whole, all that a workspace has, or
+/// all from the first row ever.
+fn walked(file: &Path, statement: &str) -> Vec<String> {
+    let mut conn = SqliteConnection::establish(&file.to_string_lossy()).expect("the file can be opened");
+    let plan: Vec<Step> = diesel::sql_query(format!("EXPLAIN QUERY PLAN {statement}"))
+        .load(&mut conn)
+        .unwrap_or_else(|error| panic!("{statement}: {error}"));
+    let steps = plan.into_iter().map(|step| step.detail).filter(|step| {
+        let grows = GROW_FOR_EVER.iter().any(|table| step.split(' ').nth(1) == Some(table));
+        let ends = ["(workspace_id=?)", "<?)"];
+        grows && (step.starts_with("SCAN") || ends.iter().any(|end| step.ends_with(end)))
+    });
+    steps.map(|step| format!("{step}: {statement}")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_request_on_sqlite_walks_through_a_table_or_a_workspace() {
+    let _turn = recorder::listen().await;
+    let (database, folder) = sqlite_store().await;
+    let world = World::of(&database, MANY).await;
+    recorder::sent();
+    answer_all(&world).await;
+    let sent = recorder::sent();
+    let texts: BTreeSet<&str> = sent.iter().map(|sent| text_of(sent)).collect();
+    assert!(texts.iter().any(|text| text.contains("FROM `booking_hosts`")), "{texts:#?}");
+    let file = folder.path().join("frontdesk.db");
+    let asked = texts.into_iter().filter(|text| !is_of_a_transaction(text));
+    assert_eq!(asked.flat_map(|text| walked(&file, text)).collect::<Vec<_>>(), [""; 0]);
 }
 
 /// However little a workspace holds on average: the server plans for that one, whichever asks.

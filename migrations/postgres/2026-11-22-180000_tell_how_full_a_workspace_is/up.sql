@@ -1,0 +1,1 @@
+-- Nothing: PostgreSQL counts for itself. SQLite is told here how many rows a workspace has.
