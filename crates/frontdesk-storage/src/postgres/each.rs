@@ -22,7 +22,6 @@ pub(super) struct Each<ST, T, Q> {
 }
 
 /// The value that the query of an [`Each`] is asked for.
-#[derive(Debug, Default)]
 pub(super) struct One<ST>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Each<ST, T, Q> {

@@ -12,7 +12,7 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
 
-use super::bookings::{Found, complete, with_event_type};
+use super::bookings::{Found, complete, is_its_event_type, with_event_type};
 use super::{Conn, Db};
 use crate::error::in_table;
 use crate::rows::BookingRow;
@@ -129,9 +129,7 @@ fn with_hosting() -> _ {
     let booking = bookings::workspace_id
         .eq(HOSTING.field(booking_hosts::workspace_id))
         .and(bookings::uuid.eq(HOSTING.field(booking_hosts::booking_uuid)));
-    let event_type =
-        event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id));
-    HOSTING.inner_join(bookings::table.on(booking)).inner_join(event_types::table.on(event_type))
+    HOSTING.inner_join(bookings::table.on(booking)).inner_join(event_types::table.on(is_its_event_type()))
 }
 
 #[auto_type]

@@ -104,9 +104,13 @@ pub(super) async fn find_for_update(
 
 #[auto_type]
 pub(super) fn with_event_type() -> _ {
-    bookings::table.inner_join(event_types::table.on(
-        event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id)),
-    ))
+    bookings::table.inner_join(event_types::table.on(is_its_event_type()))
+}
+
+/// Whether an event type is that of a booking.
+#[auto_type]
+pub(super) fn is_its_event_type() -> _ {
+    event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id))
 }
 
 /// A row for each host, in their order: one statement for one booking, of which every booking has at least one and few have
