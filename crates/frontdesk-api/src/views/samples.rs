@@ -271,7 +271,7 @@ fn pages() -> BookingPages {
 fn a_booking() -> Booking {
     Booking {
         id: BookingId(uuid!("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11")),
-        manage_token: ManageToken::from_entropy(&[7; 16]),
+        manage_token: ManageToken::new(NOW, &[7; 16]),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Ada Byron and Priya Raman".into(),
         event_type: EventTypeRef { id: EventTypeId(12), key: key("intro-30"), title: "Intro call".into() },

@@ -224,7 +224,7 @@ impl Order {
         let hosts = wanted.panel().booking_hosts();
         Booking {
             id,
-            manage_token: ManageToken::from_entropy(&random.entropy()),
+            manage_token: ManageToken::new(now, &random.entropy()),
             workspace_id: link.workspace_id,
             title: Booking::title_of(&event_type.title, self.invitee_name.trim(), &hosts),
             event_type: EventTypeRef { id: event_type.id, key: event_type.key, title: event_type.title },

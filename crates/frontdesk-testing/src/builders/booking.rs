@@ -25,7 +25,7 @@ pub fn a_booking() -> BookingBuilder {
     let booking = Booking {
         id: BookingId(uuid(begun + (1 << 48))),
         // One that `SeededRandom` never draws, whatever its seed.
-        manage_token: ManageToken::from_entropy(&(begun + (1 << 96)).to_be_bytes()),
+        manage_token: ManageToken::new(made_at, &(begun + (1 << 88)).to_be_bytes()),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Acme and Northwind".into(),
         event_type: event_type(EventTypeId(12)),

@@ -28,7 +28,7 @@ pub(crate) struct CancelManagedRequest {
     path = "/api/v1/public/bookings/{manage_token}/cancel",
     tag = "Booking pages",
     params(("manage_token" = String, Path, description = "The booking's manage token",
-        example = "07070707070707070707070707070707")),
+        example = "6b0554fe070707070707070707070707")),
     request_body = Option<CancelManagedRequest>,
     responses((status = 200, description = "The booking is cancelled", body = ManagedBookingView)),
 )]

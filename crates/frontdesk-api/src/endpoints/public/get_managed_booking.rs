@@ -29,7 +29,7 @@ impl From<ManageBookingError> for Problem {
     path = "/api/v1/public/bookings/{manage_token}",
     tag = "Booking pages",
     params(("manage_token" = String, Path, description = "The booking's manage token",
-        example = "07070707070707070707070707070707")),
+        example = "6b0554fe070707070707070707070707")),
     responses((status = 200, description = "The booking", body = ManagedBookingView)),
 )]
 pub(crate) async fn get_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {

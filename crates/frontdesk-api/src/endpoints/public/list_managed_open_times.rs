@@ -26,7 +26,7 @@ impl From<ListManagedOpenTimesError> for Problem {
     tag = "Booking pages",
     params(
         ("manage_token" = String, Path, description = "The booking's manage token",
-            example = "07070707070707070707070707070707"),
+            example = "6b0554fe070707070707070707070707"),
         OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
             booking's", example = "Europe/London"),

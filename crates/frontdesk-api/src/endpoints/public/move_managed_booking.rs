@@ -16,7 +16,7 @@ const WHY_NO_KEY: &str =
     path = "/api/v1/public/bookings/{manage_token}/move",
     tag = "Booking pages",
     params(("manage_token" = String, Path, description = "The booking's manage token",
-        example = "07070707070707070707070707070707")),
+        example = "6b0554fe070707070707070707070707")),
     request_body = MoveRequest,
     responses((status = 200, description = "The booking at its new time", body = ManagedBookingView)),
 )]

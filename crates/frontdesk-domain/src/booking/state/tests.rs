@@ -22,7 +22,7 @@ pub(in crate::booking) fn booking(state: BookingState) -> Booking {
     let host = Host { user_id: UserId(4), role: HostRole::MustAttend, lead: true };
     Booking {
         id: BookingId(Uuid::from_u128(7)),
-        manage_token: ManageToken::from_entropy(&[7; 16]),
+        manage_token: ManageToken::new(BEFORE, &[7; 16]),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Ada Byron and Priya Raman".into(),
         event_type: EventTypeRef {

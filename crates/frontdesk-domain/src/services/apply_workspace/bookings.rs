@@ -207,7 +207,7 @@ impl Known<'_> {
         let hosts = self.hosts(planned);
         Booking {
             id: planned.id,
-            manage_token: ManageToken::from_entropy(&self.random.entropy()),
+            manage_token: ManageToken::new(self.now, &self.random.entropy()),
             workspace_id: self.workspace_id,
             title: Booking::title_of(&event_type.title, &planned.invitee.name, &hosts),
             event_type: EventTypeRef {
