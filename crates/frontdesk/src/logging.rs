@@ -1,12 +1,15 @@
 //! Log lines on standard error, for people or as JSON.
 
+use std::fs::File;
 use std::io;
+use std::os::fd::AsFd as _;
 
 use anstream::{AutoStream, ColorChoice};
 use tracing::level_filters::LevelFilter;
 use tracing::{Metadata, Subscriber};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -16,7 +19,7 @@ use crate::cli::{LogFormat, LoggingArguments};
 /// Has everything that is logged from now on written as the arguments say.
 pub(crate) fn install(arguments: &LoggingArguments) {
     let filter = EnvFilter::new(&arguments.log_filter);
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(standard_error());
     match arguments.log_format {
         LogFormat::Text => {
             let coloured = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -25,6 +28,16 @@ pub(crate) fn install(arguments: &LoggingArguments) {
         LogFormat::Json => {
             discreet(lines.json().flatten_event(true).with_current_span(false).finish()).init();
         }
+    }
+}
+
+/// Standard error without the lock of [`io::stderr`], under which each thread would wait for the lines of the others to be written: a line
+/// is written at once, and the system lets none come between.
+fn standard_error() -> BoxMakeWriter {
+    match io::stderr().as_fd().try_clone_to_owned() {
+        Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),
+        // Whoever closed it, or has no file left to open, loses no more than before.
+        Err(_) => BoxMakeWriter::new(io::stderr),
     }
 }
 
