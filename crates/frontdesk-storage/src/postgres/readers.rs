@@ -139,7 +139,7 @@ impl Readers {
 }
 
 /// The runtime of the present thread, where it is this thread's alone.
-fn present_thread() -> Option<runtime::Id> {
+pub(super) fn present_thread() -> Option<runtime::Id> {
     let runtime = Handle::current();
     (runtime.runtime_flavor() == RuntimeFlavor::CurrentThread).then(|| runtime.id())
 }

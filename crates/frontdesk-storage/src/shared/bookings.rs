@@ -1,6 +1,6 @@
 //! Bookings, read and written on one connection.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diesel::dsl::auto_type;
 use diesel::prelude::*;
@@ -50,12 +50,15 @@ pub(super) async fn find_many(
     bookings: &[BookingId],
 ) -> Result<Vec<Booking>, StoreError> {
     let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
-    let of_workspace = with_event_type()
-        .filter(bookings::workspace_id.eq(workspace.0))
-        .select((BookingRow::as_select(), (event_types::key, event_types::title)));
-    let found: Vec<Found> =
+    let of_workspace = with_hosts().filter(bookings::workspace_id.eq(workspace.0)).select((
+        BookingRow::as_select(),
+        (event_types::key, event_types::title),
+        Option::<HostOfBooking>::as_select(),
+    ));
+    let found: Vec<FoundWithHost> =
         of_each!(of_workspace, bookings::uuid, wanted).load(conn).await.map_err(in_table("bookings"))?;
-    complete(conn, workspace, found).await
+    let (found, hosts) = apart(found);
+    assembled(conn, workspace, found, hosts).await
 }
 
 pub(super) async fn find_by_manage_token(
@@ -129,17 +132,26 @@ fn with_hosts() -> _ {
         .order(booking_hosts::position)
 }
 
-/// The booking of these rows, with the names of members: a further statement where it names one who is no host.
+/// The booking of these rows.
 async fn complete_one(conn: &mut Conn, found: Vec<FoundWithHost>) -> Result<Option<Booking>, StoreError> {
-    let mut booking = None;
-    let mut hosts = Vec::with_capacity(found.len());
-    for (row, event_type, host) in found {
+    let (found, hosts) = apart(found);
+    let Some((row, _)) = found.as_slice().first() else { return Ok(None) };
+    let workspace = WorkspaceId(row.workspace_id);
+    Ok(assembled(conn, workspace, found, hosts).await?.pop())
+}
+
+/// Each booking once, and all their hosts.
+fn apart(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBooking>) {
+    let mut hosts = Vec::with_capacity(rows.len());
+    let mut found = Vec::with_capacity(rows.len());
+    let mut seen = HashSet::with_capacity(rows.len());
+    for (row, event_type, host) in rows {
         hosts.extend(host);
-        booking.get_or_insert((row, event_type));
+        if seen.insert(row.uuid) {
+            found.push((row, event_type));
+        }
     }
-    let Some((row, event_type)) = booking else { return Ok(None) };
-    let names = names_in(conn, WorkspaceId(row.workspace_id), &hosts, row.named_members()).await?;
-    row.into_booking(event_type, hosts, &names).map(Some)
+    (found, hosts)
 }
 
 /// Adds the hosts and the names of members: at most two statements, however many bookings there are. Who hosts a booking
@@ -153,6 +165,17 @@ pub(super) async fn complete(
         return Ok(Vec::new());
     }
     let hosts = hosts_of(conn, workspace, found.iter().map(|(row, _)| row.uuid).collect()).await?;
+    assembled(conn, workspace, found, hosts).await
+}
+
+/// The bookings with their `hosts`, each booking's in its order, and with the names of members: a statement where one is named who is
+/// no host.
+async fn assembled(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    found: Vec<Found>,
+    hosts: Vec<HostOfBooking>,
+) -> Result<Vec<Booking>, StoreError> {
     let members = found.iter().flat_map(|(row, _)| row.named_members());
     let names = names_in(conn, workspace, &hosts, members).await?;
     let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();

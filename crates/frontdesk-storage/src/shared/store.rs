@@ -47,7 +47,7 @@ impl BookingQueries for Backend {
         workspace: WorkspaceId,
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError> {
-        bookings::find(&mut *self.reader().await?, workspace, booking).await
+        self.read_booking(workspace, booking).await
     }
 
     async fn find_bookings(
@@ -166,7 +166,7 @@ impl DirectoryQueries for Backend {
 #[async_trait]
 impl TokenRepository for Backend {
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
-        tokens::find(&mut *self.reader().await?, id).await
+        self.read_token(id).await
     }
 
     async fn add_token(&self, token: &TokenRecord) -> Result<(), StoreError> {

@@ -1,6 +1,6 @@
 //! Tokens, read and written on one connection.
 
-use diesel::dsl::auto_type;
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::{TokenId, TokenRecord};
@@ -8,41 +8,49 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::StoreError;
 use time::OffsetDateTime;
 
-use super::Conn;
+use super::{Conn, Db};
 use crate::error::in_table;
 use crate::rows::TokenRow;
 use crate::schema::{members, tokens};
 use crate::types::DbInstant;
 
 /// A token beside its member's name, role, and whether it was archived.
-type Found = (TokenRow, String, String, bool);
+pub(super) type Found = (TokenRow, String, String, bool);
 
 #[auto_type]
-fn with_member() -> _ {
+pub(super) fn found() -> _ {
     let owner = members::workspace_id.eq(tokens::workspace_id).and(members::user_id.eq(tokens::user_id));
-    tokens::table.inner_join(members::table.on(owner))
+    let token: AsSelect<TokenRow, Db> = TokenRow::as_select();
+    tokens::table.inner_join(members::table.on(owner)).select((
+        token,
+        members::name,
+        members::role,
+        members::archived,
+    ))
+}
+
+pub(super) fn of_member((token, name, role, archived): Found) -> Result<TokenRecord, StoreError> {
+    token.of_member(name, &role, archived)
 }
 
 pub(super) async fn find(conn: &mut Conn, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
-    let found: Option<Found> = with_member()
+    let found: Option<Found> = found()
         .filter(tokens::id.eq(id.as_str()))
-        .select((TokenRow::as_select(), members::name, members::role, members::archived))
         .first(conn)
         .await
         .optional()
         .map_err(in_table("tokens"))?;
-    found.map(|(token, name, role, archived)| token.of_member(name, &role, archived)).transpose()
+    found.map(of_member).transpose()
 }
 
 pub(super) async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError> {
-    let found: Vec<Found> = with_member()
+    let found: Vec<Found> = found()
         .filter(tokens::workspace_id.eq(workspace.0))
         .order((tokens::created_at.desc(), tokens::id))
-        .select((TokenRow::as_select(), members::name, members::role, members::archived))
         .load(conn)
         .await
         .map_err(in_table("tokens"))?;
-    found.into_iter().map(|(token, name, role, archived)| token.of_member(name, &role, archived)).collect()
+    found.into_iter().map(of_member).collect()
 }
 
 pub(super) async fn add(conn: &mut Conn, token: &TokenRecord) -> Result<(), StoreError> {
