@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use diesel::dsl::auto_type;
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
@@ -13,7 +13,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{Busy, Conflict, StoreError};
 use uuid::Uuid;
 
-use super::{Conn, lock_booking, of_each, overlaps};
+use super::{Conn, Db, lock_booking, of_each, overlaps};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
@@ -33,11 +33,6 @@ pub(super) async fn find(
 ) -> Result<Option<Booking>, StoreError> {
     let found = with_hosts()
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
-        .select((
-            BookingRow::as_select(),
-            (event_types::key, event_types::title),
-            Option::<HostOfBooking>::as_select(),
-        ))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
@@ -50,11 +45,7 @@ pub(super) async fn find_many(
     bookings: &[BookingId],
 ) -> Result<Vec<Booking>, StoreError> {
     let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
-    let of_workspace = with_hosts().filter(bookings::workspace_id.eq(workspace.0)).select((
-        BookingRow::as_select(),
-        (event_types::key, event_types::title),
-        Option::<HostOfBooking>::as_select(),
-    ));
+    let of_workspace = with_hosts().filter(bookings::workspace_id.eq(workspace.0));
     let found: Vec<FoundWithHost> =
         of_each!(of_workspace, bookings::uuid, wanted).load(conn).await.map_err(in_table("bookings"))?;
     let (found, hosts) = apart(found);
@@ -67,11 +58,6 @@ pub(super) async fn find_by_manage_token(
 ) -> Result<Option<Booking>, StoreError> {
     let found = with_hosts()
         .filter(bookings::manage_token.eq(token.reveal()))
-        .select((
-            BookingRow::as_select(),
-            (event_types::key, event_types::title),
-            Option::<HostOfBooking>::as_select(),
-        ))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
@@ -85,11 +71,6 @@ pub(super) async fn find_by_submission(
 ) -> Result<Option<Booking>, StoreError> {
     let found = with_hosts()
         .filter(bookings::workspace_id.eq(workspace.0).and(bookings::submission.eq(DbUuid(submission))))
-        .select((
-            BookingRow::as_select(),
-            (event_types::key, event_types::title),
-            Option::<HostOfBooking>::as_select(),
-        ))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
@@ -126,10 +107,13 @@ fn with_hosts() -> _ {
     let member = members::workspace_id
         .eq(booking_hosts::workspace_id)
         .and(members::user_id.eq(booking_hosts::user_id));
+    let booking: AsSelect<BookingRow, Db> = BookingRow::as_select();
+    let hosted: AsSelect<Option<HostOfBooking>, Db> = Option::<HostOfBooking>::as_select();
     with_event_type()
         .left_join(booking_hosts::table.on(host))
         .left_join(members::table.on(member))
         .order(booking_hosts::position)
+        .select((booking, (event_types::key, event_types::title), hosted))
 }
 
 /// The booking of these rows.
