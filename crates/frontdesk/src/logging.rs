@@ -32,7 +32,7 @@ pub(crate) fn install(arguments: &LoggingArguments) {
 }
 
 /// Standard error without the lock of [`io::stderr`], under which each thread would wait for the lines of the others to be written: a line
-/// is written at once, and the system lets none come between.
+/// is one write, and the system lets none come between, up to 4 KiB on a pipe (POSIX, `PIPE_BUF`).
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),
