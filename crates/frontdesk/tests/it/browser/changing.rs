@@ -1,4 +1,4 @@
-use super::door::{book, choose_a_day, choose_a_time};
+use super::door::{book, choose_another_time};
 use super::{Door, a_visitor};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
@@ -10,9 +10,7 @@ async fn an_invitee_moves_the_meeting() {
     let own = page.address();
 
     page.click("a[href*='/move']");
-    page.see("a.day.open");
-    choose_a_day(&page);
-    let chosen = choose_a_time(&page);
+    let chosen = choose_another_time(&page);
     assert_ne!(chosen, booked);
     page.read("Move your meeting?");
     page.click("form[method=post] [type=submit]");
@@ -30,9 +28,7 @@ async fn a_time_that_was_taken_while_a_meeting_is_moved_leaves_it_as_it_was() {
     let door = Door::open().await;
     let booked = book(&page, door.address());
     page.click("a[href*='/move']");
-    page.see("a.day.open");
-    choose_a_day(&page);
-    let chosen = choose_a_time(&page);
+    let chosen = choose_another_time(&page);
     door.take(&chosen).await;
     page.click("form[method=post] [type=submit]");
 

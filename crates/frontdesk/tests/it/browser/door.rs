@@ -111,8 +111,23 @@ pub(super) fn choose_a_day(page: &Page) {
 /// Chooses the first time of the day that is shown, and returns it in UTC.
 #[track_caller]
 pub(super) fn choose_a_time(page: &Page) -> String {
-    let time = page.attribute("a.slot time", "datetime");
-    page.click("a.slot");
+    choose_the_time_at(page, "a.slot")
+}
+
+/// Chooses another time for a meeting that is moved, and returns it in UTC: the last one of a day of next month. Late in the
+/// evening the present day offers a single one, after which nothing is left to choose from.
+#[track_caller]
+pub(super) fn choose_another_time(page: &Page) -> String {
+    page.see("a.day.open");
+    turn_to_next_month(page);
+    choose_a_day(page);
+    choose_the_time_at(page, "li:last-child > a.slot")
+}
+
+#[track_caller]
+fn choose_the_time_at(page: &Page, selector: &str) -> String {
+    let time = page.attribute(&format!("{selector} time"), "datetime");
+    page.click(selector);
     page.see("section.details form, section.card.meeting form");
     time
 }

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use super::door::{EMAIL, NAME, book, choose_a_day, choose_a_time};
+use super::door::{EMAIL, NAME, book, choose_another_time};
 use super::{Door, Form, a_visitor};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
@@ -12,9 +12,7 @@ async fn every_step_is_a_link_or_a_form() {
     assert!(page.requests(&["Fetch", "XHR", "Script"]).is_empty(), "there was no script");
 
     page.click("a[href*='/move']");
-    page.see("a.day.open");
-    choose_a_day(&page);
-    let chosen = choose_a_time(&page);
+    let chosen = choose_another_time(&page);
     page.read("Move your meeting?");
     page.click("form[method=post] [type=submit]");
     page.read("Your meeting has been moved");
