@@ -63,7 +63,8 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
         call_id: Uuid::from_u128(2),
         run_id: run.run_id,
         provider: ProviderId::parse(provider).expect("a provider"),
-        started_at,
+        // Usage is told by the month: as long ago as the run, the call may have been in the one before.
+        started_at: now(),
     };
     ledger.open_call(&call).await.expect("the store is there");
 }
