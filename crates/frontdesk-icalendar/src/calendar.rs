@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use frontdesk_domain::interval::Interval;
+
 use super::component::Component;
 use super::event::{self, Event};
 use super::fault::Faults;
 use super::limits::{Budget, Exhausted};
 use super::moment::Reading;
+use super::reach::Gaps;
 use super::series::Expansion;
 use super::sink::Sink;
 use super::zones::Zones;
@@ -24,20 +27,40 @@ pub(super) fn read(
     let mut zones = Zones::new(options.host_zone.clone(), calendar, options.within.end());
     let host = zones.host();
     let zone = calendar.value("X-WR-TIMEZONE");
-    let floating = Reading::floating_clock(zone, options.calendar_zone.as_ref(), &options.host_zone);
+    let floating = Reading::floating(zone, options.calendar_zone.as_ref(), &mut zones, budget)?;
     let mut objects = Objects::default();
     for component in calendar.objects() {
         let uid: Arc<str> = component.value("UID").unwrap_or_default().into();
         let (zones, floating) = (&mut zones, floating.clone());
-        let mut reading = Reading { zones, faults, budget, floating, uid, is_free: false };
+        let mut reading = Reading {
+            zones,
+            budget,
+            floating,
+            uid,
+            is_free: false,
+            faults: Faults::default(),
+            gaps: Gaps::default(),
+        };
         if component.is("VEVENT") {
-            objects.add(event::read(component, &options.owner, &mut reading)?);
+            let event = event::read(component, &options.owner, &mut reading)?;
+            let found = reading.faults;
+            if !found.is_empty() && may_meet(event.as_ref(), &options.within, budget)? {
+                faults.append(found);
+            }
+            objects.add(event);
         } else if component.is("VFREEBUSY") {
-            free_busy::read(component, &mut reading, sink)?;
+            let outcome = free_busy::read(component, &mut reading, sink);
+            faults.append(reading.faults);
+            outcome?;
         }
     }
     let mut expansion = Expansion { within: options.within, host, budget, sink };
     objects.by_uid.into_iter().try_for_each(|events| expansion.add(events))
+}
+
+/// Whether an event with faults may take some of `within`; one without a start may.
+fn may_meet(event: Option<&Event<'_>>, within: &Interval, budget: &mut Budget) -> Result<bool, Exhausted> {
+    event.map_or(Ok(true), |event| event.may_meet(within, budget))
 }
 
 /// Events that share a UID, in the order of the text.

@@ -39,6 +39,10 @@ const KEPT: [&str; 22] = [
     "X-WR-TIMEZONE",
 ];
 
+/// Properties without which an object would take less time than it does: a line of theirs that has lost its colon is kept. Other
+/// lines without a colon are passed over, as most are text that was not folded.
+const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
+
 /// Components that never stand within one another: where one begins, the one before it has ended.
 const OF_A_CALENDAR: [&str; 6] = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 
@@ -66,6 +70,13 @@ impl<'a> Component<'a> {
         self.lines.iter().find(|line| line.is(name))
     }
 
+    /// A line that contradicts an earlier one with this name, where there may be one alone.
+    pub(super) fn contradiction(&self, name: &str) -> Option<&Line<'a>> {
+        let mut lines = self.lines.iter().filter(|line| line.is(name));
+        let first = lines.next()?;
+        lines.find(|line| !line.says_the_same_as(first))
+    }
+
     /// The value of the first line with this name, unless it is empty.
     pub(super) fn value(&self, name: &str) -> Option<&'a str> {
         self.first(name).map(|line| line.value).filter(|value| !value.is_empty())
@@ -76,7 +87,8 @@ impl<'a> Component<'a> {
 pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
     let mut reader = Reader { roots: Vec::new(), open: Vec::new(), faults };
     let mut components = 0;
-    for line in text.lines().filter_map(Line::parse) {
+    for text in text.lines() {
+        let Some(line) = Line::parse(text).or_else(|| Line::without_colon(text, &TIMED)) else { continue };
         if line.is("BEGIN") {
             components += 1;
             let reached = if components > limits.components {
@@ -91,10 +103,8 @@ pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> V
             reader.begin(line.value);
         } else if line.is("END") {
             reader.end(line.value);
-        } else if let Some(component) = reader.open.last_mut()
-            && KEPT.iter().any(|kept| line.is(kept))
-        {
-            component.lines.push(line);
+        } else {
+            reader.keep(line);
         }
     }
     if let Some(component) = reader.open.last() {
@@ -120,17 +130,44 @@ impl<'a> Reader<'a, '_> {
                 is_of_a_calendar(component.name) && (component.is(name) || !component.is("VCALENDAR"))
             });
             if let Some(index) = stale {
+                self.misnested("BEGIN", name);
                 self.close_down_to(index);
             }
         }
         self.open.push(Component { name, lines: Vec::new(), children: Vec::new() });
     }
 
-    /// An end that nothing began is passed over.
+    /// Keeps a property that matters here. An object's start in no object is one that has lost its beginning.
+    fn keep(&mut self, line: Line<'a>) {
+        let Some(component) = self.open.last_mut() else { return };
+        if component.is("VCALENDAR") && line.is("DTSTART") {
+            self.misnested(line.name, line.value);
+        } else if KEPT.iter().any(|kept| line.is(kept)) {
+            component.lines.push(line);
+        }
+    }
+
+    /// An end that nothing began, or that something else should have had before, is told: lines may stand in another
+    /// component than theirs.
     fn end(&mut self, name: &str) {
-        if let Some(index) = self.open.iter().rposition(|component| component.is(name)) {
+        let began = self.open.iter().rposition(|component| component.is(name));
+        if began.is_none_or(|index| index + 1 < self.open.len()) {
+            self.misnested("END", name);
+        }
+        if let Some(index) = began {
             self.close_down_to(index);
         }
+    }
+
+    fn misnested(&mut self, property: &str, value: &str) {
+        let expected = match self.open.last() {
+            Some(open) if !open.is("VCALENDAR") => format!("END:{}", excerpt(open.name)),
+            Some(_) => "BEGIN:VEVENT or END:VCALENDAR".to_owned(),
+            None => "BEGIN:VCALENDAR".to_owned(),
+        };
+        let uid = self.open.last().and_then(|open| open.value("UID"));
+        let found = excerpt(&format!("{property}:{value}"));
+        self.faults.add(uid, FaultKind::Misnested { found, expected });
     }
 
     fn close_down_to(&mut self, depth: usize) {

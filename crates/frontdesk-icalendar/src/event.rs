@@ -1,16 +1,18 @@
 //! One `VEVENT`: a meeting, a series, or an instance of a series that differs from the rest.
 
+use std::mem;
 use std::sync::Arc;
 
 use time::{Duration, PrimitiveDateTime};
 
 use super::clock::Clock;
 use super::component::Component;
-use super::fault::{FaultKind, excerpt};
+use super::extent::{Extent, extent};
 use super::limits::Exhausted;
 use super::line::Line;
 use super::moment::{Moment, Reading};
-use super::rule::Rule;
+use super::reach::{Gaps, Span};
+use super::rule::{Rule, UnreadableRule};
 use super::value::Length;
 
 /// An event as far as it says when someone is busy.
@@ -25,6 +27,8 @@ pub(super) struct Event<'a> {
     pub(super) clock: Clock,
     pub(super) all_day: bool,
     pub(super) length: Length,
+    /// From its start to its end, as the clocks of both read.
+    pub(super) span: Span,
     pub(super) rules: Vec<Rule>,
     pub(super) except_rules: Vec<Rule>,
     /// Further dates, each with an end of its own where it tells one.
@@ -35,6 +39,8 @@ pub(super) struct Event<'a> {
     /// Whether it takes no time.
     pub(super) free: bool,
     pub(super) tentative: bool,
+    /// What of it can't be read.
+    pub(super) gaps: Gaps,
 }
 
 /// What `RECURRENCE-ID` says.
@@ -46,10 +52,12 @@ pub(super) struct Instance {
     pub(super) and_future: bool,
 }
 
-const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
-const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO";
+pub(super) const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
+const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO, each part of it as in RFC 5545";
+const ONE: &str = "one value alone";
 
-/// The event that `component` describes; `None` where it doesn't say when it starts. `owner` holds the addresses of the
+/// The event that `component` describes; `None` where it doesn't say when it starts, or which instance it stands for. `owner`
+/// holds the addresses of the
 /// person whose calendar it is.
 pub(super) fn read<'a>(
     component: &Component<'a>,
@@ -58,6 +66,7 @@ pub(super) fn read<'a>(
 ) -> Result<Option<Event<'a>>, Exhausted> {
     let standing = Standing::of(component, owner);
     reading.is_free = standing.free;
+    contradictions(component, reading);
     let text = component.value("DTSTART").unwrap_or_default();
     let start = match component.first("DTSTART") {
         Some(line) => reading.moment(line, text)?,
@@ -68,12 +77,15 @@ pub(super) fn read<'a>(
         return Ok(None);
     };
     let host = reading.zones.host();
-    let (start, length) = span(component, start, &host, reading)?;
+    let Extent { start, length, span } = extent(component, start, &host, reading)?;
+    let Ok(instance) = instance(component, reading)? else { return Ok(None) };
     let (all_day, clock) = match &start {
         Moment::Day(_) => (true, host),
         Moment::Time { clock, .. } => (false, clock.clone()),
     };
-    let sequence = component.value("SEQUENCE").and_then(|text| text.parse().ok()).unwrap_or(0);
+    let sequence = sequence(component, reading);
+    let (rules, except_rules) = (rules(component, "RRULE", reading), rules(component, "EXRULE", reading));
+    let (dates, except_dates) = (dates(component, reading)?, except_dates(component, reading)?);
     let stamp = |name| component.value(name).unwrap_or_default();
     Ok(Some(Event {
         uid: Arc::clone(&reading.uid),
@@ -82,13 +94,15 @@ pub(super) fn read<'a>(
         clock,
         all_day,
         length,
-        rules: rules(component, "RRULE", reading),
-        except_rules: rules(component, "EXRULE", reading),
-        dates: dates(component, reading)?,
-        except_dates: except_dates(component, reading)?,
-        instance: instance(component, reading)?,
+        span,
+        rules,
+        except_rules,
+        dates,
+        except_dates,
+        instance,
         free: standing.free,
         tentative: standing.tentative,
+        gaps: mem::take(&mut reading.gaps),
     }))
 }
 
@@ -101,23 +115,29 @@ struct Standing {
 
 impl Standing {
     fn of(component: &Component<'_>, owner: &[String]) -> Self {
-        let says =
-            |name, value: &str| component.value(name).is_some_and(|found| found.eq_ignore_ascii_case(value));
-        let answer = component
+        // Where lines contradict each other, the event takes time.
+        let says = |name: &'static str, values: &[&str]| {
+            let mut lines = component.all(name).filter(|line| !line.value.is_empty()).peekable();
+            let is_one = |text: &str| values.iter().any(|value| text.eq_ignore_ascii_case(value));
+            lines.peek().is_some() && lines.all(|line| is_one(line.value))
+        };
+        let answers: Vec<&str> = component
             .all("ATTENDEE")
             .filter(|line| {
                 let email = line.parameter("EMAIL").unwrap_or_default();
                 owner.iter().any(|own| is_address(line.value, own) || is_address(email, own))
             })
-            .find_map(|line| line.parameter("PARTSTAT"));
-        let answered = |value: &str| answer.is_some_and(|answer| answer.eq_ignore_ascii_case(value));
-        let free = says("TRANSP", "TRANSPARENT")
-            || says("STATUS", "CANCELLED")
-            || says("X-MICROSOFT-CDO-BUSYSTATUS", "FREE")
-            || says("X-MICROSOFT-CDO-BUSYSTATUS", "WORKINGELSEWHERE")
+            .filter_map(|line| line.parameter("PARTSTAT"))
+            .collect();
+        let answered = |value: &str| {
+            !answers.is_empty() && answers.iter().all(|answer| answer.eq_ignore_ascii_case(value))
+        };
+        let free = says("TRANSP", &["TRANSPARENT"])
+            || says("STATUS", &["CANCELLED"])
+            || says("X-MICROSOFT-CDO-BUSYSTATUS", &["FREE", "WORKINGELSEWHERE"])
             || answered("DECLINED");
-        let tentative = says("STATUS", "TENTATIVE")
-            || says("X-MICROSOFT-CDO-BUSYSTATUS", "TENTATIVE")
+        let tentative = says("STATUS", &["TENTATIVE"])
+            || says("X-MICROSOFT-CDO-BUSYSTATUS", &["TENTATIVE"])
             || answered("TENTATIVE")
             || answered("NEEDS-ACTION");
         Self { free, tentative }
@@ -133,91 +153,39 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// When the event starts and how long it lasts: without an end, a day is the whole day, and a time is no time at all. One that ends before it starts was written the wrong way round.
-fn span<'a>(
-    component: &Component<'a>,
-    start: Moment,
-    host: &Clock,
-    reading: &mut Reading<'a, '_>,
-) -> Result<(Moment, Length), Exhausted> {
-    if let Some(line) = component.first("DTEND").filter(|line| !line.value.is_empty()) {
-        let Some(end) = reading.moment(line, line.value)? else {
-            reading.unreadable("DTEND", line.value, A_DATE);
-            return Ok(lasting(start, Length::exact(Duration::ZERO)));
-        };
-        // What ends without a zone ends by the clock that it starts by.
-        let end = match (end, &start) {
-            (Moment::Time { civil, named: false, .. }, Moment::Time { clock, named, .. }) => {
-                Moment::Time { civil, clock: clock.clone(), named: *named }
-            }
-            (end, _) => end,
-        };
-        return Ok(between(start, &end, host));
-    }
-    let text = component.value("DURATION");
-    let length = text.and_then(Length::parse);
-    if let (Some(text), None) = (text, length) {
-        reading.unreadable("DURATION", text, "a duration such as PT30M");
-    }
-    Ok(lasting(start, length.unwrap_or(Length::exact(Duration::ZERO))))
-}
-
-/// See [`span`]; a day of no length is the whole day.
-fn lasting(start: Moment, length: Length) -> (Moment, Length) {
-    if length.days < 0 || length.exact.is_negative() {
-        let shift = Duration::days(length.days).saturating_add(length.exact);
-        let earlier = start.civil().saturating_add(shift);
-        let start = match start {
-            Moment::Day(_) => Moment::Day(earlier.date()),
-            Moment::Time { clock, named, .. } => Moment::Time { civil: earlier, clock, named },
-        };
-        return (start, Length { days: -length.days, exact: -length.exact });
-    }
-    match start {
-        Moment::Day(_) if length.steady().is_zero() => (start, Length::days(1)),
-        start => (start, length),
+/// Tells of lines that contradict each other: they may be of two events, of which the line between has been lost.
+fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
+    for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
+        if let Some(line) = component.contradiction(name) {
+            // That it is free may have been said of the other one.
+            reading.is_free = false;
+            reading.gaps.dates = true;
+            reading.unreadable(name, line.value, ONE);
+        }
     }
 }
 
-/// See [`span`]; a day that ends on itself is the whole day.
-fn between(start: Moment, end: &Moment, host: &Clock) -> (Moment, Length) {
-    if let (Moment::Day(first), Moment::Day(last)) = (&start, end) {
-        let days = (*last - *first).whole_days();
-        let earlier = Moment::Day(*first.min(last));
-        return (earlier, Length::days(days.abs().max(1)));
-    }
-    let began = start.instant(host);
-    let ended = match (&start, end) {
-        // A time that ends on a day that has begun before it lasts for the rest of that day.
-        (Moment::Time { .. }, Moment::Day(day)) if end.instant(host) <= began => {
-            host.start_of_day(day.next_day().unwrap_or(*day))
-        }
-        _ => end.instant(host),
-    };
-    let exact = ended - began;
-    match start {
-        Moment::Day(_) if exact.is_zero() => (start, Length::days(1)),
-        Moment::Time { clock, named, .. } if exact.is_negative() => {
-            (Moment::Time { civil: clock.civil(ended), clock, named }, Length::exact(-exact))
-        }
-        Moment::Day(_) if exact.is_negative() => {
-            let earlier = Moment::Time { civil: host.civil(ended), clock: host.clone(), named: true };
-            (earlier, Length::exact(-exact))
-        }
-        start => (start, Length::exact(exact)),
-    }
+/// The sequence; one that can't be read is lower than all others, so that it replaces no other version.
+fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64 {
+    let Some(text) = component.value("SEQUENCE") else { return 0 };
+    text.parse().unwrap_or_else(|_| {
+        reading.unreadable("SEQUENCE", text, "a number");
+        i64::MIN
+    })
 }
 
+/// The rules that can be read in full; an empty line is none.
 fn rules<'a>(component: &Component<'a>, name: &'static str, reading: &mut Reading<'a, '_>) -> Vec<Rule> {
     let mut rules = Vec::new();
     for line in component.all(name).filter(|line| !line.value.is_empty()) {
-        let mut dropped = |part: &str| {
-            let kind = FaultKind::DroppedRulePart { part: excerpt(part) };
-            reading.fault(kind);
-        };
-        match Rule::parse(line.value, &mut dropped) {
-            Some(rule) => rules.push(rule),
-            None => reading.unreadable(name, line.value, A_RULE),
+        match Rule::parse(line.value) {
+            Ok(rule) => rules.push(rule),
+            Err(UnreadableRule { part, until }) => {
+                if name == "RRULE" {
+                    reading.gaps.rules.push(until);
+                }
+                reading.unreadable(name, part, A_RULE);
+            }
         }
     }
     rules
@@ -229,11 +197,13 @@ fn dates<'a>(
     reading: &mut Reading<'a, '_>,
 ) -> Result<Vec<(Moment, Option<Length>)>, Exhausted> {
     let mut dates = Vec::new();
-    for line in component.all("RDATE") {
-        for text in line.value.split(',').filter(|text| !text.trim().is_empty()) {
-            match period(line, text, reading)? {
-                Some(date) => dates.push(date),
-                None => reading.unreadable("RDATE", text, "dates, times or periods"),
+    for line in component.all("RDATE").filter(|line| !line.value.is_empty()) {
+        for text in line.value.split(',') {
+            if let Some(date) = period(line, text, reading)? {
+                dates.push(date);
+            } else {
+                reading.gaps.dates = true;
+                reading.unreadable("RDATE", text, "dates, times or periods");
             }
         }
     }
@@ -251,7 +221,7 @@ pub(super) fn period<'a>(
     };
     let Some(start) = reading.moment(line, start)? else { return Ok(None) };
     if let Some(length) = Length::parse(end.trim()) {
-        return Ok(Some((start, Some(length))));
+        return Ok((!length.steady().is_negative()).then_some((start, Some(length))));
     }
     let Some(end) = reading.moment(line, end)? else { return Ok(None) };
     let host = reading.zones.host();
@@ -275,17 +245,32 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
+/// An event that stands for an instance, but not for which: it would replace another one, or the series.
+struct Unplaced;
+
+/// Which instance of a series the event stands for, if it stands for one.
 fn instance<'a>(
     component: &Component<'a>,
     reading: &mut Reading<'a, '_>,
-) -> Result<Option<Instance>, Exhausted> {
-    let Some(line) = component.first("RECURRENCE-ID").filter(|line| !line.value.is_empty()) else {
-        return Ok(None);
-    };
-    let Some(original) = reading.moment(line, line.value)? else {
-        reading.unreadable("RECURRENCE-ID", line.value, A_DATE);
-        return Ok(None);
-    };
-    let and_future = line.parameter("RANGE").is_some_and(|range| range.eq_ignore_ascii_case("THISANDFUTURE"));
-    Ok(Some(Instance { original, and_future }))
+) -> Result<Result<Option<Instance>, Unplaced>, Exhausted> {
+    let Some(line) = component.first("RECURRENCE-ID") else { return Ok(Ok(None)) };
+    let was_unknown = mem::take(&mut reading.gaps.zone);
+    let original = reading.moment(line, line.value)?;
+    let in_unknown_zone = reading.gaps.zone;
+    reading.gaps.zone |= was_unknown;
+    let range = line.parameter("RANGE");
+    let and_future = range.is_some_and(|range| range.eq_ignore_ascii_case("THISANDFUTURE"));
+    match original {
+        Some(_) if range.is_some() && !and_future => {
+            reading.unreadable("RECURRENCE-ID", range.unwrap_or_default(), "RANGE=THISANDFUTURE or no RANGE");
+            Ok(Err(Unplaced))
+        }
+        // What is free and at a time that is a guess would free that time.
+        Some(_) if in_unknown_zone && reading.is_free => Ok(Err(Unplaced)),
+        Some(original) => Ok(Ok(Some(Instance { original, and_future }))),
+        None => {
+            reading.unreadable("RECURRENCE-ID", line.value, A_DATE);
+            Ok(Err(Unplaced))
+        }
+    }
 }

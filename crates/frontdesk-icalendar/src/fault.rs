@@ -33,11 +33,13 @@ pub enum FaultKind {
         /// What would be right.
         expected: &'static str,
     },
-    /// A part of a recurrence rule that makes no sense; the rule is applied without it.
-    #[error("the rule's part {part:?} makes no sense and is left out")]
-    DroppedRulePart {
-        /// The part as it stands, such as `COUNT=-1`.
-        part: String,
+    /// A component that begins or ends in the wrong place, so that it is unclear to which one its lines belong.
+    #[error("the components are not nested: found {found}, expected {expected}")]
+    Misnested {
+        /// The line that stands there, such as `END:VEVENT`.
+        found: String,
+        /// The line that belongs there.
+        expected: String,
     },
     /// A time zone that neither the tz database nor the text itself defines.
     #[error("unknown time zone {name:?}, read as {read_as}")]
@@ -59,13 +61,11 @@ impl Fault {
         match &self.kind {
             FaultKind::NotACalendar
             | FaultKind::Truncated { .. }
+            | FaultKind::Misnested { .. }
             | FaultKind::UnknownZone { .. }
             | FaultKind::LimitReached(_) => true,
             // What can't be read of an exception leaves the time busy that it would have freed.
-            FaultKind::Unreadable { property, .. } => {
-                !matches!(*property, "EXDATE" | "EXRULE" | "RECURRENCE-ID")
-            }
-            FaultKind::DroppedRulePart { .. } => false,
+            FaultKind::Unreadable { property, .. } => !matches!(*property, "EXDATE" | "EXRULE"),
         }
     }
 }
@@ -97,6 +97,16 @@ impl Faults {
         } else {
             self.0.push(fault);
         }
+    }
+
+    pub(super) fn append(&mut self, others: Self) {
+        for Fault { uid, kind } in others.0 {
+            self.add(uid.as_deref(), kind);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     pub(super) fn into_vec(self) -> Vec<Fault> {

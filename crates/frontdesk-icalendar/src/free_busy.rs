@@ -21,7 +21,10 @@ pub(super) fn read<'a>(
             continue;
         }
         let tentative = kind.eq_ignore_ascii_case("BUSY-TENTATIVE");
-        for text in line.value.split(',').filter(|text| !text.trim().is_empty()) {
+        if line.value.is_empty() {
+            continue;
+        }
+        for text in line.value.split(',') {
             let Some((start, Some(length))) = period(line, text, reading)? else {
                 reading.unreadable("FREEBUSY", text, "periods such as 20261201T090000Z/PT1H");
                 continue;

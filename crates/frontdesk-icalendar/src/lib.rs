@@ -10,7 +10,7 @@
 //! The way through it: `text` joins folded lines, `line` takes them apart, `component` builds the tree, `event` reads
 //! one object, `calendar` gathers them by UID, `rule` walks a recurrence rule, `series` puts the objects of one UID
 //! together. `zones` finds what a TZID
-//! means, `clock` what a clock reads.
+//! means, `clock` what a clock reads, `reach` when an object may be that can't be read in full.
 //!
 //! [`ContentLines`] writes such text.
 
@@ -18,11 +18,13 @@ mod calendar;
 mod clock;
 mod component;
 mod event;
+mod extent;
 mod fault;
 mod free_busy;
 mod limits;
 mod line;
 mod moment;
+mod reach;
 mod rule;
 mod series;
 mod sink;

@@ -25,6 +25,18 @@ impl<'a> Line<'a> {
         Some(Self { name: name.trim(), parameters, value: rest[colon + 1..].trim() })
     }
 
+    /// A line without a colon that begins with one of `names` in capitals, and not like a sentence; its value is the rest.
+    pub(super) fn without_colon(text: &'a str, names: &[&str]) -> Option<Self> {
+        let name = names.iter().find(|name| text.starts_with(**name))?;
+        let (name, rest) = text.split_at(name.len());
+        (!rest.starts_with([' ', '\t'])).then_some(Self { name, parameters: "", value: rest.trim() })
+    }
+
+    /// Whether both have the same parameters and the same value.
+    pub(super) fn says_the_same_as(&self, other: &Self) -> bool {
+        self.parameters == other.parameters && self.value == other.value
+    }
+
     pub(super) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }

@@ -9,8 +9,9 @@ use super::clock::Clock;
 use super::fault::{FaultKind, Faults, excerpt};
 use super::limits::{Budget, Exhausted};
 use super::line::Line;
+use super::reach::Gaps;
 use super::value::Stamp;
-use super::zones::{self, Zones};
+use super::zones::{self, Meaning, Zones};
 
 /// A day, or a time by some clock; whether the clock is `named`, or is what times without a zone are read by.
 #[derive(Clone, Debug)]
@@ -40,21 +41,35 @@ impl Moment {
 /// All that reading the objects of one text shares.
 pub(super) struct Reading<'a, 'w> {
     pub(super) zones: &'w mut Zones<'a>,
-    pub(super) faults: &'w mut Faults,
     pub(super) budget: &'w mut Budget,
-    /// The clock that times without a zone are read by.
-    pub(super) floating: Clock,
+    /// What times without a zone are read by, and the name that told it, where there is one.
+    pub(super) floating: (Meaning, &'a str),
     /// The object that is being read.
     pub(super) uid: Arc<str>,
     /// Whether it takes no time, so that nothing wrong with it matters.
     pub(super) is_free: bool,
+    /// What is wrong with it.
+    pub(super) faults: Faults,
+    /// How far it may reach because of that.
+    pub(super) gaps: Gaps,
 }
 
 impl<'a> Reading<'a, '_> {
-    /// The clock of times without a zone: that of the calendar where it tells one, else the host's.
-    pub(super) fn floating_clock(calendar: Option<&str>, told: Option<&Zone>, host: &Zone) -> Clock {
-        let zone = calendar.and_then(zones::named).or_else(|| told.cloned());
-        Clock::Zone(zone.unwrap_or_else(|| host.clone()))
+    /// What times without a zone are read by: the zone that the calendar names, else the one that its server tells, else the
+    /// host's. A name that means no zone is a guess.
+    pub(super) fn floating(
+        calendar: Option<&'a str>,
+        told: Option<&Zone>,
+        zones: &mut Zones<'a>,
+        budget: &mut Budget,
+    ) -> Result<(Meaning, &'a str), Exhausted> {
+        let name = calendar.unwrap_or_default();
+        let meaning = match calendar.and_then(zones::named).or_else(|| told.cloned()) {
+            Some(zone) => Meaning { clock: Clock::Zone(zone), guess: None },
+            None if name.is_empty() => Meaning { clock: zones.host(), guess: None },
+            None => zones.meaning(name, budget)?,
+        };
+        Ok((meaning, name))
     }
 
     pub(super) fn fault(&mut self, kind: FaultKind) {
@@ -77,19 +92,17 @@ impl<'a> Reading<'a, '_> {
             Stamp::Day(date) => Moment::Day(date),
             Stamp::Utc(civil) => Moment::Time { civil, clock: Clock::Utc, named: true },
             Stamp::Local(civil) => {
-                let named = self.clock(line)?;
-                let clock = named.clone().unwrap_or_else(|| self.floating.clone());
-                Moment::Time { civil, clock, named: named.is_some() }
+                let id = line.parameter("TZID").filter(|id| !id.is_empty());
+                let (meaning, name) = match id {
+                    Some(id) => (self.zones.meaning(id, self.budget)?, id),
+                    None => self.floating.clone(),
+                };
+                if let Some(read_as) = meaning.guess {
+                    self.gaps.zone = true;
+                    self.fault(FaultKind::UnknownZone { name: excerpt(name), read_as });
+                }
+                Moment::Time { civil, clock: meaning.clock, named: id.is_some() }
             }
         }))
-    }
-
-    fn clock(&mut self, line: &Line<'a>) -> Result<Option<Clock>, Exhausted> {
-        let Some(id) = line.parameter("TZID").filter(|id| !id.is_empty()) else { return Ok(None) };
-        let meaning = self.zones.meaning(id, self.budget)?;
-        if let Some(read_as) = meaning.guess {
-            self.fault(FaultKind::UnknownZone { name: excerpt(id), read_as });
-        }
-        Ok(Some(meaning.clock))
     }
 }

@@ -6,6 +6,7 @@
 use std::ops::RangeInclusive;
 
 use ical::recur::expand::IcalRecurExpand;
+use ical::recur::validate::IcalRecurRuleProblem;
 use ical::recur::{IcalRecurDateTime, IcalRecurFreq, IcalRecurRule};
 use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time};
 
@@ -21,6 +22,34 @@ pub(super) struct Rule {
     period_steps: u64,
 }
 
+/// Why a rule can't be applied.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UnreadableRule<'a> {
+    /// The part that can't be read, or the whole rule.
+    pub(super) part: &'a str,
+    /// The rule's end, where that can be read.
+    pub(super) until: Option<Stamp>,
+}
+
+/// The parts that the library reads (RFC 5545 section 3.3.10, RFC 7529 section 4), but for `UNTIL`.
+const PARTS: [&str; 15] = [
+    "FREQ",
+    "COUNT",
+    "INTERVAL",
+    "BYSECOND",
+    "BYMINUTE",
+    "BYHOUR",
+    "BYDAY",
+    "BYMONTHDAY",
+    "BYYEARDAY",
+    "BYWEEKNO",
+    "BYMONTH",
+    "BYSETPOS",
+    "WKST",
+    "RSCALE",
+    "SKIP",
+];
+
 /// No calendar of a person has more dates in one period of a rule.
 const MOST_IN_A_PERIOD: u64 = 100_000;
 
@@ -28,32 +57,42 @@ const MOST_IN_A_PERIOD: u64 = 100_000;
 const MOST_BARREN_PERIODS: u64 = 1_000_000;
 
 impl Rule {
-    /// The rule, without those of its parts that make no sense, each of which `dropped` is told. `None` where it has no
-    /// frequency, is of another calendar than the Gregorian, or holds more dates in a period than anyone's.
-    pub(super) fn parse<'a>(text: &'a str, dropped: &mut dyn FnMut(&'a str)) -> Option<Self> {
-        let parts = || text.split(';').map(str::trim).filter(|part| !part.is_empty());
-        let frequency = parts().find(|part| is_part(part, "FREQ"))?;
-        let mut clean = frequency.to_owned();
-        let mut until = None;
-        for part in parts().filter(|part| !is_part(part, "FREQ")) {
-            if is_part(part, "UNTIL") {
-                until = part.split_once('=').and_then(|(_, value)| Stamp::parse(value.trim()));
-                if until.is_none() {
-                    dropped(part);
-                }
-            } else if IcalRecurRule::parse(&format!("FREQ=DAILY;{part}")).is_ok() {
-                clean.push(';');
-                clean.push_str(part);
-            } else {
-                dropped(part);
+    /// The rule, if every part of it can be read in full.
+    ///
+    /// A rule is never applied without one of its parts: each may add dates (`FREQ=WEEKLY;BYDAY=TU,TH`), and one that takes
+    /// dates away lets those that remain reach further (`INTERVAL=2;COUNT=9`).
+    pub(super) fn parse(text: &str) -> Result<Self, UnreadableRule<'_>> {
+        let mut parts: Vec<&str> = Vec::new();
+        let mut faulty = None;
+        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            if parts.contains(&part) {
+                continue;
             }
+            if !is_readable(part) || parts.iter().any(|other| name_of(other) == name_of(part)) {
+                faulty = faulty.or(Some(part));
+            }
+            parts.push(part);
         }
-        let mut rule = IcalRecurRule::parse(&clean).ok()?;
+        let mut bounds = parts.iter().filter(|part| name_of(part) == "UNTIL");
+        let until = match (bounds.next(), bounds.next()) {
+            (Some(part), None) => part.split_once('=').and_then(|(_, value)| Stamp::parse(value.trim())),
+            _ => None,
+        };
+        let unreadable = |part| UnreadableRule { part, until };
+        if let Some(part) = faulty {
+            return Err(unreadable(part));
+        }
+        parts.retain(|part| name_of(part) != "UNTIL");
+        let Ok(mut rule) = IcalRecurRule::parse(&parts.join(";")) else { return Err(unreadable(text)) };
         simplify(&mut rule);
         let period_steps = period_steps(&rule);
-        let readable = rule.scale.as_deref().is_none_or(|scale| scale == "GREGORIAN")
-            && period_steps <= MOST_IN_A_PERIOD;
-        readable.then_some(Self { parts: rule, until, period_steps })
+        // The library passes over a part that its frequency forbids.
+        let is_whole =
+            !rule.problems().iter().any(|problem| matches!(problem, IcalRecurRuleProblem::PartFreq { .. }));
+        if !is_whole || MOST_IN_A_PERIOD < period_steps {
+            return Err(unreadable(text));
+        }
+        Ok(Self { parts: rule, until, period_steps })
     }
 
     /// The last time that the rule may yield, on the clock that `civil` reads UTC by.
@@ -128,11 +167,33 @@ impl Rule {
     }
 }
 
-fn is_part(part: &str, name: &str) -> bool {
-    part.split_once('=').is_some_and(|(found, _)| found.trim().eq_ignore_ascii_case(name))
+/// The part's name in capitals.
+fn name_of(part: &str) -> String {
+    part.split('=').next().unwrap_or_default().trim().to_ascii_uppercase()
 }
 
-/// Lists without repetition and without positions that no period has, so that none is longer than its range of values.
+/// Whether the whole of `part` can be read. The library passes over unknown names and over empty items of a list.
+fn is_readable(part: &str) -> bool {
+    let Some((_, value)) = part.split_once('=') else { return false };
+    let name = name_of(part);
+    if name.starts_with("X-") {
+        return true;
+    }
+    if name == "UNTIL" {
+        return Stamp::parse(value.trim()).is_some();
+    }
+    if !PARTS.contains(&name.as_str()) || value.split(',').any(|item| item.trim().is_empty()) {
+        return false;
+    }
+    IcalRecurRule::parse(&format!("FREQ=DAILY;{part}")).is_ok_and(|rule| {
+        let ordinals = rule.by_day.iter().filter_map(|day| day.ordinal);
+        rule.count != Some(0)
+            && rule.scale.is_none_or(|scale| scale == "GREGORIAN")
+            && ordinals.map(i16::unsigned_abs).all(|ordinal| (1..=53).contains(&ordinal))
+    })
+}
+
+/// Lists without repetition, so that none is longer than its range of values.
 fn simplify(rule: &mut IcalRecurRule) {
     fn unique<T: Ord>(list: &mut Vec<T>) {
         list.sort_unstable();
@@ -146,7 +207,6 @@ fn simplify(rule: &mut IcalRecurRule) {
     unique(&mut rule.by_week_no);
     unique(&mut rule.by_month);
     unique(&mut rule.by_set_pos);
-    rule.by_day.retain(|day| day.ordinal.is_none_or(|ordinal| (-53..=53).contains(&ordinal) && ordinal != 0));
     rule.by_day.sort_unstable_by_key(|day| (day.weekday, day.ordinal));
     rule.by_day.dedup();
 }

@@ -6,6 +6,7 @@ mod properties;
 mod rules;
 mod standing;
 mod times;
+mod unreadable;
 mod zones;
 
 use super::*;

@@ -57,7 +57,8 @@ fn time_of(date: Date, text: &str) -> Option<PrimitiveDateTime> {
     if (hour, minute, second) == (24, 0, 0) {
         return Some(date.next_day()?.midnight());
     }
-    Some(PrimitiveDateTime::new(date, Time::from_hms(hour, minute, second.min(59)).ok()?))
+    let second = if second == 60 { 59 } else { second };
+    Some(PrimitiveDateTime::new(date, Time::from_hms(hour, minute, second).ok()?))
 }
 
 fn digits(text: &str) -> Option<u32> {
@@ -95,7 +96,8 @@ impl Length {
         self.steady().abs().saturating_add(Duration::DAY)
     }
 
-    /// `PT30M`, `P1DT2H`, `-P1W`; `None` also for what is longer than ten thousand years.
+    /// `PT30M`, `P1DT2H`, `-P1W`; `None` also for what is longer than ten thousand years. Hours, minutes and seconds need the
+    /// `T`: without it an `M` stands for months elsewhere (ISO 8601).
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (text, sign) = match text.strip_prefix('-') {
             Some(text) => (text, -1),
@@ -103,23 +105,26 @@ impl Length {
         };
         let text = text.strip_prefix(['P', 'p'])?;
         let (mut days, mut seconds, mut number) = (0_i64, 0_i64, None::<i64>);
-        let mut parts = 0;
+        let (mut parts, mut of_a_day) = (0, false);
         for character in text.chars() {
             if let Some(digit) = character.to_digit(10) {
                 number = Some(number.unwrap_or(0).checked_mul(10)?.checked_add(digit.into())?);
                 continue;
             }
             let count = match character.to_ascii_uppercase() {
-                'T' if number.is_none() => continue,
+                'T' if number.is_none() && !of_a_day => {
+                    of_a_day = true;
+                    continue;
+                }
                 _ => number.take()?,
             };
             parts += 1;
             let (unit, sum) = match character.to_ascii_uppercase() {
                 'W' => (7, &mut days),
                 'D' => (1, &mut days),
-                'H' => (3600, &mut seconds),
-                'M' => (60, &mut seconds),
-                'S' => (1, &mut seconds),
+                'H' if of_a_day => (3600, &mut seconds),
+                'M' if of_a_day => (60, &mut seconds),
+                'S' if of_a_day => (1, &mut seconds),
                 _ => return None,
             };
             *sum = sum.checked_add(count.checked_mul(unit)?)?;
@@ -164,9 +169,17 @@ mod tests {
 
     #[test]
     fn what_is_no_date_is_no_stamp() {
-        for text in
-            ["", "2026", "20260230", "20261301", "20260301T99", "20260301T250000", "2026030é", "+2260301"]
-        {
+        for text in [
+            "",
+            "2026",
+            "20260230",
+            "20261301",
+            "20260301T99",
+            "20260301T250000",
+            "20260301T090061",
+            "2026030é",
+            "+2260301",
+        ] {
             assert_eq!(Stamp::parse(text), None, "{text:?}");
         }
     }
@@ -188,6 +201,9 @@ mod tests {
             "1D",
             "P1",
             "P1X",
+            "P1M",
+            "P2H",
+            "PTT1H",
             "PT9999999999999H",
         ] {
             assert_eq!(Length::parse(text), None, "{text:?}");

@@ -29,7 +29,7 @@ const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
-    /// The changes of `zone` until some time after `until`; `None` where it holds none that can be read.
+    /// The changes of `zone` until some time after `until`; `None` where it holds none, or one that can't be read in full.
     pub(super) fn read(
         zone: &Component<'_>,
         until: OffsetDateTime,
@@ -38,8 +38,9 @@ impl Observances {
         let latest = PrimitiveDateTime::new(until.date(), until.time()).saturating_add(Duration::weeks(60));
         let mut changes = Vec::new();
         for observance in &zone.children {
-            if observance.is("STANDARD") || observance.is("DAYLIGHT") {
-                read_observance(observance, latest, budget, &mut changes)?;
+            let counts = observance.is("STANDARD") || observance.is("DAYLIGHT");
+            if counts && !read_observance(observance, latest, budget, &mut changes)? {
+                return Ok(None);
             }
         }
         changes.sort_unstable();
@@ -54,40 +55,40 @@ impl Observances {
     }
 }
 
+/// Adds the changes of one observance; `false` where something of it can't be read.
 fn read_observance(
     observance: &Component<'_>,
     latest: PrimitiveDateTime,
     budget: &mut Budget,
     changes: &mut Vec<Change>,
-) -> Result<(), Exhausted> {
+) -> Result<bool, Exhausted> {
     let offset = |name| observance.value(name).and_then(utc_offset);
-    let (Some(from), Some(to)) = (offset("TZOFFSETFROM"), offset("TZOFFSETTO")) else { return Ok(()) };
-    let stamp = observance.value("DTSTART").and_then(Stamp::parse);
-    let start = match stamp {
+    let (Some(from), Some(to)) = (offset("TZOFFSETFROM"), offset("TZOFFSETTO")) else { return Ok(false) };
+    let start = match observance.value("DTSTART").and_then(Stamp::parse) {
         Some(Stamp::Day(date)) => date.midnight(),
         Some(Stamp::Local(civil) | Stamp::Utc(civil)) => civil,
-        None => return Ok(()),
+        None => return Ok(false),
     };
     let change = |civil: PrimitiveDateTime| Change { at: civil.saturating_sub(from).assume_utc(), from, to };
     budget.spend(1)?;
     changes.push(change(start));
-    for line in observance.all("RRULE") {
-        if let Some(rule) = Rule::parse(line.value, &mut |_| {}) {
-            let until = rule.until_by(|utc| utc.saturating_add(from));
-            rule.walk(start, until, EARLIEST..=latest, budget, |civil, budget| {
-                changes.push(change(civil));
-                budget.spend(STEPS_OF_A_CHANGE)
-            })?;
-        }
+    for line in observance.all("RRULE").filter(|line| !line.value.is_empty()) {
+        let Ok(rule) = Rule::parse(line.value) else { return Ok(false) };
+        let until = rule.until_by(|utc| utc.saturating_add(from));
+        rule.walk(start, until, EARLIEST..=latest, budget, |civil, budget| {
+            changes.push(change(civil));
+            budget.spend(STEPS_OF_A_CHANGE)
+        })?;
     }
-    for text in observance.all("RDATE").flat_map(|line| line.value.split(',')) {
+    let dates = observance.all("RDATE").filter(|line| !line.value.is_empty());
+    for text in dates.flat_map(|line| line.value.split(',')) {
         budget.spend(1)?;
         match Stamp::parse(text.trim()) {
             Some(Stamp::Local(civil)) => changes.push(change(civil)),
             Some(Stamp::Utc(civil)) => changes.push(Change { at: civil.assume_utc(), from, to }),
             Some(Stamp::Day(date)) => changes.push(change(date.midnight())),
-            None => {}
+            None => return Ok(false),
         }
     }
-    Ok(())
+    Ok(true)
 }

@@ -43,21 +43,6 @@ fn until_without_a_zone_is_on_the_clock_of_the_series() {
 }
 
 #[test]
-fn parts_that_make_no_sense_are_dropped_told_and_hide_nothing() {
-    for (rule, part, instances) in [
-        ("FREQ=DAILY;COUNT=-1;UNTIL=20260305", "COUNT=-1", 4),
-        ("FREQ=DAILY;COUNT=4;INTERVAL=0", "INTERVAL=0", 4),
-        ("FREQ=DAILY;COUNT=4;BYDAY=XX", "BYDAY=XX", 4),
-        ("FREQ=DAILY;COUNT=4;UNTIL=tomorrow", "UNTIL=tomorrow", 4),
-    ] {
-        let report = read(&daily(&format!("RRULE:{rule}")));
-        assert_eq!(report.busy.len(), instances, "{rule}");
-        assert_eq!(report.faults[0].kind, FaultKind::DroppedRulePart { part: part.to_owned() });
-        assert!(!report.faults[0].may_hide_busy_time());
-    }
-}
-
-#[test]
 fn an_empty_rule_is_none() {
     assert_eq!(count("RRULE:"), 1);
 }
@@ -65,11 +50,6 @@ fn an_empty_rule_is_none() {
 #[test]
 fn blanks_within_a_rule_are_passed_over() {
     assert_eq!(count("RRULE:FREQ=WEEKLY;_BYDAY=MO,_TU;COUNT=4"), 4);
-}
-
-#[test]
-fn a_rule_without_a_missing_until_goes_on() {
-    assert_eq!(count("RRULE:FREQ=DAILY;UNTL=20260305"), 305);
 }
 
 #[test]

@@ -67,6 +67,14 @@ fn a_cancelled_object_need_not_say_when_it_was() {
 }
 
 #[test]
+fn published_availability_is_ignored() {
+    let text = "BEGIN:VAVAILABILITY\nUID:v\nDTSTART:20260101T000000Z\nDTEND:20261231T000000Z\nBUSYTYPE:BUSY\n\
+                BEGIN:AVAILABLE\nUID:w\nDTSTART:20260302T090000Z\nDTEND:20260302T170000Z\nEND:AVAILABLE\n\
+                END:VAVAILABILITY\n";
+    assert_eq!(read(text), Report::default());
+}
+
+#[test]
 fn nothing_wrong_with_what_takes_no_time_matters() {
     let report =
         read(&event("DTSTART;TZID=Mars/Olympus:20260302T090000 RRULE:FREQ=NEVER TRANSP:TRANSPARENT"));

@@ -1,0 +1,115 @@
+//! Whether an event of which something can't be read may take any of the time asked for.
+//!
+//! A calendar that holds such an event doesn't count as read, so that its owner has no open times. An event that is over,
+//! or too far off, whatever was meant, must not do that.
+
+use frontdesk_domain::interval::Interval;
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::event::Event;
+use super::limits::{Budget, Exhausted};
+use super::value::Stamp;
+
+/// What can't be read of an event, by how far the event may reach because of it.
+#[derive(Debug, Default)]
+pub(super) struct Gaps {
+    /// A date whose zone is unknown.
+    pub(super) zone: bool,
+    /// How long the event lasts.
+    pub(super) length: bool,
+    /// Something that may put the event at any time.
+    pub(super) dates: bool,
+    /// Recurrence rules, each by its end where that can be read.
+    pub(super) rules: Vec<Option<Stamp>>,
+}
+
+/// How far the easternmost clocks are ahead of UTC.
+const EASTERNMOST: Duration = Duration::hours(14);
+/// How far the westernmost clocks are behind UTC.
+const WESTERNMOST: Duration = Duration::hours(12);
+
+/// The time from what some clock reads to what some clock reads later, whatever their zones.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    pub(super) first: PrimitiveDateTime,
+    pub(super) last: PrimitiveDateTime,
+}
+
+impl Span {
+    pub(super) fn lasting(first: PrimitiveDateTime, length: Duration) -> Self {
+        Self { first, last: first.saturating_add(length) }
+    }
+
+    fn length(self) -> Duration {
+        self.last - self.first
+    }
+
+    fn earliest(self) -> OffsetDateTime {
+        self.first.saturating_sub(EASTERNMOST).assume_utc()
+    }
+
+    fn latest(self) -> OffsetDateTime {
+        self.last.saturating_add(WESTERNMOST).assume_utc()
+    }
+
+    fn may_meet(self, within: &Interval) -> bool {
+        self.earliest() < within.end() && within.start() < self.latest()
+    }
+}
+
+impl Event<'_> {
+    /// Whether the event may take some of `within`, whatever is meant by what can't be read of it.
+    pub(super) fn may_meet(&self, within: &Interval, budget: &mut Budget) -> Result<bool, Exhausted> {
+        if self.gaps.dates || self.spans().any(|span| span.may_meet(within)) {
+            return Ok(true);
+        }
+        if self.spans().all(|span| within.end() <= span.earliest()) {
+            return Ok(false);
+        }
+        let shifts_others = self.instance.as_ref().is_some_and(|instance| instance.and_future);
+        let lasts_until = |until: &Stamp| Span::lasting(end_of(*until), self.span.length()).latest();
+        let mut ends = self.gaps.rules.iter();
+        if self.gaps.length
+            || shifts_others
+            || ends.any(|until| until.as_ref().is_none_or(|until| within.start() < lasts_until(until)))
+        {
+            return Ok(true);
+        }
+        self.recurs_near(within, budget)
+    }
+
+    /// The event itself, its further dates, and the instance that it stands for.
+    fn spans(&self) -> impl Iterator<Item = Span> {
+        let length = self.span.length();
+        let dates = self.dates.iter().map(move |(date, own)| {
+            Span::lasting(date.civil(), own.map_or(length, |own| own.steady().max(Duration::ZERO)))
+        });
+        let original = self.instance.iter().map(move |it| Span::lasting(it.original.civil(), length));
+        std::iter::once(self.span).chain(dates).chain(original)
+    }
+
+    fn recurs_near(&self, within: &Interval, budget: &mut Budget) -> Result<bool, Exhausted> {
+        let reach = self.span.length().saturating_add(Duration::days(3));
+        let civil = |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
+        let range = civil(within.start()).saturating_sub(reach)..=civil(within.end()).saturating_add(reach);
+        let mut found = false;
+        for rule in &self.rules {
+            let until = rule.until_by(|utc| utc).map(|until| until.saturating_add(EASTERNMOST));
+            rule.walk(self.start, until, range.clone(), budget, |date, _| {
+                let later = date - self.start;
+                let first = self.span.first.saturating_add(later);
+                found |= Span::lasting(first, self.span.length()).may_meet(within);
+                Ok(())
+            })?;
+        }
+        Ok(found)
+    }
+}
+
+/// The last moment that a rule's end may mean.
+fn end_of(until: Stamp) -> PrimitiveDateTime {
+    match until {
+        Stamp::Day(date) => date.midnight().saturating_add(Duration::DAY),
+        Stamp::Local(civil) | Stamp::Utc(civil) => civil,
+    }
+}

@@ -1,0 +1,255 @@
+//! Objects of which a part can't be read: their calendar doesn't count as read while they may take time that is asked for.
+
+use super::*;
+
+fn hides(report: &Report) -> bool {
+    report.faults.iter().any(Fault::may_hide_busy_time)
+}
+
+/// A series from Tuesday 3 March 2026 on, an hour each.
+fn tuesdays(rule: &str) -> Report {
+    read(&event(&format!("DTSTART:20260303T090000Z DURATION:PT1H RRULE:{rule}")))
+}
+
+#[test]
+fn a_rule_with_a_part_that_can_t_be_read_is_unreadable_whatever_its_other_parts() {
+    for (rule, part) in [
+        ("FREQ=WEEKLY;BYDAY=TU,TH,XX", "BYDAY=TU,TH,XX"),
+        ("FREQ=WEEKLY;BYDAY=TUE,THU", "BYDAY=TUE,THU"),
+        ("FREQ=WEEKLY;BYDAY=\"TU,TH\"", "BYDAY=\"TU,TH\""),
+        ("FREQ=WEEKLY;BYDAY=TU,,TH", "BYDAY=TU,,TH"),
+        ("FREQ=WEEKLY;BYDAY=", "BYDAY="),
+        ("FREQ=WEEKLY;BYDAY", "BYDAY"),
+        ("FREQ=WEEKLY;BYDAY=TU;BYDAY=TH", "BYDAY=TH"),
+        ("FREQ=WEEKLY;BYDAYS=TU,TH", "BYDAYS=TU,TH"),
+        ("FREQ=MONTHLY;BYDAY=+1,3MO", "BYDAY=+1,3MO"),
+        ("FREQ=MONTHLY;BYDAY=1TU,0TH", "BYDAY=1TU,0TH"),
+        ("FREQ=YEARLY;BYDAY=1TU,54TH", "BYDAY=1TU,54TH"),
+        ("FREQ=MONTHLY;BYMONTHDAY=8,9,32", "BYMONTHDAY=8,9,32"),
+        ("FREQ=DAILY;BYHOUR=10,12,24", "BYHOUR=10,12,24"),
+        ("FREQ=YEARLY;BYMONTH=3,13", "BYMONTH=3,13"),
+        ("FREQ=YEARLY;BYYEARDAY=60,367", "BYYEARDAY=60,367"),
+        ("FREQ=YEARLY;BYWEEKNO=10,54", "BYWEEKNO=10,54"),
+        ("FREQ=DAILY;BYMINUTE=0,60", "BYMINUTE=0,60"),
+        ("FREQ=DAILY;BYSECOND=0,61", "BYSECOND=0,61"),
+        ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1,x", "BYSETPOS=1,x"),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=XX", "WKST=XX"),
+        ("FREQ=DAILY;COUNT=-1", "COUNT=-1"),
+        ("FREQ=DAILY;COUNT=0", "COUNT=0"),
+        ("FREQ=DAILY;COUNT=4;INTERVAL=0", "INTERVAL=0"),
+        ("FREQ=DAILY;UNTIL=tomorrow", "UNTIL=tomorrow"),
+        ("FREQ=DAILY;UNTIL=", "UNTIL="),
+        ("FREQ=DAILY;UNTL=20260305", "UNTL=20260305"),
+        ("FREQ=YEARLY;RSCALE=CHINESE", "RSCALE=CHINESE"),
+        ("FREQ=FORTNIGHTLY", "FREQ=FORTNIGHTLY"),
+        ("COUNT=3", "COUNT=3"),
+        // Parts that the frequency forbids, so that they mean nothing.
+        ("FREQ=MONTHLY;BYYEARDAY=60,90", "FREQ=MONTHLY;BYYEARDAY=60,90"),
+        ("FREQ=MONTHLY;BYWEEKNO=10", "FREQ=MONTHLY;BYWEEKNO=10"),
+        ("FREQ=WEEKLY;BYMONTHDAY=8,9", "FREQ=WEEKLY;BYMONTHDAY=8,9"),
+    ] {
+        let report = tuesdays(rule);
+        assert!(hides(&report), "{rule}");
+        let FaultKind::Unreadable { property: "RRULE", value, .. } = &report.faults[0].kind else {
+            panic!("{rule}: {:?}", report.faults)
+        };
+        assert_eq!(value, part);
+    }
+}
+
+#[test]
+fn a_part_that_says_the_same_twice_or_is_the_writer_s_own_is_no_fault() {
+    for rule in
+        ["FREQ=WEEKLY;COUNT=3;FREQ=WEEKLY", "FREQ=WEEKLY;COUNT=3;X-NAME=Jour_fixe", "FREQ=WEEKLY;COUNT=3;"]
+    {
+        let report = tuesdays(rule);
+        assert_eq!((report.busy.len(), report.faults), (3, vec![]), "{rule}");
+    }
+}
+
+#[test]
+fn an_exception_that_can_t_be_read_in_full_takes_nothing_away() {
+    for exception in ["EXRULE:FREQ=DAILY;BYDAY=TH,XX", "EXRULE:FREQ=DAILY;UNTIL=x", "EXDATE:20260303T090000"]
+    {
+        let exception = exception.replace("090000", "09");
+        let report = read(&event(&format!(
+            "DTSTART:20260303T090000Z DURATION:PT1H RRULE:FREQ=DAILY;COUNT=3 {exception}"
+        )));
+        assert_eq!((report.busy.len(), report.faults.len(), hides(&report)), (3, 1, false), "{exception}");
+    }
+}
+
+#[test]
+fn an_end_that_is_empty_or_has_lost_its_colon_is_unreadable() {
+    for end in
+        ["DTEND:", "DTEND;VALUE=DATE:", "DTEND", "DTEND;TZID=Europe/Berlin", "DURATION:", "DURATION:P1M"]
+    {
+        let report = read(&event(&format!("DTSTART:20260303T090000Z {end}")));
+        assert!(hides(&report), "{end}");
+    }
+}
+
+#[test]
+fn a_sentence_that_was_not_folded_is_no_property() {
+    let text = "DTSTART:20260303T090000Z DURATION:PT1H DESCRIPTION:An_hour. DURATION_of_an_hour";
+    assert_eq!(times(&event(text)), ["03-03T09:00Z+1h"]);
+}
+
+#[test]
+fn of_an_end_and_a_duration_the_longer_counts() {
+    for lines in ["DTEND:20260303T100000Z DURATION:PT0S", "DTEND:20260303T090000Z DURATION:PT1H"] {
+        assert_eq!(
+            times(&event(&format!("DTSTART:20260303T090000Z {lines}"))),
+            ["03-03T09:00Z+1h"],
+            "{lines}"
+        );
+    }
+}
+
+#[test]
+fn components_that_are_not_nested_are_told() {
+    let meeting = "UID:b\nDTSTART:20260303T090000Z\nDURATION:PT1H\n";
+    for (text, found) in [
+        (format!("{meeting}END:VEVENT\n"), "DTSTART:20260303T090000Z"),
+        (format!("BEGIN:VXXENT\n{meeting}END:VEVENT\n"), "END:VEVENT"),
+        (format!("BEGIN:VEVENT\n{meeting}END:VEVNT\nEND:VEVENT\n"), "END:VEVNT"),
+        (format!("BEGIN:VEVENT\nBEGIN:VALARM\n{meeting}END:VEVENT\n"), "END:VEVENT"),
+        (format!("BEGIN:VEVENT\n{meeting}BEGIN:VEVENT\n{meeting}END:VEVENT\n"), "BEGIN:VEVENT"),
+        (format!("BEGIN:VEVENT\n{meeting}"), "END:VCALENDAR"),
+        (meeting.to_owned(), "DTSTART:20260303T090000Z"),
+    ] {
+        let report = read(&format!("{text}{}", event("DTSTART:20260304T090000Z DURATION:PT1H")));
+        let is_told =
+            |fault: &Fault| matches!(&fault.kind, FaultKind::Misnested { found: line, .. } if line == found);
+        // What is missing at the end shows where the calendar ends.
+        let report = if found == "END:VCALENDAR" { read(&text) } else { report };
+        assert!(report.faults.iter().any(is_told), "{text}: {:?}", report.faults);
+        assert!(hides(&report) && misread(calendar(&text).as_bytes()).is_some(), "{text}");
+    }
+    let shown = read(&format!("BEGIN:VXXENT\n{meeting}END:VEVENT\n")).faults[0].to_string();
+    assert_eq!(shown, "b: the components are not nested: found END:VEVENT, expected END:VXXENT");
+}
+
+#[test]
+fn lines_of_two_objects_in_one_are_told_even_where_it_is_free() {
+    let both = "DTSTART:20260303T090000Z DURATION:PT1H TRANSP:TRANSPARENT UID:b DTSTART:20260304T090000Z";
+    let report = read(&event(both));
+    assert!(hides(&report), "{:?}", report.faults);
+    assert_eq!(times(&event("UID:a DTSTART:20260303T090000Z DURATION:PT1H")), ["03-03T09:00Z+1h"]);
+}
+
+#[test]
+fn an_object_that_is_free_by_one_line_and_busy_by_another_is_busy() {
+    for lines in ["TRANSP:TRANSPARENT TRANSP:OPAQUE", "STATUS:CANCELLED STATUS:CONFIRMED"] {
+        let text = event(&format!("DTSTART:20260303T090000Z DURATION:PT1H {lines}"));
+        assert_eq!(times(&text), ["03-03T09:00Z+1h"], "{lines}");
+    }
+}
+
+#[test]
+fn an_instance_whose_place_can_t_be_read_replaces_nothing() {
+    let series = event("DTSTART:20260303T090000Z DURATION:PT1H RRULE:FREQ=WEEKLY;COUNT=3");
+    for (id, told) in [
+        ("RECURRENCE-ID:", true),
+        ("RECURRENCE-ID:tuesday", true),
+        ("RECURRENCE-ID;RANGE=THISANDPRIOR:20260310T090000Z", true),
+        ("STATUS:CANCELLED RECURRENCE-ID:tuesday", false),
+        ("STATUS:CANCELLED RECURRENCE-ID;TZID=Mars/Olympus:20260310T100000", false),
+        ("STATUS:CANCELLED RECURRENCE-ID;RANGE=ALL:20260310T090000Z", false),
+    ] {
+        let other = event(&format!("{id} DTSTART:20260311T090000Z DURATION:PT1H SEQUENCE:7"));
+        let report = read(&format!("{series}{other}"));
+        let weekly = ["03-03T09:00Z+1h", "03-10T09:00Z+1h", "03-17T09:00Z+1h"];
+        assert_eq!((written(&report), hides(&report)), (weekly.map(str::to_owned).to_vec(), told), "{id}");
+    }
+}
+
+#[test]
+fn a_version_whose_sequence_can_t_be_read_is_told_and_replaces_no_other() {
+    let old = event("DTSTART:20260303T090000Z DURATION:PT1H SEQUENCE:1");
+    let report = read(&format!("{old}{}", event("DTSTART:20260304T090000Z DURATION:PT1H SEQUENCE:two")));
+    assert_eq!(written(&report), ["03-03T09:00Z+1h"]);
+    assert!(hides(&report));
+}
+
+#[test]
+fn dates_and_periods_that_can_t_be_read_are_told_one_by_one() {
+    for dates in
+        ["RDATE:20260304T090000Z,x", "RDATE:20260304T090000Z,", "RDATE;VALUE=PERIOD:20260304T090000Z/-PT1H"]
+    {
+        assert!(hides(&read(&event(&format!("DTSTART:20260303T090000Z DURATION:PT1H {dates}")))), "{dates}");
+    }
+    for periods in ["20260303T090000Z/PT1H,x", "20260303T090000Z/-PT1H", "20260303T090000Z/PT1H,"] {
+        let list = format!("BEGIN:VFREEBUSY\nFREEBUSY:{periods}\nEND:VFREEBUSY\n");
+        assert!(hides(&read(&list)), "{periods}");
+    }
+}
+
+#[test]
+fn a_zone_whose_rules_can_t_be_read_in_full_is_unknown() {
+    let zone = |line: &str| {
+        format!(
+            "BEGIN:VTIMEZONE\nTZID:Acme\nBEGIN:STANDARD\nDTSTART:20200101T000000\nTZOFFSETFROM:+0100\n{line}\n\
+             END:STANDARD\nEND:VTIMEZONE\n{}",
+            event("DTSTART;TZID=Acme:20260303T090000 DURATION:PT1H")
+        )
+    };
+    assert!(!hides(&read(&zone("TZOFFSETTO:+0100\nRDATE:\nRRULE:"))));
+    for line in
+        ["TZOFFSETTO:x", "TZOFFSETTO:+0100\nRDATE:x", "TZOFFSETTO:+0100\nRRULE:FREQ=YEARLY;BYDAY=1SU,XX"]
+    {
+        assert!(hides(&read(&zone(line))), "{line}");
+    }
+}
+
+#[test]
+fn a_calendar_whose_own_zone_is_unknown_is_told_by_the_times_that_are_on_it() {
+    let floating = event("DTSTART:20260303T090000 DURATION:PT1H");
+    assert!(hides(&read(&format!("X-WR-TIMEZONE:Mars/Olympus\n{floating}"))));
+    let utc = event("DTSTART:20260303T090000Z DURATION:PT1H");
+    assert!(!hides(&read(&format!("X-WR-TIMEZONE:Mars/Olympus\n{utc}"))));
+}
+
+#[test]
+fn an_event_in_an_unknown_zone_matters_while_any_clock_puts_it_into_the_time_asked_for() {
+    for (lines, matters) in [
+        // The year that is asked for begins at noon of the last clocks of the old one.
+        ("DTSTART;TZID=X:20251231T110000 DURATION:PT1H", false),
+        ("DTSTART;TZID=X:20251231T110001 DURATION:PT1H", true),
+        ("DTSTART;TZID=X:20251231T110000 DTEND;TZID=Europe/Berlin:20251231T120001", true),
+        ("DTSTART:20251231T110000Z DTEND;TZID=X:20251231T115900", false),
+        ("DTSTART:20251231T110000Z DTEND;TZID=X:20251231T120001", true),
+        // It ends at two in the afternoon of the first clocks of the new one.
+        ("DTSTART;TZID=X:20270101T135959 DURATION:PT1H", true),
+        ("DTSTART;TZID=X:20270101T140000 DURATION:PT1H", false),
+        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;COUNT=9", false),
+        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20251230T090000Z", false),
+        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20260101T130000Z", true),
+        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=YEARLY", true),
+        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RDATE;TZID=X:20260303T090000", true),
+        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RDATE;TZID=X:20110303T090000", false),
+        ("RECURRENCE-ID;TZID=X:20260303T090000 DTSTART:20200101T090000Z DURATION:PT1H", true),
+        ("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=X:20200101T090000 DTSTART;TZID=X:20200101T100000", true),
+    ] {
+        let report = read(&event(lines));
+        assert_eq!(hides(&report), matters, "{lines}");
+        assert_eq!(report.faults.is_empty(), !matters, "{lines}");
+    }
+}
+
+#[test]
+fn an_event_that_can_t_be_read_matters_as_far_as_it_may_reach() {
+    for (lines, matters) in [
+        ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX", true),
+        ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;UNTIL=20201231T090000Z", false),
+        ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;UNTIL=20260101", true),
+        ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20201231;UNTIL=20261231", true),
+        ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;COUNT=3", true),
+        ("DTSTART:20270201T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX", false),
+        ("DTSTART:20200101T090000Z DTEND:", true),
+        ("DTSTART:20270201T090000Z DTEND:", false),
+        ("DTSTART:20270201T090000Z DURATION:PT1H RDATE:x", true),
+    ] {
+        assert_eq!(hides(&read(&event(lines))), matters, "{lines}");
+    }
+}
