@@ -1,7 +1,7 @@
 //! From where a request comes.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use actix_web::http::header::HeaderMap;
@@ -98,11 +98,30 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ne
     if origin.is_ipv6() { cut(origin, OF_ONE_CUSTOMER) } else { origin }
 }
 
-/// Some proxies add the port.
+/// The address in an element of `X-Forwarded-For`. No standard fixes the form: proxies write brackets around IPv6 (RFC 3986,
+/// section 3.2.2), the port behind it, and the zone of a link-local address (RFC 4007, section 11), or leave them out.
 fn address_in(text: &str) -> Option<IpAddr> {
     let text = text.trim();
-    let with_port = || text.parse::<SocketAddr>().ok().map(|socket| socket.ip());
-    text.parse().ok().or_else(with_port)
+    if let Some(bracketed) = text.strip_prefix('[') {
+        let (address, port) = bracketed.split_once(']')?;
+        let is_port = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
+        return is_port.then(|| without_zone(address))?.map(IpAddr::V6);
+    }
+    match text.split_once(':') {
+        // One colon parts an address of IPv4 from its port; IPv6 has more of them.
+        Some((address, port)) if is_port(port) => address.parse().ok().map(IpAddr::V4),
+        Some(_) => without_zone(text).map(IpAddr::V6),
+        None => text.parse().ok(),
+    }
+}
+
+/// An address of IPv6, what follows `%` left aside: a zone means something on the machine alone that wrote it.
+fn without_zone(text: &str) -> Option<Ipv6Addr> {
+    text.split('%').next()?.parse().ok()
+}
+
+fn is_port(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u16>().is_ok()
 }
 
 #[cfg(test)]
@@ -161,6 +180,43 @@ mod tests {
         assert_eq!(origin("10.0.0.1", &["1.1.1.1", "198.51.100.1:4711"], trusted), "198.51.100.1");
         assert_eq!(origin("10.0.0.1", &[], trusted), "10.0.0.1");
         assert_eq!(origin("10.0.0.1", &["198.51.100.1, unknown"], trusted), "10.0.0.1");
+    }
+
+    #[test]
+    fn an_address_is_read_with_brackets_port_and_zone_or_without() {
+        for (told, read) in [
+            ("198.51.100.1", "198.51.100.1"),
+            ("198.51.100.1:4711", "198.51.100.1"),
+            ("2001:db8:1:2::5", "2001:db8:1:2::"),
+            ("[2001:db8:1:2::5]", "2001:db8:1:2::"),
+            ("[2001:db8:1:2::5]:443", "2001:db8:1:2::"),
+            (" [2001:DB8:1:2::5] ", "2001:db8:1:2::"),
+            ("fe80::5%eth0", "fe80::"),
+            ("[fe80::5%25eth0]:4711", "fe80::"),
+            ("[::ffff:198.51.100.1]:80", "198.51.100.1"),
+        ] {
+            assert_eq!(origin("10.0.0.1", &[told], &["10.0.0.0/8"]), read, "{told}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_counted_for_the_proxy_that_told_it() {
+        for told in [
+            "",
+            "unknown",
+            "_hidden",
+            "[2001:db8::1",
+            "2001:db8::1]",
+            "[2001:db8::1]443",
+            "[2001:db8::1]:x",
+            "[198.51.100.1]",
+            "198.51.100.1:",
+            "198.51.100.1:+80",
+            "198.51.100.1:65536",
+            "198.51.100.1%eth0",
+        ] {
+            assert_eq!(origin("10.0.0.1", &[told], &["10.0.0.0/8"]), "10.0.0.1", "{told}");
+        }
     }
 
     #[test]
