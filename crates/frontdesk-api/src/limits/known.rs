@@ -19,25 +19,25 @@ impl Known {
     }
 
     /// Whether the token was found good lately.
-    pub(super) fn holds(&self, token: &[u8]) -> bool {
+    pub(super) fn holds(&self, token: &str) -> bool {
         let (place, hash) = self.place_of(token);
         place.load(Ordering::Relaxed) == hash
     }
 
     /// Remembers a token that was found good.
-    pub(super) fn remember(&self, token: &[u8]) {
+    pub(super) fn remember(&self, token: &str) {
         let (place, hash) = self.place_of(token);
         place.store(hash, Ordering::Relaxed);
     }
 
     /// Forgets a token that was found good no longer.
-    pub(super) fn forget(&self, token: &[u8]) {
+    pub(super) fn forget(&self, token: &str) {
         let (place, hash) = self.place_of(token);
         // Somebody else's may stand there by now: that one stays.
         _ = place.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    fn place_of(&self, token: &[u8]) -> (&AtomicU64, u64) {
+    fn place_of(&self, token: &str) -> (&AtomicU64, u64) {
         // 0 is an empty place.
         let hash = self.hasher.hash_one(token) | 1;
         (self.hashes.place(hash >> 1), hash)
@@ -51,12 +51,12 @@ mod tests {
     #[test]
     fn what_was_found_good_is_known_until_it_is_not() {
         let known = Known::new();
-        assert!(!known.holds(b"one"));
-        known.remember(b"one");
-        assert!(known.holds(b"one") && !known.holds(b"other"));
-        known.forget(b"other");
-        assert!(known.holds(b"one"));
-        known.forget(b"one");
-        assert!(!known.holds(b"one"));
+        assert!(!known.holds("one"));
+        known.remember("one");
+        assert!(known.holds("one") && !known.holds("other"));
+        known.forget("other");
+        assert!(known.holds("one"));
+        known.forget("one");
+        assert!(!known.holds("one"));
     }
 }

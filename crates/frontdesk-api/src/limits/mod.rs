@@ -1,9 +1,10 @@
 //! How many requests are let through: one middleware before every handler.
 //!
 //! What needs no token is counted by the address that it comes from; everything else by the token that it bears, or by address
-//! where it bears none. A token that this process has not found good yet counts for its address as well, before it is looked up, so
-//! that whoever makes tokens up is no better off than whoever has none. Reading booking pages, for each of which open times are
-//! worked out, has a quota of its own, by address; files, the help and the reference, which cost next to nothing, have none.
+//! where it bears none that can be one. A token with which no request of this process has been authenticated yet counts for its
+//! address as well, before it is looked up, so that invented tokens escape no limit. Reading booking pages, for each of which open
+//! times are worked out, has a quota of its own, by address; files, the help and the reference, which cost next to nothing, have
+//! none.
 //!
 //! Who is refused learns when to come back, and everybody how much is left, by the fields that
 //! draft-ietf-httpapi-ratelimit-headers gives to that.
@@ -18,20 +19,19 @@ mod table;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
-use actix_web::Error;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::web;
+use actix_web::{Error, HttpMessage as _, web};
 
 use self::known::Known;
 use self::limiter::{Limiter, Standing};
 use self::origin::origin_of;
 pub use self::origin::{InvalidNetwork, Network};
 use crate::problem::{Code, Problem, rate_limited_page};
-use crate::request::names_html;
+use crate::request::{Acting, names_html, presented_token};
 use crate::state::ApiState;
 
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -71,23 +71,25 @@ impl Limits {
         }
     }
 
-    /// Counts the request; `None` when it is not one that is counted.
-    fn count(&self, request: &ServiceRequest) -> Option<Standing> {
-        // As routes are matched: what stands escaped in the address is what it stands for.
-        let counted_by = CountedBy::of(request.method(), request.match_info().as_str())?;
-        match (counted_by, request.headers().get(AUTHORIZATION)) {
-            // The whole of it: nobody uses up what is somebody else's by knowing the public half of a token.
-            (CountedBy::Token, Some(authorization)) => {
-                let is_known = self.known.holds(authorization.as_bytes());
-                let of_a_stranger = || self.public.as_ref().map(|public| public.count(self.origin(request)));
+    /// Counts the request, which bears `token`; `None` when it is not one that is counted.
+    fn count(
+        &self,
+        request: &ServiceRequest,
+        counted_by: CountedBy,
+        token: Option<&str>,
+    ) -> Option<Standing> {
+        let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
+        match (counted_by, token) {
+            // The whole of it: the public half of a token, which logs name, uses up no quota.
+            (CountedBy::Token, Some(token)) => {
+                let is_known = self.known.holds(token);
+                let of_a_stranger = || self.public.as_ref().map(by_origin);
                 let refused =
                     if is_known { None } else { of_a_stranger().filter(|standing| standing.is_refused) };
-                refused.or_else(|| Some(self.token.as_ref()?.count(authorization.as_bytes())))
+                refused.or_else(|| Some(self.token.as_ref()?.count(token)))
             }
-            (CountedBy::Token, None) | (CountedBy::Origin, _) => {
-                Some(self.public.as_ref()?.count(self.origin(request)))
-            }
-            (CountedBy::Page, _) => Some(self.pages.as_ref()?.count(self.origin(request))),
+            (CountedBy::Token, None) | (CountedBy::Origin, _) => self.public.as_ref().map(by_origin),
+            (CountedBy::Page, _) => self.pages.as_ref().map(by_origin),
         }
     }
 
@@ -96,12 +98,13 @@ impl Limits {
         origin_of(peer, request.headers(), &self.trusted_proxies)
     }
 
-    /// Learns from the answer to a request with a token whether that was a good one.
-    fn learn(&self, authorization: &[u8], status: StatusCode) {
-        if status == StatusCode::UNAUTHORIZED {
-            self.known.forget(authorization);
-        } else if !status.is_server_error() && status != StatusCode::TOO_MANY_REQUESTS {
-            self.known.remember(authorization);
+    /// Learns from the answer to a request with `token` whether that is a good one. Only authentication tells: an address that
+    /// leads nowhere and a store that is away answer without having looked the token up.
+    fn learn(&self, token: &str, response: &ServiceResponse<BoxBody>) {
+        if response.request().extensions().contains::<Acting>() {
+            self.known.remember(token);
+        } else if response.status() == StatusCode::UNAUTHORIZED {
+            self.known.forget(token);
         }
     }
 }
@@ -142,15 +145,18 @@ pub(crate) async fn limit_rate(
     let Some(state) = request.app_data::<web::Data<ApiState>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let standing = state.limits.count(&request);
+    // As routes are matched: what stands escaped in the address is what it stands for.
+    let counted_by = CountedBy::of(request.method(), request.match_info().as_str());
+    let by_token = counted_by == Some(CountedBy::Token);
+    let token = presented_token(request.request()).filter(|_| by_token).map(|token| token.reveal());
+    let standing =
+        counted_by.and_then(|counted_by| state.limits.count(&request, counted_by, token.as_deref()));
     if let Some(refused) = standing.as_ref().filter(|standing| standing.is_refused) {
         return Ok(refuse(request, refused));
     }
-    let by_token = CountedBy::of(request.method(), request.match_info().as_str()) == Some(CountedBy::Token);
-    let authorization = request.headers().get(AUTHORIZATION).filter(|_| by_token).cloned();
     let mut response = next.call(request).await?.map_into_boxed_body();
-    if let Some(authorization) = authorization {
-        state.limits.learn(authorization.as_bytes(), response.status());
+    if let Some(token) = token {
+        state.limits.learn(&token, &response);
     }
     if let Some(standing) = standing {
         standing.tell(response.headers_mut());

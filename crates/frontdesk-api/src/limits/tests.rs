@@ -1,6 +1,6 @@
 use std::net::SocketAddr;
 
-use actix_web::http::header;
+use actix_web::http::header::{self, AUTHORIZATION};
 use actix_web::test::TestRequest;
 use serde_json::json;
 
@@ -89,6 +89,47 @@ async fn who_bears_no_token_is_counted_by_address_there_too() {
     for status in [401, 429] {
         let answer = api.send(from("203.0.113.9", TestRequest::get().uri("/api/v1/bookings"))).await;
         assert_eq!(answer.status, status);
+    }
+}
+
+#[actix_web::test]
+async fn a_token_has_one_quota_however_its_header_is_spelled() {
+    let api = api_that_lets_through(0, 3).await;
+    api.priya().await;
+    let token = frontdesk_testing::builders::a_token().build().token.reveal();
+    let spellings =
+        ["Bearer {}", "bearer {}", "BEARER {}", "Bearer   {}", "Bearer {}  ", "  bEaReR {} ", "Bearer \t{}"];
+    for (number, spelling) in spellings.into_iter().enumerate() {
+        let request = TestRequest::get().uri("/api/v1/bookings");
+        let request = request.insert_header((AUTHORIZATION, spelling.replace("{}", &token)));
+        let status = if number < 3 { 200 } else { 429 };
+        assert_eq!(api.send(request).await.status, status, "{spelling:?}");
+    }
+}
+
+#[actix_web::test]
+async fn what_can_be_no_token_counts_for_its_address() {
+    let api = api_that_lets_through(2, 100).await;
+    for (authorization, status) in [("Basic eA==", 401), ("Bearer made-up", 401), ("Bearer again", 429)] {
+        let request =
+            TestRequest::get().uri("/api/v1/bookings").insert_header((AUTHORIZATION, authorization));
+        assert_eq!(api.send(from("203.0.113.9", request)).await.status, status, "{authorization}");
+    }
+}
+
+/// An answer that is no 401 proves nothing: at these addresses no token is looked up.
+#[actix_web::test]
+async fn an_invented_token_is_learned_from_no_answer_without_authentication() {
+    let api = api_that_lets_through(2, 100).await;
+    let invented = format!("Bearer fd_0123456789ab_{}", "a".repeat(43));
+    for (method, path, status) in [
+        (Method::GET, "/api/v1/nothing", 404),
+        (Method::PUT, "/api/v1/bookings", 405),
+        (Method::GET, "/api/v1/bookings", 429),
+    ] {
+        let request = TestRequest::default().method(method).uri(path);
+        let request = request.insert_header((AUTHORIZATION, invented.as_str()));
+        assert_eq!(api.send(from("203.0.113.9", request)).await.status, status, "{path}");
     }
 }
 

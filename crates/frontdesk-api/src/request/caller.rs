@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpMessage as _, HttpRequest};
-use frontdesk_domain::access::{AccessDenied, Actor, Scope, TokenId};
+use frontdesk_domain::access::{AccessDenied, Actor, Scope, Token, TokenId};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
@@ -101,7 +101,7 @@ pub(crate) struct Caller<P> {
     permission: PhantomData<P>,
 }
 
-/// Who acts in a request, for its line in the log.
+/// Who acts in a request, for its line in the log. It stands among a request's extensions once its token was authenticated.
 #[derive(Clone, Debug)]
 pub(crate) struct Acting {
     /// The token's public half.
@@ -124,6 +124,11 @@ pub(crate) async fn authenticate(request: &HttpRequest, services: &Services) -> 
 /// Whose token a request over HTTP bears, by what [`authenticate`] last found. Somebody may have revoked it since.
 pub(crate) fn presume(request: &HttpRequest, services: &Services) -> Option<Actor> {
     services.authenticate.presume(&bearer(request).ok()?)
+}
+
+/// The token that a request over HTTP bears, whether or not there is such a token. However its header is spelled, it is one token.
+pub(crate) fn presented_token(request: &HttpRequest) -> Option<Token> {
+    Token::parse(&bearer(request).ok()?).ok()
 }
 
 /// What follows `Bearer`; the scheme's name may be written in any case (RFC 9110, section 11.1).
