@@ -5,6 +5,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::Ports;
 use super::get_booking::find_visible;
+use super::get_link::sees;
 use super::host_panel::{HostPanel, PanelReader};
 use super::side_by_side::both;
 use crate::access::Actor;
@@ -140,7 +141,7 @@ impl ListLinkOpenTimes {
     /// The times at which something could be booked through the link. They are neither held nor reserved.
     ///
     /// # Errors
-    /// See [`ListOpenTimesError`]; an archived link counts as not there.
+    /// See [`ListOpenTimesError`]; a link that is archived, or that the actor does not see, counts as not there.
     pub async fn list(
         &self,
         actor: &Actor,
@@ -149,7 +150,8 @@ impl ListLinkOpenTimes {
     ) -> Result<OpenTimesReport, ListOpenTimesError> {
         let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
         let not_found = || ListOpenTimesError::NotFound(format!("active link {id}"));
-        let link = self.links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
+        let link = self.links.find_link(actor.workspace_id, id).await?;
+        let link = link.filter(|link| sees(actor, link)).ok_or_else(not_found)?;
         let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id);
         let panel = self.panels.panel(actor.workspace_id, link.hosts());
         let (event_type, panel) = both(event_type, panel).await?;

@@ -1,5 +1,5 @@
-use frontdesk_testing::builders::{a_booking, a_link};
-use frontdesk_testing::northwind::PRIYA;
+use frontdesk_testing::builders::{a_booking, a_link, a_token};
+use frontdesk_testing::northwind::{GRACE, PRIYA, TOM};
 use serde_json::json;
 
 use crate::testing::TestApi;
@@ -46,4 +46,26 @@ async fn an_unknown_or_archived_link_has_none() {
         let answer = client.get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z")).await;
         assert_eq!(answer.status, status, "{link}");
     }
+}
+
+#[actix_web::test]
+async fn a_colleague_s_personal_link_has_none_explained_or_not_and_is_booked_all_the_same() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;
+    let path = OPEN_TIMES.replace("31", "8");
+    let owner = api.priya().await;
+    let admin = api.client(a_token().number(1).of(GRACE)).await;
+    let colleague = api.client(a_token().number(2).of(TOM)).await;
+    for query in ["", "&explain=true", "&explain=false"] {
+        let path = format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z{query}");
+        assert_eq!(owner.get(&path).await.status, 200, "{query}");
+        assert_eq!(admin.get(&path).await.status, 200, "{query}");
+        let hidden = colleague.get(&path).await;
+        assert_eq!((hidden.status, hidden.code()), (404, Some("not_found")), "{query}");
+    }
+    let meeting = json!({
+        "link_id": 8, "start_time": "2030-01-02T10:00:00Z", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+    });
+    assert_eq!(colleague.post("/api/v1/bookings", &meeting).await.status, 201);
 }

@@ -54,12 +54,16 @@ async fn a_personal_link_is_its_owners_and_the_admins_to_read(store: Store) {
     let personal = desk.call_link(&ben).await;
     let team = desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": ANA }])).await;
     let path = desk.path(&format!("scheduling_links/{personal}"));
+    let times = format!("{path}/open_times?start={}&end={}", at(3, "00:00"), at(4, "00:00"));
+    let explained = format!("{times}&explain=true");
     for (caller, sees) in [(&ana, true), (&ben, true), (&dan, false)] {
-        let answer = caller.get(&path).await;
-        if sees {
-            answer.expect(200);
-        } else {
-            answer.problem(404, "not_found");
+        for path in [&path, &times, &explained] {
+            let answer = caller.get(path).await;
+            if sees {
+                answer.expect(200);
+            } else {
+                answer.problem(404, "not_found");
+            }
         }
         let expected = if sees { vec![personal, team] } else { vec![team] };
         assert_eq!(ids(&listed(&desk, caller, "").await), expected);
