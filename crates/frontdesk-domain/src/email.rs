@@ -40,9 +40,30 @@ pub struct InvalidEmail {
 impl Email {
     /// Parses and normalises an address.
     ///
+    /// An IP address in place of the domain is refused, as a literal (RFC 5321, section 4.1.3) and bare: mail to it goes to a machine
+    /// that the sender of the request chose, of the private network too.
+    ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.
     pub fn parse(text: &str) -> Result<Self, InvalidEmail> {
+        let is_literal = text.rsplit_once('@').is_some_and(|(_, domain)| domain.starts_with('['));
+        if !is_literal {
+            let email = Self::from_stored(text)?;
+            if !is_ip_address(email.domain()) {
+                return Ok(email);
+            }
+        }
+        let found = text.trim().chars().take(80).collect();
+        Err(InvalidEmail { found, why: "the part after @ is an IP address" })
+    }
+
+    /// Reads an address that is stored, or by which stored rows are found.
+    ///
+    /// It takes a bare IP address for the domain, as [`Email::parse`] once did: such rows stay readable, and can be erased.
+    ///
+    /// # Errors
+    /// [`InvalidEmail`] with the reason.
+    pub fn from_stored(text: &str) -> Result<Self, InvalidEmail> {
         let text = text.trim();
         let refuse = |why| InvalidEmail { found: text.chars().take(80).collect(), why };
         let (local, domain) = text.rsplit_once('@').ok_or_else(|| refuse("it has no @"))?;
@@ -72,6 +93,15 @@ impl Email {
     pub fn domain(&self) -> &str {
         &self.address[self.at + 1..]
     }
+}
+
+/// Whether resolvers would read the name as an address of IPv4 (WHATWG URL, section 3.5: "ends in a number"): `127.1` and `1.0x7f` are
+/// such ones too. No top-level domain is a number (RFC 3696, section 2).
+fn is_ip_address(domain: &str) -> bool {
+    let last = domain.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    let hexadecimal = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_decimal = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    is_decimal || last.strip_prefix("0x").is_some_and(hexadecimal)
 }
 
 fn check_local(local: &str) -> Result<(), &'static str> {
@@ -121,6 +151,34 @@ mod tests {
         assert_eq!(email.as_str(), "Ada.Byron+x@acme.com");
         assert_eq!(email.domain(), "acme.com");
         assert_eq!(email.match_key(), "ada.byron+x@acme.com");
+    }
+
+    #[test]
+    fn an_ip_address_in_place_of_the_domain_is_refused() {
+        for text in [
+            "ada@127.0.0.1",
+            "ada@[127.0.0.1]",
+            "ada@[IPv6:2001:db8::1]",
+            "ada@127.1",
+            "ada@0x7f.0x1",
+            "ada@acme.0X7F",
+            "ada@１２７.0.0.1",
+            "ada@mail.1",
+        ] {
+            let error = Email::parse(text).expect_err(text);
+            assert!(error.why.contains("IP address"), "{text}: {error}");
+        }
+        for text in ["ada@1.example", "ada@127.0.0.1.example", "ada@0x7f.example", "ada@acme.x1"] {
+            assert!(Email::parse(text).is_ok(), "{text}");
+        }
+        assert!(Email::parse("ada@::1").is_err(), "no domain name at all");
+    }
+
+    #[test]
+    fn an_address_that_was_stored_stays_readable() {
+        let stored = Email::from_stored("ada@127.0.0.1").map(|email| email.domain().to_owned());
+        assert_eq!(stored.as_deref(), Ok("127.0.0.1"));
+        assert!(Email::from_stored("ada").is_err());
     }
 
     #[test]

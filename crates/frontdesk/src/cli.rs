@@ -196,7 +196,7 @@ pub(crate) struct ForgetArguments {
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) workspace: Key,
     /// The address of whom to forget
-    #[arg(long, value_name = "ADDRESS", value_parser = Email::parse)]
+    #[arg(long, value_name = "ADDRESS", value_parser = Email::from_stored)]
     pub(crate) email: Email,
     #[command(flatten)]
     pub(crate) store: StoreArguments,

@@ -125,7 +125,8 @@ pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, String> {
 
 /// Reads an address in a query. None holds a space, so that one in its midst is taken for the `+` that was not escaped.
 pub(crate) fn parse_address(text: &str) -> Result<Email, InvalidEmail> {
-    Email::parse(text).or_else(|invalid| Email::parse(&text.trim().replace(' ', "+")).map_err(|_| invalid))
+    let with_plus = || Email::from_stored(&text.trim().replace(' ', "+"));
+    Email::from_stored(text).or_else(|invalid| with_plus().map_err(|_| invalid))
 }
 
 fn unknown_parameter(known: &[&str]) -> String {

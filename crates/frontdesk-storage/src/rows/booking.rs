@@ -158,10 +158,11 @@ impl BookingRow {
             hosts: hosts.into_iter().map(|host| host.into_host(&reading)).collect::<Result<_, _>>()?,
             invitee: Invitee {
                 name: self.invitee_name,
-                email: reading.parsed("invitee_email", Email::parse(&self.invitee_email))?,
+                email: reading.parsed("invitee_email", Email::from_stored(&self.invitee_email))?,
                 time_zone: reading.parsed("invitee_time_zone", Zone::parse(&self.invitee_time_zone))?,
             },
-            guests: reading.parsed("guests", guests.iter().map(|guest| Email::parse(guest)).collect())?,
+            guests: reading
+                .parsed("guests", guests.iter().map(|guest| Email::from_stored(guest)).collect())?,
             answers: reading.json("answers", self.answers)?,
             location: reading.json("location", self.location)?,
             origin: origin(&reading, &self.origin, self.reschedule_url)?,
@@ -280,7 +281,7 @@ impl HostOfBooking {
         let role = reading.named("role", &self.role, HostRole::parse(&self.role))?;
         Ok(BookingHost {
             host: Host { user_id: UserId(self.user_id), role, lead: self.lead },
-            email: reading.parsed("user_id", Email::parse(&self.email))?,
+            email: reading.parsed("user_id", Email::from_stored(&self.email))?,
             name: self.name,
         })
     }

@@ -124,7 +124,7 @@ impl DeliveryRow {
                 let to = reading.filled("mail_to", self.mail_to.as_deref())?;
                 let occasion = reading.filled("occasion", self.occasion.as_deref())?;
                 DeliveryTarget::Mail {
-                    to: reading.parsed("mail_to", Email::parse(to))?,
+                    to: reading.parsed("mail_to", Email::from_stored(to))?,
                     occasion: reading.named("occasion", occasion, MailOccasion::parse(occasion))?,
                     minutes_before: reading.count("minutes_before", self.minutes_before)?,
                 }

@@ -114,7 +114,7 @@ impl TryFrom<MemberRow> for Member {
         Ok(Self {
             user_id: UserId(row.user_id),
             key: reading.parsed("key", Key::parse(&row.key))?,
-            email: reading.parsed("email", Email::parse(&row.email))?,
+            email: reading.parsed("email", Email::from_stored(&row.email))?,
             role: reading.named("role", &row.role, Role::parse(&row.role))?,
             time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
             hours: reading.json("hours", row.hours)?,

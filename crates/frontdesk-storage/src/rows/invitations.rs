@@ -45,7 +45,7 @@ pub(super) fn invitations_of(
     let Some(document) = document else { return Ok(InvitationSettings::default()) };
     let document: InvitationsDocument = reading.json(COLUMN, document)?;
     let language = document.language.map(|name| reading.named(COLUMN, &name, Language::parse(&name)));
-    let reply_to = document.reply_to.map(|address| reading.parsed(COLUMN, Email::parse(&address)));
+    let reply_to = document.reply_to.map(|address| reading.parsed(COLUMN, Email::from_stored(&address)));
     let templates = document.templates.into_iter().map(|template| template.into_template(reading));
     Ok(InvitationSettings {
         enabled: document.enabled,

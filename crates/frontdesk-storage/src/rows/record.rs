@@ -124,7 +124,7 @@ impl TryFrom<PersonRow> for Person {
         let PersonChanges { facts, sources, updated_at } = row.changes;
         Ok(Self {
             id: row.id,
-            email: reading.parsed("email", Email::parse(&row.email))?,
+            email: reading.parsed("email", Email::from_stored(&row.email))?,
             stored: stored(&reading, (facts, sources), PersonField::parse, (row.created_at, updated_at))?,
         })
     }

@@ -1,6 +1,7 @@
 //! Rules of adding and saving bookings.
 
-use frontdesk_domain::booking::{Answer, Booking, BookingState, Cancellation, NoShow, Origin};
+use frontdesk_domain::booking::{Answer, Booking, BookingState, Cancellation, Invitee, NoShow, Origin};
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ports::Conflict;
@@ -18,6 +19,16 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
     let second = Booking { id: first.id, ..a_booking().at("2030-01-01T12:00Z").build() };
     assert_refused(store.try_to_book(&second).await, Conflict::Duplicate);
     assert_eq!(store.find_booking(NORTHWIND, first.id).await, Some(first));
+}
+
+/// Such addresses were taken once; a row with one is no row that makes no sense.
+pub async fn an_ip_address_for_the_domain_of_a_stored_address_stays_readable(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let old = |text| Email::from_stored(text).expect("an address");
+    let booking = a_booking().at("2030-01-01T09:00Z").build();
+    let invitee = Invitee { email: old("ada@127.0.0.1"), ..booking.invitee };
+    let booking = store.book(Booking { invitee, guests: vec![old("bob@10.0.0.1")], ..booking }).await;
+    assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
 /// A token is found without a workspace, so that no two workspaces may share one.

@@ -132,6 +132,7 @@ macro_rules! contract_tests {
             }
             booking_writes {
                 an_id_that_is_taken_is_refused,
+                an_ip_address_for_the_domain_of_a_stored_address_stays_readable,
                 a_manage_token_that_is_taken_is_refused_in_any_workspace,
                 a_submission_that_is_taken_is_refused_within_its_workspace,
                 a_unit_finds_the_booking_of_a_submission,
