@@ -22,7 +22,7 @@ mod webhooks;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
-use frontdesk_domain::fault::Faults;
+use frontdesk_domain::fault::{Faults, first_listed};
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::records::ProviderProfile;
 use frontdesk_providers::provider_profiles;
@@ -87,13 +87,17 @@ fn parse(text: &str, format: Format, surroundings: &Surroundings) -> Result<Work
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
 }
 
-/// The sentences for faults in `file`, one a line, with how many there are.
+/// The sentences for faults in `file`, one a line, the first of them where there are many, with how many there are.
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
     let count = match faults.len() {
         1 => "1 fault".to_owned(),
         more => format!("{more} faults"),
     };
-    let lines: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
+    let (listed, left_out) = first_listed(faults);
+    let mut lines: Vec<String> = listed.iter().map(|fault| format!("  {fault}")).collect();
+    if 0 < left_out {
+        lines.push(format!("  and {left_out} more"));
+    }
     format!("{} has {count}; nothing was changed\n{}", file.display(), lines.join("\n"))
 }
 

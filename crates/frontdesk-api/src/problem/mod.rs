@@ -18,7 +18,7 @@ pub(crate) use pages::{problem_index, problem_page, rate_limited_page};
 pub(crate) use view::{FieldFault, ProblemMembers, ProblemView};
 
 use crate::answer::Answer;
-use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::fault::{Fault, Faults, first_listed};
 
 /// How long a client is asked to wait before it tries again what failed for the moment, in seconds.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("1");
@@ -41,12 +41,18 @@ impl Problem {
         Self { detail: Some(detail.into()), ..Self::bare(code) }
     }
 
-    /// A request at fault in every one of `faults`.
-    pub(crate) fn invalid(faults: Faults) -> Self {
-        let detail = match faults.as_slice() {
-            [only] => only.to_string(),
-            faults => format!("{} things are wrong with the request; `errors` lists them.", faults.len()),
+    /// A request at fault in every one of `faults`, of which the first are listed.
+    pub(crate) fn invalid(mut faults: Faults) -> Self {
+        let (listed, more) = first_listed(&faults);
+        let (count, listed) = (faults.len(), listed.len());
+        let detail = match (faults.as_slice(), more) {
+            ([only], _) => only.to_string(),
+            (_, 0) => format!("{count} things are wrong with the request; `errors` lists them."),
+            (_, more) => format!(
+                "{count} things are wrong with the request; `errors` lists the first {listed} and leaves {more} more out."
+            ),
         };
+        faults.truncate(listed);
         let errors = faults.into_iter().map(FieldFault::from).collect();
         Self::new(Code::InvalidRequest, detail).with(|members| members.errors = Some(errors))
     }

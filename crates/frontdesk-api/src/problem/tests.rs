@@ -21,6 +21,24 @@ fn a_problem_has_the_members_of_its_code_and_no_others() {
 }
 
 #[test]
+fn of_many_faults_the_first_are_listed_and_the_others_counted() {
+    let fault = |index| Fault::new(format!("guests[{index}]"), "expected an e-mail address");
+    for (faults, listed, said) in [
+        (50, 50, "50 things are wrong with the request; `errors` lists them."),
+        (51, 50, "51 things are wrong with the request; `errors` lists the first 50 and leaves 1 more out."),
+        (
+            31_000,
+            50,
+            "31000 things are wrong with the request; `errors` lists the first 50 and leaves 30950 more out.",
+        ),
+    ] {
+        let problem = Problem::invalid((0..faults).map(fault).collect());
+        assert_eq!(problem.to_string(), said);
+        assert_eq!(problem.members.errors.map(|errors| errors.len()), Some(listed), "{faults}");
+    }
+}
+
+#[test]
 fn a_failure_tells_the_log_why_and_the_client_nothing() {
     let cause = std::io::Error::new(std::io::ErrorKind::ConnectionRefused, "db.internal:5432 refused");
     let problem = Problem::unavailable(cause);

@@ -37,9 +37,9 @@ pub(crate) struct ProblemView {
 /// What some codes bring along.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct ProblemMembers {
-    /// `invalid_request`: every fault of the request.
+    /// `invalid_request`: every fault of the request, or the first 50; `detail` says how many there are.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(nullable = false, max_items = 50)]
     pub(crate) errors: Option<Vec<FieldFault>>,
     /// `insufficient_scope`: any one of these would do.
     #[serde(skip_serializing_if = "Option::is_none")]

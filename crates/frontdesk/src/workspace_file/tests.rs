@@ -79,3 +79,14 @@ fn faults(text: &str) -> Faults {
         other => panic!("expected faults, found {other:?}"),
     }
 }
+
+#[test]
+fn of_many_faults_the_first_are_told_and_the_others_counted() {
+    let file = std::path::Path::new("northwind.toml");
+    let members: String = (0..60).map(|_| "[[members]]\nkey = 7\n").collect();
+    let told = super::describe_faults(file, &faults(&members));
+    let lines: Vec<_> = told.lines().collect();
+    let count = faults(&members).len();
+    assert_eq!(lines[0], format!("northwind.toml has {count} faults; nothing was changed"));
+    assert_eq!((lines.len(), lines[51]), (52, format!("  and {} more", count - 50).as_str()));
+}

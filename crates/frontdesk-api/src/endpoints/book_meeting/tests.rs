@@ -194,3 +194,16 @@ async fn the_same_key_books_once_and_gives_the_same_answer_again() {
     assert_eq!(first.header("idempotent-replayed"), None);
     assert_eq!(again.header("idempotent-replayed"), Some("true"));
 }
+
+#[actix_web::test]
+async fn a_body_of_wrong_guests_is_answered_with_no_more_than_it_sent() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    let body = with(&json!({ "guests": vec!["x"; 15_000] }));
+    let refused = client.post(BOOKINGS, &body).await;
+    assert_eq!((refused.status, refused.faulty_fields().len()), (400, 50));
+    let detail = refused.body["detail"].as_str().expect("a sentence");
+    assert!(detail.starts_with("15000 things are wrong") && detail.contains("14950 more"), "{detail}");
+    let (sent, answered) = (body.to_string().len(), refused.body.to_string().len());
+    assert!(answered < sent, "{answered} bytes for {sent}");
+}
