@@ -1,6 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::{HttpRequest, HttpResponse};
 use frontdesk_domain::ports::{Answers, Clock, Health, Random};
 use frontdesk_domain::services::{Ports, PublicServices, Services};
 use tokio::runtime::Handle;
@@ -20,6 +21,8 @@ pub struct ApiConfig {
     pub mcp: frontdesk_mcp::Policy,
     /// How many requests are let through.
     pub limits: RateLimits,
+    /// Makes the page that a person reads whose request is not let through, with the seconds to wait for.
+    pub too_many_requests: fn(&HttpRequest, u64) -> HttpResponse,
 }
 
 /// Everything that requests share.

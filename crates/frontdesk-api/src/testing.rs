@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix_web::http::header::{AUTHORIZATION, HeaderMap};
 use actix_web::test::{self, TestRequest};
-use actix_web::web;
+use actix_web::{HttpResponse, web};
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::Event;
@@ -77,6 +77,11 @@ impl TestApi {
             shutdown_timeout: Duration::from_secs(1),
             mcp: frontdesk_mcp::Policy::default(),
             limits,
+            too_many_requests: |_, seconds| {
+                HttpResponse::TooManyRequests()
+                    .content_type("text/html; charset=utf-8")
+                    .body(seconds.to_string())
+            },
         };
         let state = web::Data::new(ApiState::new(ports, config, Handle::current()));
         Self { store, clock, calendars, vendors, state }

@@ -128,6 +128,11 @@ malformed-body = Ein Teil davon ist nicht lesbar: { $part }. Bitte öffnen Sie d
 start-over = Von vorn beginnen
 failed-title = Etwas ist schiefgegangen
 failed-body = Es liegt nicht an Ihnen, und nichts wurde geändert. Bitte versuchen Sie es noch einmal; wenn es wieder geschieht, nennen Sie die Anfragenummer unten.
+too-many-title = Zu viele Anfragen
+too-many-body = Aus Ihrem Netz kamen in kurzer Zeit zu viele Anfragen. Bitte warten Sie { $seconds ->
+        [one] eine Sekunde
+       *[other] { $seconds } Sekunden
+    }, gehen Sie dann zurück und versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.
 unavailable-title = Der Dienst ist gerade nicht erreichbar
 unavailable-body = Nichts wurde geändert. Bitte versuchen Sie es in einer Minute noch einmal.
 request-number = Anfragenummer: { $id }

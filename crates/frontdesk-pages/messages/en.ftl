@@ -128,6 +128,11 @@ malformed-body = Part of it could not be read: { $part }. Please open the link a
 start-over = Start over
 failed-title = Something went wrong
 failed-body = It is not your doing, and nothing was changed. Please try again; if it keeps happening, mention the request number below.
+too-many-title = Too many requests
+too-many-body = Too many requests came from your network in a short time. Please wait { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }, then go back and try again. Nothing that you typed is lost.
 unavailable-title = The service is out of reach for a moment
 unavailable-body = Nothing was changed. Please try again in a minute.
 request-number = Request number: { $id }

@@ -128,6 +128,11 @@ malformed-body = Una parte no se pudo leer: { $part }. Abra de nuevo el enlace t
 start-over = Empezar de nuevo
 failed-title = Algo ha fallado
 failed-body = No es culpa suya, y no se ha cambiado nada. Inténtelo de nuevo; si se repite, mencione el número de solicitud de abajo.
+too-many-title = Demasiadas solicitudes
+too-many-body = Han llegado demasiadas solicitudes desde su red en poco tiempo. Espere { $seconds ->
+        [one] un segundo
+       *[other] { $seconds } segundos
+    }, vuelva atrás e inténtelo de nuevo. No se pierde nada de lo que ha escrito.
 unavailable-title = El servicio no está disponible por un momento
 unavailable-body = No se ha cambiado nada. Inténtelo de nuevo en un minuto.
 request-number = Número de solicitud: { $id }

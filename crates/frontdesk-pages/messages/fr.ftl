@@ -128,6 +128,11 @@ malformed-body = Une partie n’a pas pu être lue : { $part }. Ouvrez de nouvea
 start-over = Recommencer
 failed-title = Quelque chose n’a pas fonctionné
 failed-body = Vous n’y êtes pour rien, et rien n’a été modifié. Réessayez ; si cela se répète, mentionnez le numéro de requête ci-dessous.
+too-many-title = Trop de requêtes
+too-many-body = Trop de requêtes sont venues de votre réseau en peu de temps. Veuillez attendre { $seconds ->
+        [one] { $seconds } seconde
+       *[other] { $seconds } secondes
+    }, puis revenir en arrière et réessayer. Rien de ce que vous avez saisi n’est perdu.
 unavailable-title = Le service est momentanément injoignable
 unavailable-body = Rien n’a été modifié. Réessayez dans une minute.
 request-number = Numéro de requête : { $id }

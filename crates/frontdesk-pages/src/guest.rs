@@ -21,7 +21,7 @@ pub(crate) struct Guest {
     pub(crate) path: String,
     /// The query, as it was sent.
     pub(crate) query: String,
-    /// The first of the browser's languages that the pages speak.
+    /// What the browser prefers of the languages that the pages speak.
     pub(crate) accepted: Option<Language>,
     /// The request's id, as the server's boundary wrote it into the request.
     pub(crate) request_id: Option<String>,
@@ -30,12 +30,12 @@ pub(crate) struct Guest {
 impl Guest {
     /// What a request says of who sent it.
     pub(crate) fn of(request: &HttpRequest) -> Self {
-        let accepted = text(request.headers(), ACCEPT_LANGUAGE.as_str()).and_then(language::accepted);
+        let accepted = request.headers().get_all(ACCEPT_LANGUAGE).filter_map(|value| value.to_str().ok());
         let request_id = text(request.headers(), REQUEST_ID).filter(|id| is_request_id(id));
         Self {
             path: request.path().to_owned(),
             query: request.query_string().to_owned(),
-            accepted,
+            accepted: language::accepted(accepted),
             request_id: request_id.map(str::to_owned),
         }
     }
@@ -46,6 +46,14 @@ impl Guest {
     /// The first part of the query that cannot be read.
     pub(crate) fn visit(&self) -> Result<Visit, Unreadable> {
         Visit::read(&self.query)
+    }
+
+    /// Where the visitor is in the page, or, where a part of the query cannot be read, at its start in the language that the query names.
+    pub(crate) fn readable_visit(&self) -> Visit {
+        self.visit().unwrap_or_else(|_| {
+            let language = self.parameter("lang").and_then(|tag| language::of_tag(&tag));
+            Visit { language, ..Visit::default() }
+        })
     }
 
     /// The value of a parameter that is no part of a visit.

@@ -8,10 +8,38 @@ pub(crate) fn of_tag(tag: &str) -> Option<Language> {
     Language::parse(&primary.to_ascii_lowercase())
 }
 
-/// The first language of an `Accept-Language` header (RFC 9110, section 12.5.4) that the pages speak. Browsers list
-/// languages in the order of preference, so weights are not read.
-pub(crate) fn accepted(header: &str) -> Option<Language> {
-    header.split(',').filter_map(|range| range.split(';').next()).find_map(|tag| of_tag(tag.trim()))
+/// The language that `Accept-Language` headers (RFC 9110, section 12.5.4) prefer among those that the pages speak; of equal weights
+/// the first. `None` where they name no such language, or prefer any other to it (`*`).
+pub(crate) fn accepted<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Language> {
+    let ranges = headers.into_iter().flat_map(|header| header.split(',')).filter_map(weighted);
+    let mut ranges: Vec<_> = ranges.filter(|(_, weight)| 0 < *weight).collect();
+    // The sort is stable, so that equals stay in their order.
+    ranges.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+    let named = ranges.into_iter().map(|(tag, _)| tag).take_while(|&tag| tag != "*");
+    named.filter_map(of_tag).next()
+}
+
+/// A language range with its weight in thousandths; `None` where the weight cannot be read.
+fn weighted(range: &str) -> Option<(&str, u16)> {
+    let (tag, parameter) =
+        range.split_once(';').map_or((range, None), |(tag, rest)| (tag, Some(rest.trim())));
+    let weight = match parameter {
+        None => 1_000,
+        Some(parameter) => in_thousandths(parameter.strip_prefix(['q', 'Q'])?.strip_prefix('=')?)?,
+    };
+    Some((tag.trim(), weight))
+}
+
+/// A weight (RFC 9110, section 12.4.2): `0` to `1` with at most three digits behind the point.
+fn in_thousandths(weight: &str) -> Option<u16> {
+    let (whole, digits) = weight.split_once('.').unwrap_or((weight, ""));
+    let is_plain = digits.len() <= 3 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match whole {
+        _ if !is_plain => None,
+        "0" => format!("{digits:0<3}").parse().ok(),
+        "1" if digits.bytes().all(|byte| byte == b'0') => Some(1_000),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -27,8 +55,30 @@ mod tests {
     }
 
     #[test]
-    fn the_first_accepted_language_that_is_spoken_counts() {
-        assert_eq!(accepted("nl-NL, fr;q=0.8, en;q=0.5"), Some(Language::French));
-        assert_eq!(accepted("*"), None);
+    fn the_language_of_the_greatest_weight_that_is_spoken_counts() {
+        for (header, language) in [
+            ("nl-NL, fr;q=0.8, en;q=0.5", Some(Language::French)),
+            ("en;q=0.5, nl, de-CH;q=0.9", Some(Language::German)),
+            ("en;q=0.5,de ; q=0.51", Some(Language::German)),
+            ("es, fr", Some(Language::Spanish)),
+            ("en;q=0, fr;q=0.001", Some(Language::French)),
+            ("en;q=0.000", None),
+            ("en;q=1.000, fr", Some(Language::English)),
+            ("nl", None),
+            ("*", None),
+            ("nl, *;q=0.5, fr;q=0.3", None),
+            ("fr;q=0.7, *;q=0.5", Some(Language::French)),
+            ("", None),
+            (",;q=,en", Some(Language::English)),
+            ("en;q=2, en;q=0.0001, en;q=-1, en;q=x, en;level=1, fr;q=0.1", Some(Language::French)),
+        ] {
+            assert_eq!(accepted([header]), language, "{header:?}");
+        }
+    }
+
+    #[test]
+    fn several_headers_are_one_list() {
+        assert_eq!(accepted(["nl, en;q=0.4", "de;q=0.8"]), Some(Language::German));
+        assert_eq!(accepted([]), None);
     }
 }

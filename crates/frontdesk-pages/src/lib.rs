@@ -34,4 +34,5 @@ mod words;
 
 pub use routes::{configure, configure_demo};
 pub use state::{PagesConfig, PagesState};
+pub use trouble::too_many_requests;
 pub use views::home::DemoPage;

@@ -161,7 +161,7 @@ impl FormBody {
     pub(crate) fn bytes(self) -> Result<web::Bytes, Trouble> {
         self.0.map_err(|status| match status {
             StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,
-            other => Trouble::Malformed(other.canonical_reason().unwrap_or_default().to_owned()),
+            other => Trouble::malformed(other.canonical_reason().unwrap_or_default()),
         })
     }
 }

@@ -36,9 +36,10 @@ pub(crate) enum Privacy {
 }
 
 impl Scene {
-    /// The scene of a page of `workspace`, which tells times in `zone` unless the visitor chose another.
+    /// The scene of a page of `workspace`, which tells times in `zone` unless the visitor chose another. It speaks the language that
+    /// the address names, else the one that the browser prefers of those that the pages speak, else the workspace's.
     pub(crate) fn of(guest: &Guest, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
-        let language = visit.language.unwrap_or(workspace.booking_page.language);
+        let language = visit.language.or(guest.accepted).unwrap_or(workspace.booking_page.language);
         let dates = DateWords {
             language,
             face: visit.face.unwrap_or(ClockFace::usual_in(language)),
@@ -56,7 +57,7 @@ impl Scene {
 
     /// The scene of a page of nobody's, in the visitor's language.
     pub(crate) fn of_nobody(guest: &Guest) -> Self {
-        let visit = guest.visit().unwrap_or_default();
+        let visit = guest.readable_visit();
         let language = visit.language.or(guest.accepted).unwrap_or_default();
         let dates = DateWords { language, face: ClockFace::usual_in(language), zone: Zone::utc() };
         Self {

@@ -2,9 +2,9 @@
 
 use std::error::Error as StdError;
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::services::{
     ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError, PublicLinkError,
@@ -30,13 +30,26 @@ pub(crate) enum Trouble {
     /// Something did, and is closed.
     Closed(Box<Workspace>),
     /// A part of the address, or of a form, cannot be read.
-    Malformed(String),
+    Malformed {
+        /// The part.
+        part: String,
+        /// Whose page it is, where that is known.
+        workspace: Option<Box<Workspace>>,
+    },
     /// The form is larger than anybody could fill it in.
     TooLarge,
+    /// Too many requests came from the visitor's network; the seconds after which the next one is let through.
+    TooMany(u64),
     /// The store is out of reach for now.
     Unavailable(Box<dyn StdError + Send + Sync>),
     /// Anything else.
     Failed(Box<dyn StdError + Send + Sync>),
+}
+
+/// The page that a person reads whose requests are not let through for `seconds`, in the language of the address or the browser: what
+/// workspace it is about is not looked up.
+pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
+    Trouble::TooMany(seconds).answer(&Guest::of(request))
 }
 
 impl From<StoreError> for Trouble {
@@ -91,12 +104,6 @@ impl From<ManageBookingError> for Trouble {
     }
 }
 
-impl From<Unreadable> for Trouble {
-    fn from(Unreadable(part): Unreadable) -> Self {
-        Self::Malformed(part)
-    }
-}
-
 impl From<BrokenOff> for Trouble {
     fn from(error: BrokenOff) -> Self {
         Self::Failed(error.into())
@@ -104,14 +111,25 @@ impl From<BrokenOff> for Trouble {
 }
 
 impl Trouble {
+    /// A part of an address or a form that cannot be read, of nobody's page.
+    pub(crate) fn malformed(part: impl Into<String>) -> Self {
+        Self::Malformed { part: part.into(), workspace: None }
+    }
+
+    /// A part of the address of a page of `workspace` that cannot be read.
+    pub(crate) fn unreadable(Unreadable(part): Unreadable, workspace: &Workspace) -> Self {
+        Self::Malformed { part, workspace: Some(Box::new(workspace.clone())) }
+    }
+
     /// The page that says so.
     pub(crate) fn answer(self, guest: &Guest) -> HttpResponse {
         let status = self.status();
         self.tell(guest, status);
         let scene = match &self {
-            Self::NotFound(Some(workspace)) | Self::Closed(workspace) => {
-                let visit = guest.visit().unwrap_or_default();
-                Scene::of(guest, visit, workspace, &workspace.time_zone)
+            Self::NotFound(Some(workspace))
+            | Self::Closed(workspace)
+            | Self::Malformed { workspace: Some(workspace), .. } => {
+                Scene::of(guest, guest.readable_visit(), workspace, &workspace.time_zone)
             }
             _ => Scene::of_nobody(guest),
         };
@@ -128,8 +146,9 @@ impl Trouble {
         match self {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::Closed(_) => StatusCode::GONE,
-            Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::Malformed { .. } => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -146,13 +165,17 @@ impl Trouble {
         match self {
             Self::NotFound(_) => plain(Message::NotFoundTitle, Message::NotFoundBody),
             Self::Closed(_) => plain(Message::ClosedTitle, Message::ClosedBody),
-            Self::Malformed(part) => Notice::new(
+            Self::Malformed { part, .. } => Notice::new(
                 words.say(Message::MalformedTitle),
                 words.with(Message::MalformedBody, "part", part.as_str()),
             )
             .leading(start, words.say(Message::StartOver)),
             Self::TooLarge => plain(Message::FailedTitle, Message::FaultAnswerText)
                 .leading(start, words.say(Message::StartOver)),
+            Self::TooMany(seconds) => Notice::new(
+                words.say(Message::TooManyTitle),
+                words.with(Message::TooManyBody, "seconds", i64::try_from(*seconds).unwrap_or(i64::MAX)),
+            ),
             Self::Unavailable(_) => with_number(plain(Message::UnavailableTitle, Message::UnavailableBody)),
             Self::Failed(_) => with_number(plain(Message::FailedTitle, Message::FailedBody)),
         }

@@ -105,6 +105,8 @@ frontdesk_words::messages! {
         StartOver = "start-over",
         FailedTitle = "failed-title",
         FailedBody = "failed-body",
+        TooManyTitle = "too-many-title",
+        TooManyBody = "too-many-body",
         UnavailableTitle = "unavailable-title",
         UnavailableBody = "unavailable-body",
         RequestNumber = "request-number",

@@ -24,13 +24,13 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, web};
 
 use self::known::Known;
 use self::limiter::{Limiter, Standing};
 use self::origin::origin_of;
 pub use self::origin::{InvalidNetwork, Network};
-use crate::problem::{Code, Problem, rate_limited_page};
+use crate::problem::{Code, Problem};
 use crate::request::{Acting, names_html, presented_token};
 use crate::state::ApiState;
 
@@ -152,7 +152,7 @@ pub(crate) async fn limit_rate(
     let standing =
         counted_by.and_then(|counted_by| state.limits.count(&request, counted_by, token.as_deref()));
     if let Some(refused) = standing.as_ref().filter(|standing| standing.is_refused) {
-        return Ok(refuse(request, refused));
+        return Ok(refuse(request, refused, state.config.too_many_requests));
     }
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(token) = token {
@@ -164,10 +164,14 @@ pub(crate) async fn limit_rate(
     Ok(response)
 }
 
-fn refuse(request: ServiceRequest, standing: &Standing) -> ServiceResponse<BoxBody> {
+fn refuse(
+    request: ServiceRequest,
+    standing: &Standing,
+    page: fn(&HttpRequest, u64) -> HttpResponse,
+) -> ServiceResponse<BoxBody> {
     let seconds = standing.reset_seconds;
     let mut response = if names_html(&request) {
-        let mut page = rate_limited_page(seconds);
+        let mut page = page(request.request(), seconds);
         page.headers_mut().insert(RETRY_AFTER, seconds.into());
         request.into_response(page)
     } else {

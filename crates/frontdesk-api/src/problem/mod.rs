@@ -14,7 +14,7 @@ use actix_web::{HttpResponse, ResponseError};
 
 pub(crate) use codes::Code;
 pub(crate) use from_domain::sentence;
-pub(crate) use pages::{problem_index, problem_page, rate_limited_page};
+pub(crate) use pages::{problem_index, problem_page};
 pub(crate) use view::{FieldFault, ProblemMembers, ProblemView};
 
 use crate::answer::Answer;

@@ -80,19 +80,6 @@ pub(crate) async fn problem_index(request: HttpRequest) -> HttpResponse {
     page("Problems", &format!("<h1>Problems</h1><dl>{}</dl>", items.concat()))
 }
 
-/// What a person reads whose form came too soon after many others.
-pub(crate) fn rate_limited_page(seconds: u64) -> HttpResponse {
-    let entry = Code::RateLimited.entry();
-    let body = format!(
-        "<h1>{}</h1><p>Too many requests came from your network in too short a time. Please go back, and send the form once \
-         more in {seconds} s: nothing that you typed is lost.</p>",
-        entry.title
-    );
-    let mut page = page(entry.title, &body);
-    *page.status_mut() = entry.status;
-    page
-}
-
 /// Whoever names JSON in `Accept` and not HTML gets JSON; people's browsers name HTML.
 fn prefers_json(request: &HttpRequest) -> bool {
     let named = request.headers().contains_key(header::ACCEPT);

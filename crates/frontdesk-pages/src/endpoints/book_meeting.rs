@@ -57,7 +57,7 @@ fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, T
         "" => Ok(visit.time),
         text => {
             let unreadable =
-                || Trouble::Malformed(format!("{TIME}={}", text.chars().take(40).collect::<String>()));
+                || Trouble::malformed(format!("{TIME}={}", text.chars().take(40).collect::<String>()));
             read_time(text).map(Some).ok_or_else(unreadable)
         }
     }

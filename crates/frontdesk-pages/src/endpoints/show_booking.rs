@@ -42,7 +42,7 @@ pub(crate) async fn show_booking(
 pub(crate) async fn open(state: &PagesState, guest: &Guest, path: &TokenPath) -> Result<Managed, Trouble> {
     let token = path.token().ok_or(Trouble::NotFound(None))?;
     let booking = state.services.get_managed_booking.get(&token).await?;
-    let visit = guest.visit()?;
+    let visit = guest.visit().map_err(|part| Trouble::unreadable(part, &booking.workspace))?;
     let scene = Scene::of(guest, visit, &booking.workspace, &booking.invitee.time_zone).personal();
     Ok(Managed { paths: ManagedPaths::of(&token), token, booking, scene })
 }

@@ -54,7 +54,7 @@ async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<Http
 pub(crate) async fn open(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<Opened, Trouble> {
     let address = path.address().ok_or(Trouble::NotFound(None))?;
     let page = state.services.view_booking_page.view(&address).await?;
-    let visit = guest.visit()?;
+    let visit = guest.visit().map_err(|part| Trouble::unreadable(part, &page.workspace))?;
     let scene = Scene::of(guest, visit, &page.workspace, &page.time_zone);
     Ok(Opened { address, page, scene })
 }

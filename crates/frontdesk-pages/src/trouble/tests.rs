@@ -2,6 +2,7 @@ use actix_web::test::TestRequest;
 use frontdesk_domain::booking_page::Language;
 use frontdesk_testing::builders::a_workspace;
 
+use super::too_many_requests;
 use crate::testing::{ARCHIVED, PERSONAL, TestSite, directory};
 
 #[actix_web::test]
@@ -16,7 +17,7 @@ async fn a_closed_link_an_unknown_one_and_a_malformed_one_each_say_what_they_are
         ("/book/nowhere/priya/intro-30", 404, "There is no page"),
         ("/book/Northwind/%2e%2e", 404, "There is no page"),
         ("/book/northwind", 404, "There is no page"),
-        ("/book/northwind/priya/intro-30?month=x", 400, "incomplete or damaged"),
+        ("/book/northwind/priya/intro-30?month=x", 400, "incompleta o dañada"),
     ] {
         let page = site.get(address).await;
         assert_eq!(page.status, status, "{address}");
@@ -32,6 +33,46 @@ async fn where_no_workspace_is_known_the_browsers_language_is_spoken() {
         TestRequest::get().uri("/book/nowhere/x").insert_header(("accept-language", "nl, de;q=0.8"));
     let page = site.send(request).await;
     assert!(page.says("Unter dieser Adresse gibt es keine Seite"), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn a_page_of_trouble_speaks_the_language_of_the_address_then_the_browsers_then_the_workspaces() {
+    let mut directory = directory();
+    directory.workspace = a_workspace().speaking(Language::Spanish).build();
+    let site = TestSite::of(directory).await;
+    for (address, accepted, spoken) in [
+        (format!("{ARCHIVED}?lang=fr"), "de", "fr"),
+        (ARCHIVED.to_owned(), "de-CH, en;q=0.5", "de"),
+        (ARCHIVED.to_owned(), "nl", "es"),
+        ("/book/northwind/nobody1".to_owned(), "de", "de"),
+        (format!("{PERSONAL}?month=x&lang=fr"), "de", "fr"),
+        (format!("{PERSONAL}?month=x"), "de", "de"),
+        (format!("{PERSONAL}?month=x"), "nl", "es"),
+        ("/booking/none".to_owned(), "ar", "ar"),
+    ] {
+        let page =
+            site.send(TestRequest::get().uri(&address).insert_header(("accept-language", accepted))).await;
+        assert!(page.says(&format!("<html lang=\"{spoken}\"")), "{address} {accepted}: {}", page.body);
+    }
+}
+
+#[actix_web::test]
+async fn who_sends_too_much_reads_when_to_come_back_in_the_browsers_language() {
+    for (address, accepted, said) in [
+        ("/book/northwind/tour", "", "Please wait 7 seconds"),
+        ("/book/northwind/tour", "fr;q=0.5, de-CH", "Bitte warten Sie 7 Sekunden"),
+        ("/book/northwind/tour?lang=es", "de", "Espere 7 segundos"),
+    ] {
+        let request = TestRequest::post().uri(address).insert_header(("accept-language", accepted));
+        let answer = too_many_requests(&request.to_http_request(), 7);
+        assert_eq!(answer.status(), 429);
+        assert_eq!(
+            answer.headers().get("cache-control").map(|value| value.as_bytes()),
+            Some(&b"no-store"[..])
+        );
+        let body = actix_web::body::to_bytes(answer.into_body()).await.expect("a page");
+        assert!(String::from_utf8_lossy(&body).contains(said), "{said}: {body:?}");
+    }
 }
 
 #[actix_web::test]

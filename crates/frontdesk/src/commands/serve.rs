@@ -125,6 +125,7 @@ impl Site {
             shutdown_timeout: SHUTDOWN_TIMEOUT,
             mcp: self.policy,
             limits: self.limits,
+            too_many_requests: frontdesk_pages::too_many_requests,
         };
         let state = ApiState::new(ports.clone(), config, runtime.handle().clone());
         replica::describe();

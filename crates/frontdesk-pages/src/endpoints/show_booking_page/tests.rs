@@ -1,5 +1,6 @@
+use actix_web::test::TestRequest;
 use frontdesk_domain::booking_page::Language;
-use frontdesk_testing::builders::{a_member, a_workspace};
+use frontdesk_testing::builders::{a_booking, a_member, a_workspace};
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::PRIYA;
 
@@ -205,4 +206,50 @@ async fn the_calendar_turns_only_to_months_in_which_something_can_be_open() {
     assert_eq!(page.links("month=2030-02").len(), 1);
     let page = site.get(&format!("{PERSONAL}?month=2031-01")).await;
     assert!(page.links("month=2031-02").is_empty(), "nothing beyond a year");
+}
+
+/// The address of the page, what the browser accepts, the language that is spoken.
+#[actix_web::test]
+async fn the_language_is_the_addresss_then_the_browsers_then_the_workspaces() {
+    let mut directory = directory();
+    directory.workspace = a_workspace().speaking(Language::Spanish).build();
+    let site = TestSite::of(directory).await;
+    let booking = a_booking().at("2030-01-03T05:00Z").hosted_by(PRIYA).build();
+    site.holds_booking(&booking).await;
+    let own = format!("/booking/{}", booking.manage_token.reveal());
+    let form = format!("{PERSONAL}?time={TOMORROW}");
+    for path in [PERSONAL.to_owned(), form, own.clone(), format!("{own}/move"), format!("{own}/cancel")] {
+        let in_french =
+            if path.contains('?') { format!("{path}&lang=fr") } else { format!("{path}?lang=fr") };
+        for (address, accepted, spoken) in [
+            (&in_french, Some("de"), "fr"),
+            (&path, Some("en;q=0.5, de-CH"), "de"),
+            (&path, Some("nl, tlh"), "es"),
+            (&path, Some("*"), "es"),
+            (&path, None, "es"),
+        ] {
+            let mut request = TestRequest::get().uri(address);
+            if let Some(accepted) = accepted {
+                request = request.insert_header(("accept-language", accepted));
+            }
+            let page = site.send(request).await;
+            assert_eq!(page.status, 200, "{address}");
+            assert!(page.says(&format!("<html lang=\"{spoken}\"")), "{address} {accepted:?}: {}", page.body);
+            assert_eq!(page.header("vary"), "accept-language", "{address}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn links_and_forms_keep_a_language_that_was_chosen_and_name_none_that_was_not() {
+    let site = TestSite::new().await;
+    let request = |address: String| TestRequest::get().uri(&address).insert_header(("accept-language", "de"));
+    let chosen = site.send(request(format!("{PERSONAL}?lang=fr"))).await;
+    let steps = chosen.links(&format!("{PERSONAL}?"));
+    assert!(!steps.is_empty() && steps.iter().all(|step| step.contains("lang=")), "{steps:?}");
+    let form = site.send(request(format!("{PERSONAL}?lang=fr&time={TOMORROW}"))).await;
+    assert!(form.says("<html lang=\"fr\"") && form.says("lang=fr"), "{}", form.body);
+    let accepted = site.send(request(PERSONAL.to_owned())).await;
+    let days = accepted.links("date=");
+    assert!(!days.is_empty() && days.iter().all(|day| !day.contains("lang=")), "{days:?}");
 }
