@@ -41,5 +41,5 @@ pub use limits::{InvalidNetwork, Network, RateLimits};
 pub use openapi::openapi;
 pub use problem::linked_guides;
 pub use request::WithoutRepeatedFields;
-pub use server::{app, configure, server};
+pub use server::{app, configure, metrics_server, server};
 pub use state::{ApiConfig, ApiState};

@@ -270,8 +270,12 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .service(page("/problems/{code}", web::to(problem_page)))
         .service(page("/healthz", web::to(health::healthz)))
         .service(page("/readyz", web::to(health::readyz)))
-        .service(page("/metrics", web::to(telemetry::metrics)))
         .default_service(web::to(not_found));
+}
+
+/// Sets up the route of the metrics, which may be reached at an address of their own.
+pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
+    config.service(page("/metrics", web::to(telemetry::metrics)));
 }
 
 /// Adds a resource to the scope of its name. Templates are tried one after another, by regular expressions; a scope is told from the
@@ -348,7 +352,8 @@ fn method_not_allowed(method: &Method, allowed: &[&str]) -> Result<Answer, Probl
     Err(Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allowed))
 }
 
-async fn not_found(request: HttpRequest) -> Result<Answer, Problem> {
+/// Answers what meets no route.
+pub(crate) async fn not_found(request: HttpRequest) -> Result<Answer, Problem> {
     let path: String = request.path().chars().take(200).collect();
     Err(Problem::new(Code::NotFound, format!("There is nothing at {path:?}.")))
 }

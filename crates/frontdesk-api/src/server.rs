@@ -19,6 +19,9 @@ const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
         mcp::configure(config, &state);
+        if state.config.metrics {
+            routes::configure_metrics(config);
+        }
         config.app_data(state);
         routes::configure(config);
     }
@@ -53,13 +56,12 @@ pub fn app(
 /// # Errors
 /// When the listener cannot be used.
 pub fn server(
-    state: ApiState,
+    state: web::Data<ApiState>,
     listener: TcpListener,
     workers: usize,
     more: impl FnOnce(&mut web::ServiceConfig) + Clone + Send + 'static,
 ) -> std::io::Result<Server> {
     let shutdown_seconds = state.config.shutdown_timeout.as_secs();
-    let state = web::Data::new(state);
     keep_metrics_tidy(&state);
     let server = HttpServer::new(move || app(state.clone(), more.clone()))
         .workers(workers)
@@ -68,6 +70,19 @@ pub fn server(
         .listen(listener)?
         .run();
     Ok(server)
+}
+
+/// A server of `/metrics` alone, for an interface whose [`ApiConfig::metrics`](crate::ApiConfig::metrics) is `false`; to be used as
+/// [`server`].
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn metrics_server(state: web::Data<ApiState>, listener: TcpListener) -> std::io::Result<Server> {
+    let app = move || {
+        let app = App::new().wrap(Compress::default()).wrap(from_fn(boundary)).app_data(state.clone());
+        app.configure(routes::configure_metrics).default_service(web::to(routes::not_found))
+    };
+    Ok(HttpServer::new(app).workers(1).disable_signals().listen(listener)?.run())
 }
 
 /// Keeps the metrics tidy for as long as the runtime of writes runs.

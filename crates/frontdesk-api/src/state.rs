@@ -23,6 +23,8 @@ pub struct ApiConfig {
     pub limits: RateLimits,
     /// Makes the page that a person reads whose request is not let through, with the seconds to wait for.
     pub too_many_requests: fn(&HttpRequest, u64) -> HttpResponse,
+    /// Whether `/metrics` stands among the routes; else [`metrics_server`](crate::metrics_server) serves it.
+    pub metrics: bool,
 }
 
 /// Everything that requests share.

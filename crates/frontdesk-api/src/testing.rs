@@ -82,6 +82,7 @@ impl TestApi {
                     .content_type("text/html; charset=utf-8")
                     .body(seconds.to_string())
             },
+            metrics: true,
         };
         let state = web::Data::new(ApiState::new(ports, config, Handle::current()));
         Self { store, clock, calendars, vendors, state }

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use frontdesk_api::Network;
 use frontdesk_domain::access::{Scope, TokenId};
 use frontdesk_domain::email::Email;
@@ -142,6 +142,13 @@ pub(crate) struct ServeArguments {
     /// The address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_LISTEN", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,
+    /// How many connections may wait to be accepted; the system may allow fewer (`net.core.somaxconn` on Linux)
+    #[arg(long, value_name = "NUMBER", env = "FRONTDESK_LISTEN_BACKLOG", default_value = "4096", value_parser = value_parser!(i32).range(1..))]
+    pub(crate) listen_backlog: i32,
+    /// An address and port of their own for the metrics; port 0 takes a free one [default: none, and /metrics is public beside
+    /// the rest]
+    #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_METRICS_LISTEN")]
+    pub(crate) metrics_listen: Option<SocketAddr>,
     /// Where people reach the service, for the links it makes [default: http:// and the address it listens on]
     #[arg(long, value_name = "URL", env = "FRONTDESK_BASE_URL", value_parser = web_url)]
     pub(crate) base_url: Option<String>,

@@ -63,6 +63,7 @@ pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
 /// A place on the network, bound but not served yet.
 pub(crate) struct Site {
     listener: TcpListener,
+    metrics_listener: Option<TcpListener>,
     address: String,
     base_url: String,
     policy: Policy,
@@ -76,17 +77,16 @@ impl Site {
         if let Err(error) = host::open_as_many_files_as_allowed() {
             tracing::warn!(%error, "no more files may be opened than at the start");
         }
-        let listen = arguments.listen;
-        let listener =
-            TcpListener::bind(listen).with_context(|| format!("{listen} cannot be listened on"))?;
-        host::give_up_on_silent_clients(&listener).context("the listener cannot be set up")?;
+        let listener = bind(arguments.listen, arguments)?;
+        let metrics_listener =
+            arguments.metrics_listen.map(|address| bind(address, arguments)).transpose()?;
         let bound = listener.local_addr().context("the listener has no address")?;
         let address = format!("http://{}", reachable(bound));
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
         let policy = agents::policy(arguments, &base_url);
         let workers = arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let limits = limits(arguments);
-        Ok(Self { listener, address, base_url, policy, limits, workers })
+        Ok(Self { listener, metrics_listener, address, base_url, policy, limits, workers })
     }
 
     /// Where it can be reached from this machine.
@@ -99,7 +99,7 @@ impl Site {
         &self.base_url
     }
 
-    /// Serves until SIGTERM or SIGINT, then lets the requests in flight end, and the deliveries.
+    /// Serves until SIGTERM, SIGINT or SIGHUP, then lets the requests in flight end, and the deliveries.
     pub(crate) fn serve(
         self,
         runtime: &Runtime,
@@ -126,19 +126,43 @@ impl Site {
             mcp: self.policy,
             limits: self.limits,
             too_many_requests: frontdesk_pages::too_many_requests,
+            metrics: self.metrics_listener.is_none(),
         };
-        let state = ApiState::new(ports.clone(), config, runtime.handle().clone());
+        let state = web::Data::new(ApiState::new(ports.clone(), config, runtime.handle().clone()));
         replica::describe();
         let background = Background::start(runtime.handle(), ports, delivery);
         System::new().block_on(async {
+            let metrics =
+                self.metrics_listener.map(|listener| serve_metrics(state.clone(), listener)).transpose()?;
             let server = frontdesk_api::server(state, self.listener, self.workers, more)?;
             spawn(Signals::install()?.stop(server.handle()));
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
             let outcome = server.await.context("the server failed");
+            if let Some(metrics) = metrics {
+                metrics.stop(false).await;
+            }
             Signals::install()?.unless_told_again(background.stop()).await;
             outcome
         })
     }
+}
+
+/// Takes one address, with the limits of the operating system that the arguments set.
+fn bind(address: SocketAddr, arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
+    let listener = host::listen(address, arguments.listen_backlog)
+        .with_context(|| format!("{address} cannot be listened on"))?;
+    host::give_up_on_silent_clients(&listener).context("the listener cannot be set up")?;
+    Ok(listener)
+}
+
+/// Serves the metrics at an address of their own.
+fn serve_metrics(state: web::Data<ApiState>, listener: TcpListener) -> anyhow::Result<ServerHandle> {
+    let bound = listener.local_addr().context("the listener of the metrics has no address")?;
+    let server = frontdesk_api::metrics_server(state, listener)?;
+    let handle = server.handle();
+    spawn(server);
+    print(format_args!("Metrics at {}", styled(format_args!("http://{bound}/metrics"), SPECIAL)))?;
+    Ok(handle)
 }
 
 fn limits(arguments: &ServeArguments) -> RateLimits {
@@ -159,6 +183,8 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
+    /// `None` where the process was started to outlive its terminal.
+    hangup: Option<Signal>,
 }
 
 impl Signals {
@@ -167,6 +193,7 @@ impl Signals {
         Ok(Self {
             interrupt: install(SignalKind::interrupt())?,
             terminate: install(SignalKind::terminate())?,
+            hangup: if host::hangup_is_ignored() { None } else { Some(install(SignalKind::hangup())?) },
         })
     }
 
@@ -174,6 +201,7 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
+            Some(_) = async { self.hangup.as_mut()?.recv().await } => {}
         }
     }
 

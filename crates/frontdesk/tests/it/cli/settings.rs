@@ -3,6 +3,7 @@ use std::net::TcpListener;
 use serde_json::Value;
 
 use super::refusal;
+use crate::http::Caller;
 use crate::support::{Server, Store, finish, program, run, scratch_folder, succeed};
 
 #[test]
@@ -20,6 +21,8 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
         ("--database <URL>", "FRONTDESK_DATABASE", "sqlite://frontdesk.db"),
         ("--read-database <URL>", "FRONTDESK_READ_DATABASE", "none, and they read the database"),
         ("--listen <ADDRESS>", "FRONTDESK_LISTEN", "127.0.0.1:8080"),
+        ("--listen-backlog <NUMBER>", "FRONTDESK_LISTEN_BACKLOG", "4096"),
+        ("--metrics-listen <ADDRESS>", "FRONTDESK_METRICS_LISTEN", "none, and /metrics is public"),
         ("--base-url <URL>", "FRONTDESK_BASE_URL", "http:// and the address"),
         ("--allowed-origins <ORIGINS>", "FRONTDESK_ALLOWED_ORIGINS", "none"),
         ("--allowed-hosts <NAMES>", "FRONTDESK_ALLOWED_HOSTS", "any where no base URL"),
@@ -120,7 +123,14 @@ fn a_taken_port_is_one_line() {
 
 #[test]
 fn settings_that_make_no_sense_end_with_2() {
-    for arguments in [["--listen", "here"], ["--base-url", "here"], ["--workers", "0"], ["--log", "=;"]] {
+    for arguments in [
+        ["--listen", "here"],
+        ["--listen-backlog", "0"],
+        ["--metrics-listen", "9090"],
+        ["--base-url", "here"],
+        ["--workers", "0"],
+        ["--log", "=;"],
+    ] {
         let finished = run([&["serve"], &arguments[..]].concat());
         assert_eq!(finished.code, Some(2), "{arguments:?}: {}", finished.stderr);
     }
@@ -165,8 +175,39 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 #[test]
-fn an_interrupt_ends_the_service_in_good_order() {
-    let server = Server::start(&Store::Sqlite.new_database("interrupt"));
-    server.signal("INT");
+fn an_interrupt_or_a_hangup_ends_the_service_in_good_order() {
+    for signal in ["INT", "HUP"] {
+        let server = Server::start(&Store::Sqlite.new_database("interrupt"));
+        server.signal(signal);
+        assert_eq!(server.wait().code(), Some(0), "{signal}");
+    }
+}
+
+#[tokio::test]
+async fn a_hangup_ends_no_service_that_was_started_to_outlive_its_terminal() {
+    let server = Server::start_in_nohup(&Store::Sqlite.new_database("nohup"));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.pid())).expect("it runs");
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("the ignored signals");
+    let ignored = u64::from_str_radix(ignored.trim(), 16).expect("a mask");
+    assert_eq!(ignored & 1, 1, "SIGHUP, the first signal, is left ignored");
+    server.signal("HUP");
+    Caller::without_token(server.address()).get("/healthz").await.expect(200);
+    server.signal("TERM");
+    assert_eq!(server.wait().code(), Some(0));
+}
+
+#[tokio::test]
+async fn the_metrics_stand_at_an_address_of_their_own_and_nowhere_else() {
+    let database = Store::Sqlite.new_database("metrics");
+    let server = Server::start_with(&database, &["--metrics-listen", "127.0.0.1:0"]);
+    let line = server.printed().iter().find_map(|line| line.strip_prefix("Metrics at ")).expect("the line");
+    let beside = Caller::without_token(line.trim().trim_end_matches("/metrics"));
+    Caller::without_token(server.address()).get("/metrics").await.problem(404, "not_found");
+    let metrics = beside.get("/metrics").await;
+    assert_eq!(metrics.status, 200, "{metrics:?}");
+    assert_eq!(metrics.header("x-content-type-options"), Some("nosniff"), "guarded as every answer is");
+    assert!(metrics.text.contains("http_requests_total"), "{metrics:?}");
+    beside.get("/healthz").await.problem(404, "not_found");
+    server.signal("TERM");
     assert_eq!(server.wait().code(), Some(0));
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use frontdesk_testing::wait::wait_until;
 
 use super::janitor::scratch_folder;
-use super::program::{program, program_with_keys};
+use super::program::{program, program_with_keys, within};
 
 /// How long a debug build on a busy machine may take to start or to stop.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -56,9 +56,26 @@ impl Server {
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
     }
 
+    /// The same with SIGHUP ignored from the start.
+    pub(crate) fn start_in_nohup(database: &str) -> Self {
+        let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
+        let command = within(Command::new("nohup"), &command);
+        Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
+    }
+
     /// Where it is reached, `http://127.0.0.1:…`.
     pub(crate) fn address(&self) -> &str {
         self.process.address()
+    }
+
+    /// What it printed until it listened.
+    pub(crate) fn printed(&self) -> &[String] {
+        self.process.printed()
+    }
+
+    /// The number of its process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.pid()
     }
 
     /// The address of its database.
