@@ -14,6 +14,7 @@ mod library;
 mod pages;
 mod routes;
 mod search;
+mod shelf;
 mod tools;
 mod topics;
 

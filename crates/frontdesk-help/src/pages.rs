@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 
 use crate::library::Guide;
-use crate::{GUIDES, Help, TOPICS};
+use crate::{GUIDES, Help, TOPICS, shelf};
 
 /// The look of every page.
 pub(crate) const STYLE: &str = include_str!("pages/style.css");
+
+/// The kind of every page.
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
 /// What the pages may load and send: their own style, and searches to where they come from.
 pub(crate) const POLICY: &str =
@@ -112,11 +115,12 @@ fn listed<'a>(guides: impl IntoIterator<Item = &'a Guide>, depth: Depth) -> Stri
 
 fn page(title: &str, query: &str, depth: Depth, main: &str) -> String {
     let (title, query, root) = (escaped(title), escaped(query), depth.root());
+    let style = shelf::style().versioned(&format!("{root}/help/style.css"));
     let longest = Help::LONGEST_QUERY;
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} · Frontdesk</title>\n\
-         <link rel=\"stylesheet\" href=\"{root}/help/style.css\">\n</head>\n<body>\n\
+         <link rel=\"stylesheet\" href=\"{style}\">\n</head>\n<body>\n\
          <a class=\"skip\" href=\"#text\">Skip to the text</a>\n<header>\n<a href=\"{root}/help\">Help</a>\n\
          <form role=\"search\" action=\"{root}/help\">\n<label class=\"unseen\" for=\"q\">Search the guides</label>\n\
          <input type=\"search\" id=\"q\" name=\"q\" maxlength=\"{longest}\" placeholder=\"Search the guides\" value=\"{query}\">\n\

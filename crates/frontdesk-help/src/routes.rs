@@ -4,22 +4,15 @@ use std::sync::Arc;
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    ACCEPT, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, VARY,
-};
+use actix_web::http::header::{ACCEPT, ALLOW, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, VARY};
 use actix_web::{HttpRequest, HttpResponse, Route, guard, web};
+use frontdesk_files::Keep;
 use frontdesk_mcp::{Bridge, Policy};
 use http::Extensions;
 use serde::Deserialize;
 
-use crate::library::find;
-use crate::{Help, HelpServer, pages};
-
-const HTML: &str = "text/html; charset=utf-8";
-const MARKDOWN: &str = "text/markdown; charset=utf-8";
-
-/// The guides change with the program alone.
-const FOR_AN_HOUR: &str = "public, max-age=3600";
+use crate::pages::HTML;
+use crate::{Help, HelpServer, pages, shelf};
 
 /// Sets the help up on an application; `policy` says from which web pages and under which names its tools may be asked.
 pub fn configure(help: Arc<Help>, policy: Policy) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
@@ -48,38 +41,40 @@ struct Search {
 }
 
 /// `GET /help`, or `/help?q=…` for what a search finds.
-async fn index(help: web::Data<Help>, search: Option<web::Query<Search>>) -> HttpResponse {
+async fn index(
+    request: HttpRequest,
+    help: web::Data<Help>,
+    search: Option<web::Query<Search>>,
+) -> HttpResponse {
     let query = search.map(|search| search.into_inner().q).unwrap_or_default();
     if query.trim().is_empty() {
-        return html(StatusCode::OK, pages::index_page());
+        return guarded(shelf::index().answer(&request, Keep::ForAnHour));
     }
     // What people search for is nobody's to keep.
-    let mut response = html(StatusCode::OK, pages::results_page(&help, &query));
-    response.headers_mut().remove(CACHE_CONTROL);
-    response
+    html(StatusCode::OK, pages::results_page(&help, &query))
 }
 
 /// `GET /help/{id}`: the page, or the Markdown for those who would rather have that.
 async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
-    let mut response = match find(&id) {
+    let mut response = match shelf::find(&id) {
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
-        Some(guide) if prefers_markdown(&request) => text(MARKDOWN, guide.text),
-        Some(guide) => html(StatusCode::OK, pages::guide_page(guide)),
+        Some(guide) if prefers_markdown(&request) => guide.markdown.answer(&request, Keep::ForAnHour),
+        Some(guide) => guarded(guide.page.answer(&request, Keep::ForAnHour)),
     };
-    response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
+    response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-encoding"));
     response
 }
 
 /// `GET /help/{id}.md`.
-async fn markdown(help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
-    match find(&id) {
-        Some(guide) => text(MARKDOWN, guide.text),
+async fn markdown(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
+    match shelf::find(&id) {
+        Some(guide) => guide.markdown.answer(&request, Keep::ForAnHour),
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
     }
 }
 
-async fn style() -> HttpResponse {
-    text("text/css; charset=utf-8", pages::STYLE)
+async fn style(request: HttpRequest) -> HttpResponse {
+    shelf::style().answer(&request, Keep::ForAnHour)
 }
 
 async fn redirect_to_index() -> HttpResponse {
@@ -93,16 +88,12 @@ async fn method_not_allowed() -> HttpResponse {
 }
 
 fn html(status: StatusCode, page: String) -> HttpResponse {
-    let mut response = HttpResponse::build(status);
-    response.insert_header((CONTENT_SECURITY_POLICY, pages::POLICY));
-    if status.is_success() {
-        response.insert_header((CACHE_CONTROL, FOR_AN_HOUR));
-    }
-    response.content_type(HTML).body(page)
+    guarded(HttpResponse::build(status).content_type(HTML).body(page))
 }
 
-fn text(kind: &'static str, body: &'static str) -> HttpResponse {
-    HttpResponse::Ok().insert_header((CACHE_CONTROL, FOR_AN_HOUR)).content_type(kind).body(body)
+fn guarded(mut response: HttpResponse) -> HttpResponse {
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(pages::POLICY));
+    response
 }
 
 /// Whether `Accept` ranks Markdown above HTML. A browser names HTML, and who names neither is shown the page.

@@ -3,17 +3,10 @@
 
 use std::sync::LazyLock;
 
-use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest as _, Sha256};
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
+use frontdesk_files::{Keep, StaticFile};
 
-const FOR_GOOD: &str = "public, max-age=31536000, immutable";
-/// The embedding script has one address for good, so browsers have to come back for a new version of it.
-const FOR_AN_HOUR: &str = "public, max-age=3600";
-
-const EMBED_SCRIPT: &str = include_str!("../assets/embed.js");
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
 
 /// Sites that isolate themselves (COEP) may load it all the same.
@@ -25,6 +18,9 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| Assets {
     script: Asset::new("page", "js", SCRIPT_TYPE, include_str!("../assets/page.js")),
     icon: Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")),
 });
+
+static EMBED_SCRIPT: LazyLock<StaticFile> =
+    LazyLock::new(|| StaticFile::new(SCRIPT_TYPE, include_str!("../assets/embed.js")));
 
 /// The files of every page.
 pub(crate) struct Assets {
@@ -40,19 +36,14 @@ pub(crate) struct Assets {
 pub(crate) struct Asset {
     /// Where it is.
     pub(crate) address: String,
-    kind: &'static str,
-    content: &'static str,
+    file: StaticFile,
 }
 
 impl Asset {
     fn new(name: &str, extension: &str, kind: &'static str, content: &'static str) -> Self {
-        let hash = &hash(content)[..16];
-        Self { address: format!("/assets/{name}.{hash}.{extension}"), kind, content }
+        let file = StaticFile::new(kind, content);
+        Self { address: format!("/assets/{name}.{}.{extension}", file.hash()), file }
     }
-}
-
-fn hash(content: &str) -> String {
-    URL_SAFE_NO_PAD.encode(Sha256::digest(content))
 }
 
 /// The files of every page.
@@ -65,29 +56,14 @@ pub(crate) async fn serve_asset(request: HttpRequest) -> HttpResponse {
     let Assets { style, script, icon } = assets();
     let found = [style, script, icon].into_iter().find(|asset| asset.address == request.path());
     let Some(asset) = found else { return HttpResponse::NotFound().finish() };
-    HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, FOR_GOOD))
-        .content_type(asset.kind)
-        .body(asset.content)
+    asset.file.answer(&request, Keep::ForGood)
 }
 
-/// `GET /embed.js`: what a site loads to show a booking page within its own.
-pub(crate) async fn serve_embed_script(held: Option<web::Header<header::IfNoneMatch>>) -> HttpResponse {
-    let tag = header::EntityTag::new_weak(hash(EMBED_SCRIPT)[..16].to_owned());
-    let is_held = is_held(held.as_deref(), &tag);
-    let mut answer = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+/// `GET /embed.js`: what a site loads to show a booking page within its own. It has one address for good, so browsers have to come
+/// back for a new version of it.
+pub(crate) async fn serve_embed_script(request: HttpRequest) -> HttpResponse {
+    let mut answer = EMBED_SCRIPT.answer(&request, Keep::ForAnHour);
+    let (name, value) = CROSS_ORIGIN;
+    answer.headers_mut().insert(name, value);
     answer
-        .insert_header((header::CACHE_CONTROL, FOR_AN_HOUR))
-        .insert_header(header::ETag(tag))
-        .insert_header(CROSS_ORIGIN)
-        .content_type(SCRIPT_TYPE);
-    if is_held { answer.finish() } else { answer.body(EMBED_SCRIPT) }
-}
-
-fn is_held(held: Option<&header::IfNoneMatch>, tag: &header::EntityTag) -> bool {
-    match held {
-        None => false,
-        Some(header::IfNoneMatch::Any) => true,
-        Some(header::IfNoneMatch::Items(tags)) => tags.iter().any(|held| held.weak_eq(tag)),
-    }
 }

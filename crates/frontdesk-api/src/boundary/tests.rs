@@ -53,11 +53,12 @@ async fn a_known_address_says_which_methods_it_answers_to() {
 #[actix_web::test]
 async fn every_answer_tells_browsers_to_take_it_for_what_it_is() {
     let api = TestApi::new().await;
-    for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/"] {
+    for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/", "/problems"] {
         let answer = api.send(TestRequest::get().uri(path)).await;
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
-        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
+        let kept = if path == "/docs/" { "public, no-cache" } else { "no-store" };
+        assert_eq!(answer.header("cache-control"), Some(kept), "{path}");
     }
 }
 

@@ -2,10 +2,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use actix_web::test::TestRequest;
+use actix_web::body::{BodySize, MessageBody as _};
+use actix_web::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, IF_NONE_MATCH};
+use actix_web::test::{self, TestRequest};
 use serde_json::Value;
 
 use super::*;
+use crate::app;
 use crate::testing::TestApi;
 
 fn document() -> Value {
@@ -201,7 +204,50 @@ async fn the_reference_and_the_document_need_no_token_and_no_internet() {
         let answer = api.send(TestRequest::get().uri(path)).await;
         assert_eq!((answer.status, answer.header("location")), (303, Some("/docs/")), "{path}");
     }
+    for path in ["/docs/../secret", "/docs/swagger-ui-es-bundle.js", "/docs/nothing.css"] {
+        assert_eq!(api.send(TestRequest::get().uri(path)).await.status, 404, "{path}");
+    }
     let beyond = api.send(TestRequest::get().uri("/docs/../secret")).await;
     assert_eq!(beyond.status, 404);
     assert_eq!(beyond.body["detail"], "The reference has no file \"../secret\".");
+}
+
+/// What the page of the reference loads is all there, so that it is shown without internet too.
+#[actix_web::test]
+async fn what_the_reference_loads_is_kept_for_good_and_sent_compressed() {
+    let api = TestApi::new().await;
+    let service = test::init_service(app(api.state(), |_| ())).await;
+    let page = test::call_and_read_body(&service, TestRequest::get().uri("/docs/").to_request()).await;
+    let page = String::from_utf8(page.to_vec()).expect("a page is text");
+    let loaded: Vec<_> = page
+        .split(['"', '\''])
+        .filter(|part| part.contains(".css") || part.contains(".js") || part.contains(".png"))
+        .collect();
+    assert_eq!(loaded.len(), 7, "{page}");
+    for address in loaded {
+        let path = address.strip_prefix("./").unwrap_or_else(|| panic!("{address} leads elsewhere"));
+        let request =
+            TestRequest::get().uri(&format!("/docs/{path}")).insert_header((ACCEPT_ENCODING, "gzip"));
+        let answer = test::call_service(&service, request.to_request()).await;
+        let header = |name| answer.headers().get(name).and_then(|value| value.to_str().ok());
+        assert_eq!(answer.status(), 200, "{address}");
+        assert_eq!(header(CACHE_CONTROL), Some("public, max-age=31536000, immutable"), "{address}");
+        let encoding = (!path.contains(".png")).then_some("gzip");
+        assert_eq!(header(CONTENT_ENCODING), encoding, "{address}");
+        let length = answer.response().body().size();
+        assert!(
+            matches!(length, BodySize::Sized(1..)),
+            "{address}: {length:?}, as of what is compressed anew"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn the_document_is_sent_again_only_when_it_changed() {
+    let api = TestApi::new().await;
+    let first = api.send(TestRequest::get().uri("/openapi.json")).await;
+    let tag = first.header("etag").expect("a tag").to_owned();
+    let again = api.send(TestRequest::get().uri("/openapi.json").insert_header((IF_NONE_MATCH, tag))).await;
+    assert_eq!((first.status, again.status), (200, 304));
+    assert_eq!(again.header("access-control-allow-origin"), Some("*"));
 }

@@ -5,7 +5,7 @@ use actix_web::test::{self, TestRequest};
 use actix_web::{App, http};
 
 use super::*;
-use crate::GUIDES;
+use crate::{GUIDES, find};
 
 static HELP: LazyLock<Arc<Help>> = LazyLock::new(|| Arc::new(Help::new("https://desk.example")));
 
@@ -132,7 +132,7 @@ async fn who_would_rather_have_markdown_gets_it() {
         let page = asking(accept).await;
         assert_eq!(
             (page.header("content-type"), page.header("vary")),
-            ("text/html; charset=utf-8", "accept"),
+            ("text/html; charset=utf-8", "accept, accept-encoding"),
             "{accept}"
         );
     }
@@ -143,6 +143,14 @@ async fn pages_may_be_kept_for_an_hour() {
     for path in ["/help", "/help/tokens", "/help/tokens.md", "/help/style.css"] {
         assert_eq!(get(path).await.header("cache-control"), "public, max-age=3600", "{path}");
     }
+}
+
+#[actix_web::test]
+async fn the_style_of_a_page_is_kept_for_good_under_an_address_that_changes_with_it() {
+    let page = get("/help").await;
+    let style = page.body.split('"').find(|part| part.contains("style.css")).expect("a style sheet");
+    let style = get(style.trim_start_matches('.')).await;
+    assert_eq!((style.status, style.header("cache-control")), (200, "public, max-age=31536000, immutable"));
 }
 
 #[actix_web::test]

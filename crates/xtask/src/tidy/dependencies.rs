@@ -31,7 +31,18 @@ const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
 
 /// Technologies, by the start of their crates' names, and the members that may know them.
 const HOMES: [(&str, &[&str]); 13] = [
-    ("actix", &["bench", "frontdesk", "frontdesk-api", "frontdesk-help", "frontdesk-mcp", "frontdesk-pages"]),
+    (
+        "actix",
+        &[
+            "bench",
+            "frontdesk",
+            "frontdesk-api",
+            "frontdesk-files",
+            "frontdesk-help",
+            "frontdesk-mcp",
+            "frontdesk-pages",
+        ],
+    ),
     ("anyhow", &["bench", "frontdesk", "xtask"]),
     ("chacha20poly1305", &["frontdesk-vault"]),
     ("clap", &["bench", "frontdesk"]),

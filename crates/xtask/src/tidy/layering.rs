@@ -8,17 +8,18 @@ use super::{DOMAIN, Fault};
 use crate::workspace::{Member, Workspace};
 
 /// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[]),
-    ("frontdesk-api", &[DOMAIN, MCP]),
+    ("frontdesk-api", &[DOMAIN, FILES, MCP]),
     ("frontdesk-calendars", &[DOMAIN, ICALENDAR, OUTGOING, VAULT]),
-    ("frontdesk-help", &[MCP]),
+    (FILES, &[]),
+    ("frontdesk-help", &[FILES, MCP]),
     (ICALENDAR, &[DOMAIN]),
     (MCP, &[]),
     ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT, WORDS]),
     (OUTGOING, &[]),
-    ("frontdesk-pages", &[DOMAIN, ICALENDAR, WORDS]),
+    ("frontdesk-pages", &[DOMAIN, FILES, ICALENDAR, WORDS]),
     ("frontdesk-providers", &[DOMAIN, VAULT]),
     ("frontdesk-storage", &[DOMAIN]),
     (TESTING, &[DOMAIN]),
@@ -42,6 +43,9 @@ const WIRED_TOGETHER: &[&str] = &[
     "frontdesk-storage",
     VAULT,
 ];
+
+/// What serves files that are part of the program, for whichever adapter has some.
+const FILES: &str = "frontdesk-files";
 
 /// What carries the protocol of agents for whichever adapter offers tools.
 const MCP: &str = "frontdesk-mcp";

@@ -1,0 +1,99 @@
+use std::io::Read as _;
+
+use actix_web::body::{MessageBody as _, to_bytes};
+use actix_web::http::header::{ACCEPT_ENCODING, ETAG, IF_NONE_MATCH};
+use actix_web::test::TestRequest;
+use flate2::read::{GzDecoder, ZlibDecoder};
+
+use super::*;
+
+const TEXT: &str =
+    "body { color: rebeccapurple } body { color: rebeccapurple } body { color: rebeccapurple }";
+
+fn style() -> StaticFile {
+    StaticFile::new("text/css; charset=utf-8", TEXT)
+}
+
+fn answered(file: &StaticFile, address: &str, accept_encoding: &str) -> HttpResponse {
+    let request = TestRequest::get().uri(address).insert_header((ACCEPT_ENCODING, accept_encoding));
+    file.answer(&request.to_http_request(), Keep::ForAnHour)
+}
+
+fn header(answer: &HttpResponse, name: impl actix_web::http::header::AsHeaderName) -> Option<&str> {
+    answer.headers().get(name).map(|value| value.to_str().expect("a header of text"))
+}
+
+fn bytes(answer: HttpResponse) -> Bytes {
+    answer.into_body().try_into_bytes().expect("a body that is whole")
+}
+
+#[test]
+fn a_file_is_sent_in_an_encoding_that_the_client_takes() {
+    let file = style();
+    for (accepted, encoding) in [
+        ("", None),
+        ("identity", None),
+        ("br", None),
+        ("gzip, deflate, br", Some("gzip")),
+        ("gzip;q=0, deflate", Some("deflate")),
+        ("*", None),
+    ] {
+        let answer = answered(&file, "/a.css", accepted);
+        assert_eq!(header(&answer, CONTENT_ENCODING), encoding, "{accepted}");
+        assert_eq!(header(&answer, VARY), Some("accept-encoding"), "{accepted}");
+        let body = bytes(answer);
+        let mut text = String::new();
+        let read = match encoding {
+            Some("gzip") => GzDecoder::new(&*body).read_to_string(&mut text),
+            Some(_) => ZlibDecoder::new(&*body).read_to_string(&mut text),
+            None => (&*body).read_to_string(&mut text),
+        };
+        assert_eq!((read.expect("it can be read"), text.as_str()), (TEXT.len(), TEXT), "{accepted}");
+    }
+}
+
+#[test]
+fn a_file_is_compressed_once_however_often_it_is_asked_for() {
+    let file = style();
+    for encoding in ["gzip", "deflate"] {
+        let [first, second] = [(); 2].map(|()| bytes(answered(&file, "/a.css", encoding)));
+        assert_eq!(first.as_ptr(), second.as_ptr(), "{encoding}: the same memory, not the same bytes again");
+    }
+}
+
+#[test]
+fn pictures_are_sent_as_they_are() {
+    let picture = StaticFile::new("image/png", TEXT);
+    let answer = answered(&picture, "/a.png", "gzip");
+    assert_eq!((header(&answer, CONTENT_ENCODING), header(&answer, VARY)), (None, None));
+    let drawing = StaticFile::new("image/svg+xml", TEXT);
+    assert_eq!(header(&answered(&drawing, "/a.svg", "gzip"), CONTENT_ENCODING), Some("gzip"));
+}
+
+#[test]
+fn an_address_with_the_hash_of_the_content_is_kept_for_good_and_no_other() {
+    let file = style();
+    let versioned = file.versioned("/a.css");
+    let cached = |address: &str| header(&answered(&file, address, ""), CACHE_CONTROL).map(str::to_owned);
+    assert_eq!(cached(&versioned).as_deref(), Some("public, max-age=31536000, immutable"));
+    for other in ["/a.css", "/a.css?v=0000000000000000", "/a.css?v="] {
+        assert_eq!(cached(other).as_deref(), Some("public, max-age=3600"), "{other}");
+    }
+    let changed = StaticFile::new("text/css", "body { color: red }");
+    assert_ne!(changed.versioned("/a.css"), versioned);
+}
+
+#[actix_web::test]
+async fn a_client_that_holds_the_file_is_sent_no_body() {
+    let file = style();
+    let tag = header(&answered(&file, "/a.css", ""), ETAG).expect("a tag").to_owned();
+    for (held, status) in [(tag.as_str(), 304), ("*", 304), (r#"W/"other""#, 200), ("broken", 200)] {
+        let request = TestRequest::get().uri("/a.css").insert_header((IF_NONE_MATCH, held));
+        let answer = file.answer(&request.to_http_request(), Keep::Revalidated);
+        assert_eq!(answer.status(), status, "{held}");
+        assert_eq!(header(&answer, CACHE_CONTROL), Some("public, no-cache"), "{held}");
+        assert_eq!(header(&answer, ETAG), Some(tag.as_str()), "{held}");
+        let body = to_bytes(answer.into_body()).await.expect("a body");
+        assert_eq!(body.is_empty(), status == 304, "{held}");
+    }
+}
