@@ -21,9 +21,11 @@ mod workspace_file;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use frontdesk_domain::ports::Clock as _;
 use mimalloc::MiMalloc;
 
 use crate::cli::{Cli, Command};
+use crate::system::SystemClock;
 
 /// A request allocates some hundred times, on threads of which each would keep an arena of the C library's for itself.
 #[global_allocator]
@@ -32,7 +34,18 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     logging::install(&cli.logging);
-    let outcome = match cli.command {
+    let outcome = system::check_clock(SystemClock.now()).and_then(|()| run(cli.command));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::report(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    match command {
         Command::Demo(arguments) => commands::demo::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
         Command::Migrate(arguments) => commands::migrate::run(&arguments),
@@ -44,12 +57,5 @@ fn main() -> ExitCode {
         Command::Deliveries(command) => commands::deliveries::run(&command),
         Command::Webhooks(command) => commands::webhooks::run(&command),
         Command::Openapi => commands::openapi::run(),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            output::report(&error);
-            ExitCode::FAILURE
-        }
     }
 }

@@ -24,6 +24,16 @@ impl Clock for SystemClock {
     }
 }
 
+/// Refuses a clock that reads a time before 1970: libraries for HTTP and TLS panic on one.
+pub(crate) fn check_clock(now: OffsetDateTime) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        OffsetDateTime::UNIX_EPOCH <= now,
+        "the machine's clock reads {}, which is before 1970: set it, then start again",
+        now.date()
+    );
+    Ok(())
+}
+
 /// The operating system's generator.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OsRandom;
@@ -71,6 +81,23 @@ mod tests {
         let now = SystemClock.now();
         assert_eq!(now.nanosecond() % 1_000, 0);
         assert!(now.offset().is_utc());
+    }
+
+    #[test]
+    fn a_clock_before_1970_is_refused_with_what_it_reads() {
+        let refused =
+            check_clock(OffsetDateTime::UNIX_EPOCH - time::Duration::SECOND).expect_err("too early");
+        assert_eq!(
+            refused.to_string(),
+            "the machine's clock reads 1969-12-31, which is before 1970: set it, then start again"
+        );
+        assert!(check_clock(OffsetDateTime::UNIX_EPOCH).is_ok());
+    }
+
+    #[test]
+    fn ids_of_a_clock_before_1970_are_those_of_1970() {
+        let early = OsRandom.uuid(OffsetDateTime::UNIX_EPOCH - time::Duration::DAY);
+        assert_eq!(early.get_timestamp().map(|stamp| stamp.to_unix()), Some((0, 0)));
     }
 
     #[test]

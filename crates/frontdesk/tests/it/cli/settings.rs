@@ -1,4 +1,6 @@
+use std::fs;
 use std::net::TcpListener;
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -12,6 +14,33 @@ fn the_version_names_the_release_of_the_tz_database() {
     let (version, rules) = printed.trim_end().split_once(" (tz database ").expect("both");
     assert_eq!(version, format!("frontdesk {}", env!("CARGO_PKG_VERSION")));
     assert!(rules.starts_with("20") && rules.ends_with(')'), "{printed}");
+}
+
+/// `clock_gettime` as the C library has it, with a clock that is behind by 63 years.
+const EARLY_CLOCK: &str = r"
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    int outcome = (int)syscall(SYS_clock_gettime, clock, now);
+    if (clock == CLOCK_REALTIME) now->tv_sec -= 2000000000L;
+    return outcome;
+}
+";
+
+#[test]
+fn a_clock_before_1970_is_refused_instead_of_a_panic() {
+    let folder = scratch_folder("clock");
+    let (source, library) = (folder.join("clock.c"), folder.join("clock.so"));
+    fs::write(&source, EARLY_CLOCK).expect("a file can be written");
+    let built = Command::new("cc").args(["-shared", "-fPIC", "-o"]).args([&library, &source]).status();
+    assert!(built.expect("the C compiler that SQLite needs").success());
+    let mut early = program(["serve", "--listen", "127.0.0.1:0"]);
+    early.env("LD_PRELOAD", &library).current_dir(&folder);
+    let said = refusal(&finish(early));
+    assert!(said.starts_with("the machine's clock reads 19"), "{said}");
+    assert!(said.ends_with(", which is before 1970: set it, then start again"), "{said}");
 }
 
 #[test]
