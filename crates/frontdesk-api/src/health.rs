@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix_web::web;
 use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::zone::TzDatabase;
 use serde::Serialize;
 use tokio::time::timeout;
 
@@ -17,6 +18,13 @@ const READY_WITHIN: Duration = Duration::from_secs(2);
 #[derive(Serialize)]
 struct HealthView {
     status: &'static str,
+}
+
+#[derive(Serialize)]
+struct ReadinessView {
+    status: &'static str,
+    /// The release of the time zone rules in force.
+    tz_database: &'static str,
 }
 
 /// `GET /healthz`: the process answers. It asks nothing of the store, so that a store that is away restarts nobody.
@@ -34,7 +42,7 @@ async fn ready(
     limit: Duration,
 ) -> Result<Answer, Problem> {
     timeout(limit, check).await.map_err(Problem::unavailable)?.map_err(Problem::unavailable)?;
-    Ok(Answer::ok(&HealthView { status: "ready" }))
+    Ok(Answer::ok(&ReadinessView { status: "ready", tz_database: TzDatabase::in_force().release() }))
 }
 
 #[cfg(test)]

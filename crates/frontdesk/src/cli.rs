@@ -13,12 +13,12 @@ use frontdesk_domain::access::{Scope, TokenId};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::text::check_web_url;
-use frontdesk_domain::zone::tz_database_version;
 use frontdesk_mcp::WebOrigin;
 use time::Duration;
 use tracing_subscriber::EnvFilter;
 
 use crate::output::HELP_STYLES;
+use crate::tz_database::release_for_version;
 
 pub(crate) use self::outside::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments, DeliveriesCommand,
@@ -27,7 +27,7 @@ pub(crate) use self::outside::{
 };
 
 static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), tz_database_version()));
+    LazyLock::new(|| format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), release_for_version()));
 
 /// The one setting without a flag, whose value help never shows.
 const SECRET_KEY: &str = "Environment:
@@ -44,6 +44,8 @@ const SECRET_KEY_OF_DEMO: &str = "Environment:
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) logging: LoggingArguments,
+    #[command(flatten)]
+    pub(crate) zones: ZoneArguments,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -86,6 +88,9 @@ pub(crate) enum Command {
     /// See how webhooks stand, and set them going again
     #[command(subcommand)]
     Webhooks(WebhooksCommand),
+    /// Find bookings whose local time changes with newer time zone rules
+    #[command(subcommand)]
+    Zones(ZonesCommand),
     /// Print the OpenAPI document
     Openapi,
 }
@@ -107,6 +112,14 @@ pub(crate) struct LoggingArguments {
     // every notice of the server, such as that a table to be made is there.
     #[arg(long = "log", value_name = "FILTER", env = "FRONTDESK_LOG", default_value = "info,actix_server=warn,actix_http=off,tokio_postgres=warn", value_parser = log_filter, global = true)]
     pub(crate) log_filter: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ZoneArguments {
+    /// A directory of compiled time zone rules with their `tzdata.zi`, used if they are newer than those of the program and of
+    /// /usr/share/zoneinfo [default: none]
+    #[arg(long, value_name = "DIR", env = "FRONTDESK_TZ_DATABASE", global = true)]
+    pub(crate) tz_database: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -254,6 +267,24 @@ pub(crate) struct RevokeTokenArguments {
     pub(crate) id: TokenId,
     #[command(flatten)]
     pub(crate) store: StoreArguments,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ZonesCommand {
+    /// List upcoming bookings whose local time differs from that by earlier rules; fails when there is one
+    ///
+    /// A booking is stored as an instant. When a country changes its clocks, the instant stays and what clocks read then
+    /// changes. The start of each booking is compared in the zone it was booked in, the invitee's and the hosts'.
+    Check(CheckZonesArguments),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckZonesArguments {
+    /// A directory of the earlier rules, as for `--tz-database` [default: the rules that are compiled in]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) before: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) workspace: WorkspaceArguments,
 }
 
 fn log_filter(text: &str) -> Result<String, String> {

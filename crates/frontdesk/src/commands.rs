@@ -11,3 +11,4 @@ pub(crate) mod openapi;
 pub(crate) mod serve;
 pub(crate) mod token;
 pub(crate) mod webhooks;
+pub(crate) mod zones;

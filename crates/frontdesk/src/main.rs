@@ -16,6 +16,7 @@ mod replica;
 mod secrets;
 mod store;
 mod system;
+mod tz_database;
 mod workspace_file;
 
 use std::process::ExitCode;
@@ -34,7 +35,9 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     logging::install(&cli.logging);
-    let outcome = system::check_clock(SystemClock.now()).and_then(|()| run(cli.command));
+    let outcome = system::check_clock(SystemClock.now())
+        .and_then(|()| tz_database::put_in_force(&cli.zones))
+        .and_then(|()| run(cli.command));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -56,6 +59,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Calendars(command) => commands::calendars::run(&command),
         Command::Deliveries(command) => commands::deliveries::run(&command),
         Command::Webhooks(command) => commands::webhooks::run(&command),
+        Command::Zones(command) => commands::zones::run(&command),
         Command::Openapi => commands::openapi::run(),
     }
 }

@@ -122,7 +122,7 @@ fn a_day_that_is_skipped_altogether_starts_with_the_next() {
 #[test]
 fn a_day_whose_midnight_is_repeated_starts_with_the_first() {
     // Havana's clocks go from 01:00 back to 00:00.
-    assert_eq!(zone("America/Havana").start_of_day(date!(2026 - 11 - 01)), datetime!(2026-11-01 04:00 UTC));
+    assert_eq!(zone("America/Havana").start_of_day(date!(2025 - 11 - 02)), datetime!(2025-11-02 04:00 UTC));
 }
 
 #[test]
@@ -191,8 +191,8 @@ fn the_ends_of_time_are_no_trouble() {
 
 #[test]
 fn the_release_of_the_database_is_known() {
-    let version = tz_database_version();
-    assert!(version.starts_with("20") && version.is_ascii(), "{version}");
+    let release = TzDatabase::bundled().release();
+    assert!(release.starts_with("20") && release.is_ascii(), "{release}");
 }
 
 #[cfg(feature = "serde")]

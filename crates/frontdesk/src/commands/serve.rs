@@ -21,7 +21,7 @@ use crate::adapters::Outside;
 use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::{agents, host, replica, secrets, store};
+use crate::{agents, host, replica, secrets, store, tz_database};
 
 /// What the key of the booking pages' forms is derived from the key for secrets for.
 const FORMS: &str = "forms of the booking pages";
@@ -130,6 +130,7 @@ impl Site {
         };
         let state = web::Data::new(ApiState::new(ports.clone(), config, runtime.handle().clone()));
         replica::describe();
+        tz_database::describe();
         let background = Background::start(runtime.handle(), ports, delivery);
         System::new().block_on(async {
             let metrics =

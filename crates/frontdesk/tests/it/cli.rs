@@ -6,6 +6,7 @@ mod demo;
 mod secrets;
 mod settings;
 mod tokens;
+mod zones;
 
 use std::fs;
 use std::path::PathBuf;

@@ -63,6 +63,7 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
         ("--smtp-url <URL>", "FRONTDESK_SMTP_URL", "none, and no mail is sent"),
         ("--mail-from <ADDRESS>", "FRONTDESK_MAIL_FROM", "none"),
         ("--allow-private-network <NETWORKS>", "FRONTDESK_ALLOW_PRIVATE_NETWORK", "off"),
+        ("--tz-database <DIR>", "FRONTDESK_TZ_DATABASE", "none"),
         ("--log-format <FORMAT>", "FRONTDESK_LOG_FORMAT", "text"),
         ("--log <FILTER>", "FRONTDESK_LOG", "info"),
     ] {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::caller::send;
 use super::desk::{BEN, imported_uuid};
 use super::{Desk, at};
-use crate::support::Store;
+use crate::support::{Store, succeed};
 
 on_both_stores! {
     a_server_that_serves_is_alive_and_ready,
@@ -56,7 +56,19 @@ const CODES: [(&str, u16); 22] = [
 async fn a_server_that_serves_is_alive_and_ready(store: Store) {
     let nobody = Desk::new(store).nobody;
     assert_eq!(nobody.get("/healthz").await.expect(200), json!({ "status": "ok" }));
-    assert_eq!(nobody.get("/readyz").await.expect(200), json!({ "status": "ready" }));
+    let release = release_of_zones();
+    let ready = json!({ "status": "ready", "tz_database": release });
+    assert_eq!(nobody.get("/readyz").await.expect(200), ready);
+    let metrics = nobody.get("/metrics").await.text;
+    let published = format!("frontdesk_tz_database_release_timestamp_seconds{{release=\"{release}\",");
+    assert!(metrics.contains(&published), "{metrics}");
+}
+
+/// The release that the program says it uses.
+fn release_of_zones() -> String {
+    let version = succeed(["--version"]);
+    let (_, release) = version.trim_end().split_once("(tz database ").expect("the release");
+    release.trim_end_matches(')').to_owned()
 }
 
 async fn metrics_count_requests_by_the_template_of_their_route(store: Store) {

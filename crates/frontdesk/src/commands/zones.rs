@@ -1,0 +1,125 @@
+use std::collections::BTreeMap;
+
+use frontdesk_domain::access::Visibility;
+use frontdesk_domain::booking::{Booking, BookingStatus};
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
+use frontdesk_domain::ports::{BookingFilter, BookingPosition, Clock as _, StatusFilter, StorePorts};
+use frontdesk_domain::workspace::Member;
+use frontdesk_domain::zone::{TzDatabase, Zone};
+use time::PrimitiveDateTime;
+use time::macros::format_description;
+
+use crate::cli::{CheckZonesArguments, ZonesCommand};
+use crate::output::{BAD, Cell, Table, print, written};
+use crate::system::SystemClock;
+use crate::{store, tz_database};
+
+/// Carries out one of the commands about time zones.
+pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
+    match command {
+        ZonesCommand::Check(arguments) => store::runtime()?.block_on(check(arguments)),
+    }
+}
+
+/// Lists the upcoming bookings whose local time differs, and fails when there is one.
+async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
+    let named = arguments.before.as_deref().map(tz_database::read).transpose()?;
+    let before = named.as_ref().unwrap_or(TzDatabase::bundled());
+    let (old, new) = (before.release(), TzDatabase::in_force().release());
+    anyhow::ensure!(
+        named.is_some() || old != new,
+        "the rules that are compiled in ({new}) are in force: name a directory with earlier ones by --before"
+    );
+    let ports = store::open_migrated(&arguments.workspace.store).await?;
+    let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
+    let members = ports.directory.list_members(workspace.id).await?;
+    let members: BTreeMap<UserId, Member> =
+        members.into_iter().map(|member| (member.user_id, member)).collect();
+
+    let mut table =
+        Table::new(["booking", "start", "whose clock", "zone", &format!("by {old}"), &format!("by {new}")]);
+    let mut bookings = 0;
+    for booking in upcoming(&ports, workspace.id).await? {
+        let shifts = shifts(&booking, &members, before);
+        bookings += usize::from(!shifts.is_empty());
+        for Shift { whose, zone, before, now } in shifts {
+            table.row([
+                booking.id.into(),
+                written(booking.interval.start()).into(),
+                whose.join(", ").into(),
+                zone.into(),
+                local(before).into(),
+                Cell::new(local(now), BAD),
+            ]);
+        }
+    }
+    if bookings == 0 {
+        return Ok(print(format_args!("no upcoming booking has another local time by {new} than by {old}"))?);
+    }
+    print(table)?;
+    match bookings {
+        1 => anyhow::bail!("1 booking has another local time by {new} than by {old}"),
+        more => anyhow::bail!("{more} bookings have another local time by {new} than by {old}"),
+    }
+}
+
+/// What a clock reads when a booking starts, by two releases.
+#[derive(Debug, PartialEq, Eq)]
+struct Shift {
+    whose: Vec<String>,
+    zone: &'static str,
+    before: PrimitiveDateTime,
+    now: PrimitiveDateTime,
+}
+
+/// The zones of a booking's people in which its start differs, each once.
+fn shifts(booking: &Booking, members: &BTreeMap<UserId, Member>, before: &TzDatabase) -> Vec<Shift> {
+    let start = booking.interval.start();
+    let hosts = booking.host_ids().into_iter().filter_map(|id| members.get(&id));
+    let people: Vec<(&Zone, &str)> =
+        [(&booking.time_zone, "booked in"), (&booking.invitee.time_zone, "invitee")]
+            .into_iter()
+            .chain(hosts.map(|member| (&member.time_zone, member.key.as_str())))
+            .collect();
+    let mut shifts: Vec<Shift> = Vec::new();
+    for (zone, whose) in people {
+        let read = |database: &TzDatabase| database.find(zone.name()).map(|zone| zone.civil(start));
+        if let Some(shift) = shifts.iter_mut().find(|shift| shift.zone == zone.name()) {
+            shift.whose.push(whose.to_owned());
+        } else if let (Some(before), now) = (read(before), zone.civil(start))
+            && before != now
+        {
+            shifts.push(Shift { whose: vec![whose.to_owned()], zone: zone.name(), before, now });
+        }
+    }
+    shifts
+}
+
+/// The bookings that are still to begin, ascending by start.
+async fn upcoming(ports: &StorePorts, workspace_id: WorkspaceId) -> anyhow::Result<Vec<Booking>> {
+    let now = SystemClock.now();
+    let filter = BookingFilter {
+        workspace_id,
+        visible_to: Visibility::All,
+        booked_by: None,
+        status: StatusFilter::Only(BookingStatus::Scheduled),
+        now,
+        from: now,
+        until: None,
+    };
+    let (mut bookings, mut after) = (Vec::new(), None);
+    loop {
+        let page = ports.bookings.list_bookings(&filter, &PageRequest { limit: MAX_LIMIT, after }).await?;
+        bookings.extend(page.items);
+        after = bookings.last().map(|last| BookingPosition { starts_at: last.interval.start(), id: last.id });
+        if !page.has_more {
+            return Ok(bookings);
+        }
+    }
+}
+
+fn local(civil: PrimitiveDateTime) -> String {
+    let format = format_description!("[year]-[month]-[day] [hour]:[minute]");
+    civil.format(format).unwrap_or_else(|_| civil.to_string())
+}

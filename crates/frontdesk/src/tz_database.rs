@@ -1,0 +1,281 @@
+//! Which release of the tz database is in force: the newest of the one that is compiled in, the machine's, and the one that
+//! `--tz-database` names.
+
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::{env, fmt};
+
+use anyhow::Context as _;
+use frontdesk_domain::zone::TzDatabase;
+use metrics::{Unit, describe_gauge, gauge};
+use time::OffsetDateTime;
+use time::macros::datetime;
+
+use crate::cli::ZoneArguments;
+
+/// Where the machine keeps its rules.
+const SYSTEM: &str = "/usr/share/zoneinfo";
+
+/// The release that is compiled in and when it was published, by <https://data.iana.org/time-zones/tzdb/NEWS>.
+const BUNDLED: (&str, OffsetDateTime) = ("2026f", datetime!(2026-10-28 06:16:49 UTC));
+
+/// The file of a folder of rules that names their release, and every zone and link.
+const INDEX: &str = "tzdata.zi";
+
+const PUBLISHED: &str = "frontdesk_tz_database_release_timestamp_seconds";
+
+static IN_FORCE: OnceLock<Release> = OnceLock::new();
+
+/// A release, where it comes from, and since when there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Release {
+    name: String,
+    source: Source,
+    published_at: OffsetDateTime,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Source {
+    Bundled,
+    System(PathBuf),
+    Named(PathBuf),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bundled => "bundled",
+            Self::System(_) => "system",
+            Self::Named(_) => "named",
+        })
+    }
+}
+
+/// Puts the newest release in force, before anything else looks a zone up.
+pub(crate) fn put_in_force(arguments: &ZoneArguments) -> anyhow::Result<()> {
+    let mut release = newest(arguments.tz_database.as_deref(), Path::new(SYSTEM))?;
+    let read = match &release.source {
+        Source::Bundled => None,
+        Source::Named(folder) => Some(read(folder)?),
+        Source::System(folder) => read(folder)
+            .inspect_err(|error| {
+                tracing::warn!("the machine's time zone rules are not used: {error:#}");
+            })
+            .ok(),
+    };
+    match read {
+        Some(database) => database.put_in_force()?,
+        None => release = bundled(),
+    }
+    if let Some(named) = &arguments.tz_database
+        && !matches!(release.source, Source::Named(_))
+    {
+        let (folder, release) = (named.display(), &release.name);
+        tracing::warn!(%folder, release, "the time zone rules of --tz-database are not used: there is a release as new");
+    }
+    IN_FORCE.get_or_init(|| release);
+    Ok(())
+}
+
+/// The release that `--version` shows: that which would be in force with the same arguments and environment.
+pub(crate) fn release_for_version() -> String {
+    let arguments: Vec<_> = env::args_os().collect();
+    let flag = arguments.iter().enumerate().find_map(|(at, argument)| match argument.to_str()? {
+        "--tz-database" => arguments.get(at + 1).map(PathBuf::from),
+        text => text.strip_prefix("--tz-database=").map(PathBuf::from),
+    });
+    let named = flag.or_else(|| env::var_os("FRONTDESK_TZ_DATABASE").map(PathBuf::from));
+    newest(named.as_deref(), Path::new(SYSTEM)).unwrap_or_else(|_| bundled()).name
+}
+
+/// Tells the metrics how old the rules are.
+pub(crate) fn describe() {
+    describe_gauge!(
+        PUBLISHED,
+        Unit::Seconds,
+        "When the release of the tz database in force was published, in seconds since 1970."
+    );
+    let release = IN_FORCE.get_or_init(bundled);
+    let labels = [("release", release.name.clone()), ("source", release.source.to_string())];
+    #[expect(clippy::cast_precision_loss, reason = "seconds of this century are far below 2^52")]
+    gauge!(PUBLISHED, &labels).set(release.published_at.unix_timestamp() as f64);
+}
+
+/// The rules in a folder of compiled zones.
+pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
+    let release = release_in(folder)?;
+    let index = folder.join(INDEX);
+    let text = fs::read_to_string(&index).with_context(|| format!("{} cannot be read", index.display()))?;
+    let rules = text.lines().filter_map(zone_of_line).filter_map(|(name, target)| {
+        // Some distributions leave links to a package of its own.
+        let data = fs::read(folder.join(name)).or_else(|_| fs::read(folder.join(target))).ok()?;
+        Some((name.to_owned(), data))
+    });
+    TzDatabase::new(&release, rules).with_context(|| format!("{} cannot be used", folder.display()))
+}
+
+/// The newest of those that there are; of releases as new as one another the bundled one, whose date is known.
+fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
+    let named = named.filter(|folder| !folder.as_os_str().is_empty());
+    let mut newest = bundled();
+    let folders = [
+        named.map(|folder| anyhow::Ok((release_in(folder)?, Source::Named(folder.to_owned())))),
+        // A machine without rules is none to complain about.
+        release_in(system).ok().map(|name| Ok((name, Source::System(system.to_owned())))),
+    ];
+    for folder in folders.into_iter().flatten() {
+        let (name, source) = folder?;
+        if newest.name < name {
+            newest = Release { published_at: published_at(&source), name, source };
+        }
+    }
+    Ok(newest)
+}
+
+fn bundled() -> Release {
+    Release {
+        name: TzDatabase::bundled().release().to_owned(),
+        source: Source::Bundled,
+        published_at: BUNDLED.1,
+    }
+}
+
+/// When a release newer than the bundled one was published: when its index was last modified, which packages keep, but never
+/// before the bundled one.
+fn published_at(source: &Source) -> OffsetDateTime {
+    let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
+    let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());
+    modified.map_or(BUNDLED.1, OffsetDateTime::from).max(BUNDLED.1)
+}
+
+/// The name in the first line of the index: `# version 2026f`.
+fn release_in(folder: &Path) -> anyhow::Result<String> {
+    let index = folder.join(INDEX);
+    let mut line = String::new();
+    File::open(&index)
+        .and_then(|file| BufReader::new(file.take(200)).read_line(&mut line))
+        .with_context(|| format!("{} cannot be read", index.display()))?;
+    let release = line.trim_end().strip_prefix("# version ").filter(|name| is_release(name));
+    release.map(str::to_owned).with_context(|| {
+        format!(
+            "{} begins with {:?}: expected a release such as \"# version 2026f\"",
+            index.display(),
+            line.trim_end()
+        )
+    })
+}
+
+/// A year and a letter or two.
+fn is_release(name: &str) -> bool {
+    name.split_at_checked(4).is_some_and(|(year, letters)| {
+        year.bytes().all(|byte| byte.is_ascii_digit())
+            && (1..=2).contains(&letters.len())
+            && letters.bytes().all(|byte| byte.is_ascii_lowercase())
+    })
+}
+
+/// The zone that a line of the index defines and the file of its rules: `Z Africa/Abidjan …`, `L TARGET NAME`.
+fn zone_of_line(line: &str) -> Option<(&str, &str)> {
+    let mut words = line.split(' ');
+    let (name, target) = match words.next()? {
+        "Z" => words.next().map(|name| (name, name))?,
+        "L" => {
+            let target = words.next()?;
+            (words.next()?, target)
+        }
+        _ => return None,
+    };
+    let is_path = |path: &str| {
+        path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/_+-".contains(&byte))
+            && !path.starts_with('/')
+    };
+    (is_path(name) && is_path(target)).then_some((name, target))
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// Rules that never leave UTC, in the second version of the format (RFC 9636 section 3).
+    fn utc() -> Vec<u8> {
+        let block: Vec<u8> =
+            [b"TZif2".as_slice(), &[0; 15], &[0; 16], &[0, 0, 0, 1, 0, 0, 0, 4], &[0; 6], b"UTC\0"].concat();
+        [&block, &block, b"\nUTC0\n".as_slice()].concat()
+    }
+
+    /// A folder of rules that says so little of its zones as this.
+    fn folder(index: &str) -> TempDir {
+        let folder = TempDir::new().expect("a folder");
+        fs::write(folder.path().join(INDEX), index).expect("a file");
+        folder
+    }
+
+    #[test]
+    fn the_date_is_that_of_the_release_that_is_compiled_in() {
+        assert_eq!(TzDatabase::bundled().release(), BUNDLED.0);
+    }
+
+    #[test]
+    fn the_newest_release_is_taken_and_of_two_alike_the_bundled_one() {
+        let (older, same) = (folder("# version 2025b\n"), folder(&format!("# version {}\n", BUNDLED.0)));
+        let (newer, newest_of_all) = (folder("# version 2098z\n"), folder("# version 2098za\n"));
+        let taken = |named: Option<&TempDir>, system: &TempDir| {
+            newest(named.map(TempDir::path), system.path()).expect("releases").source
+        };
+        let named = |folder: &TempDir| Source::Named(folder.path().to_owned());
+        let system = |folder: &TempDir| Source::System(folder.path().to_owned());
+        assert_eq!(taken(None, &older), Source::Bundled);
+        assert_eq!(taken(None, &TempDir::new().expect("a folder")), Source::Bundled);
+        assert_eq!(taken(Some(&same), &older), Source::Bundled);
+        assert_eq!(taken(None, &newer), system(&newer));
+        assert_eq!(taken(Some(&newest_of_all), &newer), named(&newest_of_all));
+        assert_eq!(taken(Some(&newer), &newest_of_all), system(&newest_of_all));
+    }
+
+    #[test]
+    fn a_named_folder_without_a_release_is_refused_and_a_machine_s_is_passed_over() {
+        let nameless = folder("# version unknown\n");
+        let refused = newest(Some(nameless.path()), Path::new("/nowhere")).expect_err("no release");
+        assert!(refused.to_string().ends_with("expected a release such as \"# version 2026f\""), "{refused}");
+        assert_eq!(newest(None, nameless.path()).expect("the bundled one").source, Source::Bundled);
+    }
+
+    #[test]
+    fn a_newer_release_is_as_old_as_its_index_and_never_older_than_the_bundled_one() {
+        let newer = folder("# version 2098a\n");
+        let index = File::options().write(true).open(newer.path().join(INDEX)).expect("a file");
+        for (modified, published) in [
+            (datetime!(2098-02-03 04:05:06 UTC), datetime!(2098-02-03 04:05:06 UTC)),
+            (datetime!(1970-01-01 00:00:01 UTC), BUNDLED.1),
+        ] {
+            index.set_modified(modified.into()).expect("a time");
+            assert_eq!(newest(None, newer.path()).expect("a release").published_at, published);
+        }
+    }
+
+    #[test]
+    fn a_zone_and_a_link_whose_file_is_missing_have_the_rules_of_their_file() {
+        let lines = "# version 2098a\nZ Mars/Olympus 9 - X\nL Mars/Olympus Mars/Elysium\nL ../etc/passwd Mars/Hellas\n\
+                     Z /etc/passwd 0 - X\nR Mars 1916 o - Jun 14 23s 1 S\nZ Mars/Gone 1 - X\n";
+        let newer = folder(lines);
+        fs::create_dir(newer.path().join("Mars")).expect("a folder");
+        fs::write(newer.path().join("Mars/Olympus"), utc()).expect("a file");
+        let database = read(newer.path()).expect("rules");
+        let is_there = |name| database.find(name).is_some();
+        assert_eq!(database.release(), "2098a");
+        assert!(is_there("Mars/Olympus") && is_there("Mars/Elysium") && is_there("Europe/Berlin"));
+        assert!(!is_there("Mars/Hellas") && !is_there("Mars/Gone") && !is_there("/etc/passwd"));
+    }
+
+    #[test]
+    fn rules_that_cannot_be_read_are_told_with_their_folder() {
+        let newer = folder("# version 2098a\nZ Mars 9 - X\n");
+        fs::write(newer.path().join("Mars"), "TZif?").expect("a file");
+        let told = format!("{:#}", read(newer.path()).expect_err("no rules"));
+        assert!(told.contains(&newer.path().display().to_string()) && told.contains("\"Mars\""), "{told}");
+    }
+}
