@@ -4,14 +4,18 @@ use time::macros::format_description;
 
 use crate::dataset::{BOOKINGS_PER_HOST, HOSTS, PEOPLE, PEOPLE_PER_COMPANY};
 use crate::findings::{BesidePostgres, Figure, Findings, Run};
+use crate::service::LIMITS_OFF;
 use crate::statistics::{mebibytes, milliseconds, number};
 use crate::targets::{Target, sizes, targets};
 
-/// What every figure is, for whoever reads the page without the tool.
-const LEGEND: &str = "\
+/// How a figure is taken, for readers without the tool.
+const METHOD: &str = "\
 Each figure is taken with `wrk` over so many connections (*conns*) that send their next request when the last one is answered. Where
 there are two sizes, their seconds take turns; the latencies are those of the middle second.
-The service runs with its default settings; its log, a line for each request, goes to a file.
+";
+
+/// What every figure is.
+const LEGEND: &str = "\
 The load, the service and the database share the machine's processors, so that absolute figures say little; ratios within one
 run say more.
 
@@ -44,6 +48,8 @@ pub(crate) fn document(findings: &Findings) -> String {
     page.push_str("\n## Targets\n\n");
     page.push_str(&aims(findings));
     page.push_str("\n## How to read it\n\n");
+    page.push_str(METHOD);
+    page.push_str(&settings());
     page.push_str(LEGEND);
     page.push_str("\n## Start and memory\n\n");
     page.push_str(&starts(&findings.runs));
@@ -52,6 +58,16 @@ pub(crate) fn document(findings: &Findings) -> String {
     }
     page.push_str(&growth(&findings.runs));
     page
+}
+
+/// The settings of the service that are not the defaults.
+pub(crate) fn settings() -> String {
+    let off = LIMITS_OFF.map(|limit| format!("`{limit}=0`")).join(" and ");
+    format!(
+        "The service runs with default settings except these: `--listen` and `--database` name a free port and the measured database,\n\
+         `FRONTDESK_SECRET_KEY` is set, and {off} turn rate limits off.\n\
+         Its log, a line for each request, goes to a file.\n"
+    )
 }
 
 fn circumstances(findings: &Findings) -> String {

@@ -19,6 +19,9 @@ const SCOPES: &str =
 /// The key under which secrets are stored; they are kept from nobody here.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
+/// The rate limits that are turned off, as the load is more than they allow.
+pub(crate) const LIMITS_OFF: [&str; 2] = ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_TOKEN"];
+
 /// Who asks.
 pub(crate) struct Tokens {
     /// The admin of the workspace that is read.
@@ -107,8 +110,27 @@ impl Service {
         }
         command.args(arguments).args(["--database", &self.database]);
         command.env("FRONTDESK_SECRET_KEY", SECRET_KEY).env(VENDOR_KEY, "never-sent");
-        // A load is more than anybody is allowed.
-        command.env("FRONTDESK_RATE_LIMIT_PUBLIC", "0").env("FRONTDESK_RATE_LIMIT_TOKEN", "0");
+        command.envs(LIMITS_OFF.map(|limit| (limit, "0")));
         command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::settings;
+
+    #[test]
+    fn report_names_every_setting_of_the_measured_service() {
+        let service = Service { program: "frontdesk".into(), database: "sqlite://bench.db".to_owned() };
+        let serve = service.serve();
+        let told = settings();
+        let set = serve.get_envs().filter(|(_, value)| value.is_some());
+        let names = set.map(|(name, _)| name.to_string_lossy()).filter(|name| name.starts_with("FRONTDESK_"));
+        let arguments = serve.get_args().map(|argument| argument.to_string_lossy());
+        let flags = arguments.filter(|argument| argument.starts_with("--"));
+        for setting in names.chain(flags) {
+            assert!(told.contains(&format!("`{setting}")), "{setting} is not in: {told}");
+        }
     }
 }
