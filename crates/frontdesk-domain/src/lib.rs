@@ -37,3 +37,8 @@ pub mod webhook;
 pub mod working_hours;
 pub mod workspace;
 pub mod zone;
+
+/// The guide to this crate, whose Rust `cargo test` compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../frontdesk-help/guides/using-the-domain-crate.md")]
+struct GuideToThisCrate;

@@ -21,3 +21,8 @@ pub use mail::{
     BuildMailerError, InvalidMailFrom, InvalidSmtpUrl, Letterhead, MailFrom, SmtpMailer, SmtpServer,
 };
 pub use webhooks::{HttpWebhooks, WebhookSecret, webhook_secret_use};
+
+/// The guide to webhooks, whose Rust `cargo test` compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../frontdesk-help/guides/webhooks.md")]
+struct GuideToWebhooks;

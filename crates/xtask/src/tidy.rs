@@ -1,6 +1,7 @@
 //! The rules, each a function from the workspace to its faults.
 
 mod dependencies;
+mod documents;
 mod layering;
 mod sources;
 
@@ -42,5 +43,6 @@ pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     faults.extend(sources::bare_allows(workspace));
     faults.extend(sources::too_long(workspace));
     faults.extend(sources::zone_rules_astray(workspace));
+    faults.extend(documents::with_untested_rust(workspace)?);
     Ok(faults)
 }

@@ -1,5 +1,7 @@
 //! Each rule on a made-up workspace that breaks it, and all of them on the real one.
 
+use std::path::Path;
+
 use super::*;
 use crate::workspace::{Dependency, Member, Source};
 
@@ -103,6 +105,22 @@ fn one_module_alone_knows_jiff() {
     let faults = sources::zone_rules_astray(&made_up([domain]));
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].place, "crates/frontdesk-domain/src/booking.rs:2");
+}
+
+#[test]
+fn rust_in_a_document_that_no_doctest_compiles_is_a_fault() {
+    let guide = Path::new("crates/frontdesk-help/guides/links.md");
+    let (rust, shell) = ("A link:\n\n```rust\nlet link = 3;\n```\n", "```sh\nexport LINK=3\n```\n");
+    let included = "#[doc = include_str!(\"../../frontdesk-help/guides/links.md\")]\nstruct Guide;\n";
+    let compiled = made_up([member(DOMAIN).with("src/lib.rs", included)]);
+    assert_eq!(documents::untested_rust_in(guide, rust, &compiled), None);
+    let forgotten = made_up([member(DOMAIN)]);
+    assert_eq!(documents::untested_rust_in(guide, shell, &forgotten), None);
+    let fault = documents::untested_rust_in(guide, rust, &forgotten).expect("nothing compiles it");
+    assert!(
+        fault.to_string().starts_with("crates/frontdesk-help/guides/links.md: has Rust that no test"),
+        "{fault}"
+    );
 }
 
 fn sentences(faults: &[Fault]) -> Vec<String> {
