@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::inspection::Violation;
 use crate::postgres::PgStore;
-use crate::sqlite::SqliteStore;
+use crate::sqlite::{self, SqliteStore};
 use crate::url::{DatabaseUrl, Target};
 
 /// How a store uses its database.
@@ -38,13 +38,13 @@ impl Default for StoreOptions {
     }
 }
 
-/// Connects to the database at `url`. Nothing is migrated.
+/// Connects to the database at `url`. Nothing is created or migrated.
 ///
 /// Connections to PostgreSQL are driven by the tokio runtime that this is called on: it must be multi-threaded and outlive
 /// the store. The ports may then be used from any runtime.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] with the cause: the file can't be opened, the server can't be reached or refuses.
+/// [`StoreError::Unavailable`] with the cause: the file does not exist or can't be opened, the server can't be reached or refuses.
 ///
 /// # Panics
 /// Outside of a tokio runtime.
@@ -53,6 +53,20 @@ pub async fn open(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, 
         Target::Sqlite(path) => Opened::Sqlite(Arc::new(SqliteStore::open(path.clone(), &options).await?)),
         Target::Postgres(target) => Opened::Postgres(Arc::new(PgStore::open(target, &options).await?)),
     }))
+}
+
+/// Connects to the database at `url`, as [`open`] does, after creating a missing file of SQLite for its owner alone.
+///
+/// # Errors
+/// As [`open`], and where the file can't be created.
+///
+/// # Panics
+/// Outside of a tokio runtime.
+pub async fn open_or_create(url: &DatabaseUrl, options: StoreOptions) -> Result<Database, StoreError> {
+    if let Target::Sqlite(path) = &url.0 {
+        sqlite::create(path)?;
+    }
+    open(url, options).await
 }
 
 /// Why a replica cannot be used.

@@ -25,6 +25,6 @@ mod sqlite;
 mod types;
 mod url;
 
-pub use database::{Database, OpenReplicaError, StoreOptions, open, open_replica};
+pub use database::{Database, OpenReplicaError, StoreOptions, open, open_or_create, open_replica};
 pub use inspection::Violation;
 pub use url::{DatabaseUrl, InvalidDatabaseUrl};

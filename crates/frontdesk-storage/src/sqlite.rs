@@ -5,6 +5,7 @@
 
 mod connect;
 mod dialect;
+mod file;
 mod inline;
 mod inspect;
 mod locks;
@@ -52,6 +53,7 @@ mod unit;
 mod webhooks;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::{Object, Pool};
@@ -66,6 +68,7 @@ use uuid::Uuid;
 
 use self::connect::{Access, Connector};
 use self::dialect::{insert_all, of_each, skip_locked};
+use self::file::DatabaseFile;
 use self::inline::Inline;
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
@@ -75,6 +78,8 @@ use self::transaction::Transaction;
 use crate::StoreOptions;
 use crate::inspection::Violation;
 use crate::pool::{lease, pool_of};
+
+pub(crate) use self::file::create;
 
 pub(crate) type Db = diesel::sqlite::Sqlite;
 pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
@@ -87,30 +92,35 @@ const MOST_READERS: usize = 4;
 
 /// The store on SQLite.
 pub(crate) struct SqliteStore {
-    path: PathBuf,
+    file: Arc<DatabaseFile>,
     wait_timeout: Duration,
     writer: Pool<Connector>,
     readers: Pool<Connector>,
 }
 
 impl SqliteStore {
-    /// Opens the file, making it when it is not there.
+    /// Opens the file, which is never created here.
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
+        let file = Arc::new(DatabaseFile::find(path)?);
         let pool =
-            |access, size| pool_of(Connector { path: path.clone(), access }, size, options.wait_timeout);
+            |access, size| pool_of(Connector { file: Arc::clone(&file), access }, size, options.wait_timeout);
         let store = Self {
             writer: pool(Access::Write, 1)?,
             readers: pool(Access::Read, options.connections.clamp(1, MOST_READERS))?,
             wait_timeout: options.wait_timeout,
-            path,
+            file,
         };
-        // The writer first: it makes the file and sets its mode, which readers can't.
+        // The writer first: it sets the journal's mode, which readers can't.
         drop(lease(&store.writer).await?);
         drop(lease(&store.readers).await?);
+        // Last, because SQLite has then recognized the file as a database. The mode of any other file is left as it is.
+        store.file.make_private()?;
         Ok(store)
     }
 
+    /// A connection for reading. A deleted file is not read: it may hold tokens that were revoked in the file that replaced it.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
+        self.file.check_in_place()?;
         lease(&self.readers).await
     }
 
@@ -120,7 +130,8 @@ impl SqliteStore {
     }
 
     async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
-        Transaction::begin(lease(&self.writer).await?, self.wait_timeout).await
+        let writer = lease(&self.writer).await?;
+        Transaction::begin(writer, Arc::clone(&self.file), self.wait_timeout).await
     }
 
     async fn read_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
@@ -138,8 +149,8 @@ impl SqliteStore {
     /// Applies the migrations that are missing and returns their names. Not to be called where none is: every foreign key of
     /// the file is looked at afterwards.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        let path = self.path.clone();
-        tokio::task::spawn_blocking(move || connect::migrate(&path, MIGRATIONS))
+        let file = Arc::clone(&self.file);
+        tokio::task::spawn_blocking(move || connect::migrate(&file, MIGRATIONS))
             .await
             .map_err(StoreError::unavailable)?
     }
@@ -149,8 +160,8 @@ impl SqliteStore {
         &self,
         read: impl Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
     ) -> Result<Vec<Violation>, StoreError> {
-        let path = self.path.clone();
-        tokio::task::spawn_blocking(move || inspect::inspect(&path, &read))
+        let file = Arc::clone(&self.file);
+        tokio::task::spawn_blocking(move || inspect::inspect(&file, &read))
             .await
             .map_err(StoreError::unavailable)?
     }

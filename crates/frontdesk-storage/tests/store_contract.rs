@@ -2,6 +2,8 @@
 
 #[path = "store_contract/corruption.rs"]
 mod corruption;
+#[path = "store_contract/files.rs"]
+mod files;
 #[path = "store_contract/fixtures.rs"]
 mod fixtures;
 #[path = "store_contract/inspection.rs"]

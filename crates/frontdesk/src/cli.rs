@@ -56,9 +56,13 @@ pub(crate) enum Command {
     #[command(after_help = SECRET_KEY_OF_DEMO)]
     Demo(ServeArguments),
     /// Bring the database up to date and serve the API
+    ///
+    /// A SQLite file must exist: `frontdesk migrate` creates it, once.
     #[command(after_help = SECRET_KEY)]
     Serve(ServeArguments),
-    /// Bring the database up to date
+    /// Create the SQLite file if it is missing, and bring the database up to date
+    ///
+    /// The file is created with mode 0600. No other command but `demo` creates one, so that a deleted or mistyped file is noticed.
     Migrate(StoreArguments),
     /// Look over everything that is stored and tell what is wrong with it
     ///

@@ -23,6 +23,15 @@ const REPLICA: StoreOptions = StoreOptions {
     wait_timeout: Duration::from_millis(500),
 };
 
+/// What to do about a file of SQLite that does not exist.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MissingFile {
+    /// Create an empty database.
+    Create,
+    /// Fail. A mistyped path and a deleted file are then noticed instead of being replaced by an empty database.
+    Refuse,
+}
+
 /// The runtime that the store lives on, which has to outlive it.
 pub(crate) fn runtime() -> anyhow::Result<Runtime> {
     let mut builder = runtime::Builder::new_multi_thread();
@@ -31,9 +40,14 @@ pub(crate) fn runtime() -> anyhow::Result<Runtime> {
 }
 
 /// Opens the database as it is.
-pub(crate) async fn open(arguments: &StoreArguments) -> anyhow::Result<Database> {
+pub(crate) async fn open(arguments: &StoreArguments, missing: MissingFile) -> anyhow::Result<Database> {
     let url = DatabaseUrl::parse(&arguments.database).context("the database's address cannot be used")?;
-    frontdesk_storage::open(&url, StoreOptions::default()).await.map_err(|error| match error {
+    let options = StoreOptions::default();
+    let opened = match missing {
+        MissingFile::Create => frontdesk_storage::open_or_create(&url, options).await,
+        MissingFile::Refuse => frontdesk_storage::open(&url, options).await,
+    };
+    opened.map_err(|error| match error {
         // It names the database and says more than that the store is unavailable.
         StoreError::Unavailable(cause) => anyhow::Error::from_boxed(cause),
         other => other.into(),
@@ -41,8 +55,8 @@ pub(crate) async fn open(arguments: &StoreArguments) -> anyhow::Result<Database>
 }
 
 /// Opens the database and brings it up to date.
-pub(crate) async fn open_and_migrate(arguments: &StoreArguments) -> anyhow::Result<Database> {
-    let database = open(arguments).await?;
+async fn open_and_migrate(arguments: &StoreArguments, missing: MissingFile) -> anyhow::Result<Database> {
+    let database = open(arguments, missing).await?;
     let applied = database.migrate().await.context("the database cannot be brought up to date")?;
     for migration in applied {
         tracing::info!(migration, "migration applied");
@@ -51,9 +65,12 @@ pub(crate) async fn open_and_migrate(arguments: &StoreArguments) -> anyhow::Resu
 }
 
 /// Opens the database of a service and brings it up to date. Lists and lookups read the replica where one is named.
-pub(crate) async fn open_to_serve(arguments: &ServeArguments) -> anyhow::Result<StorePorts> {
+pub(crate) async fn open_to_serve(
+    arguments: &ServeArguments,
+    missing: MissingFile,
+) -> anyhow::Result<StorePorts> {
     let replica = open_replica(arguments)?;
-    let mut ports = open_and_migrate(&arguments.store).await?.ports();
+    let mut ports = open_and_migrate(&arguments.store, missing).await?.ports();
     if let Some(replica) = replica {
         ports.listings = with_fallback(replica, ports.listings);
     }
@@ -85,7 +102,7 @@ pub(crate) async fn open_migrated(arguments: &StoreArguments) -> anyhow::Result<
 
 /// The same, for what is no port's.
 pub(crate) async fn open_migrated_database(arguments: &StoreArguments) -> anyhow::Result<Database> {
-    let database = open(arguments).await?;
+    let database = open(arguments, MissingFile::Refuse).await?;
     let pending = database.pending_migrations().await.context("the database cannot be read")?;
     anyhow::ensure!(pending.is_empty(), "the database is not up to date; run `frontdesk migrate` first");
     Ok(database)

@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use deadpool::managed::{Manager, Metrics, RecycleResult};
 use diesel::connection::SimpleConnection as _;
@@ -9,6 +9,7 @@ use diesel_migrations::EmbeddedMigrations;
 use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
+use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::migrations;
 
@@ -35,7 +36,7 @@ pub(super) enum Access {
 
 /// Opens connections to one file, for a pool.
 pub(super) struct Connector {
-    pub(super) path: PathBuf,
+    pub(super) file: Arc<DatabaseFile>,
     pub(super) access: Access,
 }
 
@@ -44,7 +45,7 @@ impl Manager for Connector {
     type Error = StoreError;
 
     async fn create(&self) -> Result<Conn, StoreError> {
-        let mut connection = establish(&self.path)?;
+        let mut connection = establish(&self.file)?;
         let pragmas = match self.access {
             Access::Read => READER_PRAGMAS,
             Access::Write => WRITER_PRAGMAS,
@@ -53,17 +54,20 @@ impl Manager for Connector {
         Ok(Conn::new(connection))
     }
 
-    /// A file does not go away; a transaction that was dropped has been rolled back by then.
+    /// A transaction that was dropped has been rolled back by then. A connection to a deleted file stays open, since closing the last
+    /// one would leave nothing to restore the file from.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }
 }
 
 /// Opens the file with what holds of every connection.
-pub(super) fn establish(path: &Path) -> Result<SqliteConnection, StoreError> {
-    let failed = |why: String| StoreError::unavailable(format!("{} can't be opened: {why}", path.display()));
-    let name = path.to_str().ok_or_else(|| failed("its name is not UTF-8".to_owned()))?;
-    let mut connection = SqliteConnection::establish(name).map_err(|error| failed(error.to_string()))?;
+pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreError> {
+    let failed = |why: String| file.failed(&format!("can't be opened: {why}"));
+    let mut connection =
+        SqliteConnection::establish(&file.uri()).map_err(|error| failed(error.to_string()))?;
+    // What was opened may be another file than the one that was found.
+    file.check_in_place()?;
     connection.batch_execute(PRAGMAS).map_err(|error| failed(error.to_string()))?;
     Ok(connection)
 }
@@ -71,8 +75,8 @@ pub(super) fn establish(path: &Path) -> Result<SqliteConnection, StoreError> {
 /// Applies what is missing, in one transaction that others wait for. Blocks.
 ///
 /// Foreign keys are off meanwhile, since SQLite changes a table by making it anew; all are checked before the end.
-pub(super) fn migrate(path: &Path, source: EmbeddedMigrations) -> Result<Vec<String>, StoreError> {
-    let mut connection = establish(path)?;
+pub(super) fn migrate(file: &DatabaseFile, source: EmbeddedMigrations) -> Result<Vec<String>, StoreError> {
+    let mut connection = establish(file)?;
     connection.batch_execute("PRAGMA foreign_keys = OFF").map_err(in_table(migrations::TABLE))?;
     let applied: Result<_, migrations::Failure> = connection.immediate_transaction(|connection| {
         let applied = migrations::apply(connection, source)?;
@@ -88,12 +92,16 @@ pub(super) fn migrate(path: &Path, source: EmbeddedMigrations) -> Result<Vec<Str
 
 #[cfg(test)]
 mod tests {
+    use super::super::file;
     use super::*;
 
     #[test]
     fn sqlite_is_built_as_the_workspace_says() {
         let folder = tempfile::tempdir().expect("there is a place for files");
-        let mut connection = establish(&folder.path().join("options.db")).expect("it can be made");
+        let path = folder.path().join("options.db");
+        file::create(&path).expect("it can be made");
+        let file = DatabaseFile::find(path).expect("it was made");
+        let mut connection = establish(&file).expect("it can be opened");
         for option in ["DEFAULT_MEMSTATUS=0", "ENABLE_QPSG"] {
             let used = sql::<BigInt>(&format!("SELECT sqlite_compileoption_used('{option}')"));
             assert_eq!(

@@ -1,5 +1,3 @@
-use std::path::Path;
-
 use diesel::connection::SimpleConnection as _;
 use diesel::sql_types::{BigInt, Text};
 use diesel::{RunQueryDsl as _, SqliteConnection};
@@ -8,6 +6,7 @@ use frontdesk_domain::ports::StoreError;
 use uuid::Uuid;
 
 use super::connect::establish;
+use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::inspection::{
     AnswerPosition, AnswerRow, BOOKING_THERE, Breach, ReadAnswer, Rule, SQLITE, Somewhere, Violation,
@@ -19,8 +18,8 @@ use crate::types::{DbUuid, SqlUuid};
 const BEGIN: &str = "PRAGMA query_only = ON; BEGIN";
 
 /// What breaks the rules, and what SQLite itself finds wrong with the file. Blocks.
-pub(super) fn inspect(path: &Path, read: ReadAnswer<'_>) -> Result<Vec<Violation>, StoreError> {
-    let mut conn = establish(path)?;
+pub(super) fn inspect(file: &DatabaseFile, read: ReadAnswer<'_>) -> Result<Vec<Violation>, StoreError> {
+    let mut conn = establish(file)?;
     conn.batch_execute(BEGIN).map_err(in_table("(begin)"))?;
     let mut violations = Vec::new();
     for rule in [soundness()].into_iter().chain(rules(&SQLITE)) {

@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::Object;
@@ -8,6 +9,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Conn;
 use super::connect::Connector;
+use super::file::DatabaseFile;
 use crate::error::in_table;
 
 /// How often a lock that another process holds is asked for; SQLite has no way to be told.
@@ -17,15 +19,20 @@ const POLL: Duration = Duration::from_millis(10);
 pub(super) struct Transaction {
     /// `None` once it has ended.
     writer: Option<Object<Connector>>,
+    file: Arc<DatabaseFile>,
 }
 
 impl Transaction {
     /// Takes the file's write lock, waiting at most `limit` for another process.
-    pub(super) async fn begin(mut writer: Object<Connector>, limit: Duration) -> Result<Self, StoreError> {
+    pub(super) async fn begin(
+        mut writer: Object<Connector>,
+        file: Arc<DatabaseFile>,
+        limit: Duration,
+    ) -> Result<Self, StoreError> {
         let deadline = Instant::now() + limit;
         loop {
             match writer.batch_execute("BEGIN IMMEDIATE").await.map_err(in_table("(begin)")) {
-                Ok(()) => return Ok(Self { writer: Some(writer) }),
+                Ok(()) => return Ok(Self { writer: Some(writer), file }),
                 Err(StoreError::Contended(_)) if Instant::now() < deadline => sleep(POLL).await,
                 Err(error) => return Err(error),
             }
@@ -36,11 +43,13 @@ impl Transaction {
         self.writer.as_mut().expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
-    pub(super) async fn commit(self) -> Result<(), StoreError> {
-        self.finish("COMMIT").await
+    /// The file is checked afterwards, so that no write to a deleted file is acknowledged.
+    pub(super) async fn commit(mut self) -> Result<(), StoreError> {
+        self.finish("COMMIT").await?;
+        self.file.check_in_place()
     }
 
-    pub(super) async fn roll_back(self) -> Result<(), StoreError> {
+    pub(super) async fn roll_back(mut self) -> Result<(), StoreError> {
         self.finish("ROLLBACK").await
     }
 
@@ -51,7 +60,7 @@ impl Transaction {
         Ok(value)
     }
 
-    async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
+    async fn finish(&mut self, statement: &str) -> Result<(), StoreError> {
         self.conn().batch_execute(statement).await.map_err(in_table("(commit)"))?;
         self.writer = None;
         Ok(())

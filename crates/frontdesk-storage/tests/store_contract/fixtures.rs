@@ -1,12 +1,12 @@
 use std::path::Path;
 
-use frontdesk_storage::{Database, DatabaseUrl, StoreOptions, open};
+use frontdesk_storage::{Database, DatabaseUrl, StoreOptions, open_or_create};
 use frontdesk_testing::postgres::PostgresCluster;
 use tempfile::TempDir;
 
 pub(crate) async fn open_at(url: &str) -> Database {
     let url = DatabaseUrl::parse(url).unwrap_or_else(|error| panic!("{error}"));
-    open(&url, StoreOptions::default()).await.unwrap_or_else(|error| panic!("{url}: {error:?}"))
+    open_or_create(&url, StoreOptions::default()).await.unwrap_or_else(|error| panic!("{url}: {error:?}"))
 }
 
 pub(crate) fn sqlite_url(folder: &Path) -> String {

@@ -9,7 +9,8 @@ use crate::adapters::Outside;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, home, prepare};
 use crate::output::{FAINT, HEADING, SPECIAL, print, styled};
-use crate::{secrets, store};
+use crate::secrets;
+use crate::store::{self, MissingFile};
 
 /// The key for secrets of a demo, beside its database.
 const KEY_FILE: &str = "frontdesk.key";
@@ -17,7 +18,7 @@ const KEY_FILE: &str = "frontdesk.key";
 /// Sets the demo up, prints how to try it, and serves.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
-    let store = runtime.block_on(store::open_to_serve(arguments))?;
+    let store = runtime.block_on(store::open_to_serve(arguments, MissingFile::Create))?;
     let url = DatabaseUrl::parse(&arguments.store.database)?;
     let folder = url.file().and_then(Path::parent);
     let key_file = folder.unwrap_or(Path::new("")).join(KEY_FILE);

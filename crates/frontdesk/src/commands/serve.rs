@@ -21,7 +21,8 @@ use crate::adapters::Outside;
 use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
-use crate::{agents, host, replica, secrets, store, tz_database};
+use crate::store::{self, MissingFile};
+use crate::{agents, host, replica, secrets, tz_database};
 
 /// What the key of the booking pages' forms is derived from the key for secrets for.
 const FORMS: &str = "forms of the booking pages";
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
     let store = runtime.block_on(async {
-        let store = store::open_to_serve(arguments).await?;
+        let store = store::open_to_serve(arguments, MissingFile::Refuse).await?;
         secrets::check_stored(&store, &vault).await?;
         anyhow::Ok(store)
     })?;

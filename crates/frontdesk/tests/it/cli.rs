@@ -2,6 +2,7 @@
 
 mod apply;
 mod check;
+mod database_file;
 mod demo;
 mod secrets;
 mod settings;

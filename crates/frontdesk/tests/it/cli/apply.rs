@@ -1,5 +1,5 @@
 use super::{Place, WORKSPACE};
-use crate::support::Store;
+use crate::support::{Store, create_file_of};
 
 /// The rows of a report, each without its columns' padding.
 fn rows(report: &str) -> Vec<String> {
@@ -19,6 +19,7 @@ fn migrating_twice_is_migrating_once() {
 fn a_database_that_is_not_up_to_date_is_told_with_what_to_do() {
     for store in Store::each() {
         let place = Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
+        create_file_of(&place.database);
         let said = place.fail(&["token", "list", "--workspace", "northwind"]);
         assert_eq!(said, "the database is not up to date; run `frontdesk migrate` first");
     }

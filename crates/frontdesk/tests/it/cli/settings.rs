@@ -144,6 +144,7 @@ fn a_taken_port_is_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("its address").to_string();
     let database = Store::Sqlite.new_database("taken");
+    succeed(["migrate", "--database", &database]);
     let said = refusal(&run(["serve", "--listen", &address, "--database", &database, "--log", "warn"]));
     assert!(
         said.starts_with(&format!("{address} cannot be listened on: ")) && !said.contains('\n'),

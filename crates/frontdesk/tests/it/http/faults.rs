@@ -194,6 +194,28 @@ fn a_database_that_cannot_be_reached_at_start_is_one_clear_line() {
     assert!(!Path::new(&file).exists());
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn writes_after_the_database_file_was_deleted_return_503() {
+    let (server, desk) = Desk::alone(Store::Sqlite, "deleted");
+    let ben = desk.member("ben");
+    let link = desk.call_link(&ben).await;
+    ben.book(link, &at(3, "10:00")).await.expect(201);
+    ben.get("/readyz").await.expect(200);
+    let database = server.database().to_owned();
+    let file = Path::new(database.trim_start_matches("sqlite://"));
+    std::fs::remove_file(file).expect("the server has opened it");
+
+    ben.book(link, &at(3, "11:00")).await.problem(503, "unavailable");
+    ben.get("/readyz").await.problem(503, "unavailable");
+    ben.get("/healthz").await.expect(200);
+    assert!(server.log().contains("was deleted or moved while it was open"), "{}", server.log());
+    server.ask_to_end();
+    assert_eq!(server.wait().code(), Some(0));
+    let finished = run(["serve", "--listen", "127.0.0.1:0", "--database", &database]);
+    assert!(one_line(&finished).contains("does not exist"), "{finished:#?}");
+    assert!(!file.exists(), "neither the server nor its next start creates an empty database");
+}
+
 #[test]
 fn a_file_that_is_no_database_is_one_clear_line() {
     let file = scratch_folder("no_database").join("frontdesk.db");

@@ -1,5 +1,6 @@
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead as _, BufReader};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
@@ -37,13 +38,14 @@ pub(crate) struct Serving {
 }
 
 impl Server {
-    /// Serves `database`, which is brought up to date by that.
+    /// Serves `database`, which is created where it is missing and brought up to date.
     pub(crate) fn start(database: &str) -> Self {
         Self::start_with(database, &[])
     }
 
     /// The same with further arguments.
     pub(crate) fn start_with(database: &str, arguments: &[&str]) -> Self {
+        create_file_of(database);
         let first = ["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", database];
         let command = program_with_keys(first.iter().chain(arguments));
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
@@ -51,6 +53,7 @@ impl Server {
 
     /// The same on a machine without certificate authorities.
     pub(crate) fn start_without_authorities(database: &str) -> Self {
+        create_file_of(database);
         let mut command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
         command.env("SSL_CERT_FILE", "/nonexistent").env("SSL_CERT_DIR", "/nonexistent");
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
@@ -58,6 +61,7 @@ impl Server {
 
     /// The same with SIGHUP ignored from the start.
     pub(crate) fn start_in_nohup(database: &str) -> Self {
+        create_file_of(database);
         let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
         let command = within(Command::new("nohup"), &command);
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
@@ -113,6 +117,15 @@ impl Server {
     /// Ends it with no chance to put anything in order (SIGKILL).
     pub(crate) fn kill(mut self) {
         self.process.kill();
+    }
+}
+
+/// Creates the file of a SQLite database where it is missing, which `serve` does not do. To SQLite an empty file is an empty database.
+pub(crate) fn create_file_of(database: &str) {
+    if let Some(file) = database.strip_prefix("sqlite://") {
+        let mut options = OpenOptions::new();
+        options.append(true).create(true).mode(0o600);
+        options.open(file).expect("a file can be made in the folder");
     }
 }
 

@@ -1,0 +1,179 @@
+use std::fmt::Write as _;
+use std::fs::{self, Metadata, OpenOptions, Permissions};
+use std::io::{self, ErrorKind};
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+
+use frontdesk_domain::ports::StoreError;
+
+/// Read and write for the owner, nothing for the group and other users.
+const PRIVATE: u32 = 0o600;
+
+/// The permissions of the group and of other users.
+const SHARED: u32 = 0o077;
+
+/// What SQLite appends to the file's name for its log and for the index of that log. It creates both with the file's mode.
+const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
+
+/// The file of an open database.
+///
+/// SQLite goes on writing to a file that was deleted or replaced, and every such write is lost. So the file's identity is kept from
+/// the beginning and compared with what the path leads to.
+pub(super) struct DatabaseFile {
+    path: PathBuf,
+    identity: Identity,
+}
+
+/// What a file keeps for as long as it exists, whatever its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Identity {
+    device: u64,
+    inode: u64,
+}
+
+/// Creates an empty, private file, which SQLite takes for an empty database. A file that exists is left as it is.
+///
+/// # Errors
+/// [`StoreError::Unavailable`], also where the log of a deleted database is left: SQLite would mix it with the new one.
+pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
+    if path.exists() {
+        return Ok(());
+    }
+    let shown = path.display();
+    if let Some(left) = COMPANIONS.map(|suffix| companion(path, suffix)).iter().find(|file| file.exists()) {
+        return Err(StoreError::unavailable(format!(
+            "{shown} does not exist, but {left} does: the database was deleted or moved. Stop every process that uses it, and \
+             restore the database, or delete {left} to begin with an empty one",
+            left = left.display()
+        )));
+    }
+    match create_private(path) {
+        // Another process was faster.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        outcome => outcome.map_err(|error| failed(path, &format!("can't be created: {error}"))),
+    }
+}
+
+fn create_private(path: &Path) -> io::Result<()> {
+    let file = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path)?;
+    // The umask may have taken from the owner too.
+    file.set_permissions(Permissions::from_mode(PRIVATE))
+}
+
+impl DatabaseFile {
+    /// Finds the file at `path`, which is never created here.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`]: there is no such file.
+    pub(super) fn find(path: PathBuf) -> Result<Self, StoreError> {
+        let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => failed(
+                &path,
+                "does not exist. Check the path; `frontdesk migrate` creates a new, empty database there",
+            ),
+            _ => failed(&path, &format!("can't be opened: {error}")),
+        })?;
+        if !metadata.is_file() {
+            return Err(failed(&path, "can't be opened: it is not a file"));
+        }
+        Ok(Self { identity: Identity::of(&metadata), path })
+    }
+
+    /// The file's address for SQLite, by which a missing file is an error instead of a new database.
+    pub(super) fn uri(&self) -> String {
+        // Two slashes begin a host's name in a URI, so an absolute path follows an empty one.
+        let mut uri = String::from(if self.path.is_absolute() { "file://" } else { "file:" });
+        for &byte in self.path.as_os_str().as_bytes() {
+            if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
+                uri.push(char::from(byte));
+            } else {
+                write!(uri, "%{byte:02X}").expect("a string takes any text");
+            }
+        }
+        uri + "?mode=rw"
+    }
+
+    /// Takes the permissions of the group and of other users from the file and its log.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`]: another user owns the file, or its file system keeps no permissions.
+    pub(super) fn make_private(&self) -> Result<(), StoreError> {
+        // SQLite's log is beside the file itself, wherever a symbolic link to the file may be.
+        let real = fs::canonicalize(&self.path).map_err(|error| failed(&self.path, &error.to_string()))?;
+        let logs = COMPANIONS.map(|suffix| companion(&real, suffix));
+        for file in [&real].into_iter().chain(&logs) {
+            make_private(file).map_err(|error| {
+                failed(
+                    file,
+                    &format!("can be read by other users, and its mode can't be set to 0600: {error}"),
+                )
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the path still leads to the file that is open.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`]: it does not.
+    pub(super) fn check_in_place(&self) -> Result<(), StoreError> {
+        match fs::metadata(&self.path) {
+            Ok(metadata) if Identity::of(&metadata) == self.identity => Ok(()),
+            Ok(_) => Err(failed(
+                &self.path,
+                "was replaced by another file while it was open. Restart the service to use the new one",
+            )),
+            Err(error) if error.kind() == ErrorKind::NotFound => Err(failed(
+                &self.path,
+                "was deleted or moved while it was open. Stop the service, restore the file and start again",
+            )),
+            Err(error) => Err(failed(&self.path, &format!("can't be found any more: {error}"))),
+        }
+    }
+
+    /// An error that names the file.
+    pub(super) fn failed(&self, why: &str) -> StoreError {
+        failed(&self.path, why)
+    }
+}
+
+impl Identity {
+    fn of(metadata: &Metadata) -> Self {
+        Self { device: metadata.dev(), inode: metadata.ino() }
+    }
+}
+
+fn failed(path: &Path, why: &str) -> StoreError {
+    StoreError::unavailable(format!("{} {why}", path.display()))
+}
+
+fn companion(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Takes the permissions of the group and of other users from a file, if there is one.
+fn make_private(file: &Path) -> io::Result<()> {
+    let mode = match fs::metadata(file) {
+        Ok(metadata) => metadata.permissions().mode(),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    if mode & SHARED == 0 {
+        return Ok(());
+    }
+    match fs::set_permissions(file, Permissions::from_mode(PRIVATE)) {
+        Ok(()) => {}
+        // The last connection of another process takes the log with it.
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    }
+    tracing::warn!(
+        file = %file.display(),
+        mode = format_args!("{:04o}", mode & 0o7777),
+        "other users had access to a file of the database; its mode is 0600 now"
+    );
+    Ok(())
+}
