@@ -5,6 +5,7 @@
 
 mod connect;
 mod dialect;
+mod erasure;
 mod file;
 mod inline;
 mod inspect;

@@ -41,6 +41,10 @@ impl Transaction {
             .expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
+    /// Nothing more than the commit: deleted rows leave the server's files when the server vacuums them.
+    #[expect(clippy::unused_self, reason = "on SQLite it does something")]
+    pub(super) fn erases(&mut self) {}
+
     pub(super) async fn commit(self) -> Result<(), StoreError> {
         self.finish("COMMIT").await
     }

@@ -333,11 +333,15 @@ impl RecordRepository for Unit {
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError> {
         let outcome = forgetting::forget_person(self.conn(), workspace, email, address, at).await;
+        self.transaction.erases();
         self.noting(outcome)
     }
 
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError> {
         let outcome = forgetting::forget_in_ended_bookings(self.conn(), at).await;
+        if outcome.as_ref().is_ok_and(|bookings| 0 < *bookings) {
+            self.transaction.erases();
+        }
         self.noting(outcome)
     }
 }

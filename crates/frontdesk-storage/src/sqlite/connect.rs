@@ -19,6 +19,7 @@ PRAGMA busy_timeout = 5000;
 PRAGMA journal_mode = WAL;
 PRAGMA foreign_keys = ON;
 PRAGMA temp_store = MEMORY;
+PRAGMA secure_delete = ON;
 ";
 
 /// A commit that was told of is on the disk; NORMAL may lose the last ones when the power fails. The wait for other

@@ -132,6 +132,14 @@ impl DatabaseFile {
         }
     }
 
+    /// The file's length in bytes.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`].
+    pub(super) fn size(&self) -> Result<u64, StoreError> {
+        fs::metadata(&self.path).map(|metadata| metadata.len()).map_err(StoreError::unavailable)
+    }
+
     /// An error that names the file.
     pub(super) fn failed(&self, why: &str) -> StoreError {
         failed(&self.path, why)

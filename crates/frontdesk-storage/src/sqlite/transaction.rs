@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Conn;
 use super::connect::Connector;
+use super::erasure::remove_deleted;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
@@ -20,6 +21,8 @@ pub(super) struct Transaction {
     /// `None` once it has ended.
     writer: Option<Object<Connector>>,
     file: Arc<DatabaseFile>,
+    limit: Duration,
+    erases: bool,
 }
 
 impl Transaction {
@@ -32,7 +35,7 @@ impl Transaction {
         let deadline = Instant::now() + limit;
         loop {
             match writer.batch_execute("BEGIN IMMEDIATE").await.map_err(in_table("(begin)")) {
-                Ok(()) => return Ok(Self { writer: Some(writer), file }),
+                Ok(()) => return Ok(Self { writer: Some(writer), file, limit, erases: false }),
                 Err(StoreError::Contended(_)) if Instant::now() < deadline => sleep(POLL).await,
                 Err(error) => return Err(error),
             }
@@ -43,10 +46,19 @@ impl Transaction {
         self.writer.as_mut().expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
+    /// Has the commit remove what was deleted from the files too.
+    pub(super) fn erases(&mut self) {
+        self.erases = true;
+    }
+
     /// The file is checked afterwards, so that no write to a deleted file is acknowledged.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
         self.finish("COMMIT").await?;
-        self.file.check_in_place()
+        self.file.check_in_place()?;
+        if self.erases {
+            remove_deleted(Arc::clone(&self.file), self.limit).await?;
+        }
+        Ok(())
     }
 
     pub(super) async fn roll_back(mut self) -> Result<(), StoreError> {

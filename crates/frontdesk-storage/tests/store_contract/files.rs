@@ -1,14 +1,19 @@
-//! The files of SQLite: which are created and what becomes of deleted ones.
+//! The files of SQLite: which are created, what becomes of deleted ones, and what stays in them.
 
 use std::fs;
 use std::path::Path;
 
-use frontdesk_domain::ports::{StoreError, StorePorts};
+use frontdesk_domain::ports::{AddressHash, Mode, Store as _, StoreError, StorePorts, finish};
+use frontdesk_domain::records::{PersonFacts, Provenance, SourceKind, Stored};
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
-use frontdesk_testing::builders::a_booking;
-use frontdesk_testing::northwind;
+use frontdesk_testing::builders::{a_booking, email};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{self, NORTHWIND};
+use time::OffsetDateTime;
 
 use crate::fixtures::{open_at, sqlite_store, sqlite_url};
+
+const PERSON: &str = "zenobia@quill.example";
 
 fn database_in(folder: &Path) -> std::path::PathBuf {
     folder.join("frontdesk.db")
@@ -76,4 +81,59 @@ async fn a_file_that_replaced_the_open_one_is_not_taken_for_it() {
     fs::rename(&copy, &file).expect("the copy is there");
     let unready = ports.health.check_ready().await;
     assert!(matches!(unready, Err(StoreError::Unavailable(_))), "{unready:?}");
+}
+
+async fn forget(ports: &StorePorts, at: OffsetDateTime) {
+    let mut unit = ports.store.begin().await.expect("the store is there");
+    let outcome = unit.records().forget_person(NORTHWIND, &email(PERSON), &AddressHash([7; 32]), at).await;
+    finish(unit, Mode::Commit, outcome).await.expect("a person can be forgotten");
+}
+
+/// Stores a person, and a booking that the person made.
+async fn store_person(ports: &StorePorts) {
+    with_northwind(ports).await;
+    let at = instant("2029-12-01T09:00Z");
+    let mut booking = a_booking().at("2030-01-01T09:00Z").build();
+    booking.invitee.email = email(PERSON);
+    booking.invitee.name = "Zenobia Quill".into();
+    let facts = PersonFacts { full_name: Some("Zenobia Quill".into()), ..PersonFacts::default() };
+    let source = Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: at };
+    let stored = Stored::nothing(at).merged(&facts, &source);
+    let mut unit = ports.store.begin().await.expect("the store is there");
+    unit.bookings().add_booking(&booking).await.expect("the time is free");
+    let outcome = unit.records().save_person(NORTHWIND, &email(PERSON), &stored).await;
+    finish(unit, Mode::Commit, outcome).await.expect("a person can be stored");
+}
+
+/// Whether the person's name or address stands in the database or its log.
+fn holds_the_person(folder: &Path) -> bool {
+    let names = ["frontdesk.db", "frontdesk.db-wal"];
+    let files = names.map(|name| fs::read(folder.join(name)).expect("the database is open"));
+    files.iter().any(|bytes| {
+        let text = String::from_utf8_lossy(bytes).to_lowercase();
+        text.contains("zenobia") || text.contains("quill")
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_person_is_in_neither_file() {
+    let (database, folder) = sqlite_store().await;
+    let ports = database.ports();
+    store_person(&ports).await;
+    assert!(holds_the_person(folder.path()));
+    forget(&ports, instant("2030-06-01T00:00Z")).await;
+    assert!(!holds_the_person(folder.path()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_forgotten_before_a_meeting_is_in_neither_file_after_it() {
+    let (database, folder) = sqlite_store().await;
+    let ports = database.ports();
+    store_person(&ports).await;
+    forget(&ports, instant("2029-12-31T00:00Z")).await;
+    assert!(holds_the_person(folder.path()), "the host has yet to meet the person");
+    let mut unit = ports.store.begin().await.expect("the store is there");
+    let outcome = unit.records().forget_in_ended_bookings(instant("2030-01-01T10:00Z")).await;
+    assert_eq!(finish(unit, Mode::Commit, outcome).await.expect("the meeting is over"), 1);
+    assert!(!holds_the_person(folder.path()));
 }
