@@ -15,8 +15,8 @@ pub(crate) fn accepted<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option
     let mut ranges: Vec<_> = ranges.filter(|(_, weight)| 0 < *weight).collect();
     // The sort is stable, so that equals stay in their order.
     ranges.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
-    let named = ranges.into_iter().map(|(tag, _)| tag).take_while(|&tag| tag != "*");
-    named.filter_map(of_tag).next()
+    let mut named = ranges.into_iter().map(|(tag, _)| tag).take_while(|&tag| tag != "*");
+    named.find_map(of_tag)
 }
 
 /// A language range with its weight in thousandths; `None` where the weight cannot be read.
