@@ -127,6 +127,16 @@ impl<S> CalendarAccount<S> {
         }
     }
 
+    /// The host and port of its server, in lower case; the vendor's name where the account names none.
+    pub fn server(&self) -> String {
+        let address = match self {
+            Self::Ics { url } | Self::Caldav { url, .. } => Some(url),
+            Self::Google(grant) | Self::Microsoft { grant, .. } => grant.base_url.as_ref(),
+            Self::Builtin => None,
+        };
+        address.map_or_else(|| self.kind().as_str().to_owned(), |address| authority_of(address))
+    }
+
     /// The same account with each of its secrets turned into something else.
     ///
     /// # Errors
@@ -172,6 +182,13 @@ impl<S> CalendarAccount<S> {
         let without_theirs = |_: &T| Ok::<_, std::convert::Infallible>(());
         self.try_map(without_secrets) == other.try_map(without_theirs)
     }
+}
+
+/// The authority of a URL, without a user name (RFC 3986 section 3.2).
+fn authority_of(url: &str) -> String {
+    let after_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = after_scheme.split(['/', '?', '#']).next().unwrap_or_default();
+    authority.rsplit('@').next().unwrap_or_default().trim().to_lowercase()
 }
 
 /// The kinds of calendars that can be connected.

@@ -2,7 +2,7 @@
 
 use crate::access::Role;
 use crate::booking_page::BookingPageSettings;
-use crate::calendar::CalendarConnection;
+use crate::calendar::{CalendarConnection, CalendarKind};
 use crate::email::Email;
 use crate::ids::{QueueId, UserId, WorkspaceId};
 use crate::invitations::InvitationSettings;
@@ -54,6 +54,11 @@ impl Member {
     /// Whether the member could host a meeting at all: not archived and not an observer.
     pub fn may_host(&self) -> bool {
         !self.archived && self.role != Role::Observer
+    }
+
+    /// The member's calendars that are on other servers.
+    pub fn calendars_elsewhere(&self) -> impl Iterator<Item = &CalendarConnection> {
+        self.calendars.iter().filter(|connection| connection.account.kind() != CalendarKind::Builtin)
     }
 
     /// The calendar into which the member's bookings are written: the first that takes any.

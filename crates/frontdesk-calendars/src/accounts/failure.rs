@@ -11,6 +11,9 @@ use crate::{CalendarError, google, microsoft};
 /// The longest sentence, in characters: some of them name what the account has.
 const LONGEST: usize = 2_000;
 
+/// How long to leave an account alone that asks for a pause and does not say for how long.
+const PAUSE: Duration = Duration::from_secs(30);
+
 /// A failure that its sentence tells whole. A NUL in it, which no store takes, is told as U+FFFD.
 pub(super) fn failure(kind: CalendarFaultKind, detail: impl Into<String>) -> CalendarFailure {
     let told = |c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c };
@@ -31,7 +34,7 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
         }
         CalendarError::Throttled(retry_after) => {
             let fault = failure(CalendarFaultKind::Unavailable, format!("{host} asks for a pause"));
-            return CalendarFailure { retry_after, ..fault };
+            return CalendarFailure { retry_after: Some(retry_after.unwrap_or(PAUSE)), ..fault };
         }
         // It was read anew already.
         CalendarError::CursorGone => {

@@ -105,7 +105,7 @@ async fn pull(
     remote: &RemoteCalendars,
     account: &ConnectedAccount,
 ) -> Result<AccountReading, CalendarFailure> {
-    let pull = Pull { account: account.clone(), window: year(), anew: false };
+    let pull = Pull { account: account.clone(), window: year(), anew: false, live: false };
     remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")
 }
 

@@ -64,7 +64,7 @@ impl Mirror {
     async fn pull(&mut self) -> Result<(), CalendarFailure> {
         let window = Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
         let window = window.expect("six weeks");
-        let pull = Pull { account: self.account.clone(), window, anew: false };
+        let pull = Pull { account: self.account.clone(), window, anew: false, live: false };
         let answers = self.remote.pull(vec![pull], TIMEOUT).await;
         let AccountReading { calendars, .. } = answers.into_iter().next().expect("an answer")?;
         for delta in &calendars {

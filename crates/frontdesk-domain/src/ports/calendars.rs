@@ -59,7 +59,7 @@ impl MemberReading {
 pub enum Freshness {
     /// As it was read in the background, a few minutes ago; no network is asked.
     Mirrored,
-    /// As it is now: the calendars themselves are asked.
+    /// As it was a few seconds ago at most: the calendars themselves are asked.
     Live,
 }
 
@@ -169,6 +169,9 @@ pub struct Pull {
     pub window: Interval,
     /// Whether to read everything anew rather than what has changed since the cursors.
     pub anew: bool,
+    /// Whether a booking waits for the reading: then it uses what earlier readings found out about the account, and asks for
+    /// changes alone.
+    pub live: bool,
 }
 
 /// What was read of an account.
@@ -238,12 +241,14 @@ pub trait CalendarMirror: Send + Sync {
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
     /// Up to `limit` connections of members who may host, in any workspace, whose `next_read_at` has come, the longest due
-    /// first. Each is pushed to `lease_until`, so that of several callers one gets it.
+    /// first. Each is pushed to `lease_until`, so that of several callers one gets it. Connections to one of the servers `but_for`
+    /// ([`CalendarAccount::server`](crate::calendar::CalendarAccount::server)) MUST be left out, however long they are due.
     async fn claim_due_accounts(
         &self,
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
     /// What is mirrored of the busy time of these members that meets `within`. What the service wrote itself is left out while it

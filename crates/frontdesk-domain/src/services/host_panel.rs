@@ -84,6 +84,13 @@ impl HostPanel {
         self.hosts.iter().filter(|h| h.role == HostRole::MustAttend).map(|h| h.user_id).collect()
     }
 
+    /// Whether a host who must attend has a calendar on another server.
+    pub(super) fn has_calendars_elsewhere(&self) -> bool {
+        let must_attend = self.must_attend();
+        let mut attending = self.members.iter().filter(|member| must_attend.contains(&member.user_id));
+        attending.any(|member| member.calendars_elsewhere().next().is_some())
+    }
+
     /// The member who leads.
     pub(super) fn lead(&self) -> Option<&Member> {
         self.member(self.hosts.iter().find(|h| h.lead)?.user_id)

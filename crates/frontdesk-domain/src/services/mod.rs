@@ -55,7 +55,7 @@ pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, Reques
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS};
 pub use calendars::{
     AccountRead, CheckCalendars, CheckedCalendar, LIVE_TIMEOUT, MAX_AGE, MirroredCalendars, REFRESH_TIMEOUT,
-    ReadOutcome, RefreshCalendars, RefreshSummary,
+    ReadOutcome, RefreshCalendars,
 };
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};

@@ -51,8 +51,11 @@ pub(super) struct Wanted {
     rule: SlotRule,
     start: OffsetDateTime,
     except: Option<BookingId>,
-    readings: Readings,
+    readings: Result<Readings, ClosedAlready>,
 }
+
+/// What closed the time before any calendar was asked.
+struct ClosedAlready(Vec<SlotConflict>);
 
 /// Why the work of a unit that places a meeting came to nothing.
 pub(super) enum NotPlaced<E> {
@@ -76,7 +79,10 @@ impl Placement {
         Self { panels: PanelReader::new(ports), clock: Arc::clone(&ports.clock) }
     }
 
-    /// Asks the hosts' calendars, which may take a while and therefore comes before the unit of work.
+    /// Reads the hosts' calendars live, before the unit of work because it waits for other servers.
+    ///
+    /// A time that the rule, the bookings or the mirror close is refused without that: a request that cannot succeed must not
+    /// cause requests to a host's calendar server.
     pub(super) async fn prepare(
         &self,
         workspace_id: WorkspaceId,
@@ -86,8 +92,16 @@ impl Placement {
         except: Option<BookingId>,
     ) -> Result<Wanted, StoreError> {
         let panel = self.panels.panel(workspace_id, hosts).await?;
-        let readings = self.panels.readings(&panel, busy_around(&rule, start), except, Freshness::Live).await;
-        Ok(Wanted { panel, rule, start, except, readings })
+        let within = busy_around(&rule, start);
+        if panel.has_calendars_elsewhere() {
+            let schedules = self.panels.schedules(&panel, within, except).await?;
+            let conflicts = OpenTimes::new(&rule, &schedules, self.clock.now()).conflicts(start);
+            if !conflicts.is_empty() {
+                return Ok(Wanted { panel, rule, start, except, readings: Err(ClosedAlready(conflicts)) });
+            }
+        }
+        let readings = self.panels.readings(&panel, within, except, Freshness::Live).await;
+        Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
     }
 
     /// Locks the hosts: the first thing of every unit that places a meeting, so that no two of them wait for each other.
@@ -102,6 +116,9 @@ impl Placement {
         wanted: &Wanted,
     ) -> Result<Interval, NotPlaced<E>> {
         let Wanted { panel, rule, start, except, readings } = wanted;
+        let readings = readings.as_ref().map_err(|ClosedAlready(conflicts)| {
+            NotPlaced::NoTime(Some(wanted.refusal(conflicts.clone(), vec![])))
+        })?;
         let must_attend = panel.must_attend();
         let within = busy_around(rule, *start);
         let busy = unit.bookings().busy_hosts_now(panel.workspace_id, &must_attend, within, *except).await?;

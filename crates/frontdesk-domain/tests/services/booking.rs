@@ -2,12 +2,13 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::booking::{Answer, BookingState, BookingStatus, Origin};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::LinkId;
-use frontdesk_domain::ports::Mode;
+use frontdesk_domain::open_times::ClosedReason;
+use frontdesk_domain::ports::{Freshness, Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{BookMeetingCommand, BookMeetingError, ChangeBookingError, RequestedOrigin};
-use frontdesk_testing::builders::{a_booking, a_link, email, zone};
+use frontdesk_testing::builders::{a_booking, a_calendar, a_link, a_member, email, zone};
 use frontdesk_testing::clock::interval;
-use frontdesk_testing::northwind::{DEMO, GRACE, INTRO, LENA, OLU, PRIYA, TOM, WEBINAR};
+use frontdesk_testing::northwind::{DEMO, GRACE, INTRO, LENA, NORTHWIND, OLU, PRIYA, TOM, WEBINAR};
 use time::Duration;
 
 use crate::desk::{Desk, acting, at};
@@ -59,6 +60,47 @@ async fn a_booked_time_is_gone_and_a_cancelled_one_is_there_again_at_once() {
     assert!(matches!(second, Err(BookMeetingError::SlotUnavailable(_))), "{second:?}");
     services.cancel_booking.cancel(&acting(LENA), first.id, None, Mode::Commit).await.expect("scheduled");
     book().await.expect("it is free again");
+}
+
+/// Lena, whose calendar is on another server, is busy there from noon to one, and has a booking at ten.
+async fn desk_with_a_calendar_elsewhere() -> Desk {
+    let desk = desk().await.with_booking(&a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build()).await;
+    let lena = a_member("lena")
+        .id(LENA)
+        .without_a_calendar()
+        .working("mon-fri", "08:00-18:00")
+        .connected(a_calendar(1))
+        .build();
+    let mut unit = desk.store.begin().await.expect("the store is there");
+    unit.directory().save_member(NORTHWIND, &lena).await.expect("a member");
+    unit.commit().await.expect("the store is there");
+    desk.calendars.fill(LENA, interval("2030-01-02T12:00Z", "2030-01-02T13:00Z"));
+    desk
+}
+
+#[tokio::test]
+async fn calendar_servers_are_asked_only_for_bookings_that_nothing_else_refuses() {
+    let desk = desk_with_a_calendar_elsewhere().await;
+    for (closed, reason) in [
+        ("2035-01-02T09:00:00Z", ClosedReason::Horizon),
+        ("2029-12-31T09:00:00Z", ClosedReason::MinimumNotice),
+        ("2030-01-02T09:07:00Z", ClosedReason::SlotInterval),
+        ("2030-01-02T02:00:00Z", ClosedReason::OutsideWorkingHours),
+        ("2030-01-02T10:00:00Z", ClosedReason::Busy),
+        ("2030-01-02T12:00:00Z", ClosedReason::Busy),
+    ] {
+        let outcome = desk.services.book_meeting.book(&acting(TOM), at_time(closed), Mode::Commit).await;
+        let Err(BookMeetingError::SlotUnavailable(refused)) = outcome else {
+            panic!("{closed}: {outcome:?}")
+        };
+        assert!(refused.conflicts.iter().any(|conflict| conflict.reason == reason), "{closed}: {refused:?}");
+        assert_eq!(refused.alternatives.is_empty(), reason == ClosedReason::Horizon, "{closed}");
+    }
+    assert!(!desk.calendars.asked().contains(&Freshness::Live));
+
+    let open = at_time("2030-01-02T14:00:00Z");
+    desk.services.book_meeting.book(&acting(TOM), open, Mode::Commit).await.expect("an open time");
+    assert_eq!(desk.calendars.asked().last(), Some(&Freshness::Live));
 }
 
 #[tokio::test]

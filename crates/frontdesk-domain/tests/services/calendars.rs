@@ -1,5 +1,6 @@
 //! Calendars elsewhere: what their mirror is good for.
 
+mod live;
 mod refreshing;
 
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
 use frontdesk_domain::ports::{CalendarMirror, Calendars, ConnectionState, Freshness, Store, StorePorts};
 use frontdesk_domain::services::{
-    LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
+    CheckCalendars, LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
 };
 use frontdesk_domain::workspace::Member;
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
@@ -72,8 +73,12 @@ impl Office {
 
     /// What came of the connections that were due.
     async fn refresh(&self) -> Vec<ReadOutcome> {
-        let summary = self.refresher().refresh().await.expect("the store is there");
-        summary.accounts.into_iter().map(|account| account.outcome).collect()
+        let refresher = self.refresher();
+        let mut outcomes = Vec::new();
+        for account in refresher.claim(32, &[]).await.expect("the store is there") {
+            outcomes.push(refresher.read(account).await.expect("the store is there").outcome);
+        }
+        outcomes
     }
 
     async fn reading(&self, user: UserId, within: Interval, freshness: Freshness) -> CalendarReading {
@@ -88,6 +93,13 @@ impl Office {
 
     async fn live(&self) -> CalendarReading {
         self.reading(PRIYA, day(), Freshness::Live).await
+    }
+
+    /// Reads every connection now, as `calendars check` does.
+    fn check(&self) -> impl Future<Output = ()> + Send + use<> {
+        let ports = StorePorts::of(&self.store);
+        let check = CheckCalendars::new(&ports, self.accounts.clone(), self.clock.clone());
+        async move { drop(check.check(NORTHWIND).await.expect("the store is there")) }
     }
 
     async fn state(&self) -> ConnectionState {
@@ -234,57 +246,5 @@ async fn a_store_that_is_away_closes() {
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
     assert!(office.fault().await.is_some_and(|fault| fault.starts_with("Nothing is known")));
     office.store.come_back();
-    assert_eq!(office.mirrored().await, busy([]));
-}
-
-#[tokio::test]
-async fn what_another_read_after_it_was_asked_will_do() {
-    let office = Office::new().await;
-    office.refresh().await;
-    office.accounts.fill(hers(), lunch());
-    let (calendars, members) = (office.calendars.clone(), office.members.clone());
-    office.accounts.meanwhile(async move {
-        calendars.read(NORTHWIND, &members, day(), None, Freshness::Live).await;
-    });
-    assert_eq!(office.live().await, busy([lunch()]));
-    assert_eq!(office.accounts.pulled().len(), 3, "the background, the other one, this one");
-}
-
-#[tokio::test]
-async fn what_another_had_asked_for_before_is_asked_for_once_more() {
-    let office = Office::new().await;
-    office.refresh().await;
-    let calendars = office.calendars.clone();
-    let (members, clock) = (office.members.clone(), office.clock.clone());
-    // The other's reading began a second before this one, and ends first.
-    let accounts = office.accounts.clone();
-    office.accounts.meanwhile(async move {
-        clock.advance(-Duration::SECOND);
-        calendars.read(NORTHWIND, &members, day(), None, Freshness::Live).await;
-        clock.advance(Duration::SECOND * 2);
-        accounts.fill(hers(), lunch());
-    });
-    assert_eq!(office.live().await, busy([lunch()]));
-    let pulled = office.accounts.pulled();
-    assert_eq!(pulled.len(), 4, "the background, this one, the other one, this one again");
-    assert_eq!(pulled[3].1, std::time::Duration::from_secs(2), "what is left of the time");
-}
-
-#[tokio::test]
-async fn what_could_not_be_brought_up_to_date_in_time_closes_though_the_mirror_is_fresh() {
-    let office = Office::new().await;
-    office.refresh().await;
-    let (store, clock) = (office.store.clone(), office.clock.clone());
-    let priya = a_member("priya").id(PRIYA).named("Priya Raman").without_a_calendar();
-    let priya = priya.connected(a_calendar(1).opened_by("another password")).build();
-    office.clock.advance(Duration::minutes(1));
-    office.accounts.meanwhile(async move {
-        let mut unit = store.begin().await.expect("the store is there");
-        unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
-        unit.commit().await.expect("the store is there");
-        clock.advance(Duration::seconds(3));
-    });
-    assert_eq!(office.live().await, CalendarReading::Unusable);
-    assert_eq!(office.accounts.pulled().len(), 2, "no time was left to ask again");
     assert_eq!(office.mirrored().await, busy([]));
 }

@@ -34,6 +34,8 @@ pub(crate) struct StateRow {
     connection_id: DbUuid,
     version: i64,
     renewed: Option<Vec<u8>>,
+    /// The server of its account, by which due connections are left out.
+    server: String,
     #[diesel(embed)]
     progress: Progress,
 }
@@ -91,9 +93,10 @@ impl From<&ReadingTiming> for Progress {
 
 impl StateRow {
     /// Of a connection that was never read.
-    pub(crate) fn new(key: &ConnectionKey) -> Self {
+    pub(crate) fn new(key: &ConnectionKey, server: String) -> Self {
         let (workspace_id, user_id, connection_id) = key_columns(key);
-        Self { workspace_id, user_id, connection_id, version: 0, renewed: None, progress: Progress::none() }
+        let progress = Progress::none();
+        Self { workspace_id, user_id, connection_id, version: 0, renewed: None, server, progress }
     }
 
     fn key(&self) -> ConnectionKey {

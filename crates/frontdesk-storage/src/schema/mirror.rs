@@ -19,6 +19,7 @@ table! {
         failures -> BigInt,
         next_read_at -> SqlInstant,
         renewed -> Nullable<Binary>,
+        server -> Text,
     }
 }
 

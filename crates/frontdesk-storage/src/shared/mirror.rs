@@ -113,8 +113,13 @@ pub(super) async fn oldest_reading(conn: &mut Conn) -> Result<Option<OffsetDateT
 }
 
 /// Whether anything is due, for those who would else begin a transaction for nothing.
-pub(super) async fn is_any_due(conn: &mut Conn, now: OffsetDateTime) -> Result<bool, StoreError> {
-    diesel::select(exists(due(DbInstant(now)))).get_result(conn).await.map_err(in_table("calendar_states"))
+pub(super) async fn is_any_due(
+    conn: &mut Conn,
+    now: OffsetDateTime,
+    but_for: &[String],
+) -> Result<bool, StoreError> {
+    let due = due(DbInstant(now)).filter(calendar_states::server.ne_all(but_for));
+    diesel::select(exists(due)).get_result(conn).await.map_err(in_table("calendar_states"))
 }
 
 /// Needs a transaction.
@@ -123,8 +128,10 @@ pub(super) async fn claim_due(
     now: OffsetDateTime,
     lease_until: OffsetDateTime,
     limit: u32,
+    but_for: &[String],
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
     let longest_due_first = due(DbInstant(now))
+        .filter(calendar_states::server.ne_all(but_for))
         .order((
             calendar_states::next_read_at,
             calendar_states::workspace_id,

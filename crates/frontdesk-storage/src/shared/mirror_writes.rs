@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use super::{Conn, insert_all, mirror};
 use crate::error::in_table;
 use crate::rows::{
-    Attempts, BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, WrittenEventRow, key_columns,
+    BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, WrittenEventRow, key_columns,
 };
 use crate::schema::{calendar_busy, calendar_states, calendars, mirrored_calendars, written_events};
 use crate::types::{DbInstant, DbUuid};
@@ -215,7 +215,7 @@ pub(super) async fn save_connections(
             Some(before) => reconnect(conn, &key, &before, connection).await?,
             None => {}
         }
-        insert_all!(conn, calendar_states, [StateRow::new(&key)])?;
+        insert_all!(conn, calendar_states, [StateRow::new(&key, connection.account.server())])?;
     }
     Ok(())
 }
@@ -235,7 +235,8 @@ async fn connections_of(
     connections.map(|read| read.map(|connection| (connection.id, connection))).collect()
 }
 
-/// Sees to it that a connection that was changed is read anew, whole and at once. What is mirrored stays until then.
+/// Has a connection that was changed read anew, whole and at once. What is mirrored stays until then, and so does a fault:
+/// nobody knows yet whether the change ended it.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -244,7 +245,12 @@ async fn reconnect(
 ) -> Result<(), StoreError> {
     let this = || calendar_states::table.find(key_columns(key));
     diesel::update(this())
-        .set((calendar_states::version.eq(calendar_states::version + 1), Attempts::none()))
+        .set((
+            calendar_states::version.eq(calendar_states::version + 1),
+            calendar_states::failures.eq(0),
+            calendar_states::next_read_at.eq(DbInstant(OffsetDateTime::UNIX_EPOCH)),
+            calendar_states::server.eq(now.account.server()),
+        ))
         .execute(conn)
         .await
         .map_err(in_table("calendar_states"))?;

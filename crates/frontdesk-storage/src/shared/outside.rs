@@ -37,12 +37,13 @@ impl CalendarMirror for Backend {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
-        if !mirror::is_any_due(&mut *self.reader().await?, now).await? {
+        if !mirror::is_any_due(&mut *self.reader().await?, now, but_for).await? {
             return Ok(Vec::new());
         }
         let mut transaction = self.begin_transaction().await?;
-        let outcome = mirror::claim_due(transaction.conn(), now, lease_until, limit).await;
+        let outcome = mirror::claim_due(transaction.conn(), now, lease_until, limit, but_for).await;
         transaction.end(outcome).await
     }
 

@@ -10,7 +10,7 @@ use frontdesk_domain::calendar::{CalendarAccount, ConnectionId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, Mode, StatusFilter, StorePorts, finish};
-use frontdesk_testing::builders::{a_booking, a_calendar};
+use frontdesk_testing::builders::{CalendarBuilder, a_booking, a_calendar};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::postgres::PostgresCluster;
@@ -38,6 +38,18 @@ macro_rules! manage_tokens {
 macro_rules! connected_calendars {
     ($database:literal, $step:literal) => {
         migration!($database, "210000_connect_calendars", $step)
+    };
+}
+
+macro_rules! server_limits {
+    ($database:literal, $step:literal) => {
+        include_str!(concat!(
+            "../../../../migrations/",
+            $database,
+            "/2026-11-23-120000_limit_readings_of_each_server/",
+            $step,
+            ".sql"
+        ))
     };
 }
 
@@ -167,4 +179,58 @@ async fn calendars_of_older_versions_on_postgres_have_ids() {
         cluster.execute(&url, sql);
     }
     each_calendar_has_an_id_of_its_own(&open_at(&url).await.ports()).await;
+}
+
+/// Northwind, with an account of every kind elsewhere.
+async fn northwind_connected_to_every_kind(store: &StorePorts) {
+    let mut directory = northwind::directory();
+    directory.members[0].calendars = [
+        a_calendar(1).at("https://Dav.example:8443/ann/?a=/b"),
+        a_calendar(2).feed("holidays").at("webcal://feeds.example?token=/1"),
+        a_calendar(3).google(),
+        a_calendar(4).google().at("https://proxy.example"),
+        a_calendar(5).microsoft(),
+    ]
+    .map(CalendarBuilder::build)
+    .into();
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+}
+
+/// Each connection is left out by the name of its server.
+async fn each_connection_has_a_server(store: &StorePorts) {
+    let servers = ["dav.example:8443", "feeds.example", "google", "proxy.example", "microsoft"];
+    let now = instant("2030-01-01T00:00Z");
+    for kept in (0..servers.len()).map(Some).chain([None]) {
+        let others = servers.iter().enumerate().filter(|(number, _)| Some(*number) != kept);
+        let others: Vec<String> = others.map(|(_, server)| (*server).to_owned()).collect();
+        let claimed =
+            store.mirror.claim_due_accounts(now, now, 9, &others).await.expect("they can be claimed");
+        let claimed: Vec<String> =
+            claimed.iter().map(|account| account.connection.account.server()).collect();
+        assert_eq!(claimed, kept.map(|number| servers[number].to_owned()).into_iter().collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_of_older_versions_in_a_file_have_servers() {
+    let (database, folder) = sqlite_store().await;
+    northwind_connected_to_every_kind(&database.ports()).await;
+    drop(database);
+    let file = folder.path().join("frontdesk.db");
+    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    for sql in [server_limits!("sqlite", "down"), server_limits!("sqlite", "up")] {
+        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    each_connection_has_a_server(&open_at(&sqlite_url(folder.path())).await.ports()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_of_older_versions_on_postgres_have_servers() {
+    let Some((database, url)) = postgres_store().await else { return };
+    northwind_connected_to_every_kind(&database.ports()).await;
+    let cluster = PostgresCluster::shared().expect("it made the store");
+    for sql in [server_limits!("postgres", "down"), server_limits!("postgres", "up")] {
+        cluster.execute(&url, sql);
+    }
+    each_connection_has_a_server(&open_at(&url).await.ports()).await;
 }

@@ -19,11 +19,10 @@ async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAc
     store.account_of(PRIYA).await
 }
 
-/// The state of a connection that was changed: what was under way is let go, and it is read at once.
+/// The state of a connection that was changed: it is read at once, and a fault stays until that went well.
 fn reconnected(before: &ConnectionState) -> ConnectionState {
     ConnectionState {
         version: before.version + 1,
-        fault: None,
         failures: 0,
         next_read_at: OffsetDateTime::UNIX_EPOCH,
         ..before.clone()
@@ -68,6 +67,7 @@ pub async fn a_connection_of_which_other_calendars_count_was_never_read(store: S
         read_at: None,
         read_anew_at: None,
         known_until: None,
+        fault: None,
         ..reconnected(&before.state)
     };
     assert_eq!(account.state, expected);

@@ -14,8 +14,18 @@ use crate::northwind::{LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM};
 
 impl StoreUnderTest {
     async fn claim_accounts(&self, at: OffsetDateTime, limit: u32) -> Vec<ConnectionKey> {
+        self.claim_accounts_but_for(&[], at, limit).await
+    }
+
+    async fn claim_accounts_but_for(
+        &self,
+        servers: &[String],
+        at: OffsetDateTime,
+        limit: u32,
+    ) -> Vec<ConnectionKey> {
         let lease = at + Duration::minutes(2);
-        let claimed = self.mirror.claim_due_accounts(at, lease, limit).await.expect("they can be claimed");
+        let claimed = self.mirror.claim_due_accounts(at, lease, limit, servers).await;
+        let claimed = claimed.expect("they can be claimed");
         assert!(claimed.iter().all(|account| account.state.next_read_at == lease));
         claimed.into_iter().map(|account| account.key).collect()
     }
@@ -79,6 +89,34 @@ pub async fn due_connections_are_claimed_the_longest_due_first(store: StoreUnder
     assert_eq!(store.claim_accounts(hour(8), 9).await, []);
     let at_the_end = hour(8) + Duration::minutes(2);
     assert_eq!(store.claim_accounts(at_the_end, 9).await, [key_of(PRIYA, 1), key_of(TOM, 1)]);
+}
+
+/// A server that a caller is busy with keeps no account of another one from being claimed. Without an address, the server is the
+/// vendor's.
+pub async fn connections_to_servers_that_are_left_out_are_not_claimed(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let slow = a_calendar(2).at("https://Slow.example:8443/dav/?a=1");
+    store
+        .connect(PRIYA, [a_calendar(1), slow, a_calendar(3).feed("holidays").at("webcal://slow.example")])
+        .await;
+    store
+        .connect(TOM, [a_calendar(4).google(), a_calendar(5).google().at("https://proxy.example/google")])
+        .await;
+    let claimed = async |servers: &[&str]| {
+        let servers: Vec<String> = servers.iter().map(ToString::to_string).collect();
+        store.claim_accounts_but_for(&servers, now(), 9).await
+    };
+    assert_eq!(
+        claimed(&["slow.example:8443", "slow.example", "cal.example", "google", "proxy.example"]).await,
+        []
+    );
+    assert_eq!(
+        claimed(&["slow.example:8443", "cal.example", "google"]).await,
+        [key_of(PRIYA, 3), key_of(TOM, 5)]
+    );
+    store.connect(TOM, [a_calendar(4).google().at("https://proxy.example")]).await;
+    assert_eq!(claimed(&["slow.example:8443", "cal.example", "proxy.example"]).await, []);
+    assert_eq!(claimed(&["google"]).await, [key_of(PRIYA, 1), key_of(PRIYA, 2), key_of(TOM, 4)]);
 }
 
 /// Whoever cannot host has no times to be closed; but whoever asks is told of every connection.

@@ -275,6 +275,7 @@ macro_rules! contract_tests {
                 connections_are_told_in_the_order_of_their_declaration,
                 a_new_connection_was_never_read_and_is_due_at_once,
                 due_connections_are_claimed_the_longest_due_first,
+                connections_to_servers_that_are_left_out_are_not_claimed,
                 only_connections_of_members_who_may_host_are_due,
                 of_many_claims_each_due_connection_goes_to_one,
             }

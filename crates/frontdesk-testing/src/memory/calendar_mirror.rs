@@ -61,10 +61,12 @@ impl State {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[String],
     ) -> Vec<ConnectedAccount> {
         let hosting = self.tenants.values().flat_map(|tenant| tenant.accounts(Member::may_host));
+        let is_claimed = |account: &ConnectedAccount| !but_for.contains(&account.connection.account.server());
         let mut due: Vec<ConnectedAccount> =
-            hosting.filter(|account| account.state.next_read_at <= now).collect();
+            hosting.filter(|account| account.state.next_read_at <= now && is_claimed(account)).collect();
         due.sort_by_key(|account| (account.state.next_read_at, account.key));
         due.truncate(limit.try_into().unwrap_or(usize::MAX));
         for claimed in &mut due {
@@ -96,8 +98,9 @@ impl CalendarMirror for MemoryStore {
         now: OffsetDateTime,
         lease_until: OffsetDateTime,
         limit: u32,
+        but_for: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
-        self.write(|state| Ok(state.claim_due_accounts(now, lease_until, limit))).await
+        self.write(|state| Ok(state.claim_due_accounts(now, lease_until, limit, but_for))).await
     }
 
     async fn mirrored_busy(

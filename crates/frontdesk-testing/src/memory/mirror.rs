@@ -123,7 +123,6 @@ impl Account {
         let known = if counts_as_before { self.state.clone() } else { fresh.clone() };
         self.state = ConnectionState {
             version: self.state.version + 1,
-            fault: None,
             failures: 0,
             next_read_at: fresh.next_read_at,
             ..known

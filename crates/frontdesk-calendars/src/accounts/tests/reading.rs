@@ -77,6 +77,9 @@ async fn each_trouble_has_its_kind_and_a_sentence_without_the_path() {
     let (_stub, account) = feed(ResponseTemplate::new(429).insert_header("retry-after", "90")).await;
     let failure = pull(&remote(), &account).await.expect_err("a pause");
     assert_eq!(failure.retry_after, Some(Duration::from_secs(90)));
+    let (_stub, account) = feed(ResponseTemplate::new(429)).await;
+    let failure = pull(&remote(), &account).await.expect_err("a pause");
+    assert_eq!(failure.retry_after, Some(Duration::from_secs(30)), "it does not say for how long");
 }
 
 #[tokio::test]
@@ -85,7 +88,7 @@ async fn several_accounts_are_asked_at_once_and_one_that_is_late_holds_up_nobody
     let (_quick_stub, quick) = feed(calendar(hour)).await;
     let (_slow_stub, slow) = feed(calendar(hour).set_delay(Duration::from_mins(1))).await;
     let pulls: Vec<Pull> = [&slow, &quick, &slow, &quick]
-        .map(|account| Pull { account: account.clone(), window: year(), anew: true })
+        .map(|account| Pull { account: account.clone(), window: year(), anew: true, live: false })
         .into();
     let began = Instant::now();
     let answers = remote().pull(pulls, Duration::from_millis(1500)).await;
@@ -110,7 +113,7 @@ async fn reading_goes_on_from_the_bookmark_until_the_window_has_left_it() {
     let read = async |anew: bool, later: i64| {
         let days = time::Duration::days(later);
         let window = Interval::new(year().start() + days, year().end() + days).expect("a window");
-        let pull = Pull { account: account.clone(), window, anew };
+        let pull = Pull { account: account.clone(), window, anew, live: false };
         let reading = remote.pull(vec![pull], TIMEOUT).await.pop().expect("one").expect("a reading");
         (reading.calendars[0].whole, reading.calendars[0].changed.len())
     };

@@ -5,7 +5,8 @@ use std::time::Duration as Timeout;
 use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 
-use super::reader::{AccountReader, Haste, ReadOutcome};
+use super::live_readings::LiveReadings;
+use super::reader::{AccountReader, Haste};
 use super::words::{Trouble, sentence};
 use crate::calendar::{CalendarConnection, CalendarKind, ConnectionId};
 use crate::ids::{BookingId, UserId, WorkspaceId};
@@ -20,6 +21,9 @@ use crate::workspace::Member;
 pub const MAX_AGE: Duration = Duration::minutes(15);
 /// How long those who book or move a meeting wait for its hosts' calendars.
 pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
+/// How long before a booking or a move its hosts' calendars may have been read: the longest live reading, the time for which it
+/// is reused, and a second to save it.
+const FRESH_FOR: Duration = Duration::seconds(6);
 
 /// What the members' calendars say, by the mirror that is kept of those elsewhere.
 ///
@@ -28,6 +32,7 @@ pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
 /// built-in one cost no read.
 pub struct MirroredCalendars {
     reader: AccountReader,
+    live: LiveReadings,
 }
 
 /// What is known of the connections that were asked for, each by its id within its member.
@@ -40,7 +45,7 @@ impl MirroredCalendars {
         accounts: Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { reader: AccountReader { mirror, accounts, clock } }
+        Self { reader: AccountReader { mirror, accounts, clock }, live: LiveReadings::default() }
     }
 
     /// What is known of the connections of these members; nothing of any while the store cannot be asked, which leaves them
@@ -57,40 +62,39 @@ impl MirroredCalendars {
             .collect()
     }
 
-    /// What the accounts said when they were asked just now, by this call or by another one. Nothing is known of those that did
-    /// not answer.
+    /// What the accounts said within the last [`FRESH_FOR`], once those that have to be are read. Nothing is known of those
+    /// that did not answer.
     async fn known_live(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
-        let asked_at = self.reader.clock.now();
-        let is_of_now = |account: &ConnectedAccount| Some(asked_at) <= account.state.read_at;
-        let known = self.known(workspace, members).await;
-        if known.is_empty() {
-            return known;
-        }
-        let overtaken = self.pull(known.into_values().collect(), LIVE_TIMEOUT).await;
-        let mut known = self.known(workspace, members).await;
-        if overtaken {
-            // Somebody else was faster. What they read will do unless they had asked before this call did.
-            let behind: Vec<ConnectedAccount> =
-                known.values().filter(|account| !is_of_now(account)).cloned().collect();
-            let elapsed = Timeout::try_from(self.reader.clock.now() - asked_at).unwrap_or_default();
+        let clock = self.reader.clock.as_ref();
+        let asked_at = clock.now();
+        let is_fresh =
+            |account: &ConnectedAccount| Some(asked_at.saturating_sub(FRESH_FOR)) <= account.state.read_at;
+        loop {
+            let mut known = self.known(workspace, members).await;
+            let now = clock.now();
+            let elapsed = Timeout::try_from(now - asked_at).unwrap_or_default();
             let left = LIVE_TIMEOUT.saturating_sub(elapsed);
-            if !left.is_zero() {
-                self.pull(behind, left).await;
-                known = self.known(workspace, members).await;
+            let may_be_read = |account: &&ConnectedAccount| {
+                account.state.fault.is_none() || account.state.next_read_at <= now
+            };
+            let keys = known.values().filter(may_be_read).map(|account| account.key).collect();
+            let (turn, under_way) = self.live.begin(keys, now);
+            if left.is_zero() || (turn.accounts().is_empty() && under_way.is_empty()) {
+                // A reading that ended a moment ago may have been saved since `known` was read.
+                if !known.values().all(is_fresh) {
+                    known = self.known(workspace, members).await;
+                }
+                known.retain(|_, account| is_fresh(account));
+                return known;
             }
+            let mut mine: Vec<ConnectedAccount> =
+                known.into_values().filter(|account| turn.accounts().contains(&account.key)).collect();
+            mine.sort_by_key(|account| account.key);
+            self.reader.read(mine, Haste::Waiting, left).await;
+            turn.end(clock);
+            // A reading that its caller gave up is taken over in the next round.
+            self.live.ended(&under_way).await;
         }
-        known.retain(|_, account| is_of_now(account));
-        known
-    }
-
-    /// Asks accounts for what is new, but for those that are being left alone after a failure; whether the reading of any was
-    /// thrown away.
-    async fn pull(&self, mut accounts: Vec<ConnectedAccount>, timeout: Timeout) -> bool {
-        let now = self.reader.clock.now();
-        accounts.retain(|account| account.state.fault.is_none() || account.state.next_read_at <= now);
-        accounts.sort_by_key(|account| account.key);
-        let outcomes = self.reader.read(accounts, Haste::Waiting, timeout).await;
-        outcomes.iter().any(|read| read.as_ref().is_ok_and(|read| read.outcome == ReadOutcome::Overtaken))
     }
 
     fn troubles<'a>(&self, member: &'a Member, known: &'a Known) -> Vec<(CalendarKind, Trouble<'a>)> {
@@ -103,7 +107,7 @@ impl MirroredCalendars {
             };
             Some((kind, trouble))
         };
-        elsewhere(member).filter_map(trouble).collect()
+        member.calendars_elsewhere().filter_map(trouble).collect()
     }
 
     fn is_usable(&self, member: &Member, known: &Known) -> bool {
@@ -128,7 +132,7 @@ impl Calendars for MirroredCalendars {
         let usable: Vec<&Member> = members.iter().filter(|member| self.is_usable(member, &known)).collect();
         let mirrored: Vec<UserId> = usable
             .iter()
-            .filter(|member| elsewhere(member).next().is_some())
+            .filter(|member| member.calendars_elsewhere().next().is_some())
             .map(|member| member.user_id)
             .collect();
         let busy = if mirrored.is_empty() {
@@ -174,12 +178,8 @@ impl Calendars for MirroredCalendars {
     }
 }
 
-fn elsewhere(member: &Member) -> impl Iterator<Item = &CalendarConnection> {
-    member.calendars.iter().filter(|connection| connection.account.kind() != CalendarKind::Builtin)
-}
-
 fn with_calendars_elsewhere(members: &[Member]) -> impl Iterator<Item = &Member> {
-    members.iter().filter(|member| !member.archived && elsewhere(member).next().is_some())
+    members.iter().filter(|member| !member.archived && member.calendars_elsewhere().next().is_some())
 }
 
 fn trouble_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Trouble<'_>> {
@@ -192,7 +192,8 @@ fn trouble_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Trouble
 
 /// What a usable member's calendars say, with what nobody knows of the future taken as busy.
 fn reading_of(member: &Member, known: &Known, mut busy: Vec<Interval>, within: Interval) -> MemberReading {
-    let states = elsewhere(member).filter_map(|connection| known.get(&(member.user_id, connection.id)));
+    let states =
+        member.calendars_elsewhere().filter_map(|connection| known.get(&(member.user_id, connection.id)));
     let states: Vec<_> = states.map(|account| &account.state).collect();
     let known_until = states.iter().map(|state| state.known_until.unwrap_or(within.start())).min();
     busy.extend(known_until.and_then(|until| Interval::new(until.max(within.start()), within.end())));

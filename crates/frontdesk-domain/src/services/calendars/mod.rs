@@ -1,6 +1,7 @@
 //! Calendars elsewhere: how often they are read, what a reading is good for, and what is told when one fails.
 
 mod check_calendars;
+mod live_readings;
 mod mirrored_calendars;
 mod reader;
 mod refresh_calendars;
@@ -9,4 +10,4 @@ mod words;
 pub use check_calendars::{CheckCalendars, CheckedCalendar};
 pub use mirrored_calendars::{LIVE_TIMEOUT, MAX_AGE, MirroredCalendars};
 pub use reader::{AccountRead, ReadOutcome};
-pub use refresh_calendars::{REFRESH_TIMEOUT, RefreshCalendars, RefreshSummary};
+pub use refresh_calendars::{REFRESH_TIMEOUT, RefreshCalendars};

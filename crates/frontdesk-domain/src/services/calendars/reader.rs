@@ -69,6 +69,9 @@ pub(super) struct AccountReader {
 
 impl AccountReader {
     /// Reads all of these at once, and saves what came of each; the answers in the order of the accounts.
+    ///
+    /// Without haste, an unavailable account has a fault. With haste it has none: it may be slower than somebody waits, and
+    /// listings go by the readings in the background, which wait longer.
     pub(super) async fn read(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -85,7 +88,7 @@ impl AccountReader {
         let mut outcomes = Vec::with_capacity(pulls.len());
         for pull in pulls {
             let answer = answers.next().unwrap_or_else(|| Err(no_answer()));
-            let saved = self.save(&pull, answer, asked_at).await;
+            let saved = self.save(&pull, answer, haste, asked_at).await;
             let kind = pull.account.connection.account.kind();
             outcomes.push(saved.map(|outcome| AccountRead { key: pull.account.key, kind, outcome }));
         }
@@ -96,6 +99,7 @@ impl AccountReader {
         &self,
         pull: &Pull,
         answer: Result<AccountReading, CalendarFailure>,
+        haste: Haste,
         asked_at: OffsetDateTime,
     ) -> Result<ReadOutcome, StoreError> {
         let ConnectedAccount { key, state, .. } = &pull.account;
@@ -104,6 +108,9 @@ impl AccountReader {
                 let timing = timing(pull, asked_at, self.clock.now());
                 let saved = self.mirror.save_reading(key, state.version, &reading, &timing).await?;
                 Ok(if saved { ReadOutcome::Read } else { ReadOutcome::Overtaken })
+            }
+            Err(failure) if haste == Haste::Waiting && is_only_late(&failure) => {
+                Ok(ReadOutcome::Failed(failure.fault))
             }
             Err(failure) => {
                 let next_read_at = self.clock.now().saturating_add(pause_after(&failure, state.failures));
@@ -123,7 +130,7 @@ fn pull_of(account: ConnectedAccount, haste: Haste, now: OffsetDateTime) -> Pull
     let window = Interval::new(from, until.unwrap_or(ahead));
     let window =
         window.or_else(|| Interval::new(from, ahead)).expect("what lies ahead comes after what lies behind");
-    Pull { account, window, anew: until.is_none() }
+    Pull { account, window, anew: until.is_none(), live: haste == Haste::Waiting }
 }
 
 /// Up to when the mirror reaches, where it will do to bring it up to date; `None` where everything is to be read anew.
@@ -135,14 +142,20 @@ fn reach(state: &ConnectionState, haste: Haste, now: OffsetDateTime) -> Option<O
     will_do.then_some(known_until)
 }
 
+/// A live reading puts the next one off no further: it skips what only a reading in the background finds out.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
     let before = pull.account.state.read_anew_at.filter(|_| !pull.anew);
     ReadingTiming {
         read_at: asked_at,
         read_anew_at: before.unwrap_or(asked_at),
         known_until: pull.window.end(),
-        next_read_at: now.saturating_add(PAUSE),
+        next_read_at: if pull.live { pull.account.state.next_read_at } else { now.saturating_add(PAUSE) },
     }
+}
+
+/// Whether the account did not answer, and asks for no pause either.
+fn is_only_late(failure: &CalendarFailure) -> bool {
+    failure.fault.kind == CalendarFaultKind::Unavailable && failure.retry_after.is_none()
 }
 
 /// How long to leave an account alone that has failed now, and `failures` times in a row before.

@@ -3,39 +3,18 @@ use std::time::Duration as Timeout;
 
 use time::Duration;
 
-use super::reader::{AccountRead, AccountReader, Haste, ReadOutcome};
-use crate::ports::{CalendarAccounts, Clock, StoreError, StorePorts};
+use super::reader::{AccountRead, AccountReader, Haste};
+use crate::ports::{CalendarAccounts, Clock, ConnectedAccount, StoreError, StorePorts};
 
 /// How long an account may take in the background.
 pub const REFRESH_TIMEOUT: Timeout = Timeout::from_secs(30);
 
-/// How long nobody else tries what was claimed: far beyond the timeout.
+/// How long a claimed account belongs to its caller: enough to wait for one reading and then be read.
 const LEASE: Duration = Duration::minutes(2);
-/// How many accounts are read at once.
-const AT_ONCE: u32 = 32;
 
 /// Keeps the mirror of the calendars elsewhere fresh. Any number of processes may do it on one store.
 pub struct RefreshCalendars {
     reader: AccountReader,
-}
-
-/// What one round of reading came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RefreshSummary {
-    /// The accounts that were due.
-    pub accounts: Vec<AccountRead>,
-}
-
-impl RefreshSummary {
-    /// How many were read whole.
-    pub fn read(&self) -> usize {
-        self.accounts.iter().filter(|account| account.outcome == ReadOutcome::Read).count()
-    }
-
-    /// How many could not be read.
-    pub fn failed(&self) -> usize {
-        self.accounts.iter().filter(|account| matches!(account.outcome, ReadOutcome::Failed(_))).count()
-    }
 }
 
 impl RefreshCalendars {
@@ -44,15 +23,22 @@ impl RefreshCalendars {
         Self { reader: AccountReader { mirror: Arc::clone(&store.mirror), accounts, clock } }
     }
 
-    /// Reads the accounts that are due, up to 32 of them; to be called again at once when there were any, else after a moment.
+    /// Claims up to `limit` accounts that are due, none of them on one of the servers `but_for`. Each belongs to the caller for
+    /// two minutes; one that was not read by then is due again.
     ///
     /// # Errors
-    /// The store's. What was read of other accounts is saved all the same.
-    pub async fn refresh(&self) -> Result<RefreshSummary, StoreError> {
+    /// The store's.
+    pub async fn claim(&self, limit: u32, but_for: &[String]) -> Result<Vec<ConnectedAccount>, StoreError> {
         let now = self.reader.clock.now();
-        let due = self.reader.mirror.claim_due_accounts(now, now.saturating_add(LEASE), AT_ONCE).await?;
-        let outcomes = self.reader.read(due, Haste::None, REFRESH_TIMEOUT).await;
-        let accounts = outcomes.into_iter().collect::<Result<_, _>>()?;
-        Ok(RefreshSummary { accounts })
+        self.reader.mirror.claim_due_accounts(now, now.saturating_add(LEASE), limit, but_for).await
+    }
+
+    /// Reads an account that was claimed.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn read(&self, account: ConnectedAccount) -> Result<AccountRead, StoreError> {
+        let mut read = self.reader.read(vec![account], Haste::None, REFRESH_TIMEOUT).await;
+        read.pop().expect("an outcome for the one account")
     }
 }

@@ -1,7 +1,8 @@
 //! How the mirror is kept fresh.
 
 use frontdesk_domain::calendar::CalendarFaultKind;
-use frontdesk_domain::ports::{Calendars, Freshness, StorePorts};
+use frontdesk_domain::open_times::CalendarReading;
+use frontdesk_domain::ports::{Calendars, Freshness, Store, StorePorts};
 use frontdesk_domain::services::{CheckCalendars, ReadOutcome};
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use frontdesk_testing::clock::instant;
@@ -109,4 +110,28 @@ async fn a_check_reads_every_connection_now_and_names_what_is_wrong() {
         assert_eq!(checked[0].read_at, Some(instant("2030-01-01T09:00Z")));
     }
     assert_eq!(office.accounts.pulled().len(), 2, "whatever they said before");
+}
+
+#[tokio::test]
+async fn fault_stays_after_new_credentials_until_they_were_used() {
+    let office = Office::new().await;
+    office.refresh().await;
+    office.clock.advance(Duration::minutes(4));
+    office.accounts.break_down(hers(), failure(CalendarFaultKind::Credentials, None));
+    office.refresh().await;
+    let fault = office.fault().await;
+    assert!(fault.is_some());
+    let priya = a_member("priya").id(PRIYA).named("Priya Raman").without_a_calendar();
+    let priya = priya.connected(a_calendar(1).opened_by("another password")).build();
+    let mut unit = office.store.begin().await.expect("the store is there");
+    unit.directory().save_member(NORTHWIND, &priya).await.expect("a member");
+    unit.commit().await.expect("the store is there");
+    assert_eq!(office.mirrored().await, CalendarReading::Unusable);
+    assert_eq!(office.fault().await, fault);
+    assert!(matches!(office.refresh().await[..], [ReadOutcome::Failed(_)]), "it is read at once");
+
+    office.accounts.mend(hers());
+    office.clock.advance(Duration::minutes(15));
+    assert_eq!(office.refresh().await, [ReadOutcome::Read]);
+    assert_eq!(office.mirrored().await, busy([]));
 }

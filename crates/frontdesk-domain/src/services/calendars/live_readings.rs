@@ -1,0 +1,111 @@
+use std::collections::HashMap;
+use std::future::poll_fn;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use time::{Duration, OffsetDateTime};
+
+use crate::calendar::ConnectionKey;
+use crate::ports::Clock;
+
+/// How long after a live reading of an account no other begins, whatever came of it.
+pub(super) const REUSED_FOR: Duration = Duration::seconds(2);
+
+/// The live readings of a process: at most one of each account at a time.
+///
+/// Any number of bookings may be tried at once, by anyone. Without this, each of them would send requests to the host's
+/// calendar server.
+#[derive(Default)]
+pub(super) struct LiveReadings(Mutex<HashMap<ConnectionKey, LiveReading>>);
+
+enum LiveReading {
+    /// Under way; these tasks wait for its end.
+    UnderWay(Vec<Waker>),
+    EndedAt(OffsetDateTime),
+}
+
+/// The accounts that a caller reads. Dropped before [`Self::end`], it leaves them to the next caller.
+pub(super) struct Turn<'a> {
+    readings: &'a LiveReadings,
+    accounts: Vec<ConnectionKey>,
+    ended_at: Option<OffsetDateTime>,
+}
+
+impl LiveReadings {
+    /// The caller's turn at those of `accounts` that are neither being read nor were read a moment ago, and those that another
+    /// caller is reading.
+    pub(super) fn begin(
+        &self,
+        accounts: Vec<ConnectionKey>,
+        now: OffsetDateTime,
+    ) -> (Turn<'_>, Vec<ConnectionKey>) {
+        let mut readings = self.lock();
+        readings.retain(|_, reading| match reading {
+            LiveReading::UnderWay(_) => true,
+            LiveReading::EndedAt(at) => now < at.saturating_add(REUSED_FOR),
+        });
+        let (mut free, mut under_way) = (Vec::new(), Vec::new());
+        for account in accounts {
+            match readings.get(&account) {
+                None => free.push(account),
+                Some(LiveReading::UnderWay(_)) => under_way.push(account),
+                Some(LiveReading::EndedAt(_)) => {}
+            }
+        }
+        readings.extend(free.iter().map(|account| (*account, LiveReading::UnderWay(Vec::new()))));
+        (Turn { readings: self, accounts: free, ended_at: None }, under_way)
+    }
+
+    /// Waits until none of `accounts` is being read.
+    pub(super) async fn ended(&self, accounts: &[ConnectionKey]) {
+        let ended = |context: &mut Context<'_>| {
+            if self.is_any_under_way(accounts, context.waker()) { Poll::Pending } else { Poll::Ready(()) }
+        };
+        poll_fn(ended).await;
+    }
+
+    /// Whether one of `accounts` is being read; `waker` is woken when that ends.
+    fn is_any_under_way(&self, accounts: &[ConnectionKey], waker: &Waker) -> bool {
+        let mut readings = self.lock();
+        accounts.iter().any(|account| match readings.get_mut(account) {
+            Some(LiveReading::UnderWay(wakers)) => {
+                if !wakers.iter().any(|known| known.will_wake(waker)) {
+                    wakers.push(waker.clone());
+                }
+                true
+            }
+            Some(LiveReading::EndedAt(_)) | None => false,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ConnectionKey, LiveReading>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turn<'_> {
+    /// The accounts that are the caller's to read.
+    pub(super) fn accounts(&self) -> &[ConnectionKey] {
+        &self.accounts
+    }
+
+    /// Ends the turn, with the accounts read or found to be unreadable.
+    pub(super) fn end(mut self, clock: &dyn Clock) {
+        self.ended_at = Some(clock.now());
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let mut readings = self.readings.lock();
+        let mut waiting = Vec::new();
+        for account in &self.accounts {
+            if let Some(LiveReading::UnderWay(wakers)) = readings.remove(account) {
+                waiting.extend(wakers);
+            }
+            readings.extend(self.ended_at.map(|at| (*account, LiveReading::EndedAt(at))));
+        }
+        drop(readings);
+        waiting.into_iter().for_each(Waker::wake);
+    }
+}

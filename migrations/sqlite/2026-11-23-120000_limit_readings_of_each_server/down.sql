@@ -1,0 +1,1 @@
+ALTER TABLE calendar_states DROP COLUMN server;
