@@ -25,6 +25,13 @@ pub trait CalendarSource: Send + Sync {
         cursor: Option<&Cursor>,
         window: Interval,
     ) -> Result<Delta, CalendarError>;
+
+    /// The version of `calendar` as a whole, from a server that may accept a cursor from another past: a server that was
+    /// restored from a backup. Another version without a change since the cursor means that the cursor is worthless. `None`
+    /// where a pull notices that by itself.
+    async fn version(&self, _calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
+        Ok(None)
+    }
 }
 
 /// The calendars of one connected account, for writing bookings into.

@@ -52,6 +52,15 @@ impl Opened {
         }
     }
 
+    /// How many of its calendars may be read at once.
+    pub(super) fn at_once(&self) -> usize {
+        match &self.backend {
+            Backend::Ics(_) | Backend::Caldav(_) | Backend::Google(_) => 8,
+            // Microsoft answers no more than four requests for one mailbox.
+            Backend::Microsoft(_) => 4,
+        }
+    }
+
     /// `None` for an account that is only read.
     pub(super) fn sink(&self) -> Option<&dyn CalendarSink> {
         match &self.backend {

@@ -1,38 +1,84 @@
 //! Taking in what an account's calendars hold.
 
 use frontdesk_domain::calendar::CalendarFaultKind;
-use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
     AccountReading, CalendarDelta, CalendarFailure, ConnectedAccount, MirroredCalendar, Pull,
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use tokio::time::Instant;
 
-use super::bookmark::Bookmark;
+use super::bookmark::{Bookmark, Found};
 use super::failure::failure;
+use super::open::Opened;
 use super::{RemoteCalendars, expand, failure, names};
-use crate::{CalendarError, CalendarInfo, CalendarSource, Delta};
-
-/// How many calendars of an account are read at once; Microsoft answers no more.
-const AT_ONCE: usize = 4;
+use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 
 impl RemoteCalendars {
     /// Every calendar of the account that counts, or why one of them could not be read.
+    ///
+    /// A live reading spends its time on what has changed: which calendars there are is known from the reading before.
     pub(super) async fn read(
         &self,
         pull: &Pull,
         deadline: Instant,
     ) -> Result<AccountReading, CalendarFailure> {
-        let account = &pull.account;
-        let opened = self.open(account).await?;
-        let source = opened.source();
-        let calendars = source.calendars().await.map_err(|error| failure::of(error, account))?;
-        let calendars = counted(calendars, &account.connection.only)?;
-        let read = calendars.into_iter().map(|calendar| read_calendar(source, calendar, pull, deadline));
-        let calendars = stream::iter(read).buffered(AT_ONCE).try_collect().await?;
-        let renewed = self.renewed(&account.key, &opened).await?;
+        let opened = self.open(&pull.account).await?;
+        let known = if pull.live { read_known_calendars(&opened, pull, deadline).await? } else { None };
+        let calendars = if let Some(known) = known {
+            known
+        } else {
+            let found = opened.source().calendars().await;
+            let found = found.map_err(|error| failure::of(error, &pull.account))?;
+            let counted = counted(found, &pull.account.connection.only)?;
+            read_calendars(&opened, counted, pull, deadline).await?
+        };
+        let renewed = self.renewed(&pull.account.key, &opened).await?;
         Ok(AccountReading { calendars, renewed })
     }
+}
+
+/// What has changed in the calendars that the last reading found; `None` where they have to be found anew.
+async fn read_known_calendars(
+    opened: &Opened,
+    pull: &Pull,
+    deadline: Instant,
+) -> Result<Option<Vec<CalendarDelta>>, CalendarFailure> {
+    let Some(known) = known_calendars(pull) else { return Ok(None) };
+    match read_calendars(opened, known, pull, deadline).await {
+        // A calendar was removed.
+        Err(failure) if failure.fault.kind == CalendarFaultKind::Gone => Ok(None),
+        outcome => outcome.map(Some),
+    }
+}
+
+async fn read_calendars(
+    opened: &Opened,
+    calendars: Vec<CalendarInfo>,
+    pull: &Pull,
+    deadline: Instant,
+) -> Result<Vec<CalendarDelta>, CalendarFailure> {
+    let read = |calendar| read_calendar(opened.source(), calendar, pull, deadline);
+    stream::iter(calendars.into_iter().map(read)).buffered(opened.at_once()).try_collect().await
+}
+
+/// The calendars as the last reading found them; `None` where everything has to be read anew.
+fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
+    let known = &pull.account.calendars;
+    if pull.anew || known.is_empty() {
+        return None;
+    }
+    let info = |known: &MirroredCalendar| {
+        let (zone, owner) = Bookmark::read(&known.cursor, pull.window)?.found?.zone_and_owner()?;
+        Some(CalendarInfo {
+            id: CalendarId(known.id.clone()),
+            name: known.name.clone(),
+            zone,
+            writable: known.writable,
+            transparent: false,
+            owner,
+        })
+    };
+    known.iter().map(info).collect()
 }
 
 /// The calendars that say when their owner is busy: those that were named, else all that take time.
@@ -59,10 +105,10 @@ async fn read_calendar(
     deadline: Instant,
 ) -> Result<CalendarDelta, CalendarFailure> {
     let account = &pull.account;
-    let (delta, window) =
+    let (delta, bookmark) =
         pull_calendar(source, &calendar, pull).await.map_err(|error| failure::of(error, account))?;
-    let Delta { changed, removed, whole, cursor } = delta;
-    let bookmark = Bookmark { cursor, window };
+    let Delta { changed, removed, whole, .. } = delta;
+    let window = bookmark.window;
     let mirrored = MirroredCalendar {
         id: calendar.id.0.clone(),
         name: calendar.name.clone(),
@@ -75,23 +121,39 @@ async fn read_calendar(
     names::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
 }
 
-/// What has changed since the calendar was last read, or all of it, and the window that it tells of.
+/// What has changed since the calendar was last read, or all of it, and where to go on.
 async fn pull_calendar(
     source: &dyn CalendarSource,
     calendar: &CalendarInfo,
     pull: &Pull,
-) -> Result<(Delta, Interval), CalendarError> {
+) -> Result<(Delta, Bookmark), CalendarError> {
+    // Before the changes: a version that is older than its cursor costs a reading, one that is newer hides a change.
+    let version = if pull.live { None } else { source.version(&calendar.id).await? };
+    let bookmark = |delta: &Delta, window, version| {
+        let found = Some(Found::of(calendar));
+        Bookmark { cursor: delta.cursor.clone(), window, version, found }
+    };
     let known = pull.account.calendars.iter().find(|known| known.id == calendar.id.0 && !pull.anew);
-    if let Some(Bookmark { cursor, window }) =
-        known.and_then(|known| Bookmark::read(&known.cursor, pull.window))
-    {
-        match source.pull(&calendar.id, Some(&cursor), window).await {
+    if let Some(known) = known.and_then(|known| Bookmark::read(&known.cursor, pull.window)) {
+        match source.pull(&calendar.id, Some(&known.cursor), known.window).await {
             Err(CalendarError::CursorGone) => {}
-            outcome => return Ok((outcome?, window)),
+            outcome => {
+                let delta = outcome?;
+                let is_unchanged = delta.changed.is_empty() && delta.removed.is_empty() && !delta.whole;
+                let is_of_another_past =
+                    is_unchanged && version.is_some() && known.version.is_some() && version != known.version;
+                if !is_of_another_past {
+                    let version = version.or(known.version.filter(|_| is_unchanged));
+                    let bookmark = bookmark(&delta, known.window, version);
+                    return Ok((delta, bookmark));
+                }
+            }
         }
     }
     let window = Bookmark::window_around(pull.window);
-    Ok((source.pull(&calendar.id, None, window).await?, window))
+    let delta = source.pull(&calendar.id, None, window).await?;
+    let bookmark = bookmark(&delta, window, version);
+    Ok((delta, bookmark))
 }
 
 fn expand_failure(fault: expand::Unreadable, account: &ConnectedAccount) -> CalendarFailure {

@@ -1,5 +1,6 @@
 //! Whole accounts against stubs, through the domain's port.
 
+mod dav;
 mod reading;
 mod secrets;
 mod writing;
