@@ -95,23 +95,30 @@ impl<F: Facts> Stored<F> {
     }
 
     /// Takes over what a source says. A source overwrites a field only with a value, never with nothing, and only when
-    /// it is no older than the field's present source; what a person entered is overwritten by a person alone.
+    /// it is no older than the field's present source. What a person entered is overwritten by a person alone. A booking fills
+    /// gaps and overwrites nothing, since anybody can book in anybody's name.
     #[must_use]
     pub fn merged(mut self, news: &F, from: &Provenance) -> Self {
+        let mut has_changed = false;
         for field in news.known() {
             if self.sources.get(&field).is_none_or(|present| gives_way(present, from)) {
+                has_changed = true;
                 self.facts.copy_field(field, news);
                 self.sources.insert(field, from.clone());
             }
         }
-        self.updated_at = self.updated_at.max(from.fetched_at);
+        // A booking confirms nothing: it must not make old facts look fresh.
+        if has_changed || from.kind != SourceKind::Booking {
+            self.updated_at = self.updated_at.max(from.fetched_at);
+        }
         self
     }
 }
 
 fn gives_way(present: &Provenance, to: &Provenance) -> bool {
-    let protected = present.kind == SourceKind::Import && to.kind != SourceKind::Import;
-    !protected && present.fetched_at <= to.fetched_at
+    let is_protected = present.kind == SourceKind::Import && to.kind != SourceKind::Import;
+    let is_unverified = to.kind == SourceKind::Booking;
+    !is_protected && !is_unverified && present.fetched_at <= to.fetched_at
 }
 
 #[cfg(test)]
@@ -180,6 +187,22 @@ mod tests {
         }
         let merged = imported().merged(&titled("CTO"), &from("import", SourceKind::Import, 1));
         assert_eq!(merged.facts.title.as_deref(), Some("CTO"));
+    }
+
+    #[test]
+    fn booking_fills_gaps_of_a_person_and_a_company_and_overwrites_nothing() {
+        let booking = from("booking", SourceKind::Booking, 0);
+        for kind in SourceKind::ALL {
+            let said = PersonFacts { phone: Some("+44".into()), ..titled("Spam") };
+            let merged = stored("CTO", &from("earlier", kind, 9)).merged(&said, &booking);
+            assert_eq!(merged.facts.title.as_deref(), Some("CTO"), "{kind:?}");
+            assert_eq!(merged.sources[&PersonField::Title].source, "earlier");
+            assert_eq!(merged.facts.phone.as_deref(), Some("+44"), "a gap is filled");
+        }
+        let named = |name: &str| CompanyFacts { name: Some(name.into()), ..CompanyFacts::default() };
+        let enriched = from("apollo", SourceKind::Provider, 100);
+        let company = Stored::nothing(enriched.fetched_at).merged(&named("Acme"), &enriched);
+        assert_eq!(company.clone().merged(&named("Spam"), &booking), company, "not even its age changes");
     }
 
     #[test]
