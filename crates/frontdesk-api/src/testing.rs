@@ -12,7 +12,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _};
-use frontdesk_domain::services::Ports;
+use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports};
 use frontdesk_testing::builders::{TokenBuilder, a_token};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind};
 use serde_json::Value;
@@ -59,8 +59,17 @@ impl TestApi {
         Self::with_limits(RateLimits::default()).await
     }
 
+    /// The same with caps on bookings by invitees.
+    pub(crate) async fn with_caps(caps: BookingCaps) -> Self {
+        Self::limited(RateLimits::default(), caps).await
+    }
+
     /// The same that lets only so many requests through.
     pub(crate) async fn with_limits(limits: RateLimits) -> Self {
+        Self::limited(limits, BookingCaps::default()).await
+    }
+
+    async fn limited(limits: RateLimits, caps: BookingCaps) -> Self {
         let store = MemoryStore::holding(&northwind::directory());
         northwind::save(&store, &northwind::other_directory()).await.expect("the store takes Southwind");
         let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
@@ -71,6 +80,7 @@ impl TestApi {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
+            booking_limits: Arc::new(BookingLimits::new(caps)),
         };
         let config = ApiConfig {
             base_url: BASE_URL.to_owned(),

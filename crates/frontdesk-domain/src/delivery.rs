@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::calendar::ConnectionId;
 use crate::email::Email;
 use crate::event::{Event, EventId, EventPosition};
-use crate::ids::{BookingId, UserId, WorkspaceId};
+use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::key::Key;
 use crate::ports::delivery_uuid;
@@ -44,6 +44,8 @@ pub enum DeliveryTarget {
         occasion: MailOccasion,
         /// How many minutes before the start, for a reminder; 0 otherwise.
         minutes_before: u32,
+        /// The link of a public booking that causes it, where it counts toward the caps on such mail.
+        link_id: Option<LinkId>,
     },
     /// A webhook of the workspace.
     Webhook {
@@ -104,7 +106,8 @@ impl DeliveryTarget {
     /// Whom deliveries to it go through.
     pub fn receiver(&self, workspace_id: WorkspaceId) -> Receiver {
         match self {
-            Self::Mail { .. } => Receiver::MailServer,
+            Self::Mail { link_id: None, .. } => Receiver::MailServer,
+            Self::Mail { link_id: Some(_), .. } => Receiver::PublicMail,
             Self::Calendar { .. } | Self::Webhook { .. } => {
                 Receiver::One { workspace_id, kind: self.kind(), address: self.address() }
             }
@@ -137,8 +140,10 @@ pub enum Receiver {
         /// Its [address](DeliveryTarget::address).
         address: String,
     },
-    /// The mail server, whoever the mail is for.
+    /// The mail server, for mail that no cap counts.
     MailServer,
+    /// The mail server, for mail that public bookings cause: a flood of it delays no other mail.
+    PublicMail,
 }
 
 /// A delivery that is to be made.

@@ -45,6 +45,8 @@ pub enum EventName {
     BookingCreated,
     /// A booking was moved.
     BookingMoved,
+    /// An invitee confirmed a booking.
+    BookingConfirmed,
     /// A booking was called off.
     BookingCancelled,
     /// An invitee did not come.
@@ -59,9 +61,10 @@ pub enum EventName {
 
 impl EventName {
     /// Every name.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::BookingCreated,
         Self::BookingMoved,
+        Self::BookingConfirmed,
         Self::BookingCancelled,
         Self::BookingNoShow,
         Self::BookingNoShowUndone,
@@ -74,6 +77,7 @@ impl EventName {
         match self {
             Self::BookingCreated => "booking.created",
             Self::BookingMoved => "booking.moved",
+            Self::BookingConfirmed => "booking.confirmed",
             Self::BookingCancelled => "booking.cancelled",
             Self::BookingNoShow => "booking.no_show",
             Self::BookingNoShowUndone => "booking.no_show_undone",
@@ -92,6 +96,7 @@ impl EventName {
         match self {
             Self::BookingCreated
             | Self::BookingMoved
+            | Self::BookingConfirmed
             | Self::BookingCancelled
             | Self::BookingNoShow
             | Self::BookingNoShowUndone => Scope::BookingsRead,
@@ -162,6 +167,8 @@ pub enum BookingChange {
         /// When it was to take place before.
         from: Interval,
     },
+    /// Its invitee confirmed it.
+    Confirmed,
     /// It was called off.
     Cancelled,
     /// The invitee did not come.
@@ -193,6 +200,7 @@ impl Event {
             Happening::Booking(event) => match event.change {
                 BookingChange::Created => EventName::BookingCreated,
                 BookingChange::Moved { .. } => EventName::BookingMoved,
+                BookingChange::Confirmed => EventName::BookingConfirmed,
                 BookingChange::Cancelled => EventName::BookingCancelled,
                 BookingChange::NoShow => EventName::BookingNoShow,
                 BookingChange::NoShowUndone => EventName::BookingNoShowUndone,

@@ -32,6 +32,9 @@ frontdesk_words::messages! {
         LocationInPerson = "location-in-person",
         AnswerYes = "answer-yes",
         AnswerNo = "answer-no",
+        ConfirmNotice = "confirm-notice",
+        ConfirmGuests = "confirm-guests",
+        Confirm = "confirm",
         Manage = "manage",
         SentBy = "sent-by",
     }

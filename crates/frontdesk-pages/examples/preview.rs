@@ -38,11 +38,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         clock: Arc::new(RunningClock),
         random: Arc::new(SeededRandom::new(1)),
         records: Arc::new(StubVendors::default()).ports(),
+        booking_limits: Arc::default(),
     };
     let base_url = format!("http://127.0.0.1:{port}");
     let demo = demo(&base_url, &bookings);
     show(&base_url, &demo);
-    let config = PagesConfig { base_url, form_key: None };
+    let config = PagesConfig { base_url, form_key: None, sends_mail: true };
     let state = web::Data::new(PagesState::new(&ports, &config, tokio::runtime::Handle::current()));
     let app = move || {
         App::new()

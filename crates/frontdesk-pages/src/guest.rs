@@ -5,7 +5,8 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
+use frontdesk_domain::services::ClientAddress;
 use frontdesk_words::Language;
 
 use crate::language;
@@ -25,6 +26,8 @@ pub(crate) struct Guest {
     pub(crate) accepted: Option<Language>,
     /// The request's id, as the server's boundary wrote it into the request.
     pub(crate) request_id: Option<String>,
+    /// The address that the request is counted for, as the server's limits wrote it into the request.
+    pub(crate) client: ClientAddress,
 }
 
 impl Guest {
@@ -37,6 +40,7 @@ impl Guest {
             query: request.query_string().to_owned(),
             accepted: language::accepted(accepted),
             request_id: request_id.map(str::to_owned),
+            client: request.extensions().get().copied().unwrap_or(ClientAddress::UNKNOWN),
         }
     }
 

@@ -60,6 +60,8 @@ pub(crate) enum Done {
     Booked,
     /// Gave it another time.
     Moved,
+    /// Confirmed it.
+    Confirmed,
     /// Called it off.
     Cancelled,
 }
@@ -70,17 +72,19 @@ impl Done {
         match self {
             Self::Booked => "booked",
             Self::Moved => "moved",
+            Self::Confirmed => "confirmed",
             Self::Cancelled => "cancelled",
         }
     }
 
     /// What was done by the address, unless the booking has become something else since.
     pub(crate) fn told(parameter: Option<&str>, booking: &ManagedBooking) -> Option<Self> {
-        let done = [Self::Booked, Self::Moved, Self::Cancelled]
+        let done = [Self::Booked, Self::Moved, Self::Confirmed, Self::Cancelled]
             .into_iter()
             .find(|done| Some(done.as_str()) == parameter)?;
         let fits = match done {
-            Self::Booked | Self::Moved => BookingStatus::Scheduled,
+            Self::Confirmed if booking.awaits_confirmation => return None,
+            Self::Booked | Self::Moved | Self::Confirmed => BookingStatus::Scheduled,
             Self::Cancelled => BookingStatus::Cancelled,
         };
         (booking.status == fits).then_some(done)
@@ -96,6 +100,7 @@ impl Done {
         match self {
             Self::Booked => Message::Booked,
             Self::Moved => Message::Moved,
+            Self::Confirmed => Message::Confirmed,
             Self::Cancelled => Message::Cancelled,
         }
     }

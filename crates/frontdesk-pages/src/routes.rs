@@ -18,11 +18,13 @@ use futures_util::FutureExt as _;
 use crate::assets::{serve_asset, serve_embed_script};
 use crate::endpoints::book_meeting::book_meeting;
 use crate::endpoints::cancel_booking::cancel_booking;
+use crate::endpoints::confirm_booking::confirm_booking;
 use crate::endpoints::download_invite::download_invite;
 use crate::endpoints::move_booking::move_booking;
 use crate::endpoints::show_booking::show_booking;
 use crate::endpoints::show_booking_page::show_booking_page;
 use crate::endpoints::show_cancelling::show_cancelling;
+use crate::endpoints::show_confirming::show_confirming;
 use crate::endpoints::show_home::show_home;
 use crate::endpoints::show_moving::show_moving;
 use crate::endpoints::show_nothing::show_nothing;
@@ -40,6 +42,7 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
     move |config| {
         let moving = form("/{token}/move", web::route().to(show_moving));
         let cancelling = form("/{token}/cancel", web::route().to(show_cancelling));
+        let confirming = form("/{token}/confirm/{code}", web::route().to(show_confirming));
         let book = web::scope("/book")
             .service(contained(link_page("/{workspace}/{slug}")))
             .service(contained(link_page("/{workspace}/{member}/{event_type}")))
@@ -48,6 +51,7 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             .service(contained(read("/{token}", web::route().to(show_booking))))
             .service(contained(moving.route(web::post().to(move_booking))))
             .service(contained(cancelling.route(web::post().to(cancel_booking))))
+            .service(contained(confirming.route(web::post().to(confirm_booking))))
             .service(contained(read("/{token}/invite.ics", web::route().to(download_invite))))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
         let assets = web::scope("/assets").service(read("/{name}", web::route().to(serve_asset)));
@@ -131,12 +135,20 @@ impl FromRequest for LinkPath {
 }
 
 /// The path of a booking's page.
-pub(crate) struct TokenPath(Option<ManageToken>);
+pub(crate) struct TokenPath {
+    token: Option<ManageToken>,
+    code: String,
+}
 
 impl TokenPath {
     /// The token; `None` where the path holds none.
     pub(crate) fn token(&self) -> Option<ManageToken> {
-        self.0.clone()
+        self.token.clone()
+    }
+
+    /// The code of a confirmation link; empty in other paths.
+    pub(crate) fn code(&self) -> &str {
+        &self.code
     }
 }
 
@@ -145,8 +157,8 @@ impl FromRequest for TokenPath {
     type Future = Ready<Result<Self, Infallible>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let text = request.match_info().get("token").unwrap_or_default();
-        ready(Ok(Self(ManageToken::parse(text).ok())))
+        let part = |name| request.match_info().get(name).unwrap_or_default();
+        ready(Ok(Self { token: ManageToken::parse(part("token")).ok(), code: part("code").to_owned() }))
     }
 }
 

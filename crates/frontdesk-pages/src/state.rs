@@ -15,6 +15,8 @@ pub struct PagesConfig {
     /// The key under which forms are sealed. Processes behind one address need the same one. `None` draws one: whoever has a form
     /// open while the process starts again then has to send it once more.
     pub form_key: Option<[u8; 32]>,
+    /// Whether the service sends mail, by which invitees confirm bookings.
+    pub sends_mail: bool,
 }
 
 /// What requests for pages share: what the public may do, and nothing else.
@@ -24,6 +26,7 @@ pub struct PagesState {
     pub(crate) random: Arc<dyn Random>,
     pub(crate) seal: FormSeal,
     pub(crate) base_url: String,
+    pub(crate) sends_mail: bool,
     writes: Handle,
 }
 
@@ -42,6 +45,7 @@ impl PagesState {
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),
+            sends_mail: config.sends_mail,
             base_url: config.base_url.trim_end_matches('/').to_owned(),
             writes,
         }

@@ -10,7 +10,7 @@ use actix_web::{App, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
-use frontdesk_domain::services::Ports;
+use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports};
 use frontdesk_testing::builders::{a_link, an_event_type};
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
@@ -73,6 +73,11 @@ impl TestSite {
 
     /// Pages of another directory that has the same objects.
     pub(crate) async fn of(directory: Directory) -> Self {
+        Self::capped(directory, BookingCaps::default()).await
+    }
+
+    /// The same with caps on bookings.
+    pub(crate) async fn capped(directory: Directory, caps: BookingCaps) -> Self {
         let store = MemoryStore::holding(&directory);
         let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
         let ports = Ports {
@@ -81,8 +86,13 @@ impl TestSite {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::new(1)),
             records: Arc::new(StubVendors::default()).ports(),
+            booking_limits: Arc::new(BookingLimits::new(caps)),
         };
-        let config = PagesConfig { base_url: "https://desk.example/".to_owned(), form_key: Some([7; 32]) };
+        let config = PagesConfig {
+            base_url: "https://desk.example/".to_owned(),
+            form_key: Some([7; 32]),
+            sends_mail: true,
+        };
         let state = PagesState::new(&ports, &config, tokio::runtime::Handle::current());
         let site = Self { store, clock, calendars, state: web::Data::new(state) };
         site.hold_links().await;

@@ -10,6 +10,7 @@ use frontdesk_domain::services::{
     ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError, PublicLinkError,
 };
 use frontdesk_domain::workspace::Workspace;
+use time::Duration;
 
 use crate::guest::Guest;
 use crate::reply;
@@ -40,6 +41,8 @@ pub(crate) enum Trouble {
     TooLarge,
     /// Too many requests came from the visitor's network; the seconds after which the next one is let through.
     TooMany(u64),
+    /// A cap on bookings of this workspace is reached, for so long.
+    Capped(Box<Workspace>, Duration),
     /// The store is out of reach for now.
     Unavailable(Box<dyn StdError + Send + Sync>),
     /// Anything else.
@@ -128,6 +131,7 @@ impl Trouble {
         let scene = match &self {
             Self::NotFound(Some(workspace))
             | Self::Closed(workspace)
+            | Self::Capped(workspace, _)
             | Self::Malformed { workspace: Some(workspace), .. } => {
                 Scene::of(guest, guest.readable_visit(), workspace, &workspace.time_zone)
             }
@@ -136,10 +140,18 @@ impl Trouble {
         // A booking's page that is not found says nothing, yet its address may be most of somebody's.
         let scene = scene.personal();
         let mut answer = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            answer.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static(RETRY_AFTER));
+        if let Some(retry_after) = self.retry_after() {
+            answer.headers_mut().insert(header::RETRY_AFTER, retry_after);
         }
         answer
+    }
+
+    fn retry_after(&self) -> Option<header::HeaderValue> {
+        match self {
+            Self::Capped(_, wait) => Some(wait.whole_seconds().max(1).into()),
+            Self::Unavailable(_) => Some(header::HeaderValue::from_static(RETRY_AFTER)),
+            _ => None,
+        }
     }
 
     fn status(&self) -> StatusCode {
@@ -148,7 +160,7 @@ impl Trouble {
             Self::Closed(_) => StatusCode::GONE,
             Self::Malformed { .. } => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(_) | Self::Capped(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -176,6 +188,7 @@ impl Trouble {
                 words.say(Message::TooManyTitle),
                 words.with(Message::TooManyBody, "seconds", i64::try_from(*seconds).unwrap_or(i64::MAX)),
             ),
+            Self::Capped(..) => plain(Message::CappedTitle, Message::CappedBody),
             Self::Unavailable(_) => with_number(plain(Message::UnavailableTitle, Message::UnavailableBody)),
             Self::Failed(_) => with_number(plain(Message::FailedTitle, Message::FailedBody)),
         }

@@ -7,6 +7,7 @@ pub(crate) mod booking;
 pub(crate) mod calendar;
 pub(crate) mod cancelling;
 pub(crate) mod choosing;
+pub(crate) mod confirming;
 pub(crate) mod details;
 pub(crate) mod fields;
 pub(crate) mod home;

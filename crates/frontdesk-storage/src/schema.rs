@@ -191,6 +191,8 @@ table! {
         manage_token -> Text,
         submission -> Nullable<SqlUuid>,
         revision -> BigInt,
+        confirmation_code -> Nullable<Text>,
+        confirmed_at -> Nullable<SqlInstant>,
     }
 }
 

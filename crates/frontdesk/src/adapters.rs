@@ -14,7 +14,7 @@ use frontdesk_providers::{BuildClientError, HttpClient, HttpCrms, HttpProviders}
 use frontdesk_vault::Vault;
 use url::Url;
 
-use crate::cli::{AllowedNetworks, MailArguments};
+use crate::cli::{AllowedNetworks, MailArguments, ServeArguments};
 use crate::system::{OsRandom, SystemClock};
 
 /// Everything that reaches out of this process, but for the store.
@@ -38,7 +38,7 @@ impl Outside {
         Arc::clone(&self.accounts)
     }
 
-    /// Every port on the real adapters.
+    /// Every port on the real adapters, without caps on bookings.
     pub(crate) fn ports(&self, store: StorePorts) -> anyhow::Result<Ports> {
         let clock = Arc::new(SystemClock);
         let calendars =
@@ -49,14 +49,20 @@ impl Outside {
             clock,
             random: Arc::new(OsRandom),
             records: records(Arc::clone(&self.vault))?,
+            booking_limits: Arc::default(),
         })
     }
 
     /// What events are delivered by, for a service that people reach under `base_url`.
-    pub(crate) fn delivery(&self, mail: &MailArguments, base_url: &str) -> anyhow::Result<DeliveryPorts> {
+    pub(crate) fn delivery(
+        &self,
+        arguments: &ServeArguments,
+        base_url: &str,
+    ) -> anyhow::Result<DeliveryPorts> {
         Ok(DeliveryPorts {
             accounts: self.accounts(),
-            mailer: mailer(mail, base_url)?,
+            mailer: mailer(&arguments.mail, base_url)?,
+            mail_caps: arguments.caps.of_mail(),
             webhooks: Arc::new(HttpWebhooks::new(self.outgoing.clone(), Arc::clone(&self.vault))),
             renderer: Arc::new(JsonEvents::new(base_url)),
         })

@@ -1,5 +1,6 @@
 //! The command line. Every setting is a flag and an environment variable alike; the flag wins.
 
+mod caps;
 mod outside;
 
 use std::net::SocketAddr;
@@ -20,6 +21,7 @@ use tracing_subscriber::EnvFilter;
 use crate::output::HELP_STYLES;
 use crate::tz_database::release_for_version;
 
+pub(crate) use self::caps::CapArguments;
 pub(crate) use self::outside::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments, DeliveriesCommand,
     EnableWebhookArguments, ListDeliveriesArguments, MailArguments, OutsideArguments, ReplayWebhookArguments,
@@ -194,6 +196,8 @@ pub(crate) struct ServeArguments {
     /// How many threads answer requests [default: one for each processor]
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_WORKERS")]
     pub(crate) workers: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) caps: CapArguments,
     #[command(flatten)]
     pub(crate) mail: MailArguments,
     #[command(flatten)]

@@ -126,6 +126,7 @@ reads!(BookingQueries of bookings {
     fn find_booking(workspace: WorkspaceId, booking: BookingId) -> Option<Booking>;
     fn find_bookings(workspace: WorkspaceId, bookings: &[BookingId]) -> Vec<Booking>;
     fn find_booking_by_manage_token(token: &ManageToken) -> Option<Booking>;
+    fn has_confirmed(workspace: WorkspaceId, invitee: &Email) -> bool;
     fn list_bookings(filter: &BookingFilter, page: &PageRequest<BookingPosition>) -> Page<Booking>;
     fn busy_hosts(workspace: WorkspaceId, hosts: &[UserId], within: Interval, except: Option<BookingId>) -> Busy;
 });

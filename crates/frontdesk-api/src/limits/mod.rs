@@ -25,6 +25,7 @@ use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, web};
+use frontdesk_domain::services::ClientAddress;
 
 use self::known::Known;
 use self::limiter::{Limiter, Standing};
@@ -145,6 +146,8 @@ pub(crate) async fn limit_rate(
     let Some(state) = request.app_data::<web::Data<ApiState>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
+    // For the handlers that count bookings by it, pages' among them.
+    request.extensions_mut().insert(ClientAddress(state.limits.origin(&request)));
     // As routes are matched: what stands escaped in the address is what it stands for.
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());
     let by_token = counted_by == Some(CountedBy::Token);

@@ -2,6 +2,7 @@
 
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::services::ClientAddress;
 use serde_json::Value;
 
 use super::schema::Schema;
@@ -61,6 +62,7 @@ impl Layout {
             parameters: Parameters(Ok(pairs)),
             keys,
             request_id,
+            client: ClientAddress::UNKNOWN,
         };
         (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
     }

@@ -78,6 +78,7 @@ fn summary(name: EventName) -> &'static str {
     match name {
         EventName::BookingCreated => "A meeting was booked",
         EventName::BookingMoved => "A booking was moved",
+        EventName::BookingConfirmed => "An invitee confirmed a booking",
         EventName::BookingCancelled => "A booking was called off",
         EventName::BookingNoShow => "An invitee did not come",
         EventName::BookingNoShowUndone => "An invitee did come after all",

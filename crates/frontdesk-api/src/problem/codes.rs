@@ -92,7 +92,8 @@ codes! {
     UnknownHost, UNPROCESSABLE_ENTITY, "unknown_host", "Unknown host", Some("personal-and-team-links"),
         "A host entry names a user or queue that this workspace does not have.";
     RateLimited, TOO_MANY_REQUESTS, "rate_limited", "Too many requests", None,
-        "Too many requests came in too short a time. Wait for as many seconds as `Retry-After` says.";
+        "Too many requests came in too short a time, or too many bookings of a booking page have not been confirmed. Wait for as many \
+         seconds as `Retry-After` says; of bookings, `detail` says so, and confirming one by the link in its mail helps at once.";
     Internal, INTERNAL_SERVER_ERROR, "internal", "Internal error", None,
         "The service failed in a way that nobody foresaw. Give `request_id` to whoever runs it: the log tells more under that id.";
     Unavailable, SERVICE_UNAVAILABLE, "unavailable", "Unavailable for the moment", None,

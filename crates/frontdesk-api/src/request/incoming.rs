@@ -1,7 +1,8 @@
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::{HttpRequest, web};
+use actix_web::{HttpMessage as _, HttpRequest, web};
 use frontdesk_domain::fault::Fault;
+use frontdesk_domain::services::ClientAddress;
 use serde_json::Value;
 
 use super::{RequestId, body};
@@ -23,6 +24,8 @@ pub(crate) struct Incoming {
     pub(crate) keys: Vec<Vec<u8>>,
     /// The id under which the log tells of it.
     pub(crate) request_id: RequestId,
+    /// The address that it is counted for, as the limits wrote it into the request.
+    pub(crate) client: ClientAddress,
 }
 
 /// The parameters of a query in their order, or what is wrong with it as a whole.
@@ -59,6 +62,7 @@ impl Incoming {
             parameters: Parameters::of(request.query_string()),
             keys: keys.collect(),
             request_id,
+            client: request.extensions().get().copied().unwrap_or(ClientAddress::UNKNOWN),
         })
     }
 

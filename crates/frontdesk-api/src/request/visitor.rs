@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use deserr::Deserr;
 use frontdesk_domain::booking::ManageToken;
-use frontdesk_domain::services::{BookingPage, ManagedBooking, PublicAddress, PublicServices};
+use frontdesk_domain::services::{BookingPage, ClientAddress, ManagedBooking, PublicAddress, PublicServices};
 use uuid::Uuid;
 
 use super::body::BodyFaults;
@@ -44,6 +44,11 @@ impl Visitor {
     /// What is told of a booking.
     pub(crate) fn view_of_booking(&self, booking: &ManagedBooking) -> ManagedBookingView {
         ManagedBookingView::new(booking, &self.state.config.base_url)
+    }
+
+    /// The address that the request is counted for.
+    pub(crate) fn client(&self) -> ClientAddress {
+        self.incoming.client
     }
 
     /// A mark for a booking, for whoever brings none.

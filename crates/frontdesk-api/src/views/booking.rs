@@ -52,6 +52,8 @@ pub struct BookingView {
     /// The member who booked it for somebody else.
     #[schema(required)]
     pub booked_by: Option<MemberRefView>,
+    /// Whether the invitee, who booked through a link, still has to confirm it by mail. Its guests are mailed once that is done.
+    pub awaits_confirmation: bool,
     /// How it was called off, when it was.
     #[schema(required)]
     pub cancellation: Option<CancellationView>,
@@ -103,6 +105,7 @@ impl BookingView {
             origin: (&booking.origin).into(),
             link_id: booking.link_id.map(|id| id.0),
             booked_by: booking.booked_by.as_ref().map(MemberRefView::from),
+            awaits_confirmation: booking.awaits_confirmation(),
             cancellation,
             no_show,
             reschedule_url: booking.origin.reschedule_url().map(str::to_owned),

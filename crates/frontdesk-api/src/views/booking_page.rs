@@ -190,6 +190,8 @@ pub struct ManagedBookingView {
     pub answers: Vec<AnsweredQuestionView>,
     /// Where it takes place.
     pub location: LocationView,
+    /// Whether the invitee still has to confirm it, by the link in the mail. Its guests are mailed once that is done.
+    pub awaits_confirmation: bool,
     /// How it was called off, when it was.
     #[schema(required)]
     pub cancellation: Option<ManagedCancellationView>,
@@ -232,6 +234,7 @@ impl ManagedBookingView {
             guests: booking.guests.iter().map(ToString::to_string).collect(),
             answers: booking.answers.iter().map(AnsweredQuestionView::from).collect(),
             location: (&booking.location).into(),
+            awaits_confirmation: booking.awaits_confirmation,
             cancellation: booking.cancellation.as_ref().map(ManagedCancellationView::from),
             can_move: booking.can_move,
             can_cancel: booking.can_cancel,

@@ -57,6 +57,9 @@ pub enum EventNameView {
     /// A booking was moved.
     #[serde(rename = "booking.moved")]
     BookingMoved,
+    /// An invitee confirmed a booking.
+    #[serde(rename = "booking.confirmed")]
+    BookingConfirmed,
     /// A booking was called off.
     #[serde(rename = "booking.cancelled")]
     BookingCancelled,
@@ -79,6 +82,7 @@ impl From<EventName> for EventNameView {
         match name {
             EventName::BookingCreated => Self::BookingCreated,
             EventName::BookingMoved => Self::BookingMoved,
+            EventName::BookingConfirmed => Self::BookingConfirmed,
             EventName::BookingCancelled => Self::BookingCancelled,
             EventName::BookingNoShow => Self::BookingNoShow,
             EventName::BookingNoShowUndone => Self::BookingNoShowUndone,
@@ -165,6 +169,7 @@ impl BookingEventView {
         let previous = match event.change {
             BookingChange::Moved { from } => Some(from),
             BookingChange::Created
+            | BookingChange::Confirmed
             | BookingChange::Cancelled
             | BookingChange::NoShow
             | BookingChange::NoShowUndone => None,

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, BookingStatus, EventTypeRef, Invitee, ManageToken, MemberRef,
-    Origin,
+    Answer, Booking, BookingHost, BookingState, BookingStatus, Confirmation, EventTypeRef, Invitee,
+    ManageToken, MemberRef, Origin,
 };
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::email::Email;
@@ -113,6 +113,7 @@ pub(super) fn managed_booking() -> ManagedBookingView {
         guests: booking.guests,
         answers: vec![AnsweredQuestion { label: "Team size".into(), answer }],
         location: booking.location,
+        awaits_confirmation: false,
         cancellation: None,
         reschedule_url: None,
         can_move: true,
@@ -227,6 +228,7 @@ pub(crate) fn event_of(name: EventName) -> EventView {
     let happening = match name {
         EventName::BookingCreated => of_booking(BookingChange::Created),
         EventName::BookingMoved => of_booking(BookingChange::Moved { from }),
+        EventName::BookingConfirmed => of_booking(BookingChange::Confirmed),
         EventName::BookingCancelled => of_booking(BookingChange::Cancelled),
         EventName::BookingNoShow => of_booking(BookingChange::NoShow),
         EventName::BookingNoShowUndone => of_booking(BookingChange::NoShowUndone),
@@ -291,6 +293,7 @@ fn a_booking() -> Booking {
         origin: Origin::Api,
         link_id: Some(LinkId(31)),
         submission: None,
+        confirmation: Confirmation::NotNeeded,
         booked_by: Some(MemberRef { user_id: UserId(7), name: "Tom Becker".into() }),
         state: BookingState::Scheduled,
         revision: 0,

@@ -1,6 +1,7 @@
 //! Bookings and their state machine.
 
 mod answers;
+mod confirmation;
 mod forgetting;
 mod manage_token;
 mod state;
@@ -9,6 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use answers::{Answer, Answers, check_answers};
+pub use confirmation::{Confirmation, ConfirmationCode};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 pub use manage_token::{MalformedManageToken, ManageToken};
 pub use state::{Action, BookingState, BookingStatus, Cancellation, InvalidTransition, NoShow, Transition};
@@ -61,6 +63,8 @@ pub struct Booking {
     pub link_id: Option<LinkId>,
     /// The mark of the page's form through which it was booked, by which the same form sent twice is recognised.
     pub submission: Option<Uuid>,
+    /// Whether the invitee has confirmed it.
+    pub confirmation: Confirmation,
     /// The member who booked it for somebody else.
     pub booked_by: Option<MemberRef>,
     /// Its state as stored; see [`Booking::status_at`] for what it is at a moment.

@@ -3,7 +3,7 @@ use std::fmt;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::{Booking, MemberRef};
+use super::{Booking, Confirmation, MemberRef};
 use crate::interval::Interval;
 use crate::zone::Zone;
 
@@ -86,6 +86,8 @@ pub enum Action {
     Move,
     /// Call it off.
     Cancel,
+    /// Confirm it as its invitee.
+    Confirm,
     /// Say that the invitee did not come.
     MarkAsNoShow,
     /// Take that back.
@@ -97,6 +99,7 @@ impl Action {
         match self {
             Self::Move => "moved while it is scheduled and not over",
             Self::Cancel => "cancelled while it is scheduled and not over",
+            Self::Confirm => "confirmed while it is scheduled and not over",
             Self::MarkAsNoShow => "marked as a no-show once its start has passed",
             Self::UndoMarkAsNoShow => "taken back from no-show while it is one",
         }
@@ -197,6 +200,21 @@ impl Booking {
             }
             BookingStatus::Completed | BookingStatus::NoShow => self.refuse(Action::Cancel, now),
         }
+    }
+
+    /// Confirms a scheduled booking in its invitee's name; one that awaits no confirmation stays as it is. The revision stays: what
+    /// calendars hold of the booking does not change.
+    ///
+    /// # Errors
+    /// [`InvalidTransition`] when it is cancelled or over.
+    pub fn confirm(self, now: OffsetDateTime) -> Result<Transition, InvalidTransition> {
+        if !self.awaits_confirmation() {
+            return Ok(Transition::Unchanged(self));
+        }
+        if self.status_at(now) != BookingStatus::Scheduled {
+            return self.refuse(Action::Confirm, now);
+        }
+        Ok(Transition::Changed(Self { confirmation: Confirmation::Confirmed(now), updated_at: now, ..self }))
     }
 
     /// Says that the invitee did not come: from the start of a scheduled booking on, or of a completed one.

@@ -7,7 +7,8 @@ use uuid::Uuid;
 use super::StoreError;
 use crate::access::Visibility;
 use crate::booking::{Booking, BookingStatus, ManageToken};
-use crate::ids::{BookingId, UserId, WorkspaceId};
+use crate::email::Email;
+use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::BusyBooking;
 use crate::page::{Page, PageRequest};
@@ -54,6 +55,15 @@ pub struct BookingPosition {
     pub id: BookingId,
 }
 
+/// Which unconfirmed bookings are counted together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnconfirmedBy {
+    /// Those made through this link.
+    Link(LinkId),
+    /// Those of the invitee with this address, letter case of ASCII left aside.
+    Invitee(Email),
+}
+
 /// Reads of bookings outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -75,6 +85,9 @@ pub trait BookingQueries: Send + Sync {
 
     /// The booking that this token manages, of whatever workspace.
     async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError>;
+
+    /// Whether the invitee with this address has confirmed a booking of the workspace, letter case of ASCII left aside.
+    async fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> Result<bool, StoreError>;
 
     /// The bookings that `filter` lets through, in the order of [`BookingPosition`].
     async fn list_bookings(
@@ -112,6 +125,16 @@ pub trait BookingRepository: Send {
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError>;
 
+    /// When the bookings that await confirmation were made: those made after `since`, the newest first, at most `limit`. MUST hold
+    /// cancelled ones too.
+    async fn list_unconfirmed(
+        &mut self,
+        workspace: WorkspaceId,
+        by: &UnconfirmedBy,
+        since: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<OffsetDateTime>, StoreError>;
+
     /// As [`BookingQueries::busy_hosts`], and MUST see every booking committed before the hosts were locked.
     async fn busy_hosts_now(
         &mut self,
@@ -130,7 +153,7 @@ pub trait BookingRepository: Send {
     /// submission is taken.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 
-    /// Saves a changed booking: its time, zone, buffers, state and `updated_at`. What else it holds never changes.
+    /// Saves a changed booking: its time, zone, buffers, state, confirmation and `updated_at`. What else it holds never changes.
     ///
     /// # Errors
     /// As for adding, and [`Conflict::Missing`](super::Conflict::Missing).

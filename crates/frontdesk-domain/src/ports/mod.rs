@@ -28,7 +28,9 @@ mod webhooks;
 pub mod mocks;
 
 pub use answers::{AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
-pub use bookings::{BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, StatusFilter};
+pub use bookings::{
+    BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, StatusFilter, UnconfirmedBy,
+};
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror, Calendars,
     ConnectedAccount, ConnectionState, Freshness, MemberReading, MirroredCalendar, Pull, ReadingTiming,
@@ -41,10 +43,11 @@ pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, QueueRepository};
 pub use notify::{
-    BookingMail, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure, WebhookCall, WebhookSender,
+    BookingMail, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure, WebhookCall,
+    WebhookSender,
 };
 pub(crate) use outbox::delivery_uuid;
-pub use outbox::{Outbox, OutboxTally, UnreadableEvent};
+pub use outbox::{EarlierMail, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{
     Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion, SealedSecret,
 };

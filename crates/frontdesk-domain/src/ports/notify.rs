@@ -3,7 +3,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use crate::booking::Booking;
+use crate::booking::{Booking, ConfirmationCode};
 use crate::booking_page::Language;
 use crate::email::Email;
 use crate::event::{EventId, EventSubject, FedEvent};
@@ -37,6 +37,8 @@ pub struct BookingMail {
     pub booking: Booking,
     /// When the booking takes place by the event, or took place until it was called off.
     pub interval: Interval,
+    /// What the mail asks an unconfirmed invitee to confirm.
+    pub confirm: Option<ConfirmRequest>,
     /// When it was to take place before it was moved.
     pub moved_from: Option<Interval>,
     /// The `SEQUENCE` of the calendar part: how often the booking had changed by the event.
@@ -49,6 +51,15 @@ pub struct BookingMail {
     pub language: Language,
     /// What the workspace says about its mail.
     pub settings: InvitationSettings,
+}
+
+/// The request to an invitee to confirm a booking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfirmRequest {
+    /// The secret of the confirmation link.
+    pub code: ConfirmationCode,
+    /// Whether guests wait for the confirmation.
+    pub has_guests: bool,
 }
 
 /// Somebody who gets mail about a booking.

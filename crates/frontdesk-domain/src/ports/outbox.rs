@@ -72,6 +72,15 @@ pub trait Outbox: Send + Sync {
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
+    /// Counts the mail with a link that was due after `since` and before `delivery`: the order is by `due_at`, then by id. Mail that was
+    /// dropped or given up is left out. MUST be the same for a delivery however often it is asked for, unless such mail ends so
+    /// meanwhile.
+    async fn count_earlier_mail(
+        &self,
+        delivery: &Delivery,
+        since: OffsetDateTime,
+    ) -> Result<EarlierMail, StoreError>;
+
     /// The deliveries that `filter` lets through, the newest first, at most `limit`.
     async fn list_deliveries(
         &self,
@@ -89,6 +98,17 @@ pub trait Outbox: Send + Sync {
         id: Option<DeliveryId>,
         at: OffsetDateTime,
     ) -> Result<u64, StoreError>;
+}
+
+/// How much mail with a link came before a delivery, in its workspace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EarlierMail {
+    /// Mail to the same address.
+    pub to_recipient: u64,
+    /// Mail of the same link.
+    pub of_link: u64,
+    /// All of it.
+    pub in_workspace: u64,
 }
 
 /// What is still to be told, or could not be.

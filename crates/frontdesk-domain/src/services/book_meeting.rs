@@ -118,13 +118,13 @@ impl BookMeeting {
             answers: command.answers,
             origin: command.origin.into(),
             booked_by: Some(actor.member_ref()),
-            submission: None,
-            person: None,
+            public: None,
         };
         self.booker.book(order, mode).await.map_err(|error| match error {
             NotBooked::LinkArchived => BookMeetingError::LinkNotFound(link_id),
             NotBooked::Invalid(faults) => BookMeetingError::Invalid(faults),
             NotBooked::SlotUnavailable(refusal) => BookMeetingError::SlotUnavailable(refusal),
+            NotBooked::Public(_) => unreachable!("a member's order has nothing to refuse it for"),
             NotBooked::Store(error) => BookMeetingError::Store(error),
         })
     }

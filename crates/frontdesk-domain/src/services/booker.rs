@@ -6,8 +6,10 @@ use uuid::Uuid;
 
 use super::Ports;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
+use super::public::{A_DAY, AN_HOUR, BookingCaps, TooManyBookings};
 use crate::booking::{
-    Answers, Booking, BookingState, EventTypeRef, Invitee, ManageToken, MemberRef, Origin, check_answers,
+    Answers, Booking, BookingState, Confirmation, ConfirmationCode, EventTypeRef, Invitee, ManageToken,
+    MemberRef, Origin, check_answers,
 };
 use crate::email::Email;
 use crate::event::{BookingChange, Event};
@@ -16,8 +18,10 @@ use crate::fault::{Fault, Faults};
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::link::Link;
-use crate::ports::{AddressHash, Clock, Mode, Random, Store, StoreError, UnitOfWork};
-use crate::records::{PersonFacts, Provenance, SourceKind, Stored};
+use crate::ports::{
+    AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
+};
+use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
 use crate::text::{check_https_url, check_line};
 use crate::zone::Zone;
@@ -53,13 +57,24 @@ pub(super) struct Order {
     pub(super) answers: Answers,
     pub(super) origin: Origin,
     pub(super) booked_by: Option<MemberRef>,
+    /// What is particular to a booking by an invitee; `None` for a member's.
+    pub(super) public: Option<PublicOrder>,
+}
+
+/// What is particular to a booking by an invitee.
+pub(super) struct PublicOrder {
     /// The mark of a page's form, for the same form sent twice.
-    pub(super) submission: Option<Uuid>,
-    /// What is to be known from now on of the invitee as a person; `None`: nothing new.
-    pub(super) person: Option<NewPerson>,
+    pub(super) submission: Uuid,
+    /// What is to be known from now on of the invitee as a person.
+    pub(super) person: NewPerson,
+    /// The caps; the one per client was checked before.
+    pub(super) caps: BookingCaps,
+    /// Whether the invitee has confirmed a booking of the workspace before.
+    pub(super) is_known: bool,
 }
 
 /// What an invitee says of itself.
+#[derive(Clone)]
 pub(super) struct NewPerson {
     pub(super) facts: PersonFacts,
     /// The hashes of its address, under one of which it may have asked to be forgotten.
@@ -76,7 +91,18 @@ pub(super) enum NotBooked {
     #[error(transparent)]
     SlotUnavailable(Box<SlotUnavailable>),
     #[error(transparent)]
+    Public(#[from] PublicRefusal),
+    #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Why a booking by an invitee is refused where a member's is not.
+#[derive(Debug, Error)]
+pub(super) enum PublicRefusal {
+    #[error("the form made another booking before")]
+    SubmissionUsed,
+    #[error(transparent)]
+    TooMany(TooManyBookings),
 }
 
 impl From<SlotUnavailable> for NotBooked {
@@ -108,49 +134,92 @@ impl Booker {
     async fn carry_out(
         &self,
         unit: &mut dyn UnitOfWork,
-        mut order: Order,
+        order: Order,
         wanted: &Wanted,
     ) -> Result<Booking, NotPlaced<NotBooked>> {
         self.placement.lock(unit, wanted).await?;
         if let Some(earlier) = order.find_earlier(unit).await? {
-            if order.is_the_one_of(&earlier, wanted.start()) {
-                return Ok(earlier);
-            }
-            // The mark tells of another booking and cannot tell of this one too.
-            order.submission = None;
+            return if order.is_the_one_of(&earlier, wanted.start()) {
+                Ok(earlier)
+            } else {
+                Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()))
+            };
         }
         let link = unit.links().find_link_for_update(order.link.workspace_id, order.link.id).await?;
         if link.is_none_or(|link| link.archived_at.is_some()) {
             return Err(NotPlaced::Refused(NotBooked::LinkArchived));
         }
+        let person = match &order.public {
+            Some(public) => self.check_caps(unit, &order, public).await?,
+            None => None,
+        };
         let interval = self.placement.settle(unit, wanted).await?;
-        let person = order.person.take();
+        let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
-        unit.bookings().add_booking(&booking).await?;
+        match unit.bookings().add_booking(&booking).await {
+            // The id and the token are random: another link's unit has used the submission meanwhile.
+            Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
+                return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
+            }
+            added => added?,
+        }
         let id = self.random.uuid(booking.created_at);
         let event = Event::of_booking(id, &booking, BookingChange::Created, booking.booked_by.as_ref());
         unit.events().add_event(&event).await?;
-        if let Some(person) = person {
-            remember(unit, &booking, &person).await?;
+        if let Some(new_person) = new_person {
+            remember(unit, &booking, person, new_person).await?;
         }
         Ok(booking)
     }
+
+    /// Refuses what is over a cap; otherwise the stored person with the invitee's address. Holding that person's lock makes the count
+    /// exact across links; the hosts' locks make it so within one.
+    async fn check_caps(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        order: &Order,
+        public: &PublicOrder,
+    ) -> Result<Option<Person>, NotPlaced<NotBooked>> {
+        let (workspace, email) = (order.link.workspace_id, &order.invitee_email);
+        let person = unit.records().find_person_for_update(workspace, email).await?;
+        let now = self.clock.now();
+        let per_link = public.caps.per_link.filter(|_| !public.is_known);
+        for (cap, by, window) in [
+            (public.caps.per_invitee, UnconfirmedBy::Invitee(email.clone()), A_DAY),
+            (per_link, UnconfirmedBy::Link(order.link.id), AN_HOUR),
+        ] {
+            let Some(cap) = cap else { continue };
+            let since = now.saturating_sub(window);
+            let made = unit.bookings().list_unconfirmed(workspace, &by, since, cap.get()).await?;
+            if cap.get() as usize <= made.len()
+                && let Some(first) = made.last()
+            {
+                let refusal = TooManyBookings { retry_after: first.saturating_add(window) - now };
+                return Err(NotPlaced::Refused(PublicRefusal::TooMany(refusal).into()));
+            }
+        }
+        Ok(person)
+    }
 }
 
-/// Makes the invitee a stored person, or adds to what is known of it, unless it asked to be forgotten.
+/// Makes the invitee a stored person, or fills gaps in what is known of it, unless it asked to be forgotten.
 async fn remember(
     unit: &mut dyn UnitOfWork,
     booking: &Booking,
-    person: &NewPerson,
+    found: Option<Person>,
+    mut new: NewPerson,
 ) -> Result<(), StoreError> {
     let (workspace, email, now) = (booking.workspace_id, &booking.invitee.email, booking.created_at);
-    let found = unit.records().find_person_for_update(workspace, email).await?;
-    if unit.records().is_suppressed(workspace, &person.hashes).await? {
+    if unit.records().is_suppressed(workspace, &new.hashes).await? {
         return Ok(());
     }
     let stored = found.map_or_else(|| Stored::nothing(now), |person| person.stored);
+    // Somebody whose names are known in parts has a name: the whole one is no gap.
+    if stored.facts.first_name.is_some() || stored.facts.last_name.is_some() {
+        new.facts.full_name = None;
+    }
     let from = Provenance { source: SOURCE.to_owned(), kind: SourceKind::Booking, fetched_at: now };
-    unit.records().save_person(workspace, email, &stored.merged(&person.facts, &from)).await.map(drop)
+    unit.records().save_person(workspace, email, &stored.merged(&new.facts, &from)).await.map(drop)
 }
 
 impl Order {
@@ -196,9 +265,10 @@ impl Order {
 
     /// What the form was used for before.
     async fn find_earlier(&self, unit: &mut dyn UnitOfWork) -> Result<Option<Booking>, StoreError> {
-        match self.submission {
-            Some(submission) => {
-                unit.bookings().find_booking_by_submission(self.link.workspace_id, submission).await
+        match &self.public {
+            Some(public) => {
+                let workspace = self.link.workspace_id;
+                unit.bookings().find_booking_by_submission(workspace, public.submission).await
             }
             None => Ok(None),
         }
@@ -222,6 +292,10 @@ impl Order {
         let Self { link, event_type, .. } = self;
         let id = BookingId(random.uuid(now));
         let hosts = wanted.panel().booking_hosts();
+        let confirmation = match self.public {
+            Some(_) => Confirmation::Awaited(ConfirmationCode::new(&random.entropy())),
+            None => Confirmation::NotNeeded,
+        };
         Booking {
             id,
             manage_token: ManageToken::new(now, &random.entropy()),
@@ -243,7 +317,8 @@ impl Order {
             location: event_type.location.of_booking(id),
             origin: self.origin,
             link_id: Some(link.id),
-            submission: self.submission,
+            submission: self.public.map(|public| public.submission),
+            confirmation,
             booked_by: self.booked_by,
             state: BookingState::Scheduled,
             revision: 0,

@@ -61,7 +61,7 @@ pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
 pub use deliveries::{
-    ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, RetryDeliveries,
+    ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps, RetryDeliveries,
     RouteEvents, RouteSummary, SetAside,
 };
 pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
@@ -86,11 +86,12 @@ pub use mark_as_no_show::MarkAsNoShow;
 pub use move_booking::{MoveBooking, MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
-    AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingPage,
-    CancelManagedBooking, GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError,
-    ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError, ManagedBooking, ManagedCancellation,
-    MoveManagedBooking, PublicAddress, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes,
-    PublicServices, TimeUnavailable, UnavailableReason, ViewBookingPage,
+    AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,
+    BookingLimits, BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking,
+    GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError, ListPublicOpenTimes,
+    ListPublicOpenTimesError, ManageBookingError, ManagedBooking, ManagedCancellation, MoveManagedBooking,
+    PublicAddress, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices,
+    TimeUnavailable, TooManyBookings, UnavailableReason, ViewBookingPage,
 };
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
@@ -109,6 +110,8 @@ pub struct Ports {
     pub random: Arc<dyn Random>,
     /// What records and enrichment need beside the store.
     pub records: RecordPorts,
+    /// The caps on bookings by invitees.
+    pub booking_limits: Arc<BookingLimits>,
 }
 
 /// What records and enrichment need beside the store.

@@ -7,7 +7,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{BookingQueries, Store, StorePorts};
-use frontdesk_domain::services::{Ports, Services};
+use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, Services};
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
@@ -25,6 +25,11 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn new() -> Self {
+        Self::capped(BookingCaps::default())
+    }
+
+    /// The same with caps on bookings by invitees.
+    pub(crate) fn capped(caps: BookingCaps) -> Self {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let calendars = Arc::new(StubCalendars::default());
@@ -35,6 +40,7 @@ impl Desk {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
+            booking_limits: Arc::new(BookingLimits::new(caps)),
         };
         Self { services: Arc::new(Services::new(&ports)), store, clock, calendars, vendors }
     }
@@ -47,6 +53,7 @@ impl Desk {
             clock: self.clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: self.vendors.ports(),
+            booking_limits: Arc::default(),
         }
     }
 

@@ -74,6 +74,7 @@ fn services_on(desk: &Desk, store: StorePorts) -> Services {
         clock: desk.clock.clone(),
         random: Arc::new(SeededRandom::default()),
         records: desk.vendors.ports(),
+        booking_limits: Arc::default(),
     })
 }
 

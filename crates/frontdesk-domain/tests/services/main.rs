@@ -4,6 +4,7 @@ mod accounts;
 mod applying;
 mod booking;
 mod calendars;
+mod confirming;
 mod delivering;
 mod desk;
 mod events;

@@ -19,7 +19,7 @@ use frontdesk_domain::ports::{
     BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Outbox, Random, SendFailure, Store,
     StorePorts, WebhookCall, WebhookSender,
 };
-use frontdesk_domain::services::{DeliverOutbox, DeliveryPorts, Ports, RouteEvents, RouteSummary};
+use frontdesk_domain::services::{DeliverOutbox, DeliveryPorts, MailCaps, Ports, RouteEvents, RouteSummary};
 use frontdesk_domain::webhook::Webhook;
 use frontdesk_domain::workspace::Member;
 use frontdesk_testing::northwind::NORTHWIND;
@@ -124,16 +124,25 @@ impl PostOffice {
             clock: desk.clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: desk.vendors.ports(),
+            booking_limits: Arc::default(),
         };
         let mailer: Arc<dyn Mailer> = mailbox.clone();
         let delivery = DeliveryPorts {
             accounts: accounts.clone(),
             mailer: sends.then_some(mailer),
+            mail_caps: MailCaps::default(),
             webhooks: receiver.clone(),
             renderer: Arc::new(PlainRenderer),
         };
         let (route, deliver) = (RouteEvents::new(&ports, &delivery), DeliverOutbox::new(&ports, &delivery));
         Self { desk, accounts, mailbox, receiver, delivery, route, deliver, random: SeededRandom::new(9) }
+    }
+
+    /// The same with caps on mail about public bookings.
+    pub(crate) fn with_mail_caps(self, mail_caps: MailCaps) -> Self {
+        let delivery = DeliveryPorts { mail_caps, ..self.delivery };
+        let deliver = DeliverOutbox::new(&self.desk.ports(StorePorts::of(&self.desk.store)), &delivery);
+        Self { delivery, deliver, ..self }
     }
 
     pub(crate) async fn with_member(self, member: &Member) -> Self {

@@ -27,6 +27,7 @@ fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
         clock: Arc::new(FixedClock::at("2030-01-01T09:00Z")),
         random: Arc::new(SeededRandom::default()),
         records: desk.vendors.ports(),
+        booking_limits: Arc::default(),
     })
 }
 

@@ -69,6 +69,12 @@ fn column(letter: &Letter) -> Markup {
                     (badge(letter))
                     h1.ink style=(TITLE) { (letter.title) }
                     p.ink style=(OPENING) { (lines(letter.opening.iter().map(|line| html! { (line) }))) }
+                    @if let Some(confirm) = &letter.confirm {
+                        p.ink style=(OPENING) { (lines(confirm.lines.iter().map(|line| html! { (line) }))) }
+                        p style="margin:16px 0 0" {
+                            a.button href=(confirm.link.url) style=(BUTTON) { (confirm.link.text) }
+                        }
+                    }
                     @for fact in &letter.facts { (of_fact(fact)) }
                     @if let Some(manage) = &letter.manage {
                         p style="margin:26px 0 0" {
@@ -125,7 +131,7 @@ mod tests {
     use frontdesk_domain::event_type::Location;
     use frontdesk_domain::ports::BookingMail;
 
-    use super::super::testing::{a_mail, letterhead};
+    use super::super::testing::{a_mail, letterhead, to_be_confirmed};
     use super::*;
 
     fn page(mail: &BookingMail) -> String {
@@ -143,6 +149,15 @@ mod tests {
             assert!(!page.contains(markup), "{page}");
         }
         assert!(page.contains("&lt;script&gt;alert(1)"), "{page}");
+    }
+
+    #[test]
+    fn request_to_confirm_is_a_button() {
+        let mail = a_mail(MailOccasion::Confirmation);
+        assert!(!page(&mail).contains("/confirm/"));
+        let page = page(&to_be_confirmed(mail));
+        assert!(page.contains("Please confirm that you booked this meeting.<br>Your guests"), "{page}");
+        assert!(page.contains("/confirm/abababababababababababababababab\""), "{page}");
     }
 
     #[test]

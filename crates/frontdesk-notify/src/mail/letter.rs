@@ -30,10 +30,21 @@ pub(super) struct Letter {
     pub(super) opening: Vec<String>,
     /// What else there is to know.
     pub(super) facts: Vec<Fact>,
+    /// The request to confirm the booking, to an invitee who has not.
+    pub(super) confirm: Option<Confirm>,
     /// Where the booking is moved or cancelled, for whoever may.
     pub(super) manage: Option<Link>,
     /// Who it comes from.
     pub(super) closing: String,
+}
+
+/// A request to confirm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Confirm {
+    /// Why, line by line.
+    pub(super) lines: Vec<String>,
+    /// Where that is done.
+    pub(super) link: Link,
 }
 
 /// Something to know about the booking.
@@ -86,6 +97,7 @@ impl Letter {
             title: one_line(&mail.booking.title),
             opening: writer.opening(),
             facts: writer.facts(),
+            confirm: writer.confirm(letterhead),
             manage: writer.may_manage().then(|| Link {
                 text: words.say(Message::Manage),
                 url: letterhead.manage_url(&mail.booking.manage_token),
@@ -134,6 +146,16 @@ impl Writer<'_> {
     /// left to manage.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
+    }
+
+    fn confirm(&self, letterhead: &Letterhead) -> Option<Confirm> {
+        let request = self.mail.confirm.as_ref()?;
+        let mut lines = vec![self.words.say(Message::ConfirmNotice)];
+        if request.has_guests {
+            lines.push(self.words.say(Message::ConfirmGuests));
+        }
+        let url = letterhead.confirm_url(&self.mail.booking.manage_token, &request.code);
+        Some(Confirm { lines, link: Link { text: self.words.say(Message::Confirm), url } })
     }
 
     fn host(&self) -> String {

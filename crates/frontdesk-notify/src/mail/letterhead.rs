@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use frontdesk_domain::booking::ManageToken;
+use frontdesk_domain::booking::{ConfirmationCode, ManageToken};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::BookingId;
 use thiserror::Error;
@@ -65,6 +65,11 @@ impl Letterhead {
     /// The `UID` (RFC 5545 section 3.8.4.7) of a booking's invitations, the same for ever.
     pub(super) fn uid(&self, booking: BookingId) -> String {
         format!("{booking}@{}", self.domain())
+    }
+
+    /// Where the invitee confirms the booking.
+    pub(super) fn confirm_url(&self, token: &ManageToken, code: &ConfirmationCode) -> String {
+        format!("{}/confirm/{}", self.manage_url(token), code.reveal())
     }
 
     /// Where the invitee moves or cancels the booking.

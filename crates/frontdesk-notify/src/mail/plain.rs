@@ -9,6 +9,10 @@ use super::letter::{Fact, Letter, Line};
 /// The whole letter.
 pub(super) fn render(letter: &Letter) -> String {
     let mut text = letter.opening.join("\n");
+    if let Some(confirm) = &letter.confirm {
+        let _ =
+            write!(text, "\n\n{}\n\n{}:\n{}", confirm.lines.join("\n"), confirm.link.text, confirm.link.url);
+    }
     let _ = write!(text, "\n\n{}\n", letter.title);
     for fact in &letter.facts {
         let _ = write!(text, "\n{}\n", fact.label);
@@ -57,8 +61,30 @@ mod tests {
     use frontdesk_domain::invitations::MailOccasion;
     use frontdesk_domain::ports::BookingMail;
 
-    use super::super::testing::{a_mail, letterhead, to_guest};
+    use super::super::testing::{a_mail, letterhead, to_be_confirmed, to_guest};
     use super::*;
+
+    #[test]
+    fn unconfirmed_invitee_reads_how_to_confirm_before_anything_else() {
+        let lines = [
+            "Your meeting with Priya Raman is booked.",
+            "",
+            "Please confirm that you booked this meeting.",
+            "Your guests will be invited once you have confirmed.",
+            "",
+            "Confirm the meeting:",
+            "https://book.northwind.example/booking/0f1e2d3c4b5a69788796a5b4c3d2e1f0/confirm/\
+             abababababababababababababababab",
+            "",
+            "Intro call: Ada Byron and Priya Raman",
+        ];
+        let text = render(&Letter::of(&to_be_confirmed(a_mail(MailOccasion::Confirmation)), &letterhead()));
+        assert!(text.starts_with(&lines.join("\n")), "{text}");
+        assert!(
+            !for_calendars(&Letter::of(&to_be_confirmed(a_mail(MailOccasion::Moved)), &letterhead()))
+                .contains("/confirm/")
+        );
+    }
 
     #[test]
     fn a_letter_reads_well_as_text() {

@@ -1,7 +1,8 @@
 //! A booking and the mails about it.
 
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Cancellation, EventTypeRef, Invitee, ManageToken, Origin,
+    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode, EventTypeRef,
+    Invitee, ManageToken, Origin,
 };
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
@@ -12,7 +13,7 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{BookingMail, Clock, Recipient, RecipientRole};
+use frontdesk_domain::ports::{BookingMail, Clock, ConfirmRequest, Recipient, RecipientRole};
 use frontdesk_domain::zone::Zone;
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -54,6 +55,7 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
             role: RecipientRole::Invitee,
         },
         interval: booking.interval,
+        confirm: None,
         moved_from,
         sequence,
         occurred_at: datetime!(2026-11-22 09:30 UTC),
@@ -62,6 +64,12 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
         settings: InvitationSettings::default(),
         booking,
     }
+}
+
+/// The same mail to an invitee who has not confirmed the booking, for which guests wait.
+pub(crate) fn to_be_confirmed(mail: BookingMail) -> BookingMail {
+    let confirm = ConfirmRequest { code: ConfirmationCode::new(&[0xab; 16]), has_guests: true };
+    BookingMail { confirm: Some(confirm), ..mail }
 }
 
 /// The same mail to the guest.
@@ -150,6 +158,7 @@ fn a_booking() -> Booking {
         origin: Origin::Link,
         link_id: None,
         submission: None,
+        confirmation: Confirmation::NotNeeded,
         booked_by: None,
         state: BookingState::Scheduled,
         revision: 0,

@@ -47,7 +47,7 @@ async fn book(
     match form.typed.details(words, &opened.page.event_type.questions) {
         Err(faults) => Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults))),
         Ok(_) if form.needs_another_look => Ok(form.shown_again(&opened, time, Typed::again)),
-        Ok(details) => carry_out(state, opened, form, details, time).await,
+        Ok(details) => carry_out(state, guest, opened, form, (details, time)).await,
     }
 }
 
@@ -110,10 +110,10 @@ impl Form {
 
 async fn carry_out(
     state: &web::Data<PagesState>,
+    guest: &Guest,
     opened: Opened,
-    form: Form,
-    details: Details,
-    time: OffsetDateTime,
+    mut form: Form,
+    (details, time): (Details, OffsetDateTime),
 ) -> Result<HttpResponse, Trouble> {
     let command = BookThroughLinkCommand {
         address: opened.address.clone(),
@@ -124,6 +124,7 @@ async fn carry_out(
         guests: details.guests,
         answers: details.answers,
         submission: form.submission,
+        client: guest.client,
     };
     let booker = state.clone();
     match state.write(async move { booker.services.book_through_link.book(command).await }).await? {
@@ -138,6 +139,14 @@ async fn carry_out(
             let questions = &opened.page.event_type.questions;
             let faults = told_of(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
+        }
+        // One form books once: the same again with another time or address needs marks of its own.
+        Err(BookThroughLinkError::SubmissionUsed) => {
+            form.marks = new_marks(state, &opened.scene);
+            Ok(form.shown_again(&opened, time, Typed::again))
+        }
+        Err(BookThroughLinkError::TooMany(refusal)) => {
+            Err(Trouble::Capped(Box::new(opened.page.workspace), refusal.retry_after))
         }
         Err(BookThroughLinkError::Link(error)) => Err(error.into()),
     }

@@ -51,7 +51,8 @@ fn show(state: &PagesState, guest: &Guest, managed: &Managed) -> HttpResponse {
     let Managed { booking: shown, paths, scene, .. } = managed;
     let done = Done::told(guest.parameter(Done::parameter()).as_deref(), shown);
     let event = calendar_event(scene.words(), shown, &state.base_url);
-    reply::page(StatusCode::OK, scene, booking(scene, shown, paths, &event, done))
+    let is_asked = state.sends_mail && shown.workspace.invitations.enabled && shown.can_confirm();
+    reply::page(StatusCode::OK, scene, booking(scene, shown, paths, &event, done, is_asked))
 }
 
 #[cfg(test)]

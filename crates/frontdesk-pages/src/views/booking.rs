@@ -13,13 +13,14 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// The page; `done` says what the visitor has just done.
+/// The page; `done` says what the visitor has just done, `confirm_by_mail` whether mail asks the invitee to confirm.
 pub(crate) fn booking(
     scene: &Scene,
     booking: &ManagedBooking,
     paths: &ManagedPaths,
     event: &CalendarEvent,
     done: Option<Done>,
+    confirm_by_mail: bool,
 ) -> Markup {
     let heading = scene.say(done.map_or(Message::YourMeeting, Done::message));
     let content = html! {
@@ -27,6 +28,7 @@ pub(crate) fn booking(
             @if let Some(done) = done { span class={ "seal seal-" (done.as_str()) } aria-hidden="true" {} }
             h1 #title tabindex="-1" autofocus[done.is_some()] { (heading) }
             @if done != Some(Done::Cancelled) { (state(scene, booking)) }
+            @if confirm_by_mail { (by_mail(scene, booking)) }
             (facts(scene, booking))
             @if booking.status == BookingStatus::Scheduled {
                 (changes(scene, booking, paths))
@@ -39,8 +41,18 @@ pub(crate) fn booking(
             }
         }
     };
-    let happened = done.map(|done| Happened { what: done.as_str(), interval: booking.interval });
+    // Sites that show the page in a frame are told of what is done there, and mail leads to no frame.
+    let told = done.filter(|done| *done != Done::Confirmed);
+    let happened = told.map(|done| Happened { what: done.as_str(), interval: booking.interval });
     layout_after(scene, &heading, happened, &content)
+}
+
+fn by_mail(scene: &Scene, booking: &ManagedBooking) -> Markup {
+    let address = booking.invitee.email.to_string();
+    html! {
+        p.state { (scene.words().with(Message::ConfirmByMail, "address", address)) }
+        @if !booking.guests.is_empty() { p { (scene.say(Message::ConfirmGuests)) } }
+    }
 }
 
 /// Time, people and place of a booking.

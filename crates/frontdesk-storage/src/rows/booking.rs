@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use frontdesk_domain::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, EventTypeRef, Invitee, ManageToken,
-    MemberRef, NoShow, Origin,
+    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation, ConfirmationCode,
+    EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::host::{Host, HostRole};
@@ -60,6 +60,8 @@ pub(crate) struct BookingChanges {
     no_show_by: Option<i64>,
     revision: i64,
     updated_at: DbInstant,
+    confirmation_code: Option<String>,
+    confirmed_at: Option<DbInstant>,
 }
 
 impl BookingRow {
@@ -104,6 +106,11 @@ impl From<&Booking> for BookingChanges {
             BookingState::NoShow(no_show) => (BookingStatus::NoShow, None, Some(no_show)),
         };
         let number = |member: &MemberRef| member.user_id.0;
+        let (code, confirmed_at) = match &booking.confirmation {
+            Confirmation::NotNeeded => (None, None),
+            Confirmation::Awaited(code) => (Some(code.reveal().to_owned()), None),
+            Confirmation::Confirmed(at) => (None, Some(DbInstant(*at))),
+        };
         Self {
             starts_at: booking.interval.start().into(),
             ends_at: booking.interval.end().into(),
@@ -118,6 +125,8 @@ impl From<&Booking> for BookingChanges {
             no_show_by: no_show.and_then(|n| n.marked_by.as_ref()).map(number),
             revision: booking.revision.into(),
             updated_at: booking.updated_at.into(),
+            confirmation_code: code,
+            confirmed_at,
         }
     }
 }
@@ -172,12 +181,24 @@ impl BookingRow {
             created_at: self.created_at.0,
             updated_at: self.changes.updated_at.0,
             revision: reading.count("revision", self.changes.revision)?,
+            confirmation: self.changes.confirmation(&reading)?,
             state: self.changes.into_state(&reading, names)?,
         })
     }
 }
 
 impl BookingChanges {
+    fn confirmation(&self, reading: &Reading<'_>) -> Result<Confirmation, StoreError> {
+        Ok(match (&self.confirmation_code, self.confirmed_at) {
+            (None, None) => Confirmation::NotNeeded,
+            (None, Some(at)) => Confirmation::Confirmed(at.0),
+            (Some(code), _) => {
+                let code = ConfirmationCode::parse(code).ok_or("it is no code");
+                Confirmation::Awaited(reading.parsed("confirmation_code", code)?)
+            }
+        })
+    }
+
     fn into_state(
         self,
         reading: &Reading<'_>,

@@ -6,7 +6,7 @@ use frontdesk_domain::delivery::{
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{EventId, EventPosition};
-use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::StoreError;
@@ -36,6 +36,7 @@ pub(crate) struct DeliveryRow {
     due_at: DbInstant,
     next_attempt_at: DbInstant,
     reason: Option<String>,
+    link_id: Option<i64>,
 }
 
 /// The event that is to be delivered, as far as deliveries of it know it.
@@ -68,15 +69,17 @@ impl DeliveryRow {
             due_at: new.due_at.into(),
             next_attempt_at: new.due_at.into(),
             reason: None,
+            link_id: None,
         };
         match &new.target {
             DeliveryTarget::Calendar { user_id, connection_id } => {
                 Self { user_id: Some(user_id.0), connection_id: Some(DbUuid(connection_id.0)), ..row }
             }
-            DeliveryTarget::Mail { to, occasion, minutes_before } => Self {
+            DeliveryTarget::Mail { to, occasion, minutes_before, link_id } => Self {
                 mail_to: Some(to.to_string()),
                 occasion: Some(occasion.as_str().to_owned()),
                 minutes_before: i64::from(*minutes_before),
+                link_id: link_id.map(|link| link.0),
                 ..row
             },
             DeliveryTarget::Webhook { .. } => row,
@@ -127,6 +130,7 @@ impl DeliveryRow {
                     to: reading.parsed("mail_to", Email::from_stored(to))?,
                     occasion: reading.named("occasion", occasion, MailOccasion::parse(occasion))?,
                     minutes_before: reading.count("minutes_before", self.minutes_before)?,
+                    link_id: self.link_id.map(LinkId),
                 }
             }
             DeliveryKind::Webhook => {

@@ -65,6 +65,7 @@ impl EventRow {
         let from = match event.change {
             BookingChange::Moved { from } => Some(from),
             BookingChange::Created
+            | BookingChange::Confirmed
             | BookingChange::Cancelled
             | BookingChange::NoShow
             | BookingChange::NoShowUndone => None,
@@ -86,6 +87,7 @@ impl EventRow {
             EventName::BookingMoved => BookingChange::Moved {
                 from: interval(reading, "from_ends_at", (self.from_starts_at, self.from_ends_at))?,
             },
+            EventName::BookingConfirmed => BookingChange::Confirmed,
             EventName::BookingCancelled => BookingChange::Cancelled,
             EventName::BookingNoShow => BookingChange::NoShow,
             EventName::BookingNoShowUndone => BookingChange::NoShowUndone,

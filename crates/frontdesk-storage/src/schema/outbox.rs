@@ -48,6 +48,7 @@ table! {
         due_at -> SqlInstant,
         next_attempt_at -> SqlInstant,
         reason -> Nullable<Text>,
+        link_id -> Nullable<BigInt>,
     }
 }
 

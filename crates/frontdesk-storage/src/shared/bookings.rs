@@ -4,13 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::{Booking, ManageToken};
+use frontdesk_domain::email::Email;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::ports::{Busy, Conflict, StoreError};
+use frontdesk_domain::ports::{Busy, Conflict, StoreError, UnconfirmedBy};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Conn, Db, lock_booking, of_each, overlaps};
@@ -19,6 +21,11 @@ use crate::kept::Kept;
 use crate::rows::{BookingChanges, BookingHostRow, BookingRow, HostOfBooking, busy_booking};
 use crate::schema::{booking_hosts, bookings, event_types, members};
 use crate::types::{DbInstant, DbUuid};
+
+diesel::define_sql_function! {
+    /// The text in lower case; at least the letters of ASCII, on either database.
+    fn lower(text: Text) -> Text;
+}
 
 /// A booking beside its event type's key and title.
 pub(super) type Found = (BookingRow, (String, String));
@@ -75,6 +82,48 @@ pub(super) async fn find_by_submission(
         .await
         .map_err(in_table("bookings"))?;
     complete_one(conn, found).await
+}
+
+pub(super) async fn has_confirmed(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    invitee: &Email,
+) -> Result<bool, StoreError> {
+    let confirmed = bookings::table
+        .filter(bookings::workspace_id.eq(workspace.0))
+        .filter(lower(bookings::invitee_email).eq(lower(invitee.as_str())))
+        .filter(bookings::confirmed_at.is_not_null())
+        // In the order of its index, which SQLite would else not use.
+        .order(bookings::confirmed_at)
+        .select(bookings::confirmed_at);
+    let first: Option<Option<DbInstant>> =
+        confirmed.first(conn).await.optional().map_err(in_table("bookings"))?;
+    Ok(first.is_some())
+}
+
+pub(super) async fn list_unconfirmed(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    by: &UnconfirmedBy,
+    since: OffsetDateTime,
+    limit: u32,
+) -> Result<Vec<OffsetDateTime>, StoreError> {
+    let made_lately = bookings::table
+        .filter(bookings::workspace_id.eq(workspace.0))
+        .filter(bookings::confirmation_code.is_not_null())
+        .filter(bookings::created_at.gt(DbInstant(since)))
+        .order(bookings::created_at.desc())
+        .limit(limit.into())
+        .select(bookings::created_at);
+    let made: Vec<DbInstant> = match by {
+        UnconfirmedBy::Link(link) => made_lately.filter(bookings::link_id.eq(link.0)).load(conn).await,
+        UnconfirmedBy::Invitee(email) => {
+            let is_theirs = lower(bookings::invitee_email).eq(lower(email.as_str()));
+            made_lately.filter(is_theirs).load(conn).await
+        }
+    }
+    .map_err(in_table("bookings"))?;
+    Ok(made.into_iter().map(|at| at.0).collect())
 }
 
 pub(super) async fn find_for_update(

@@ -15,7 +15,7 @@ use frontdesk_domain::delivery::{
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::EventId;
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
-use frontdesk_domain::ports::{Conflict, Counter, OutboxTally, StoreError};
+use frontdesk_domain::ports::{Conflict, Counter, EarlierMail, OutboxTally, StoreError};
 use time::OffsetDateTime;
 
 use super::directory_writes::next_id;
@@ -96,19 +96,21 @@ fn due(now: DbInstant) -> _ {
         .filter(not(deliveries::in_order).or(not(exists(comes_first))))
 }
 
-/// Receivers, as the columns of their deliveries tell them.
+/// The receivers to leave out, as the columns of their deliveries tell them.
 struct LeftOut {
-    kinds: Vec<&'static str>,
+    /// As [`lane`] has them.
+    lanes: Vec<&'static str>,
     /// As [`receiver`] has them.
     receivers: Vec<String>,
 }
 
 impl LeftOut {
     fn of(but_for: &[Receiver]) -> Self {
-        let mut left_out = Self { kinds: Vec::new(), receivers: Vec::new() };
+        let mut left_out = Self { lanes: Vec::new(), receivers: Vec::new() };
         for receiver in but_for {
             match receiver {
-                Receiver::MailServer => left_out.kinds.push(DeliveryKind::Mail.as_str()),
+                Receiver::MailServer => left_out.lanes.push("mail"),
+                Receiver::PublicMail => left_out.lanes.push("public mail"),
                 Receiver::One { workspace_id, kind, address } => {
                     left_out.receivers.push(format!("{} {} {address}", workspace_id.0, kind.as_str()));
                 }
@@ -116,6 +118,11 @@ impl LeftOut {
         }
         left_out
     }
+}
+
+/// The kind of a delivery, mail that counts toward the caps on public bookings set apart.
+fn lane() -> SqlLiteral<Text> {
+    sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
 }
 
 /// Whom a delivery goes through, in one text.
@@ -131,7 +138,7 @@ pub(super) async fn is_any_due(
 ) -> Result<bool, StoreError> {
     let left_out = LeftOut::of(but_for);
     let due = due(DbInstant(now))
-        .filter(deliveries::kind.ne_all(left_out.kinds))
+        .filter(lane().ne_all(left_out.lanes))
         .filter(receiver().ne_all(left_out.receivers));
     diesel::select(exists(due)).get_result(conn).await.map_err(in_table("deliveries"))
 }
@@ -146,7 +153,7 @@ pub(super) async fn claim_due(
 ) -> Result<Vec<Delivery>, StoreError> {
     let left_out = LeftOut::of(but_for);
     let longest_due_first = due(DbInstant(now))
-        .filter(deliveries::kind.ne_all(left_out.kinds))
+        .filter(lane().ne_all(left_out.lanes))
         .filter(receiver().ne_all(left_out.receivers))
         .order((deliveries::next_attempt_at, deliveries::position, deliveries::id))
         .limit(limit.into())
@@ -253,6 +260,38 @@ async fn count(conn: &mut Conn, those: SqlLiteral<Bool>) -> Result<HashMap<Deliv
         Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
     });
     Ok(counts.collect())
+}
+
+pub(super) async fn count_earlier_mail(
+    conn: &mut Conn,
+    delivery: &Delivery,
+    since: OffsetDateTime,
+) -> Result<EarlierMail, StoreError> {
+    let DeliveryTarget::Mail { link_id, .. } = &delivery.target else { return Ok(EarlierMail::default()) };
+    let due_at = DbInstant(delivery.due_at);
+    let comes_first = deliveries::due_at
+        .lt(due_at)
+        .or(deliveries::due_at.eq(due_at).and(deliveries::id.lt(DbUuid(delivery.id.0))));
+    let counted = [DeliveryState::Pending.as_str(), DeliveryState::Delivered.as_str()];
+    // What it counts is bounded by the caps: mail beyond them is given up.
+    let earlier: Vec<(String, Option<i64>)> = deliveries::table
+        .filter(deliveries::workspace_id.eq(delivery.event.workspace_id.0))
+        .filter(deliveries::link_id.is_not_null())
+        .filter(deliveries::due_at.gt(DbInstant(since)).and(deliveries::due_at.le(due_at)))
+        .filter(comes_first)
+        .filter(deliveries::state.eq_any(counted))
+        .select((deliveries::address, deliveries::link_id))
+        .load(conn)
+        .await
+        .map_err(in_table("deliveries"))?;
+    let (address, link) = (delivery.target.address(), link_id.map(|link| link.0));
+    let mut counts = EarlierMail::default();
+    for (to, of) in earlier {
+        counts.to_recipient += u64::from(to == address);
+        counts.of_link += u64::from(of == link);
+        counts.in_workspace += 1;
+    }
+    Ok(counts)
 }
 
 pub(super) async fn list(

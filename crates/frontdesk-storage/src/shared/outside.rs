@@ -12,8 +12,9 @@ use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarMirror, ConnectedAccount, EventFilter, EventQueries, EventRepository, Outbox,
-    OutboxTally, ReadingTiming, StoreError, UnreadableEvent, WebhookQueries, WebhookRepository, WrittenEvent,
+    AccountReading, CalendarMirror, ConnectedAccount, EarlierMail, EventFilter, EventQueries,
+    EventRepository, Outbox, OutboxTally, ReadingTiming, StoreError, UnreadableEvent, WebhookQueries,
+    WebhookRepository, WrittenEvent,
 };
 use frontdesk_domain::records::Person;
 use frontdesk_domain::webhook::{Webhook, WebhookStanding};
@@ -230,6 +231,14 @@ impl Outbox for Backend {
         let mut transaction = self.begin_transaction().await?;
         let outcome = deliveries::finish(transaction.conn(), delivery, outcome, at).await;
         transaction.end(outcome).await
+    }
+
+    async fn count_earlier_mail(
+        &self,
+        delivery: &Delivery,
+        since: OffsetDateTime,
+    ) -> Result<EarlierMail, StoreError> {
+        deliveries::count_earlier_mail(&mut *self.reader().await?, delivery, since).await
     }
 
     async fn list_deliveries(

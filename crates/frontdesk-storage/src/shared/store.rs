@@ -62,6 +62,10 @@ impl BookingQueries for Backend {
         bookings::find_by_manage_token(&mut *self.reader().await?, token).await
     }
 
+    async fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> Result<bool, StoreError> {
+        bookings::has_confirmed(&mut *self.reader().await?, workspace, invitee).await
+    }
+
     async fn list_bookings(
         &self,
         filter: &BookingFilter,

@@ -11,7 +11,7 @@ use frontdesk_domain::link::{Link, QueueStanding};
 use frontdesk_domain::ports::{
     AddressHash, AnswerRepository, BookingRepository, Busy, Claim, ClosedCall, Counter, Directory,
     DirectoryRepository, EnrichmentSettings, EventRepository, Forgotten, LinkRepository, QueueRepository,
-    RecordRepository, RecordedAnswer, StoreError, UnitOfWork, WebhookRepository,
+    RecordRepository, RecordedAnswer, StoreError, UnconfirmedBy, UnitOfWork, WebhookRepository,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, CompanyFacts, Person, PersonFacts, Stored};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
@@ -115,6 +115,17 @@ impl BookingRepository for Unit {
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError> {
         let outcome = bookings::find_by_submission(self.conn(), workspace, submission).await;
+        self.noting(outcome)
+    }
+
+    async fn list_unconfirmed(
+        &mut self,
+        workspace: WorkspaceId,
+        by: &UnconfirmedBy,
+        since: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<OffsetDateTime>, StoreError> {
+        let outcome = bookings::list_unconfirmed(self.conn(), workspace, by, since, limit).await;
         self.noting(outcome)
     }
 

@@ -67,6 +67,7 @@ impl World {
             clock: Arc::new(FixedClock::default()),
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
+            booking_limits: Arc::default(),
         };
         Self { services: Services::new(&ports), token, admin, booking }
     }

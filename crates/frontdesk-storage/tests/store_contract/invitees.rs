@@ -5,7 +5,8 @@ use std::sync::Arc;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ManagedBooking, Ports, PublicAddress, Services,
+    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, Ports, PublicAddress,
+    Services,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::instant;
@@ -31,6 +32,7 @@ async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
         clock: Arc::new(FixedClock::at("2030-01-01T09:00Z")),
         random: Arc::new(SeededRandom::default()),
         records: Arc::new(StubVendors::default()).ports(),
+        booking_limits: Arc::default(),
     }))
 }
 
@@ -52,6 +54,7 @@ async fn ask_at_once(
             guests: vec![],
             answers: [].into(),
             submission: Uuid::from_u128(submission),
+            client: ClientAddress([203, 0, 113, 9].into()),
         };
         racing.spawn(async move { services.public.book_through_link.book(command).await });
     }

@@ -1,8 +1,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Cancellation, EventTypeRef, Invitee, ManageToken, MemberRef,
-    NoShow, Origin,
+    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode, EventTypeRef,
+    Invitee, ManageToken, MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
@@ -45,6 +45,7 @@ pub fn a_booking() -> BookingBuilder {
         origin: Origin::Api,
         link_id: None,
         submission: None,
+        confirmation: Confirmation::NotNeeded,
         booked_by: None,
         state: BookingState::Scheduled,
         revision: 0,
@@ -133,6 +134,31 @@ impl BookingBuilder {
     /// The mark of the form by which it was booked: the UUID of this number.
     pub fn by_submission(mut self, submission: u128) -> Self {
         self.booking.submission = Some(uuid(submission));
+        self
+    }
+
+    /// Makes it an invitee's that is to be confirmed by the code of this number.
+    pub fn unconfirmed(mut self, code: u128) -> Self {
+        self.booking.confirmation = Confirmation::Awaited(ConfirmationCode::new(&code.to_be_bytes()));
+        self
+    }
+
+    /// Makes it an invitee's that was confirmed, as [`instant`] reads it.
+    pub fn confirmed_at(mut self, text: &str) -> Self {
+        self.booking.confirmation = Confirmation::Confirmed(instant(text));
+        self
+    }
+
+    /// Whom it is with.
+    pub fn invited(mut self, address: &str) -> Self {
+        self.booking.invitee.email = email(address);
+        self
+    }
+
+    /// When it was made, as [`instant`] reads it.
+    pub fn made_at(mut self, text: &str) -> Self {
+        self.booking.created_at = instant(text);
+        self.booking.updated_at = self.booking.created_at;
         self
     }
 

@@ -98,7 +98,13 @@ pub fn to_calendar(user: impl Number<UserId>, connection_id: ConnectionId) -> De
 /// An inbox; a reminder comes an hour before the start.
 pub fn to_inbox(address: &str, occasion: MailOccasion) -> DeliveryTarget {
     let minutes_before = if occasion == MailOccasion::Reminder { 60 } else { 0 };
-    DeliveryTarget::Mail { to: email(address), occasion, minutes_before }
+    DeliveryTarget::Mail { to: email(address), occasion, minutes_before, link_id: None }
+}
+
+/// The inbox of an invitee or guest of a public booking, which was made through this link.
+pub fn to_public_inbox(address: &str, link: impl Number<LinkId>) -> DeliveryTarget {
+    let (to, occasion) = (email(address), MailOccasion::Confirmation);
+    DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: Some(link.id()) }
 }
 
 /// A webhook.

@@ -24,6 +24,7 @@ pub mod answers;
 pub mod booking_lists;
 pub mod booking_writes;
 pub mod busy_hosts;
+pub mod confirmations;
 pub mod connections;
 pub mod deliveries;
 pub mod directory;
@@ -117,6 +118,13 @@ macro_rules! contract_tests {
                 the_list_of_one_workspace_holds_nothing_of_another,
                 pages_neither_repeat_nor_skip_while_rows_are_added,
                 a_page_says_whether_more_come,
+            }
+            confirmations {
+                confirmation_is_kept_and_saved,
+                invitee_has_confirmed_once_a_booking_is_confirmed,
+                unconfirmed_bookings_are_listed_by_link_and_by_invitee,
+                mail_of_public_bookings_is_left_out_by_itself,
+                earlier_mail_is_counted_by_recipient_link_and_workspace,
             }
             busy_hosts {
                 back_to_back_is_not_busy,

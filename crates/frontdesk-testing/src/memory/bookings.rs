@@ -2,14 +2,16 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use frontdesk_domain::access::Visibility;
-use frontdesk_domain::booking::{Booking, ManageToken};
+use frontdesk_domain::booking::{Booking, Confirmation, ManageToken};
+use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, Conflict, StatusFilter,
-    StoreError,
+    StoreError, UnconfirmedBy,
 };
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::MemoryStore;
@@ -34,6 +36,35 @@ impl State {
         let tenant = self.tenant(workspace)?;
         let stored = tenant.bookings.values().find(|booking| booking.submission == Some(submission))?;
         Some(tenant.named_booking(stored.clone()))
+    }
+
+    fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> bool {
+        let has_confirmed = |booking: &Booking| {
+            matches!(booking.confirmation, Confirmation::Confirmed(_)) && booking.invitee.email == *invitee
+        };
+        self.tenant(workspace).is_some_and(|tenant| tenant.bookings.values().any(has_confirmed))
+    }
+
+    fn list_unconfirmed(
+        &self,
+        workspace: WorkspaceId,
+        by: &UnconfirmedBy,
+        since: OffsetDateTime,
+        limit: u32,
+    ) -> Vec<OffsetDateTime> {
+        let is_meant = |booking: &&Booking| {
+            booking.awaits_confirmation()
+                && since < booking.created_at
+                && match by {
+                    UnconfirmedBy::Link(link) => booking.link_id == Some(*link),
+                    UnconfirmedBy::Invitee(email) => booking.invitee.email == *email,
+                }
+        };
+        let bookings = self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
+        let mut made: Vec<_> = bookings.filter(is_meant).map(|booking| booking.created_at).collect();
+        made.sort_by(|one, other| other.cmp(one));
+        made.truncate(limit.try_into().unwrap_or(usize::MAX));
+        made
     }
 
     fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
@@ -115,6 +146,7 @@ impl Tenant {
             buffer_before_minutes: booking.buffer_before_minutes,
             buffer_after_minutes: booking.buffer_after_minutes,
             state: booking.state.clone(),
+            confirmation: booking.confirmation.clone(),
             revision: booking.revision,
             updated_at: booking.updated_at,
             ..stored.clone()
@@ -159,6 +191,10 @@ impl BookingQueries for MemoryStore {
         Ok(self.read()?.find_booking_by_manage_token(token))
     }
 
+    async fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> Result<bool, StoreError> {
+        Ok(self.read()?.has_confirmed(workspace, invitee))
+    }
+
     async fn list_bookings(
         &self,
         filter: &BookingFilter,
@@ -194,6 +230,16 @@ impl BookingRepository for MemoryUnit {
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError> {
         Ok(self.read()?.find_booking_by_submission(workspace, submission))
+    }
+
+    async fn list_unconfirmed(
+        &mut self,
+        workspace: WorkspaceId,
+        by: &UnconfirmedBy,
+        since: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<OffsetDateTime>, StoreError> {
+        Ok(self.read()?.list_unconfirmed(workspace, by, since, limit))
     }
 
     async fn busy_hosts_now(

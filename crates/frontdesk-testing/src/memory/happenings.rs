@@ -7,7 +7,7 @@ use frontdesk_domain::delivery::{
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{EarlierMail, StoreError};
 use time::OffsetDateTime;
 
 use super::state::refuse_duplicate;
@@ -101,6 +101,24 @@ impl Happenings {
                 reason: None,
             });
         }
+    }
+
+    pub(super) fn count_earlier_mail(&self, delivery: &Delivery, since: OffsetDateTime) -> EarlierMail {
+        let link_of = |target: &DeliveryTarget| match target {
+            DeliveryTarget::Mail { link_id, .. } => *link_id,
+            DeliveryTarget::Calendar { .. } | DeliveryTarget::Webhook { .. } => None,
+        };
+        let mut earlier = EarlierMail::default();
+        for other in self.deliveries.values() {
+            let counts = matches!(other.state, DeliveryState::Pending | DeliveryState::Delivered);
+            let comes_first =
+                since < other.due_at && (other.due_at, other.id) < (delivery.due_at, delivery.id);
+            let Some(link) = link_of(&other.target).filter(|_| counts && comes_first) else { continue };
+            earlier.in_workspace += 1;
+            earlier.of_link += u64::from(Some(link) == link_of(&delivery.target));
+            earlier.to_recipient += u64::from(other.target.address() == delivery.target.address());
+        }
+        earlier
     }
 
     /// Whether another has to be made first.

@@ -7,7 +7,9 @@ use frontdesk_domain::delivery::{
 };
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent, Happening};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Conflict, Counter, Outbox, OutboxTally, StoreError, UnreadableEvent};
+use frontdesk_domain::ports::{
+    Conflict, Counter, EarlierMail, Outbox, OutboxTally, StoreError, UnreadableEvent,
+};
 use time::OffsetDateTime;
 
 use super::MemoryStore;
@@ -190,6 +192,14 @@ impl Outbox for MemoryStore {
             Ok(())
         })
         .await
+    }
+
+    async fn count_earlier_mail(
+        &self,
+        delivery: &Delivery,
+        since: OffsetDateTime,
+    ) -> Result<EarlierMail, StoreError> {
+        self.ask(delivery.event.workspace_id, |tenant| tenant.happenings.count_earlier_mail(delivery, since))
     }
 
     async fn list_deliveries(

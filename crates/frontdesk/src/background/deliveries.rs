@@ -172,7 +172,7 @@ mod tests {
     use frontdesk_domain::ports::{
         Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
     };
-    use frontdesk_domain::services::{DeliveryPorts, Ports};
+    use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports};
     use frontdesk_testing::builders::{a_webhook, an_event, to_webhook};
     use frontdesk_testing::northwind::{self, NORTHWIND};
     use frontdesk_testing::wait::wait_until_async;
@@ -228,6 +228,7 @@ mod tests {
             clock,
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
+            booking_limits: Arc::default(),
         };
         let receiver = Arc::new(HangingReceiver::default());
         let mut renderer = MockEventRenderer::new();
@@ -235,6 +236,7 @@ mod tests {
         let delivery = DeliveryPorts {
             accounts: Arc::new(MockCalendarAccounts::new()),
             mailer: None,
+            mail_caps: MailCaps::default(),
             webhooks: receiver.clone(),
             renderer: Arc::new(renderer),
         };

@@ -87,6 +87,7 @@ mod tests {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
+            booking_limits: Arc::default(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use frontdesk_domain::services::Services;
 use frontdesk_storage::DatabaseUrl;
 
-use super::serve::{Front, Site, form_key};
+use super::serve::{Front, Site, form_key, ports};
 use crate::adapters::Outside;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, home, prepare};
@@ -25,8 +25,8 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let vault = secrets::vault_with_key_file(&key_file)?;
     let site = Site::bind(arguments)?;
     let outside = Outside::new(Arc::clone(&vault), &arguments.outside.allow_private_network)?;
-    let ports = outside.ports(store)?;
-    let delivery = outside.delivery(&arguments.mail, site.base_url())?;
+    let ports = ports(&outside, store, arguments)?;
+    let delivery = outside.delivery(arguments, site.base_url())?;
     let services = Services::new(&ports);
     let form_key = form_key(&vault);
     let (guide, tour, home) = runtime.block_on(async {

@@ -9,7 +9,8 @@ use actix_web::rt::{System, spawn};
 use actix_web::web;
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState, RateLimits};
-use frontdesk_domain::services::{DeliveryPorts, Ports};
+use frontdesk_domain::ports::StorePorts;
+use frontdesk_domain::services::{BookingLimits, DeliveryPorts, Ports};
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState};
@@ -41,10 +42,20 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     })?;
     let form_key = form_key(&vault);
     let outside = Outside::new(vault, &arguments.outside.allow_private_network)?;
-    let ports = outside.ports(store)?;
+    let ports = ports(&outside, store, arguments)?;
     let site = Site::bind(arguments)?;
-    let delivery = outside.delivery(&arguments.mail, site.base_url())?;
+    let delivery = outside.delivery(arguments, site.base_url())?;
     site.serve(&runtime, &ports, &delivery, Front { form_key, home: None })
+}
+
+/// Every port on the real adapters, with the caps that the arguments set.
+pub(crate) fn ports(
+    outside: &Outside,
+    store: StorePorts,
+    arguments: &ServeArguments,
+) -> anyhow::Result<Ports> {
+    let booking_limits = Arc::new(BookingLimits::new(arguments.caps.of_bookings()));
+    Ok(Ports { booking_limits, ..outside.ports(store)? })
 }
 
 /// What the pages for people need beside the ports.
@@ -111,7 +122,11 @@ impl Site {
         let help = Arc::new(Help::new(&self.base_url));
         // Anybody may read the help, in whatever they use to talk to their agent.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
-        let pages = PagesConfig { base_url: self.base_url.clone(), form_key: front.form_key };
+        let pages = PagesConfig {
+            base_url: self.base_url.clone(),
+            form_key: front.form_key,
+            sends_mail: delivery.mailer.is_some(),
+        };
         let pages = PagesState::new(ports, &pages, runtime.handle().clone());
         let pages = frontdesk_pages::configure(web::Data::new(pages));
         let home = front.home.map(frontdesk_pages::configure_demo);

@@ -29,6 +29,7 @@ RULES = [
     r"needs an answer",
     r"no such question",
     r"is invited already",
+    r"expected a UUID that has made no booking yet",
     r"this event type asks no questions",
     r"expected one of .*, found ",
     r"which \"origin\": \"workflow\" needs",

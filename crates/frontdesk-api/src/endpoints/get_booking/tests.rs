@@ -32,6 +32,7 @@ async fn a_booking_reads_as_the_contract_has_it() {
             "origin": "api",
             "link_id": null,
             "booked_by": null,
+            "awaits_confirmation": false,
             "cancellation": null,
             "no_show": null,
             "reschedule_url": null,

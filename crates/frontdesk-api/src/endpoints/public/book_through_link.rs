@@ -1,6 +1,9 @@
+use actix_web::http::header::RETRY_AFTER;
 use deserr::Deserr;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{BookThroughLinkCommand, BookThroughLinkError, PublicAddress};
+use frontdesk_domain::services::{
+    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, PublicAddress, TooManyBookings,
+};
 use frontdesk_domain::zone::Zone;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -8,7 +11,7 @@ use uuid::Uuid;
 use super::super::book_meeting::{GuestRequest, InviteeRequest, emails_of};
 use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::answer::Answer;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, GivenAnswers, Visitor, Wrong, parse_time, parse_zone};
 use crate::views::{AnswerView, ManagedBookingView};
 
@@ -37,8 +40,8 @@ pub(crate) struct BookThroughLinkRequest {
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// A random UUID of the client's own for this booking. While it stands as it was asked for, the same submission for the same
-    /// link, start and invitee is answered with the booking that it made, rather than with `slot_unavailable`.
+    /// A random UUID of the client's own for this booking. While the booking stands as it was asked for, the same submission for the
+    /// same link, start and invitee returns it again. For anything else the submission is refused: each books once.
     #[deserr(default, try_from(Option<String>) = optional_uuid -> Wrong)]
     #[schema(value_type = Option<Uuid>, example = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90")]
     submission: Option<Uuid>,
@@ -56,6 +59,7 @@ impl BookThroughLinkRequest {
         self,
         address: PublicAddress,
         new_submission: Uuid,
+        client: ClientAddress,
     ) -> Result<BookThroughLinkCommand, Problem> {
         let start = self.start_time.in_zone(&self.time_zone);
         let start = start.map_err(|skipped| Problem::invalid_field("start_time", skipped.to_string()))?;
@@ -68,6 +72,7 @@ impl BookThroughLinkRequest {
             guests: emails_of(self.guests),
             answers: self.answers.0,
             submission: self.submission.unwrap_or(new_submission),
+            client,
         })
     }
 }
@@ -78,7 +83,23 @@ impl From<BookThroughLinkError> for Problem {
             BookThroughLinkError::Link(error) => error.into(),
             BookThroughLinkError::Invalid(faults) => Self::invalid(faults),
             BookThroughLinkError::TimeUnavailable(refusal) => refusal.into(),
+            BookThroughLinkError::SubmissionUsed => {
+                let detail = "expected a UUID that has made no booking yet; send a new one for each booking";
+                Self::invalid_field("submission", detail)
+            }
+            BookThroughLinkError::TooMany(refusal) => refusal.into(),
         }
+    }
+}
+
+/// Which cap it is stays untold: that of an invitee would tell of somebody's bookings.
+impl From<TooManyBookings> for Problem {
+    fn from(refusal: TooManyBookings) -> Self {
+        let seconds = refusal.retry_after.whole_seconds().max(1);
+        let detail = format!(
+            "Too many bookings here have not been confirmed. Confirm one by the link in its mail, or wait for {seconds} seconds."
+        );
+        Self::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into())
     }
 }
 
@@ -86,7 +107,9 @@ impl From<BookThroughLinkError> for Problem {
 ///
 /// Books at one of the link's open times, which is checked while the hosts' time is held: of any number of requests for one time
 /// one wins. The answer holds the booking's manage token, which is all that it takes to read, move and cancel it. The invitee
-/// becomes a stored person of the workspace.
+/// becomes a stored person of the workspace. Guests are mailed once the invitee has confirmed by the link in the mail to that address;
+/// the booking holds its time meanwhile. Unconfirmed bookings are capped by client address, invitee and link: beyond that the answer is
+/// `rate_limited`.
 #[utoipa::path(
     post,
     path = "/api/v1/public/links/{workspace_key}/{slug}/bookings",
@@ -126,8 +149,9 @@ pub(crate) async fn book_through_personal_link(visitor: Visitor) -> Result<Answe
 
 async fn book(visitor: Visitor) -> Result<Answer, Problem> {
     let (address, new_submission) = (visitor.link_address()?, visitor.new_submission());
+    let client = visitor.client();
     let (write, request) = visitor.into_write::<BookThroughLinkRequest>(WHY_NO_KEY)?;
-    let command = request.into_command(address, new_submission)?;
+    let command = request.into_command(address, new_submission, client)?;
     let booking = write.perform(async move |services| services.book_through_link.book(command).await).await?;
     let location = format!("/api/v1/public/bookings/{}", booking.manage_token);
     Ok(Answer::created(&booking).with_location(location))

@@ -2,6 +2,7 @@
 
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::services::BookingCaps;
 use frontdesk_testing::builders::{BookingBuilder, a_booking, a_link};
 use frontdesk_testing::northwind::{DEMO, LENA, PRIYA, TOM};
 use serde_json::{Value, json};
@@ -19,7 +20,15 @@ pub(super) const ARCHIVED: &str = "/api/v1/public/links/northwind/closed";
 
 /// The interface with these links.
 pub(super) async fn api_with_links() -> TestApi {
-    let api = TestApi::new().await;
+    with_links(TestApi::new().await).await
+}
+
+/// The same with caps on bookings.
+pub(super) async fn api_with_links_capped(caps: BookingCaps) -> TestApi {
+    with_links(TestApi::with_caps(caps).await).await
+}
+
+async fn with_links(api: TestApi) -> TestApi {
     for link in [
         a_link().id(31).at_slug("tour").hosted_by(PRIYA).optionally_hosted_by(LENA),
         a_link().id(32).personal_of(PRIYA),

@@ -24,7 +24,7 @@ fn a_booking_is_written_as_the_contract_has_it() {
         "guests": ["bob@acme.com"], "answers": { "team_size": "11-50" },
         "location": { "kind": "video", "url": "https://meet.example/intro" },
         "origin": "link", "link_id": 31, "booked_by": { "user_id": 7, "name": "Tom Becker" },
-        "cancellation": null, "no_show": null, "reschedule_url": null,
+        "awaits_confirmation": false, "cancellation": null, "no_show": null, "reschedule_url": null,
         "created_at": "2029-12-01T00:00:00Z", "updated_at": "2029-12-01T00:00:00Z",
     });
     assert_eq!(written(&booking, "2030-01-01T08:00Z"), expected);

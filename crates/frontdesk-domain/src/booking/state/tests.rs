@@ -42,6 +42,7 @@ pub(in crate::booking) fn booking(state: BookingState) -> Booking {
         origin: Origin::Api,
         link_id: None,
         submission: None,
+        confirmation: Confirmation::NotNeeded,
         booked_by: None,
         state,
         revision: 0,

@@ -6,8 +6,8 @@ use time::{Duration, OffsetDateTime};
 use super::object::Numbers;
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use crate::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, EventTypeRef, ManageToken, MemberRef,
-    NoShow,
+    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation, EventTypeRef, ManageToken,
+    MemberRef, NoShow,
 };
 use crate::fault::{Fault, Faults};
 use crate::host::{Host, HostRole};
@@ -227,6 +227,7 @@ impl Known<'_> {
             origin: planned.origin.clone(),
             link_id: None,
             submission: None,
+            confirmation: Confirmation::NotNeeded,
             booked_by: planned.booked_by.as_ref().map(|key| {
                 let (user_id, member) = self.member(key);
                 MemberRef { user_id, name: member.name.clone() }

@@ -72,9 +72,10 @@ impl DeliverOutbox {
             DeliveryTarget::Calendar { user_id, connection_id } => {
                 self.to_calendar.attempt(&delivery.event, *user_id, *connection_id).await
             }
-            DeliveryTarget::Mail { to, occasion, minutes_before } => {
-                let letter = Letter { to, occasion: *occasion, minutes_before: *minutes_before };
-                self.to_inbox.attempt(&delivery.event, &letter, now).await
+            DeliveryTarget::Mail { to, occasion, minutes_before, link_id } => {
+                let is_capped = link_id.is_some();
+                let letter = Letter { to, occasion: *occasion, minutes_before: *minutes_before, is_capped };
+                self.to_inbox.attempt(delivery, &letter, now).await
             }
             DeliveryTarget::Webhook { key } => self.to_webhook.attempt(delivery, key, now).await,
         }

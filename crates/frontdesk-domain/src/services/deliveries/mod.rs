@@ -4,6 +4,7 @@ mod backoff;
 mod deliver_outbox;
 mod event_text;
 mod list_deliveries;
+mod mail_caps;
 mod retry_deliveries;
 mod route_events;
 mod to_calendar;
@@ -16,6 +17,7 @@ use crate::ports::{CalendarAccounts, EventRenderer, Mailer, WebhookSender};
 
 pub use deliver_outbox::{ATTEMPT_TIMEOUT, DeliverOutbox};
 pub use list_deliveries::ListDeliveries;
+pub use mail_caps::MailCaps;
 pub use retry_deliveries::RetryDeliveries;
 pub use route_events::{RouteEvents, RouteSummary, SetAside};
 pub use to_webhook::DISABLE_AFTER;
@@ -27,6 +29,8 @@ pub struct DeliveryPorts {
     pub accounts: Arc<dyn CalendarAccounts>,
     /// Sends mail; `None` where the service was not told how, and then none is routed either.
     pub mailer: Option<Arc<dyn Mailer>>,
+    /// The caps on mail that public bookings cause.
+    pub mail_caps: MailCaps,
     /// Sends to webhooks.
     pub webhooks: Arc<dyn WebhookSender>,
     /// Writes events down for webhooks.

@@ -4,15 +4,15 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::DeliveryPorts;
-use super::to_inbox::inboxes;
-use crate::booking::Booking;
+use super::to_inbox::{Inbox, inboxes};
+use crate::booking::{Booking, Confirmation};
 use crate::delivery::{DeliveryTarget, NewDelivery};
-use crate::email::Email;
 use crate::event::{BookingChange, BookingEvent, Event, EventId, Happening};
-use crate::ids::WorkspaceId;
+use crate::ids::{LinkId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::ports::{
-    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, StoreError, WebhookQueries,
+    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, RecipientRole, StoreError,
+    WebhookQueries,
 };
 use crate::services::Ports;
 use crate::workspace::Member;
@@ -148,7 +148,7 @@ impl RouteEvents {
         of_booking: &BookingEvent,
     ) -> Result<Vec<NewDelivery>, StoreError> {
         let occasion = match of_booking.change {
-            BookingChange::Created => MailOccasion::Confirmation,
+            BookingChange::Created | BookingChange::Confirmed => MailOccasion::Confirmation,
             BookingChange::Moved { .. } => MailOccasion::Moved,
             BookingChange::Cancelled => MailOccasion::Cancelled,
             BookingChange::NoShow | BookingChange::NoShowUndone => return Ok(Vec::new()),
@@ -158,18 +158,35 @@ impl RouteEvents {
             return Ok(Vec::new());
         };
         let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
-        let mut deliveries = self.to_calendars(event, &booking, &members).await?;
+        let mut deliveries = match of_booking.change {
+            // What calendars hold of it stays the same.
+            BookingChange::Confirmed => Vec::new(),
+            _ => self.to_calendars(event, &booking, &members).await?,
+        };
         let now = self.clock.now();
         if self.sends_mail && now < of_booking.interval.end() {
             let workspace = self.directory.find_workspace(event.workspace_id).await?;
             let invitations = workspace.map(|workspace| workspace.invitations);
             if let Some(invitations) = invitations.filter(|invitations| invitations.enabled) {
-                let post = Post { event, of_booking, now };
-                let inboxes = inboxes(&booking, &members);
+                let public = self.public(&booking).await?;
+                let post = Post { event, of_booking, now, public };
+                let inboxes = inboxes(&booking, event, of_booking.change, &members);
                 deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
             }
         }
         Ok(deliveries)
+    }
+
+    /// What the caps need to know of a booking that an invitee made; `None` for any other.
+    async fn public(&self, booking: &Booking) -> Result<Option<Public>, StoreError> {
+        let is_known = match booking.confirmation {
+            Confirmation::NotNeeded => return Ok(None),
+            Confirmation::Confirmed(_) => true,
+            Confirmation::Awaited(_) => {
+                self.bookings.has_confirmed(booking.workspace_id, &booking.invitee.email).await?
+            }
+        };
+        Ok(booking.link_id.map(|link_id| Public { link_id, is_known }))
     }
 
     /// To where the hosts want their bookings, and to where this one was written before.
@@ -206,10 +223,18 @@ struct Post<'a> {
     event: &'a Event,
     of_booking: &'a BookingEvent,
     now: OffsetDateTime,
+    public: Option<Public>,
+}
+
+/// A booking that an invitee made.
+struct Public {
+    link_id: LinkId,
+    /// Whether the invitee has confirmed a booking of the workspace.
+    is_known: bool,
 }
 
 impl Post<'_> {
-    fn mails(&self, inboxes: &[Email], occasion: MailOccasion, reminder_minutes: &[u32]) -> Vec<NewDelivery> {
+    fn mails(&self, inboxes: &[Inbox], occasion: MailOccasion, reminder_minutes: &[u32]) -> Vec<NewDelivery> {
         let reminders = match occasion {
             MailOccasion::Confirmation | MailOccasion::Moved => reminder_minutes,
             MailOccasion::Cancelled | MailOccasion::Reminder => &[],
@@ -223,9 +248,21 @@ impl Post<'_> {
         let mails = inboxes.iter().flat_map(|to| kinds.iter().map(move |kind| (to, *kind)));
         mails
             .map(|(to, (occasion, minutes_before, due_at))| {
-                let target = DeliveryTarget::Mail { to: to.clone(), occasion, minutes_before };
+                let link_id = self.counted_for(to.role, occasion);
+                let target = DeliveryTarget::Mail { to: to.email.clone(), occasion, minutes_before, link_id };
                 NewDelivery::new(self.event.id, target, due_at)
             })
             .collect()
+    }
+
+    /// The link whose caps count the mail. The confirmation to a known invitee is not counted, so that it goes ahead of strangers'.
+    fn counted_for(&self, role: RecipientRole, occasion: MailOccasion) -> Option<LinkId> {
+        let public = self.public.as_ref()?;
+        let goes_ahead = match role {
+            RecipientRole::Host => true,
+            RecipientRole::Invitee => public.is_known && occasion == MailOccasion::Confirmation,
+            RecipientRole::Guest => false,
+        };
+        (!goes_ahead).then_some(public.link_id)
     }
 }

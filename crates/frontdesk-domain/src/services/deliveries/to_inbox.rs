@@ -3,14 +3,17 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::deliver_outbox::ATTEMPT_TIMEOUT;
-use super::{Attempt, DeliveryPorts};
-use crate::booking::{Booking, BookingState, FORGOTTEN_EMAIL};
+use super::mail_caps::WINDOW;
+use super::{Attempt, DeliveryPorts, MailCaps};
+use crate::booking::{Booking, BookingState, Confirmation, FORGOTTEN_EMAIL};
+use crate::delivery::Delivery;
 use crate::email::Email;
 use crate::event::{BookingChange, BookingEvent, Event, Happening};
 use crate::ids::UserId;
 use crate::invitations::MailOccasion;
 use crate::ports::{
-    BookingMail, BookingQueries, DirectoryQueries, Mailer, Recipient, RecipientRole, StoreError,
+    BookingMail, BookingQueries, ConfirmRequest, DirectoryQueries, Mailer, Outbox, Recipient, RecipientRole,
+    StoreError,
 };
 use crate::services::Ports;
 use crate::workspace::Member;
@@ -19,7 +22,9 @@ use crate::workspace::Member;
 pub(super) struct ToInbox {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
+    outbox: Arc<dyn Outbox>,
     mailer: Option<Arc<dyn Mailer>>,
+    caps: MailCaps,
 }
 
 /// Which mail is to be sent to whom.
@@ -27,6 +32,8 @@ pub(super) struct Letter<'a> {
     pub(super) to: &'a Email,
     pub(super) occasion: MailOccasion,
     pub(super) minutes_before: u32,
+    /// Whether it counts toward the caps.
+    pub(super) is_capped: bool,
 }
 
 impl ToInbox {
@@ -34,16 +41,19 @@ impl ToInbox {
         Self {
             bookings: Arc::clone(&ports.store.bookings),
             directory: Arc::clone(&ports.store.directory),
+            outbox: Arc::clone(&ports.store.outbox),
             mailer: delivery.mailer.clone(),
+            caps: delivery.mail_caps,
         }
     }
 
     pub(super) async fn attempt(
         &self,
-        event: &Event,
+        delivery: &Delivery,
         letter: &Letter<'_>,
         now: OffsetDateTime,
     ) -> Result<Attempt, StoreError> {
+        let event = &delivery.event;
         let Happening::Booking(of_booking) = &event.happening else {
             return Ok(Attempt::dropped("the event is about no booking"));
         };
@@ -64,21 +74,30 @@ impl ToInbox {
         }
         let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
         let Some(to) = recipient(&booking, &members, letter.to) else {
-            return Ok(Attempt::dropped("the recipient is not on the booking any more"));
+            let why = "the recipient is not on the booking any more, or its invitee has not confirmed it";
+            return Ok(Attempt::dropped(why));
         };
+        if letter.is_capped
+            && let Some(over) = self.over_a_cap(delivery).await?
+        {
+            return Ok(Attempt::Dead(over));
+        }
         let moved_from = match of_booking.change {
             BookingChange::Moved { from } => Some(from),
             BookingChange::Created
+            | BookingChange::Confirmed
             | BookingChange::Cancelled
             | BookingChange::NoShow
             | BookingChange::NoShowUndone => None,
         };
+        let (booking, to, confirm) = for_unconfirmed(booking, to, letter.occasion);
         let mail = BookingMail {
             event_id: event.id,
             occasion: letter.occasion,
             minutes_before: letter.minutes_before,
             to,
             booking,
+            confirm,
             interval: of_booking.interval,
             moved_from,
             sequence: of_booking.revision,
@@ -95,19 +114,69 @@ impl ToInbox {
             Err(failure) => Attempt::Dead(failure.reason),
         })
     }
+
+    /// Why the mail is not sent, where a cap forbids it.
+    async fn over_a_cap(&self, delivery: &Delivery) -> Result<Option<String>, StoreError> {
+        let since = delivery.due_at.saturating_sub(WINDOW);
+        let earlier = self.outbox.count_earlier_mail(delivery, since).await?;
+        Ok(self.caps.refusal(earlier))
+    }
 }
 
-/// Whose inboxes hear of a booking: the invitee, the guests, and those hosts who do not find it in their calendar.
-pub(super) fn inboxes(booking: &Booking, members: &[Member]) -> Vec<Email> {
+/// Takes the invitee's own text out of mail to an unconfirmed invitee, and asks for the confirmation: anybody may have entered the
+/// address.
+fn for_unconfirmed(
+    booking: Booking,
+    to: Recipient,
+    occasion: MailOccasion,
+) -> (Booking, Recipient, Option<ConfirmRequest>) {
+    let Confirmation::Awaited(code) = &booking.confirmation else { return (booking, to, None) };
+    if to.role != RecipientRole::Invitee {
+        return (booking, to, None);
+    }
+    let request = ConfirmRequest { code: code.clone(), has_guests: !booking.guests.is_empty() };
+    let confirm = (occasion != MailOccasion::Cancelled).then_some(request);
+    (booking.without_invitee_text(), Recipient { name: None, ..to }, confirm)
+}
+
+/// Somebody who hears of a booking by mail.
+pub(super) struct Inbox {
+    pub(super) email: Email,
+    pub(super) role: RecipientRole,
+}
+
+/// Whose inboxes hear of an event: the invitee, the guests, and those hosts who do not find the booking in their calendar.
+///
+/// Guests of an invitee hear of nothing before the confirmation, and of the booking by the confirmation, of which nobody else hears.
+pub(super) fn inboxes(
+    booking: &Booking,
+    event: &Event,
+    change: BookingChange,
+    members: &[Member],
+) -> Vec<Inbox> {
+    let is_host = |email: &Email| booking.hosts.iter().any(|host| host.email == *email);
+    let inbox = |email: &Email, role| Inbox { email: email.clone(), role };
+    let guests = booking.guests.iter().map(|guest| inbox(guest, RecipientRole::Guest));
+    if change == BookingChange::Confirmed {
+        return guests.filter(|guest| !is_host(&guest.email)).collect();
+    }
+    let has_been_confirmed = match booking.confirmation {
+        Confirmation::NotNeeded => true,
+        Confirmation::Awaited(_) => false,
+        Confirmation::Confirmed(at) => change != BookingChange::Created && at <= event.occurred_at,
+    };
     let reads_mail = |user_id: UserId| {
         let host = members.iter().find(|member| member.user_id == user_id);
         host.is_some_and(|host| !host.archived && host.booking_calendar().is_none())
     };
-    let hosts = booking.hosts.iter().filter(|host| reads_mail(host.host.user_id)).map(|host| &host.email);
-    let mut inboxes: Vec<Email> = Vec::new();
-    for email in std::iter::once(&booking.invitee.email).chain(&booking.guests).chain(hosts) {
-        if !inboxes.contains(email) && email.as_str() != FORGOTTEN_EMAIL {
-            inboxes.push(email.clone());
+    let hosts = booking.hosts.iter().filter(|host| reads_mail(host.host.user_id));
+    let hosts = hosts.map(|host| inbox(&host.email, RecipientRole::Host));
+    let invitee = inbox(&booking.invitee.email, RecipientRole::Invitee);
+    let mut inboxes: Vec<Inbox> = Vec::new();
+    for inbox in std::iter::once(invitee).chain(guests.filter(|_| has_been_confirmed)).chain(hosts) {
+        let is_there = inboxes.iter().any(|known| known.email == inbox.email);
+        if !is_there && inbox.email.as_str() != FORGOTTEN_EMAIL {
+            inboxes.push(inbox);
         }
     }
     inboxes
@@ -149,7 +218,7 @@ fn recipient(booking: &Booking, members: &[Member], email: &Email) -> Option<Rec
     }
     let (name, zone, role) = if invitee.email == *email {
         (Some(invitee.name.clone()), invitee.time_zone.clone(), RecipientRole::Invitee)
-    } else if booking.guests.contains(email) {
+    } else if !booking.awaits_confirmation() && booking.guests.contains(email) {
         (None, booking.time_zone.clone(), RecipientRole::Guest)
     } else {
         let host = booking.hosts.iter().find(|host| host.email == *email)?;

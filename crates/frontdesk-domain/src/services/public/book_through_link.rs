@@ -5,15 +5,18 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::super::Ports;
-use super::super::booker::{Booker, NewPerson, NotBooked, Order};
+use super::super::booker::{Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal};
 use super::link::{LinkFinder, OpenLink};
 use super::manage::Manager;
-use super::{ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable};
+use super::{
+    BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable,
+    TooManyBookings,
+};
 use crate::booking::{Answer, Answers, Origin};
 use crate::email::Email;
 use crate::event_type::{Question, QuestionKind};
 use crate::fault::Faults;
-use crate::ports::{AddressHasher, Mode, StoreError};
+use crate::ports::{AddressHasher, BookingQueries, Clock, Mode, StoreError};
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
@@ -24,6 +27,9 @@ pub struct BookThroughLink {
     booker: Booker,
     manager: Manager,
     hasher: Arc<dyn AddressHasher>,
+    bookings: Arc<dyn BookingQueries>,
+    limits: Arc<BookingLimits>,
+    clock: Arc<dyn Clock>,
 }
 
 /// What an invitee asks for.
@@ -43,9 +49,11 @@ pub struct BookThroughLinkCommand {
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
-    /// A mark that the page gave its form when it was made, which nobody can guess: the same form sent twice makes one
-    /// booking, and both times it is the answer.
+    /// A mark that the page gave its form when it was made, which nobody can guess: one mark makes one booking, and the same form
+    /// sent twice gets it both times.
     pub submission: Uuid,
+    /// The network address that the request comes from; it is counted and not stored.
+    pub client: ClientAddress,
 }
 
 /// Why nothing was booked.
@@ -60,6 +68,12 @@ pub enum BookThroughLinkError {
     /// The time is not open.
     #[error(transparent)]
     TimeUnavailable(Box<TimeUnavailable>),
+    /// The submission has made another booking before.
+    #[error("this submission has made another booking")]
+    SubmissionUsed,
+    /// A cap is reached.
+    #[error(transparent)]
+    TooMany(#[from] TooManyBookings),
 }
 
 impl From<StoreError> for BookThroughLinkError {
@@ -75,11 +89,14 @@ impl BookThroughLink {
             booker: Booker::new(ports),
             manager: Manager::new(ports),
             hasher: Arc::clone(&ports.records.hasher),
+            bookings: Arc::clone(&ports.store.bookings),
+            limits: Arc::clone(&ports.booking_limits),
+            clock: Arc::clone(&ports.clock),
         }
     }
 
-    /// The new booking, which nobody of the workspace booked; or the one that the same form made before, while it stands as
-    /// it was asked for. The invitee becomes a stored person along with it, unless it asked to be forgotten.
+    /// The new booking, which awaits the invitee's confirmation; or the one that the same form made before, while it stands as it was
+    /// asked for. The invitee becomes a stored person along with it, unless it asked to be forgotten.
     ///
     /// # Errors
     /// See [`BookThroughLinkError`]; nothing is written then.
@@ -87,11 +104,20 @@ impl BookThroughLink {
         &self,
         command: BookThroughLinkCommand,
     ) -> Result<ManagedBooking, BookThroughLinkError> {
+        let place = self.limits.take(command.client, self.clock.now())?;
         let open = self.links.find(&command.address).await?;
         let workspace = open.workspace.clone();
-        let order = self.order(open, command);
+        let is_known = self.bookings.has_confirmed(workspace.id, &command.email).await?;
+        let order = self.order(open, command, is_known);
         match self.booker.book(order, Mode::Commit).await {
-            Ok(booking) => Ok(self.manager.view_of(booking, workspace).await?),
+            Ok(booking) => {
+                place.keep();
+                Ok(self.manager.view_of(booking, workspace).await?)
+            }
+            Err(NotBooked::Public(PublicRefusal::SubmissionUsed)) => {
+                Err(BookThroughLinkError::SubmissionUsed)
+            }
+            Err(NotBooked::Public(PublicRefusal::TooMany(refusal))) => Err(refusal.into()),
             Err(NotBooked::LinkArchived) => Err(PublicLinkError::closed(workspace).into()),
             Err(NotBooked::Invalid(faults)) => Err(BookThroughLinkError::Invalid(faults)),
             Err(NotBooked::SlotUnavailable(refusal)) => {
@@ -101,7 +127,7 @@ impl BookThroughLink {
         }
     }
 
-    fn order(&self, open: OpenLink, command: BookThroughLinkCommand) -> Order {
+    fn order(&self, open: OpenLink, command: BookThroughLinkCommand, is_known: bool) -> Order {
         let person = NewPerson {
             facts: facts_of(&command, &open.event_type.questions),
             hashes: self.hasher.hashes(open.workspace.id, &command.email),
@@ -117,8 +143,12 @@ impl BookThroughLink {
             answers: command.answers,
             origin: Origin::Link,
             booked_by: None,
-            submission: Some(command.submission),
-            person: Some(person),
+            public: Some(PublicOrder {
+                submission: command.submission,
+                person,
+                caps: self.limits.caps(),
+                is_known,
+            }),
         }
     }
 }

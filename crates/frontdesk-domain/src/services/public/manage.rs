@@ -49,6 +49,8 @@ pub struct ManagedBooking {
     pub answers: Vec<AnsweredQuestion>,
     /// Where it takes place.
     pub location: Location,
+    /// Whether the invitee still has to confirm it.
+    pub awaits_confirmation: bool,
     /// How it was called off, when it was.
     pub cancellation: Option<ManagedCancellation>,
     /// Where a workflow moves it; then it is not moved here.
@@ -65,6 +67,13 @@ pub struct ManagedBooking {
     pub updated_at: OffsetDateTime,
     /// How often it has changed since it was made.
     pub revision: u32,
+}
+
+impl ManagedBooking {
+    /// Whether the invitee may confirm it, as of now.
+    pub fn can_confirm(&self) -> bool {
+        self.awaits_confirmation && self.status == BookingStatus::Scheduled
+    }
 }
 
 /// An answer beside its question.
@@ -102,7 +111,7 @@ pub enum ManageBookingError {
         /// Where that flow is.
         reschedule_url: String,
     },
-    /// Something of the request is wrong. Fields: `start_time`, `reason`.
+    /// Something of the request is wrong. Fields: `start_time`, `reason`, `code`.
     #[error("the request has faults")]
     Invalid(Faults),
     /// The new time is not open.
@@ -179,6 +188,7 @@ impl Manager {
     ) -> Result<ManagedBooking, StoreError> {
         let now = self.clock.now();
         let status = booking.status_at(now);
+        let awaits_confirmation = booking.awaits_confirmation();
         let is_scheduled = status == BookingStatus::Scheduled;
         let answers = self.answers(&booking).await?;
         let book_again = self.book_again(&booking, &workspace).await?;
@@ -197,6 +207,7 @@ impl Manager {
             guests: booking.guests,
             answers,
             location: booking.location,
+            awaits_confirmation,
             cancellation: ManagedCancellation::of(booking.state),
             can_move: is_scheduled && reschedule_url.is_none(),
             can_cancel: is_scheduled,

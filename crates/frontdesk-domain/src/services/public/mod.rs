@@ -1,12 +1,14 @@
 //! What an invitee may do, without an account: see what a link offers and book it, and, by a booking's manage token, see
-//! the booking, move it and cancel it.
+//! the booking, move it, cancel it and confirm it.
 //!
 //! Nothing told here names a host's address, a host's calendar or another booking: of a time that is not open an invitee
 //! learns that it is taken, never by what.
 
 mod address;
 mod book_through_link;
+mod booking_limits;
 mod cancel_managed_booking;
+mod confirm_managed_booking;
 mod get_managed_booking;
 mod link;
 mod list_managed_open_times;
@@ -18,7 +20,10 @@ mod view_booking_page;
 
 pub use address::PublicAddress;
 pub use book_through_link::{BookThroughLink, BookThroughLinkCommand, BookThroughLinkError};
+pub(super) use booking_limits::{A_DAY, AN_HOUR};
+pub use booking_limits::{BookingCaps, BookingLimits, ClientAddress, TooManyBookings};
 pub use cancel_managed_booking::CancelManagedBooking;
+pub use confirm_managed_booking::ConfirmManagedBooking;
 pub use get_managed_booking::GetManagedBooking;
 pub use link::PublicLinkError;
 pub use list_managed_open_times::{ListManagedOpenTimes, ListManagedOpenTimesError};
@@ -40,6 +45,7 @@ pub struct PublicServices {
     pub list_managed_open_times: ListManagedOpenTimes,
     pub move_managed_booking: MoveManagedBooking,
     pub cancel_managed_booking: CancelManagedBooking,
+    pub confirm_managed_booking: ConfirmManagedBooking,
 }
 
 impl PublicServices {
@@ -53,6 +59,7 @@ impl PublicServices {
             list_managed_open_times: ListManagedOpenTimes::new(ports),
             move_managed_booking: MoveManagedBooking::new(ports),
             cancel_managed_booking: CancelManagedBooking::new(ports),
+            confirm_managed_booking: ConfirmManagedBooking::new(ports),
         }
     }
 }

@@ -1,6 +1,6 @@
 use frontdesk_domain::invitations::MailPart;
 
-use super::super::testing::{a_mail, letterhead, to_guest, to_host, with_template};
+use super::super::testing::{a_mail, letterhead, to_be_confirmed, to_guest, to_host, with_template};
 use super::*;
 
 fn letter(mail: &BookingMail) -> Letter {
@@ -135,7 +135,8 @@ fn no_name_breaks_a_line() {
 fn every_language_says_everything_of_every_occasion() {
     for language in Language::ALL {
         for occasion in MailOccasion::ALL {
-            for mail in [a_mail(occasion), to_guest(a_mail(occasion)), to_host(a_mail(occasion))] {
+            let mails = [a_mail(occasion), to_guest(a_mail(occasion)), to_host(a_mail(occasion))];
+            for mail in mails.into_iter().chain([to_be_confirmed(a_mail(occasion))]) {
                 let written = format!("{:?}", letter(&BookingMail { language, ..mail }));
                 // What a message lacks shows in braces.
                 assert!(!written.contains("{$"), "{written}");

@@ -1,10 +1,13 @@
+use std::num::NonZeroU32;
+
 use frontdesk_domain::booking::{Answer, ManageToken, Origin};
 use frontdesk_domain::ports::BookingQueries as _;
+use frontdesk_domain::services::BookingCaps;
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::PRIYA;
 use time::Duration;
 
-use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
+use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite, directory};
 
 /// Answers to the survey, one of each kind.
 const ANSWERS: [(&str, &str); 8] = [
@@ -127,6 +130,45 @@ async fn the_same_form_sent_twice_books_once() {
     let form = site.open_form(PERSONAL, TOMORROW).await;
     let (first, second) = (form.send_for_ada(&[]).await, form.send_for_ada(&[]).await);
     assert_eq!(token_of(&first), token_of(&second));
+}
+
+#[actix_web::test]
+async fn one_form_books_one_time_and_gets_new_marks_for_another() {
+    let site = TestSite::new().await;
+    let mut form = site.open_form(PERSONAL, TOMORROW).await;
+    let first = token_of(&form.send_for_ada(&[]).await);
+    for time in ["2030-01-02T05:30:00Z", "2030-01-02T06:00:00Z"] {
+        let page = form.send_for_ada(&[("time", time)]).await;
+        assert_eq!(page.status, 422, "{}", page.body);
+        assert!(page.says("send it once more") && page.says("value=\"Ada Byron\""), "{}", page.body);
+    }
+    let page = form.send_for_ada(&[("time", "2030-01-02T05:30:00Z")]).await;
+    (form.seal, form.submission) = (page.hidden("seal"), page.hidden("submission"));
+    site.clock.advance(Duration::seconds(5));
+    assert_ne!(token_of(&form.send_for_ada(&[("time", "2030-01-02T05:30:00Z")]).await), first);
+}
+
+#[actix_web::test]
+async fn page_of_a_reached_cap_says_so_in_every_language() {
+    let caps = BookingCaps { per_link: NonZeroU32::new(1), ..BookingCaps::default() };
+    let site = TestSite::capped(directory(), caps).await;
+    token_of(&site.open_form(PERSONAL, TOMORROW).await.send_for_ada(&[]).await);
+    for (language, said) in [
+        ("en", "Too many bookings for now"),
+        ("de", "Zurzeit zu viele Buchungen"),
+        ("fr", "Trop de réservations"),
+        ("es", "Demasiadas reservas"),
+        ("ar", "حجوزات كثيرة"),
+    ] {
+        let page = format!("{PERSONAL}?lang={language}");
+        let mut form = site.open_form(PERSONAL, "2030-01-02T05:30:00Z").await;
+        form.address = format!("{page}&time=2030-01-02T05:30:00Z");
+        let page = form.send_for_ada(&[]).await;
+        assert_eq!(page.status, 429, "{}", page.body);
+        assert!(page.says(said), "{}", page.body);
+        let wait: i64 = page.header("retry-after").parse().expect("seconds");
+        assert!((1..=3_600).contains(&wait), "{wait}");
+    }
 }
 
 #[actix_web::test]

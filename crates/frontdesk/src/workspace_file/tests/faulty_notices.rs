@@ -36,8 +36,8 @@ fn webhooks_and_invitations_are_read_whole() {
 #[test]
 fn a_webhook_listens_to_events_that_there_are() {
     let found = told(&webhook(&[("events", "[\"booking.created\", \"booking.deleted\"]")]));
-    let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.cancelled or \
-                    booking.no_show or booking.no_show_undone or link.created or record.enriched, found \
+    let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.confirmed or \
+                    booking.cancelled or booking.no_show or booking.no_show_undone or link.created or record.enriched, found \
                     \"booking.deleted\"";
     assert_eq!(found, [expected]);
 }

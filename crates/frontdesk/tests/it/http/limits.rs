@@ -1,14 +1,22 @@
 //! How often one may ask, as the program's own settings say.
 
-use reqwest::Method;
+use std::time::Duration;
 
-use super::Desk;
+use frontdesk_testing::wait::wait_until_async;
+use reqwest::Method;
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use super::answer::Answer;
 use super::caller::send;
+use super::desk::{BEN, CALL};
+use super::{Desk, at};
 use crate::support::{Server, Store};
 
 on_both_stores! {
     an_address_and_a_token_are_each_let_through_so_often_and_then_told_when_to_come_back,
     a_trusted_proxy_says_for_whom_it_asks,
+    pages_and_the_json_route_share_the_cap_of_a_client_address,
 }
 
 async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when_to_come_back(store: Store) {
@@ -55,4 +63,60 @@ async fn a_trusted_proxy_says_for_whom_it_asks(store: Store) {
         let request = desk.nobody.request(Method::GET, "/api/v1/public/links/nowhere/none");
         assert_eq!(send(request.header("X-Forwarded-For", client)).await.status, status, "{client}");
     }
+}
+
+/// Where a link of Ben's can be booked, below `/book/` and `/api/v1/public/links/`.
+async fn link_of_ben(desk: &Desk) -> String {
+    let path = desk.path(&format!("event_types/{CALL}/links"));
+    let link = desk.member("ben").post(&path, &json!({ "hosts": [{ "user_id": BEN }] })).await.expect(201);
+    let url = link["link"]["url"].as_str().expect("an address");
+    url.split_once("/book/").expect("a booking page").1.to_owned()
+}
+
+/// The value of a hidden field of a page.
+fn hidden(page: &Answer, name: &str) -> String {
+    let (_, rest) = page.text.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
+    rest.split('"').next().unwrap_or_default().to_owned()
+}
+
+async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store) {
+    let database = store.new_database("caps");
+    let arguments = ["--booking-limit-client", "1", "--trusted-proxies", "127.0.0.1"];
+    let server = Server::start_with(&database, &arguments);
+    let desk = Desk::on(&server, |_| ());
+    let link = link_of_ben(&desk).await;
+    let wanted = |hour: &str| -> Value {
+        let invitee = json!({ "name": "Ada Byron", "email": "ada@acme.example" });
+        json!({ "start_time": at(3, hour), "time_zone": "Europe/Berlin", "invitee": invitee })
+    };
+    let booking = async |client: &str, hour: &str| {
+        let path = format!("/api/v1/public/links/{link}/bookings");
+        let request = desk.nobody.request(Method::POST, &path).header("X-Forwarded-For", client);
+        send(request.json(&wanted(hour))).await
+    };
+    booking("203.0.113.9", "10:00").await.expect(201);
+    let refused = booking("203.0.113.9", "11:00").await;
+    let wait: u64 = refused.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
+    assert!((3_000..=3_600).contains(&wait), "{wait}");
+    refused.problem(429, "rate_limited");
+
+    let page = format!("/book/{link}?time={}&tz=Europe/Berlin", at(3, "12:00"));
+    let form = send(desk.nobody.request(Method::GET, &page)).await;
+    let fields = [
+        ("submission", hidden(&form, "submission")),
+        ("seal", hidden(&form, "seal")),
+        ("name", "Ada Byron".to_owned()),
+        ("email", "ada@acme.example".to_owned()),
+    ];
+    let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(&fields).finish();
+    let sent = async |client: &str| {
+        let request = desk.nobody.request(Method::POST, &page).header("X-Forwarded-For", client);
+        let kind = "application/x-www-form-urlencoded";
+        send(request.header("Content-Type", kind).body(body.clone())).await
+    };
+    // Sent within two seconds, a form is only shown again.
+    let is_refused = async || sent("203.0.113.9").await.status == 429;
+    wait_until_async("the cap to refuse the form", Duration::from_mins(1), is_refused).await;
+    assert_eq!(sent("203.0.113.10").await.status, 303, "another address books by the same form");
+    booking("203.0.113.10", "13:00").await.problem(429, "rate_limited");
 }

@@ -48,7 +48,7 @@ async fn an_imported_booking_is_read_with_all_that_the_file_said(store: Store) {
         "invitee": { "name": "Ada Byron", "email": "ada@acme.example", "time_zone": "Europe/London" },
         "guests": ["bob@acme.example"], "answers": {}, "location": { "kind": "video" },
         "origin": "workflow", "link_id": null, "booked_by": { "user_id": DAN, "name": "Dan Reyes" },
-        "cancellation": null, "no_show": null, "reschedule_url": "https://flows.example/r/1",
+        "awaits_confirmation": false, "cancellation": null, "no_show": null, "reschedule_url": "https://flows.example/r/1",
         "manage_url": booking["manage_url"], "created_at": booking["created_at"], "updated_at": booking["updated_at"],
     });
     assert_eq!(booking, expected, "{booking:#}");

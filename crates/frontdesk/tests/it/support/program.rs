@@ -28,6 +28,9 @@ pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -
     for limit in ["PUBLIC", "PAGES", "TOKEN"] {
         command.env(format!("FRONTDESK_RATE_LIMIT_{limit}"), "0");
     }
+    for limit in ["CLIENT", "INVITEE", "LINK"] {
+        command.env(format!("FRONTDESK_BOOKING_LIMIT_{limit}"), "0");
+    }
     command
 }
 

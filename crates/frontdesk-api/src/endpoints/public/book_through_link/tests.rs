@@ -1,9 +1,14 @@
+use std::num::NonZeroU32;
+
 use actix_web::test::TestRequest;
+use frontdesk_domain::services::BookingCaps;
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::PRIYA;
 use serde_json::json;
 
-use super::super::testing::{ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, read, submit, wanting};
+use super::super::testing::{
+    ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, api_with_links_capped, read, submit, wanting,
+};
 
 #[actix_web::test]
 async fn an_invitee_books_and_gets_what_it_takes_to_manage_the_booking() {
@@ -43,8 +48,26 @@ async fn the_same_submission_books_once() {
     let second = submit(&api, &path, &body).await;
     assert_eq!((first.status, second.status), (201, 201));
     assert_eq!(first.body, second.body);
+    let later = wanting("2030-01-02T06:00:00Z");
+    let mut reused = later.clone();
+    reused["submission"] = body["submission"].clone();
+    assert_eq!(submit(&api, &path, &reused).await.faulty_fields(), ["submission"], "each books once");
+    assert_eq!(submit(&api, &path, &later).await.status, 201);
     body["submission"] = json!("not-a-uuid");
     assert_eq!(submit(&api, &path, &body).await.faulty_fields(), ["submission"]);
+}
+
+#[actix_web::test]
+async fn reached_cap_is_rate_limited_with_retry_after_and_names_no_one() {
+    let caps = BookingCaps { per_link: NonZeroU32::new(1), ..BookingCaps::default() };
+    let api = api_with_links_capped(caps).await;
+    let path = format!("{TEAM}/bookings");
+    let first = submit(&api, &path, &wanting("2030-01-02T05:00:00Z")).await;
+    assert_eq!((first.status, &first.body["awaits_confirmation"]), (201, &json!(true)));
+    let refused = submit(&api, &path, &wanting("2030-01-02T06:00:00Z")).await;
+    assert_eq!((refused.status, refused.code()), (429, Some("rate_limited")));
+    assert_eq!(refused.header("retry-after"), Some("3600"));
+    assert!(!refused.body.to_string().contains("ada@"), "{refused:?}");
 }
 
 #[actix_web::test]

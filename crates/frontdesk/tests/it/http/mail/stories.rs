@@ -12,6 +12,7 @@ use crate::support::{CalendarServer, GuestCalendar, MailServer, Server, Store, V
 
 on_both_stores! {
     everybodys_calendar_follows_a_booking_from_mail_to_mail,
+    guests_of_a_page_are_mailed_once_the_mailed_button_was_pressed,
     nobody_is_mailed_about_a_no_show,
     a_host_who_has_a_calendar_elsewhere_is_not_mailed,
 }
@@ -44,6 +45,36 @@ async fn everybodys_calendar_follows_a_booking_from_mail_to_mail(store: Store) {
         }
     }
     assert_eq!(mail.mails().len(), 9);
+}
+
+async fn guests_of_a_page_are_mailed_once_the_mailed_button_was_pressed(store: Store) {
+    let Some(mail) = MailServer::start() else { return };
+    let server = serve(&store.new_database("confirming"), &mail);
+    let desk = Desk::on(&server, |file| file["invitations"] = json!({ "reminder_minutes": [] }));
+    let path = desk.path(&format!("event_types/{CALL}/links"));
+    let link = desk.member("ben").post(&path, &json!({ "hosts": [{ "user_id": BEN }] })).await.expect(201);
+    let (_, address) = link["link"]["url"].as_str().and_then(|url| url.split_once("/book/")).expect("a page");
+    let wanted = json!({
+        "start_time": at(3, "10:00"), "time_zone": "Europe/Berlin", "guests": ["bob@acme.example"],
+        "invitee": { "name": "Buy now at spam.example", "email": "ada@acme.example" },
+    });
+    let booked =
+        desk.nobody.post(&format!("/api/v1/public/links/{address}/bookings"), &wanted).await.expect(201);
+    let mails = mails_once_there_are(&mail, "ada@acme.example", 1).await;
+    let unfolded = mails[0].replace("=\n", "").replace("=\r\n", "").replace("=3D", "=");
+    assert!(!unfolded.contains("spam.example") && !unfolded.contains("bob@"), "{unfolded}");
+    let own = format!("/booking/{}/confirm/", booked["manage_token"].as_str().expect("a token"));
+    let (_, code) = unfolded.split_once(&own).expect("a link to confirm by");
+    let confirm = format!("{own}{}", &code[..32]);
+
+    assert_eq!(desk.nobody.get(&confirm).await.status, 200);
+    mails_once_there_are(&mail, "ben@desk.example", 1).await;
+    assert_eq!(mails_to(&mail, "bob@acme.example"), Vec::<String>::new(), "to open the link is not enough");
+    assert_eq!(desk.nobody.post_nothing(&confirm).await.status, 303);
+    mails_once_there_are(&mail, "bob@acme.example", 1).await;
+    let path = format!("/api/v1/public/bookings/{}", booked["manage_token"].as_str().expect("a token"));
+    let seen = desk.nobody.get(&path).await.expect(200);
+    assert_eq!((&booked["awaits_confirmation"], &seen["awaits_confirmation"]), (&json!(true), &json!(false)));
 }
 
 async fn nobody_is_mailed_about_a_no_show(store: Store) {

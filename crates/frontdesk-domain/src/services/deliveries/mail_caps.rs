@@ -1,0 +1,60 @@
+use std::num::NonZeroU32;
+
+use time::Duration;
+
+use crate::ports::EarlierMail;
+
+/// The window of the caps.
+pub(super) const WINDOW: Duration = Duration::HOUR;
+
+/// The caps on mail to invitees and guests of public bookings within an hour; `None`: any number.
+///
+/// They are counted in the store, so that they hold across processes. The first confirmation to an invitee who has confirmed before
+/// is not counted, and neither is mail to hosts or about a member's bookings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MailCaps {
+    /// Mail to one address.
+    pub per_recipient: Option<NonZeroU32>,
+    /// Mail about bookings through one link.
+    pub per_link: Option<NonZeroU32>,
+    /// All such mail of a workspace.
+    pub per_workspace: Option<NonZeroU32>,
+}
+
+impl MailCaps {
+    /// Which cap forbids a mail that comes after `earlier`, for the list of deliveries.
+    pub(super) fn refusal(&self, earlier: EarlierMail) -> Option<String> {
+        let caps = [
+            (self.per_recipient, earlier.to_recipient, "to one recipient"),
+            (self.per_link, earlier.of_link, "of one link"),
+            (self.per_workspace, earlier.in_workspace, "of one workspace"),
+        ];
+        caps.into_iter().find_map(|(cap, count, what)| {
+            let cap = cap.filter(|cap| u64::from(cap.get()) <= count)?;
+            Some(format!("over the cap of {cap} mails an hour {what} about public bookings"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_cap_lets_as_many_mails_through_as_it_says() {
+        let cap = NonZeroU32::new(2);
+        let earlier =
+            |to_recipient, of_link, in_workspace| EarlierMail { to_recipient, of_link, in_workspace };
+        let none = MailCaps::default();
+        for (caps, counted) in [
+            (MailCaps { per_recipient: cap, ..none }, [earlier(1, 9, 9), earlier(2, 2, 2)]),
+            (MailCaps { per_link: cap, ..none }, [earlier(1, 1, 9), earlier(1, 2, 2)]),
+            (MailCaps { per_workspace: cap, ..none }, [earlier(1, 1, 1), earlier(1, 1, 2)]),
+        ] {
+            assert_eq!(caps.refusal(counted[0]), None, "{caps:?}");
+            let refusal = caps.refusal(counted[1]).expect("it is one too many");
+            assert!(refusal.contains("the cap of 2 mails an hour"), "{refusal}");
+        }
+        assert_eq!(none.refusal(earlier(999, 999, 999)), None);
+    }
+}

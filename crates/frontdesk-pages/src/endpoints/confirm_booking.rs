@@ -1,0 +1,50 @@
+//! `POST /booking/{token}/confirm/{code}`.
+
+use actix_web::{HttpResponse, web};
+use frontdesk_domain::services::ManageBookingError;
+
+use super::show_booking::open;
+use super::show_moving::back_to_the_booking;
+use crate::guest::Guest;
+use crate::managed::Done;
+use crate::reply;
+use crate::routes::TokenPath;
+use crate::state::PagesState;
+use crate::trouble::Trouble;
+
+/// Confirms a booking for its invitee.
+pub(crate) async fn confirm_booking(
+    state: web::Data<PagesState>,
+    guest: Guest,
+    path: TokenPath,
+) -> HttpResponse {
+    carry_out(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
+}
+
+async fn carry_out(
+    state: &web::Data<PagesState>,
+    guest: &Guest,
+    path: &TokenPath,
+) -> Result<HttpResponse, Trouble> {
+    let managed = open(state, guest, path).await?;
+    let (shared, token, code) = (state.clone(), managed.token.clone(), path.code().to_owned());
+    let outcome =
+        state.write(async move { shared.services.confirm_managed_booking.confirm(&token, &code).await });
+    match outcome.await? {
+        Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Confirmed, &managed.scene.visit))),
+        Err(ManageBookingError::InvalidTransition(_)) => Ok(back_to_the_booking(&managed)),
+        // The code is a part of the address.
+        Err(ManageBookingError::Invalid(_)) => {
+            Err(Trouble::NotFound(Some(Box::new(managed.booking.workspace))))
+        }
+        Err(
+            error @ (ManageBookingError::NotFound
+            | ManageBookingError::WorkflowBooked { .. }
+            | ManageBookingError::TimeUnavailable(_)
+            | ManageBookingError::Store(_)),
+        ) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ports::BookingQueries as _;
+use frontdesk_testing::builders::{BookingBuilder, a_booking};
+use frontdesk_testing::northwind::PRIYA;
+
+use crate::testing::TestSite;
+
+/// The code of the booking below.
+const CODE: &str = "000000000000000000000000000000ab";
+
+fn unconfirmed() -> BookingBuilder {
+    a_booking().at("2030-01-03T05:00Z").hosted_by(PRIYA).through_link(31).unconfirmed(0xab)
+}
+
+async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
+    let (site, booking) = (TestSite::new().await, booking.build());
+    site.holds_booking(&booking).await;
+    let own = format!("/booking/{}", booking.manage_token.reveal());
+    (site, booking, own)
+}
+
+async fn is_awaited(site: &TestSite, booking: &Booking) -> bool {
+    let found = site.store.find_booking(booking.workspace_id, booking.id).await.expect("the store answers");
+    found.expect("it is there").awaits_confirmation()
+}
+
+#[actix_web::test]
+async fn opening_the_link_confirms_nothing_and_the_button_does() {
+    let (site, booking, own) = site_with(unconfirmed()).await;
+    let link = format!("{own}/confirm/{CODE}");
+    for _ in 0..2 {
+        let page = site.get(&link).await;
+        assert_eq!(page.status, 200, "{}", page.body);
+        assert!(page.says("Did you book this meeting?") && page.says("Your guests will be invited"));
+        assert!(page.says(&format!("<form method=\"post\" action=\"{link}\">")), "{}", page.body);
+        assert_eq!(page.links("/cancel").len(), 1);
+    }
+    assert!(is_awaited(&site, &booking).await, "a scanner of mail has opened it");
+    let answer = site.post(&format!("{link}?lang=de"), &[]).await;
+    assert_eq!(answer.status, 303, "{}", answer.body);
+    assert!(!is_awaited(&site, &booking).await);
+    let page = site.get(answer.header("location")).await;
+    assert!(page.says("Ihr Termin ist bestätigt") && !page.says("data-happened"), "{}", page.body);
+    assert_eq!(site.get(&link).await.status, 303, "there is nothing left to confirm");
+    assert_eq!(site.post(&link, &[]).await.status, 303, "a second click");
+}
+
+#[actix_web::test]
+async fn booking_page_shows_no_code_and_another_code_confirms_nothing() {
+    let (site, booking, own) = site_with(unconfirmed()).await;
+    let page = site.get(&own).await;
+    assert!(page.says("by the link in the mail that we send to ada@acme.com"), "{}", page.body);
+    assert!(!page.says(CODE) && !page.says("/confirm"), "{}", page.body);
+    for code in ["0".repeat(32), "x".to_owned(), booking.manage_token.reveal().to_owned()] {
+        let answer = site.post(&format!("{own}/confirm/{code}"), &[]).await;
+        assert_eq!(answer.status, 404, "{code}: {}", answer.body);
+    }
+    assert!(is_awaited(&site, &booking).await);
+}
+
+#[actix_web::test]
+async fn member_s_booking_asks_for_no_confirmation() {
+    let (site, _, own) = site_with(a_booking().at("2030-01-03T05:00Z").hosted_by(PRIYA)).await;
+    assert!(!site.get(&own).await.says("confirm"));
+    assert_eq!(site.get(&format!("{own}/confirm/{CODE}")).await.status, 303);
+}

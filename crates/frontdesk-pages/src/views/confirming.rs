@@ -1,0 +1,31 @@
+//! The page on which an invitee confirms a booking.
+
+use frontdesk_domain::services::ManagedBooking;
+use maud::{Markup, html};
+
+use super::booking::facts;
+use super::layout::layout;
+use crate::managed::ManagedPaths;
+use crate::scene::Scene;
+use crate::words::Message;
+
+/// The page. Only its form confirms: programs that scan mail open every link.
+pub(crate) fn confirming(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Markup {
+    let heading = scene.say(Message::ConfirmQuestion);
+    let content = html! {
+        section.card.meeting aria-labelledby="title" {
+            h1 #title tabindex="-1" { (heading) }
+            (facts(scene, booking))
+            @if !booking.guests.is_empty() { p { (scene.say(Message::ConfirmGuests)) } }
+            form method="post" action=(scene.address(&scene.visit)) {
+                p.actions {
+                    button.button type="submit" { (scene.say(Message::ConfirmNow)) }
+                    a.button.plain href=(scene.visit.at_the_start().address(&paths.cancelling())) {
+                        (scene.say(Message::ConfirmNot))
+                    }
+                }
+            }
+        }
+    };
+    layout(scene, &heading, &content)
+}

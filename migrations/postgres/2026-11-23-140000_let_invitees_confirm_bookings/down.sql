@@ -1,0 +1,7 @@
+-- Loses which bookings are confirmed, and every code: guests who wait for a confirmation are never mailed.
+DROP INDEX deliveries_counted;
+ALTER TABLE deliveries DROP COLUMN link_id;
+DROP INDEX bookings_confirmed_by_invitee;
+DROP INDEX bookings_unconfirmed_by_invitee;
+DROP INDEX bookings_unconfirmed_by_link;
+ALTER TABLE bookings DROP COLUMN confirmed_at, DROP COLUMN confirmation_code;
