@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use frontdesk_domain::ports::{AddressHash, Mode, Store as _, StoreError, StorePorts, finish};
+use frontdesk_domain::ports::{AddressHash, Mode, StoreError, StorePorts, finish};
 use frontdesk_domain::records::{PersonFacts, Provenance, SourceKind, Stored};
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
 use frontdesk_testing::builders::{a_booking, email};

@@ -218,7 +218,7 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
-            Some(_) = async { self.hangup.as_mut()?.recv().await } => {}
+            Some(()) = async { self.hangup.as_mut()?.recv().await } => {}
         }
     }
 
