@@ -67,7 +67,7 @@ async fn who_sends_too_much_reads_when_to_come_back_in_the_browsers_language() {
         let answer = too_many_requests(&request.to_http_request(), 7);
         assert_eq!(answer.status(), 429);
         assert_eq!(
-            answer.headers().get("cache-control").map(|value| value.as_bytes()),
+            answer.headers().get("cache-control").map(actix_web::http::header::HeaderValue::as_bytes),
             Some(&b"no-store"[..])
         );
         let body = actix_web::body::to_bytes(answer.into_body()).await.expect("a page");
