@@ -58,6 +58,7 @@ fn remove_deleted_from(file: &DatabaseFile, limit: Duration, most_rewritten: u64
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::fmt::Write as _;
     use std::fs;
     use std::path::Path;
 
@@ -70,6 +71,7 @@ mod tests {
 
     const DOMAIN: &str = "@acme.example";
     const PEOPLE: u64 = 2_000;
+    const TAKEN: &str = "a string takes any text";
     const LIMIT: Duration = Duration::from_millis(50);
 
     /// Addresses in an order other than that of their index, so that its pages are split in the middle.
@@ -93,10 +95,10 @@ mod tests {
         for number in 0..PEOPLE {
             let (email, length) = (address(number), usize::try_from(number % 500).expect("it is small"));
             let about = format!("{email}{}", "x".repeat(length));
-            statements += &format!("INSERT INTO people VALUES ('{email}', '{about}');");
+            write!(statements, "INSERT INTO people VALUES ('{email}', '{about}');").expect(TAKEN);
         }
         for number in (0..PEOPLE).filter(|&number| is_deleted(number)) {
-            statements += &format!("DELETE FROM people WHERE email = '{}';", address(number));
+            write!(statements, "DELETE FROM people WHERE email = '{}';", address(number)).expect(TAKEN);
         }
         connection.batch_execute(&(statements + "COMMIT")).expect("nothing stands against it");
         (file, folder)
