@@ -45,9 +45,9 @@ async fn live_readings_of_one_account_at_the_same_time_are_one() {
     let office = office().await;
     office.accounts.fill(hers(), lunch());
     let others: Arc<Mutex<Vec<JoinHandle<CalendarReading>>>> = Arc::default();
-    let (begun, begin) = (others.clone(), another(&office));
+    let (started, read_again) = (others.clone(), another(&office));
     office.accounts.meanwhile(async move {
-        begun.lock().expect("a list").extend((0..60).map(|_| begin()));
+        started.lock().expect("a list").extend((0..60).map(|_| read_again()));
         let_others_run().await;
     });
     assert_eq!(office.live().await, busy([lunch()]));
