@@ -25,6 +25,9 @@ pub enum CalendarError {
     /// The server asks for a pause, of this length where it tells one.
     #[error("the server asks for a pause{}", .0.map(|pause| format!(" of {} s", pause.as_secs())).unwrap_or_default())]
     Throttled(Option<Duration>),
+    /// The server offers no way to sign in that is supported.
+    #[error("{0}")]
+    Unsupported(String),
     /// It may go well later without anybody's doing.
     #[error("{0}")]
     Transient(String),
@@ -70,6 +73,7 @@ impl CalendarError {
             | Self::Gone
             | Self::CursorGone
             | Self::Conflict
+            | Self::Unsupported(_)
             | Self::Permanent(_)
             | Self::TooBig { .. }
             | Self::Refused(_) => false,
@@ -81,6 +85,7 @@ impl From<OutgoingError> for CalendarError {
     fn from(error: OutgoingError) -> Self {
         match error {
             OutgoingError::Refused(why) => Self::Refused(why),
+            OutgoingError::Unsupported(why) => Self::Unsupported(why),
             OutgoingError::NoAnswer(why) => Self::Transient(why),
             OutgoingError::Astray(why) => Self::Permanent(why),
             OutgoingError::TooBig { limit } => Self::TooBig { limit },

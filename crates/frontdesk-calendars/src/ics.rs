@@ -45,7 +45,7 @@ impl IcsFeed {
             return Err(InvalidFeedUrl);
         }
         let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-        let credentials = (!url.username().is_empty()).then(|| Credentials::Basic {
+        let credentials = (!url.username().is_empty()).then(|| Credentials::Password {
             user: decoded(url.username()),
             password: decoded(url.password().unwrap_or_default()).into(),
         });

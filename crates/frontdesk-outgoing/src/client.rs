@@ -1,16 +1,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header::{AUTHORIZATION, HeaderMap, LOCATION};
+use http::header::{AUTHORIZATION, HeaderMap, HeaderValue, LOCATION};
 use http::{Method, StatusCode};
 use reqwest::dns::Resolve;
 use reqwest::{Client, ClientBuilder, redirect, retry};
 use rustls::crypto::ring;
+use secrecy::ExposeSecret as _;
 use thiserror::Error;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::guard::{Guard, Reach, SystemNames};
+use crate::challenges::{Challenges, Refusal};
+use crate::guard::{Reach, SystemNames};
+use crate::login::sensitive;
 use crate::{Login, Network, OutgoingError, Reply};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -26,6 +29,7 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 /// - an address is checked when it is connected to, on every hop: public ones by `https`, others as allowed
 /// - there is no proxy, which would connect in its stead; no cookies; no retries
 /// - redirects are followed by hand, at most five of them; a password stays within one registrable domain
+/// - a password is sent as `Basic`, and as `Digest` to a server that asks for it
 /// - 30 s and 20 MB are the most that an answer takes, compressed or not, unless less is set
 ///
 /// Cheap to clone; clones share connections.
@@ -33,6 +37,7 @@ const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 pub struct Outgoing {
     https: Way,
     http: Way,
+    challenges: Arc<Challenges>,
     pub(crate) timeout: Duration,
     pub(crate) max_body_bytes: usize,
     max_redirects: usize,
@@ -107,9 +112,8 @@ impl Outgoing {
         let _ = ring::default_provider().install_default();
         let allowed: Arc<[Network]> = allowed.into_iter().collect();
         let way = |reach: Reach| -> Result<Way, reqwest::Error> {
-            let guard = Guard { names: Arc::clone(names), reach: reach.clone() };
             let client = builder()
-                .dns_resolver(Arc::new(guard))
+                .dns_resolver(reach.checking(Arc::clone(names)))
                 .no_proxy()
                 .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
                 .connect_timeout(CONNECT_TIMEOUT)
@@ -124,6 +128,7 @@ impl Outgoing {
         Ok(Self {
             https: way(Reach::encrypted(Arc::clone(&allowed)))?,
             http: way(Reach::plain(allowed))?,
+            challenges: Arc::default(),
             timeout: TIMEOUT,
             max_body_bytes: MAX_BODY_BYTES,
             max_redirects: MAX_REDIRECTS,
@@ -179,35 +184,73 @@ impl Outgoing {
         Err(OutgoingError::Astray(format!("{host} redirects more than {} times", self.max_redirects)))
     }
 
+    /// Sends the request to one address, and once more where that asks for the password in another way.
     async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
-        let Way { client, reach } = match url.scheme() {
-            "https" => &self.https,
-            "http" => &self.http,
-            other => {
-                return Err(OutgoingError::Refused(format!("expected an address with https, found {other}")));
-            }
-        };
+        let reach = &self.way(url)?.reach;
         reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
-        let mut headers = request.headers.clone();
-        if let Some(login) = request.login {
-            match login.header_for(url) {
-                Some(header) => drop(headers.insert(AUTHORIZATION, header)),
-                None if request.elsewhere == Elsewhere::WithoutPassword => {}
-                None => {
-                    return Err(OutgoingError::Refused(format!(
-                        "{} would be asked with the password of another site",
-                        host_of(url)
-                    )));
-                }
+        let login = match request.login {
+            Some(login) if login.covers(url) => Some(login),
+            Some(_) if request.elsewhere == Elsewhere::Refused => {
+                return Err(OutgoingError::Refused(format!(
+                    "{} would be asked with the password of another site",
+                    host_of(url)
+                )));
             }
+            Some(_) | None => None,
+        };
+        let digest = login.and_then(|login| self.digest(login, request, url));
+        let was_basic = digest.is_none();
+        let reply = self.attempt(request, url, digest.or_else(|| Some(login?.header()))).await?;
+        let Some((login, password)) = login.and_then(|login| Some((login, login.password()?))) else {
+            return Ok(reply);
+        };
+        if reply.status != StatusCode::UNAUTHORIZED {
+            return Ok(reply);
         }
-        let sending = client.request(request.method.clone(), url.clone()).headers(headers);
+        match self.challenges.take_in(&password.user, url, was_basic, &reply.headers) {
+            Refusal::Final => Ok(reply),
+            Refusal::Retry => {
+                let digest = self.digest(login, request, url);
+                self.attempt(request, url, digest.or_else(|| Some(login.header()))).await
+            }
+            Refusal::Unsupported(schemes) => Err(OutgoingError::Unsupported(format!(
+                "{} offers no way to sign in that is supported: it offers {schemes}, supported are Basic and Digest",
+                host_of(url)
+            ))),
+        }
+    }
+
+    /// The answer to a challenge that the server of `url` has set before.
+    fn digest(&self, login: &Login, request: &Request<'_>, url: &Url) -> Option<HeaderValue> {
+        let answer = self.challenges.answer(login.password()?, &request.method, url, &request.body)?;
+        sensitive(answer.expose_secret())
+    }
+
+    async fn attempt(
+        &self,
+        request: &Request<'_>,
+        url: &Url,
+        authorization: Option<HeaderValue>,
+    ) -> Result<Reply, OutgoingError> {
+        let mut headers = request.headers.clone();
+        if let Some(authorization) = authorization {
+            headers.insert(AUTHORIZATION, authorization);
+        }
+        let sending = self.way(url)?.client.request(request.method.clone(), url.clone()).headers(headers);
         let response = sending
             .body(request.body.clone())
             .send()
             .await
             .map_err(|error| OutgoingError::of_no_answer(error, url))?;
         Reply::read(response, url.clone(), self.max_body_bytes).await
+    }
+
+    fn way(&self, url: &Url) -> Result<&Way, OutgoingError> {
+        match url.scheme() {
+            "https" => Ok(&self.https),
+            "http" => Ok(&self.http),
+            other => Err(OutgoingError::Refused(format!("expected an address with https, found {other}"))),
+        }
     }
 }
 

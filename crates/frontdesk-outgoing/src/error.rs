@@ -15,6 +15,9 @@ pub enum OutgoingError {
     /// site to another.
     #[error("{0}")]
     Refused(String),
+    /// The server asks for the password in a way that is not supported.
+    #[error("{0}")]
+    Unsupported(String),
     /// No answer came, or it broke off. The request may have been acted on all the same.
     #[error("{0}")]
     NoAnswer(String),

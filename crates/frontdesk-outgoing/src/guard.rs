@@ -7,11 +7,11 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use thiserror::Error;
 use url::{Host, Url};
 
-use crate::network::{Network, is_public};
+use crate::network::{Network, is_metadata, is_public};
 
-/// How far requests may go.
+/// The addresses that a client may connect to, checked when it connects.
 #[derive(Clone, Debug)]
-pub(crate) struct Reach {
+pub struct Reach {
     /// Whether to public hosts.
     public: bool,
     /// To these networks in any case.
@@ -20,7 +20,17 @@ pub(crate) struct Reach {
 
 /// None of a host's addresses may be reached.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum OutOfReach {
+pub enum OutOfReach {
+    /// A cloud tells its machines about themselves there.
+    #[error(
+        "{host} has the address {address}, under which clouds keep metadata and credentials; it is never asked"
+    )]
+    Metadata {
+        /// The host of the URL.
+        host: String,
+        /// Its address.
+        address: IpAddr,
+    },
     /// It is of this machine or its network.
     #[error(
         "{host} has the address {address}, which is not of the public internet; configuration can allow it"
@@ -38,22 +48,32 @@ pub(crate) enum OutOfReach {
 
 impl Reach {
     /// By `https`: to public hosts, and to what is allowed besides.
-    pub(crate) fn encrypted(allowed: Arc<[Network]>) -> Self {
+    pub fn encrypted(allowed: Arc<[Network]>) -> Self {
         Self { public: true, allowed }
     }
 
     /// By plain `http`: to what is allowed and no further.
-    pub(crate) fn plain(allowed: Arc<[Network]>) -> Self {
+    pub fn plain(allowed: Arc<[Network]>) -> Self {
         Self { public: false, allowed }
     }
 
+    /// Looks names up by `names`, and leaves out the addresses that may not be reached.
+    pub fn checking(&self, names: Arc<dyn Resolve>) -> Arc<dyn Resolve> {
+        Arc::new(Guard { names, reach: self.clone() })
+    }
+
     fn admits(&self, address: IpAddr) -> bool {
-        self.public && is_public(address) || self.allowed.iter().any(|network| network.contains(address))
+        // What an operator allows is a range, which may cover these by accident.
+        !is_metadata(address)
+            && (self.public && is_public(address)
+                || self.allowed.iter().any(|network| network.contains(address)))
     }
 
     /// Why `address` of `host` is not admitted.
     fn refusal(host: &str, address: IpAddr) -> OutOfReach {
-        if is_public(address) {
+        if is_metadata(address) {
+            OutOfReach::Metadata { host: host.to_owned(), address }
+        } else if is_public(address) {
             OutOfReach::NotEncrypted(host.to_owned())
         } else {
             OutOfReach::NotPublic { host: host.to_owned(), address }
@@ -61,7 +81,10 @@ impl Reach {
     }
 
     /// Checks a host that is an address itself, and so is never looked up.
-    pub(crate) fn check_literal(&self, url: &Url) -> Result<(), OutOfReach> {
+    ///
+    /// # Errors
+    /// [`OutOfReach`] for an address that may not be reached.
+    pub fn check_literal(&self, url: &Url) -> Result<(), OutOfReach> {
         let address = match url.host() {
             Some(Host::Ipv4(address)) => IpAddr::V4(address),
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
@@ -73,9 +96,9 @@ impl Reach {
 
 /// Looks names up and passes on what may be reached: what is checked is what is connected to, whatever the name means a
 /// moment later.
-pub(crate) struct Guard {
-    pub(crate) names: Arc<dyn Resolve>,
-    pub(crate) reach: Reach,
+struct Guard {
+    names: Arc<dyn Resolve>,
+    reach: Reach,
 }
 
 impl Resolve for Guard {
@@ -95,7 +118,8 @@ impl Resolve for Guard {
 }
 
 /// The machine's own way to look names up.
-pub(crate) struct SystemNames;
+#[derive(Debug)]
+pub struct SystemNames;
 
 impl Resolve for SystemNames {
     fn resolve(&self, name: Name) -> Resolving {

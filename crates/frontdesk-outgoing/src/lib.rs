@@ -6,6 +6,7 @@
 //!
 //! The feature `testing` brings a client for the tests of other crates.
 
+mod challenges;
 mod client;
 mod error;
 mod guard;
@@ -17,6 +18,7 @@ pub mod testing;
 
 pub use client::{BuildOutgoingError, Elsewhere, Outgoing, Request, host_of};
 pub use error::OutgoingError;
+pub use guard::{OutOfReach, Reach, SystemNames};
 pub use login::{Credentials, Login};
 pub use network::{InvalidNetwork, Network};
 pub use reply::Reply;

@@ -6,11 +6,14 @@ use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
+use crate::challenges::Password;
+
 /// How whoever asks is known to the server.
 #[derive(Clone, Debug)]
 pub enum Credentials {
-    /// A user name and a password (RFC 7617); most servers want one made for this service alone.
-    Basic {
+    /// A user name and a password, as `Basic` (RFC 7617) or, where the server asks for it, as `Digest` (RFC 7616). Most servers want
+    /// a password made for this service alone.
+    Password {
         /// The user name.
         user: String,
         /// The password.
@@ -24,6 +27,7 @@ pub enum Credentials {
 #[derive(Clone, Debug)]
 pub struct Login {
     header: HeaderValue,
+    password: Option<Password>,
     site: Site,
 }
 
@@ -52,15 +56,15 @@ impl Site {
 impl Login {
     /// For the site of `url`. `None` for a token that no header can hold.
     pub fn new(credentials: &Credentials, url: &Url) -> Option<Self> {
-        let text = match credentials {
-            Credentials::Basic { user, password } => {
-                format!("Basic {}", STANDARD.encode(format!("{user}:{}", password.expose_secret())))
+        let (text, password) = match credentials {
+            Credentials::Password { user, password } => {
+                let text = STANDARD.encode(format!("{user}:{}", password.expose_secret()));
+                let password = Password { user: user.clone(), password: password.clone() };
+                (format!("Basic {text}"), Some(password))
             }
-            Credentials::Bearer(token) => format!("Bearer {}", token.expose_secret()),
+            Credentials::Bearer(token) => (format!("Bearer {}", token.expose_secret()), None),
         };
-        let mut header = HeaderValue::from_str(&text).ok()?;
-        header.set_sensitive(true);
-        Some(Self { header, site: Site::of(url) })
+        Some(Self { header: sensitive(&text)?, password, site: Site::of(url) })
     }
 
     /// Whether `url` is of the site that the credentials are for, and asked no less safely.
@@ -68,10 +72,22 @@ impl Login {
         self.site == Site::of(url)
     }
 
-    /// The header, for a `url` that they cover.
-    pub(crate) fn header_for(&self, url: &Url) -> Option<HeaderValue> {
-        self.covers(url).then(|| self.header.clone())
+    /// What is sent without having been asked for: the token, or the password as `Basic`.
+    pub(crate) fn header(&self) -> HeaderValue {
+        self.header.clone()
     }
+
+    /// The user name and the password, where it is no token.
+    pub(crate) fn password(&self) -> Option<&Password> {
+        self.password.as_ref()
+    }
+}
+
+/// A header's value that no log shows; `None` for what no header can hold.
+pub(crate) fn sensitive(text: &str) -> Option<HeaderValue> {
+    let mut header = HeaderValue::from_str(text).ok()?;
+    header.set_sensitive(true);
+    Some(header)
 }
 
 #[cfg(test)]
@@ -80,7 +96,7 @@ mod tests {
 
     fn covers(ours: &str, other: &str) -> bool {
         let url = |text: &str| Url::parse(text).expect("a URL");
-        let credentials = Credentials::Basic { user: "ann".to_owned(), password: "secret".into() };
+        let credentials = Credentials::Password { user: "ann".to_owned(), password: "secret".into() };
         Login::new(&credentials, &url(ours)).expect("a login").covers(&url(other))
     }
 
@@ -113,7 +129,7 @@ mod tests {
     fn what_is_printed_of_a_login_holds_no_password() {
         let url = Url::parse("https://example.com/").expect("a URL");
         for credentials in [
-            Credentials::Basic { user: "ann".to_owned(), password: "secret".into() },
+            Credentials::Password { user: "ann".to_owned(), password: "secret".into() },
             Credentials::Bearer("secret".into()),
         ] {
             let printed = format!("{credentials:?} {:?}", Login::new(&credentials, &url));

@@ -134,6 +134,33 @@ fn canonical(address: IpAddr) -> IpAddr {
     address
 }
 
+/// Where clouds give a machine its metadata, credentials among them. Each has been seen to answer any program that runs there.
+const METADATA: [Network; 7] = [
+    // Most clouds (169.254.169.254), and containers' credentials (169.254.170.2, 169.254.170.23). Link-local addresses (RFC 3927)
+    // lead no further than the machine's own link.
+    Network::v4([169, 254, 0, 0], 16),
+    // Alibaba Cloud, from the range of carriers.
+    Network::v4([100, 100, 100, 200], 32),
+    // Azure, from the range of a public provider.
+    Network::v4([168, 63, 129, 16], 32),
+    // Oracle Cloud's older one.
+    Network::v4([192, 0, 0, 192], 32),
+    // Amazon EC2 and EKS, within the unique local addresses (RFC 4193).
+    Network::v6([0xfd00, 0xec2, 0, 0], 64),
+    // Google Cloud: fd20:ce::254.
+    Network::v6([0xfd20, 0xce, 0, 0], 64),
+    // Scaleway: fd00:42::42.
+    Network::v6([0xfd00, 0x42, 0, 0], 64),
+];
+
+/// The link-local metadata address as OpenStack writes it in IPv6: `fe80::a9fe:a9fe`.
+const OPENSTACK: Ipv6Addr = Ipv6Addr::new(0xfe80, 0, 0, 0, 0, 0, 0xa9fe, 0xa9fe);
+
+/// Whether a cloud tells a machine about itself under this address, however the address is written.
+pub(crate) fn is_metadata(address: IpAddr) -> bool {
+    METADATA.iter().any(|network| network.contains(address)) || address == IpAddr::V6(OPENSTACK)
+}
+
 /// Whether a host of the public internet may have this address: not this machine, not its network, not the metadata
 /// service of the cloud that it runs in.
 pub(crate) fn is_public(address: IpAddr) -> bool {
@@ -190,6 +217,32 @@ mod tests {
             "ff02::1",
         ] {
             assert!(!is_public(address(inner)), "{inner}");
+        }
+    }
+
+    #[test]
+    fn metadata_addresses_are_known_however_they_are_written() {
+        for metadata in [
+            "169.254.169.254",
+            "169.254.170.2",
+            "::ffff:169.254.169.254",
+            "64:ff9b::169.254.169.254",
+            "100.100.100.200",
+            "168.63.129.16",
+            "192.0.0.192",
+            "fd00:ec2::254",
+            "fd00:ec2::23",
+            "fd20:ce::254",
+            "fd00:42::42",
+            "fe80::a9fe:a9fe",
+        ] {
+            let address = address(metadata);
+            assert!(is_metadata(address) && !is_public(address), "{metadata}");
+        }
+        for other in
+            ["10.0.0.1", "100.100.100.201", "169.253.0.1", "fd00::1", "fd00:ec3::254", "fe80::1", "1.1.1.1"]
+        {
+            assert!(!is_metadata(address(other)), "{other}");
         }
     }
 

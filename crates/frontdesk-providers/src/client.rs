@@ -1,14 +1,23 @@
+mod reach;
+
 use std::env;
+use std::error::Error;
+use std::sync::Arc;
 use std::time::Duration;
 
+use frontdesk_outgoing::{Network, OutOfReach, Reach};
+use reqwest::dns::Resolve;
 use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
-use reqwest::{Client, ClientBuilder, NoProxy, Proxy, RequestBuilder, Response, StatusCode, redirect, retry};
+use reqwest::{
+    Client, ClientBuilder, Method, NoProxy, Proxy, RequestBuilder, Response, StatusCode, redirect, retry,
+};
 use rustls::crypto::ring;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 use time::OffsetDateTime;
 use tokio::time::Instant;
+use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
@@ -20,8 +29,22 @@ const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 /// The HTTP client of all outside services: rustls with the machine's own certificate authorities, short timeouts, no
 /// redirects (a key must not follow one), no retries of its own, bounded bodies. `https` goes through the proxy that
 /// `HTTPS_PROXY` or `ALL_PROXY` names, unless `NO_PROXY` excepts the host. Cheap to clone; clones share connections.
+///
+/// The address of each connection is checked when it is made, by the guard of `frontdesk-outgoing`: the public internet by `https`,
+/// this machine, and the networks that are allowed besides. A proxy makes the connection itself: then an address in the URL is
+/// checked, and a name is the proxy's to look up.
 #[derive(Clone, Debug)]
-pub struct HttpClient(Client);
+pub struct HttpClient {
+    https: Way,
+    http: Way,
+}
+
+/// A client, and how far it goes.
+#[derive(Clone, Debug)]
+struct Way {
+    client: Client,
+    reach: Reach,
+}
 
 /// The client could not be set up, usually because the machine has no certificate authorities.
 #[derive(Debug, Error)]
@@ -40,6 +63,11 @@ pub(crate) enum CallError {
     /// No connection came about, so that the request was never sent.
     #[error("no connection")]
     NotConnected,
+    /// The address is none that may be asked, so that the request was never sent.
+    #[error(
+        "its base URL leads to an address that may not be asked; --allow-private-network can allow private ones"
+    )]
+    OutOfReach,
     /// The answer began in time and did not end in time; the request was counted.
     #[error("the answer, a {}, did not end in time", .0.as_u16())]
     Unfinished(StatusCode),
@@ -62,7 +90,7 @@ impl CallError {
     pub(crate) fn may_have_been_sent(self) -> bool {
         match self {
             Self::Timeout | Self::Unfinished(_) | Self::Broken => true,
-            Self::TooLate | Self::NotConnected => false,
+            Self::TooLate | Self::NotConnected | Self::OutOfReach => false,
         }
     }
 
@@ -70,18 +98,18 @@ impl CallError {
     pub(crate) fn status(self) -> Option<StatusCode> {
         match self {
             Self::Unfinished(status) => Some(status),
-            Self::Timeout | Self::TooLate | Self::NotConnected | Self::Broken => None,
+            Self::Timeout | Self::TooLate | Self::NotConnected | Self::OutOfReach | Self::Broken => None,
         }
     }
 }
 
 impl HttpClient {
-    /// Sets the client up.
+    /// Sets the client up. Besides the public internet and this machine it reaches the networks `allowed`.
     ///
     /// # Errors
     /// [`BuildClientError`] where the machine's certificate authorities can't be read.
-    pub fn new() -> Result<Self, BuildClientError> {
-        Self::build(Client::builder())
+    pub fn new(allowed: impl IntoIterator<Item = Network>) -> Result<Self, BuildClientError> {
+        Self::build(allowed, None, Client::builder)
     }
 
     /// A client for a machine without certificate authorities: it trusts nobody, so that every `https` connection fails, and
@@ -89,45 +117,74 @@ impl HttpClient {
     ///
     /// # Errors
     /// [`BuildClientError`] for what else may be wrong.
-    pub fn without_authorities() -> Result<Self, BuildClientError> {
-        Self::build(Client::builder().tls_certs_only([]))
+    pub fn without_authorities(allowed: impl IntoIterator<Item = Network>) -> Result<Self, BuildClientError> {
+        Self::build(allowed, None, || Client::builder().tls_certs_only([]))
     }
 
-    pub(crate) fn build(builder: ClientBuilder) -> Result<Self, BuildClientError> {
+    /// A client that looks names up by `names`, where they are not the machine's.
+    pub(crate) fn build(
+        allowed: impl IntoIterator<Item = Network>,
+        names: Option<&Arc<dyn Resolve>>,
+        builder: impl Fn() -> ClientBuilder,
+    ) -> Result<Self, BuildClientError> {
         // The client takes the process's provider of cryptography. That one is set already is as good: all of this
         // workspace's are ring.
         let _ = ring::default_provider().install_default();
+        let allowed = reach::reachable(allowed);
         let headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
-        let proxy = proxy(|name| env::var(name).ok());
-        let builder = proxy.into_iter().fold(builder.no_proxy(), ClientBuilder::proxy);
-        let client = builder
-            .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
-            .default_headers(headers)
-            .connect_timeout(CONNECT_TIMEOUT)
-            .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
-            .redirect(redirect::Policy::none())
-            .retry(retry::never())
-            .referer(false)
-            .gzip(true)
-            .build()?;
-        Ok(Self(client))
+        let way = |reach: Reach, proxy: Option<(Proxy, String)>| {
+            let (proxy, proxy_host) = proxy.unzip();
+            let builder = builder().dns_resolver(reach::names(&reach, proxy_host, names));
+            let builder = proxy.into_iter().fold(builder.no_proxy(), ClientBuilder::proxy);
+            let client = builder
+                .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
+                .default_headers(headers.clone())
+                .connect_timeout(CONNECT_TIMEOUT)
+                .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
+                .redirect(redirect::Policy::none())
+                .retry(retry::never())
+                .referer(false)
+                .gzip(true)
+                .build()?;
+            Ok::<_, BuildClientError>(Way { client, reach })
+        };
+        Ok(Self {
+            https: way(Reach::encrypted(Arc::clone(&allowed)), proxy(|name| env::var(name).ok()))?,
+            http: way(Reach::plain(allowed), None)?,
+        })
     }
 
-    pub(crate) fn inner(&self) -> &Client {
-        &self.0
+    /// Checks a URL whose host is an address itself, and so is never looked up.
+    ///
+    /// # Errors
+    /// [`OutOfReach`] for an address that may not be asked.
+    pub(crate) fn check(&self, url: &Url) -> Result<(), OutOfReach> {
+        self.way(url).reach.check_literal(url)
+    }
+
+    pub(crate) fn request(&self, method: Method, url: Url) -> RequestBuilder {
+        self.way(&url).client.request(method, url)
+    }
+
+    fn way(&self, url: &Url) -> &Way {
+        if url.scheme() == "https" { &self.https } else { &self.http }
     }
 }
 
-/// The proxy that the environment names for `https`. There is none for `http`, which is for this machine alone: a proxy
-/// would read the key.
-fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<Proxy> {
+/// The proxy that the environment names for `https`, and its host. There is none for `http`, which is for this machine alone: a
+/// proxy would read the key.
+fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
     let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
-    let Ok(proxy) = Proxy::https(url) else {
+    // A proxy may be written without its scheme: `proxy.example:3128`.
+    let parsed =
+        Url::parse(&url).ok().filter(Url::has_host).or_else(|| Url::parse(&format!("http://{url}")).ok());
+    let host = parsed.as_ref().and_then(Url::host_str).map(str::to_owned);
+    let (Ok(proxy), Some(host)) = (Proxy::https(url), host) else {
         tracing::warn!("HTTPS_PROXY or ALL_PROXY is no proxy's URL, and is not used");
         return None;
     };
-    Some(proxy.no_proxy(NoProxy::from_env()))
+    Some((proxy.no_proxy(NoProxy::from_env()), host))
 }
 
 /// Sends a request and reads its answer, all of it before `deadline`. One that could not connect is tried once more, since
@@ -153,13 +210,26 @@ async fn attempt(request: RequestBuilder, deadline: Instant) -> Result<Reply, Ca
 }
 
 fn call_error(error: &reqwest::Error) -> CallError {
-    if error.is_connect() {
+    if is_out_of_reach(error) {
+        CallError::OutOfReach
+    } else if error.is_connect() {
         CallError::NotConnected
     } else if error.is_timeout() {
         CallError::Timeout
     } else {
         CallError::Broken
     }
+}
+
+fn is_out_of_reach(error: &reqwest::Error) -> bool {
+    let mut cause: Option<&dyn Error> = error.source();
+    while let Some(error) = cause {
+        if error.is::<OutOfReach>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 impl Reply {

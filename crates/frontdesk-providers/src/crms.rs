@@ -80,7 +80,9 @@ impl HttpCrms {
             tracing::error!(crm = kind.as_str(), %error, "a CRM can't be asked");
             match error {
                 SessionError::UnsendableKey => CrmError::BadCredentials,
-                SessionError::Sealed(_) | SessionError::BaseUrl(_) => CrmError::Failed,
+                SessionError::Sealed(_) | SessionError::BaseUrl(_) | SessionError::OutOfReach(_) => {
+                    CrmError::Failed
+                }
             }
         })
     }
@@ -137,7 +139,7 @@ impl Reader<'_> {
     async fn reply(&self, request: RequestBuilder) -> Result<Reply, CrmError> {
         self.session.send(request).await.map_err(|error| match error {
             CallError::Timeout | CallError::Unfinished(_) | CallError::TooLate => CrmError::Timeout,
-            CallError::NotConnected | CallError::Broken => CrmError::Failed,
+            CallError::NotConnected | CallError::OutOfReach | CallError::Broken => CrmError::Failed,
         })
     }
 }

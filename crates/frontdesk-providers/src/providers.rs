@@ -104,7 +104,9 @@ impl EnrichmentProviders for HttpProviders {
             tracing::error!(%provider, %error, "an enrichment provider can't be asked");
             ProviderAnswer::without_facts(match error {
                 SessionError::UnsendableKey => Outcome::BadCredentials,
-                SessionError::Sealed(_) | SessionError::BaseUrl(_) => Outcome::Failed,
+                SessionError::Sealed(_) | SessionError::BaseUrl(_) | SessionError::OutOfReach(_) => {
+                    Outcome::Failed
+                }
             })
         })
     }
@@ -118,7 +120,7 @@ fn id(text: &str) -> ProviderId {
 fn outcome_of_error(error: CallError) -> Outcome {
     match error {
         CallError::Timeout | CallError::Unfinished(_) | CallError::TooLate => Outcome::Timeout,
-        CallError::NotConnected | CallError::Broken => Outcome::Failed,
+        CallError::NotConnected | CallError::OutOfReach | CallError::Broken => Outcome::Failed,
     }
 }
 

@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::time::Duration;
 
 use frontdesk_domain::ports::{Connection, SecretUse};
+use frontdesk_outgoing::OutOfReach;
 use reqwest::header::HeaderValue;
 use reqwest::{Method, RequestBuilder};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -30,6 +31,8 @@ pub(crate) enum SessionError {
     Sealed(#[from] OpenError),
     #[error(transparent)]
     BaseUrl(#[from] InvalidBaseUrl),
+    #[error(transparent)]
+    OutOfReach(#[from] OutOfReach),
     #[error("the key is empty, or holds a character that no header can")]
     UnsendableKey,
 }
@@ -45,6 +48,7 @@ impl<'a> Session<'a> {
         timeout: Duration,
     ) -> Result<Self, SessionError> {
         let base = BaseUrl::parse(connection.base_url.as_deref().unwrap_or(vendors_url))?;
+        client.check(&base.at(&[]))?;
         let secret_use = SecretUse { workspace_id: connection.workspace_id, service: service.to_owned() };
         let key = vault.open(&secret_use, &connection.credential)?;
         if key.expose_secret().is_empty() || HeaderValue::from_str(key.expose_secret()).is_err() {
@@ -65,7 +69,7 @@ impl<'a> Session<'a> {
     }
 
     fn request(&self, method: Method, segments: &[&str]) -> RequestBuilder {
-        self.client.inner().request(method, self.base.at(segments))
+        self.client.request(method, self.base.at(segments))
     }
 
     /// The key as the value of a header, after `prefix` (`"Bearer "`, or nothing), marked so that nothing shows it.

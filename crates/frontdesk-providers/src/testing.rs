@@ -39,7 +39,7 @@ static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
 });
 
 static TEST_CLIENT: LazyLock<HttpClient> = LazyLock::new(|| {
-    HttpClient::build(reqwest::Client::builder().pool_max_idle_per_host(0)).expect("a client")
+    HttpClient::build([], None, || reqwest::Client::builder().pool_max_idle_per_host(0)).expect("a client")
 });
 
 pub(crate) fn vault() -> Arc<Vault> {

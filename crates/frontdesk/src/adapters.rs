@@ -7,7 +7,9 @@ use anyhow::Context as _;
 use frontdesk_api::JsonEvents;
 use frontdesk_calendars::RemoteCalendars;
 use frontdesk_domain::ports::{CalendarAccounts, Mailer, StorePorts};
-use frontdesk_domain::services::{ApplyWorkspace, DeliveryPorts, MirroredCalendars, Ports, RecordPorts};
+use frontdesk_domain::services::{
+    ApplyWorkspace, DeliveryPorts, MirroredCalendars, Ports, RecordPorts,
+};
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
 use frontdesk_providers::{BuildClientError, HttpClient, HttpCrms, HttpProviders};
@@ -22,6 +24,7 @@ pub(crate) struct Outside {
     vault: Arc<Vault>,
     outgoing: Outgoing,
     accounts: Arc<dyn CalendarAccounts>,
+    allowed: AllowedNetworks,
 }
 
 impl Outside {
@@ -30,7 +33,7 @@ impl Outside {
     pub(crate) fn new(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Self> {
         let outgoing = outgoing(allowed)?;
         let accounts = Arc::new(RemoteCalendars::new(outgoing.clone(), Arc::clone(&vault)));
-        Ok(Self { vault, outgoing, accounts })
+        Ok(Self { vault, outgoing, accounts, allowed: allowed.clone() })
     }
 
     /// The calendar accounts of members.
@@ -48,7 +51,7 @@ impl Outside {
             calendars: Arc::new(calendars),
             clock,
             random: Arc::new(OsRandom),
-            records: records(Arc::clone(&self.vault))?,
+            records: records(Arc::clone(&self.vault), &self.allowed)?,
             booking_limits: Arc::default(),
         })
     }
@@ -95,8 +98,8 @@ fn smtp_server(arguments: &MailArguments) -> anyhow::Result<Option<SmtpServer>> 
     url.map(|url| url.parse().context("the mail server's address cannot be used (--smtp-url)")).transpose()
 }
 
-fn records(vault: Arc<Vault>) -> anyhow::Result<RecordPorts> {
-    let client = client()?;
+fn records(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<RecordPorts> {
+    let client = client(allowed)?;
     let providers = Arc::new(HttpProviders::new(client.clone(), Arc::clone(&vault)));
     Ok(RecordPorts {
         catalogue: Arc::<HttpProviders>::clone(&providers),
@@ -107,11 +110,12 @@ fn records(vault: Arc<Vault>) -> anyhow::Result<RecordPorts> {
 }
 
 /// As [`outgoing`] without certificate authorities.
-fn client() -> Result<HttpClient, BuildClientError> {
-    HttpClient::new().or_else(|error| {
+fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
+    let networks = || allowed.0.iter().copied();
+    HttpClient::new(networks()).or_else(|error| {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
         tracing::warn!(cause, "no provider and no CRM can be reached by https: {error}");
-        HttpClient::without_authorities()
+        HttpClient::without_authorities(networks())
     })
 }
 

@@ -41,7 +41,9 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
             (CalendarFaultKind::Unavailable, format!("{host} forgets at once what was read"))
         }
         CalendarError::Transient(why) => (CalendarFaultKind::Unavailable, why),
-        CalendarError::Permanent(why) | CalendarError::Refused(why) => (CalendarFaultKind::Unreadable, why),
+        CalendarError::Unsupported(why) | CalendarError::Permanent(why) | CalendarError::Refused(why) => {
+            (CalendarFaultKind::Unreadable, why)
+        }
         CalendarError::TooBig { limit } => (
             CalendarFaultKind::Unreadable,
             format!("{host} tells more than {limit} bytes, the most that is read"),

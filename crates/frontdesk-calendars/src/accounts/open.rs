@@ -93,7 +93,7 @@ impl RemoteCalendars {
                 Ok(Opened { backend: Backend::Ics(feed), grant: None })
             }
             CalendarAccount::Caldav { url, username, password } => {
-                let login = Credentials::Basic { user: username, password };
+                let login = Credentials::Password { user: username, password };
                 let calendars = CaldavCalendars::new(self.outgoing.clone(), &url, &login)
                     .map_err(|error| invalid(&error))?;
                 Ok(Opened { backend: Backend::Caldav(calendars), grant: None })

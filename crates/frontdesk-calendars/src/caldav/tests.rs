@@ -14,7 +14,7 @@ use frontdesk_outgoing::testing::outgoing;
 const WORK: &str = "/dav/ann/work/";
 
 fn account_at(address: &str) -> CaldavCalendars {
-    let credentials = Credentials::Basic { user: "ann".to_owned(), password: "secret".into() };
+    let credentials = Credentials::Password { user: "ann".to_owned(), password: "secret".into() };
     CaldavCalendars::new(outgoing(), address, &credentials)
         .unwrap_or_else(|error| panic!("{address}: {error}"))
 }

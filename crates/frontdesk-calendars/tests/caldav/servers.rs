@@ -88,7 +88,7 @@ impl Server {
 
     /// The account, with this password.
     pub(crate) fn account(&self, password: &str) -> CaldavCalendars {
-        let credentials = Credentials::Basic { user: "ann".to_owned(), password: password.into() };
+        let credentials = Credentials::Password { user: "ann".to_owned(), password: password.into() };
         CaldavCalendars::new(outgoing(), &self.address(), &credentials).expect("an account")
     }
 

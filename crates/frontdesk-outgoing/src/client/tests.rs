@@ -1,4 +1,7 @@
+use std::net::{IpAddr, SocketAddr};
 use std::time::Instant;
+
+use reqwest::dns::{Addrs, Name, Resolving};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
@@ -8,6 +11,8 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use super::*;
 use crate::Credentials;
 use crate::testing::outgoing;
+
+mod digest;
 
 /// 64 KiB of zeros as gzip (RFC 1952).
 const PACKED: [u8; 96] = [
@@ -47,7 +52,7 @@ fn request<'a>(method: &str, url: &'a Url, login: Option<&'a Login>) -> Request<
 }
 
 fn login(url: &Url) -> Login {
-    let credentials = Credentials::Basic { user: "ann".to_owned(), password: "secret".into() };
+    let credentials = Credentials::Password { user: "ann".to_owned(), password: "secret".into() };
     Login::new(&credentials, url).expect("a login")
 }
 
@@ -100,8 +105,40 @@ async fn the_address_is_checked_on_every_hop() {
     for inner in ["http://127.0.0.2/", "http://nas.second/", "http://[::1]/", "https://169.254.169.254/"] {
         let stub = stub(redirect(302, &url(inner))).await;
         let why = refused(&outgoing(), &at(&stub, "example.com", "/")).await;
-        assert!(why.contains("not of the public internet"), "{inner}: {why}");
+        let expected =
+            if inner.contains("169.254") { "under which clouds" } else { "not of the public internet" };
+        assert!(why.contains(expected), "{inner}: {why}");
         assert_eq!(received(&stub).await.len(), 1);
+    }
+}
+
+/// Leads every name to one address.
+struct Leads(IpAddr);
+
+impl Resolve for Leads {
+    fn resolve(&self, _: Name) -> Resolving {
+        let address = SocketAddr::from((self.0, 0));
+        Box::pin(async move { Ok(Box::new([address].into_iter()) as Addrs) })
+    }
+}
+
+#[tokio::test]
+async fn metadata_addresses_are_refused_though_every_network_is_allowed() {
+    for metadata in
+        ["169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16", "::ffff:169.254.169.254"]
+    {
+        let address: IpAddr = metadata.parse().expect("an address");
+        let everything = ["0.0.0.0/0", "::/0"].map(|network| network.parse::<Network>().expect("a network"));
+        let names: Arc<dyn Resolve> = Arc::new(Leads(address));
+        let client = Outgoing::build(everything, &names, || Client::builder().tls_certs_only([]));
+        let client = client.expect("a client");
+        let literal = if address.is_ipv6() { format!("[{address}]") } else { metadata.to_owned() };
+        for host in [literal.as_str(), "metadata.example.com"] {
+            for scheme in ["http", "https"] {
+                let why = refused(&client, &url(&format!("{scheme}://{host}/"))).await;
+                assert!(why.contains("under which clouds"), "{scheme}://{host}: {why}");
+            }
+        }
     }
 }
 

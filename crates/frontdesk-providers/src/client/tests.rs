@@ -1,8 +1,8 @@
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::dns::{Addrs, Name, Resolving};
 use time::macros::datetime;
 use wiremock::ResponseTemplate;
 
@@ -27,12 +27,75 @@ impl Resolve for Ports {
 }
 
 async fn get_through(ports: &Arc<Ports>) -> Result<Reply, CallError> {
-    let client = HttpClient::build(Client::builder().dns_resolver(Arc::clone(ports))).expect("a client");
-    send(client.inner().get("http://vendor.test/"), Instant::now() + LONG).await
+    let names: Arc<dyn Resolve> = ports.clone();
+    let client = HttpClient::build([], Some(&names), Client::builder).expect("a client");
+    send(client.request(Method::GET, address("http://vendor.test/")), Instant::now() + LONG).await
+}
+
+fn address(text: &str) -> Url {
+    Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Leads every name to one address.
+struct Leads(IpAddr);
+
+impl Resolve for Leads {
+    fn resolve(&self, _: Name) -> Resolving {
+        let address = SocketAddr::from((self.0, 0));
+        Box::pin(async move { Ok(Box::new([address].into_iter()) as Addrs) })
+    }
+}
+
+/// What comes of asking a vendor whose name leads to `leads_to` at the moment of the connection.
+async fn ask_at(leads_to: &str, allowed: &[&str]) -> CallError {
+    let names: Arc<dyn Resolve> = Arc::new(Leads(leads_to.parse().expect("an address")));
+    let allowed = allowed.iter().map(|network| network.parse::<Network>().expect("a network"));
+    let client = HttpClient::build(allowed, Some(&names), || Client::builder().tls_certs_only([]));
+    let request = client.expect("a client").request(Method::GET, address("https://vendor.test/"));
+    send(request, Instant::now() + SHORT).await.expect_err("nobody answers there")
+}
+
+#[tokio::test]
+async fn a_name_that_leads_inside_is_refused_when_it_is_connected_to() {
+    for inner in ["10.0.0.1", "192.168.1.1", "fd00::1", "169.254.169.254"] {
+        assert_eq!(ask_at(inner, &[]).await, CallError::OutOfReach, "{inner}");
+    }
+    for metadata in ["169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16"] {
+        assert_eq!(ask_at(metadata, &["0.0.0.0/0", "::/0"]).await, CallError::OutOfReach, "{metadata}");
+    }
+    assert_ne!(ask_at("127.0.0.2", &[]).await, CallError::OutOfReach, "this machine");
+    assert_ne!(ask_at("127.0.0.2", &["10.0.0.0/8"]).await, CallError::OutOfReach, "this machine");
+    assert!(!CallError::OutOfReach.may_have_been_sent());
+}
+
+#[test]
+fn an_address_in_a_base_url_is_refused_before_anything_is_sent() {
+    let client = |allowed: &str| HttpClient::without_authorities([allowed.parse().expect("a network")]);
+    let client = client("10.0.0.0/8").expect("a client");
+    for (url, is_allowed) in [
+        ("https://10.1.2.3/", true),
+        ("https://8.8.8.8/", true),
+        ("http://127.0.0.1:9000/", true),
+        ("https://192.168.1.1/", false),
+        ("https://169.254.169.254/", false),
+        ("https://[fd00:ec2::254]/", false),
+    ] {
+        assert_eq!(client.check(&address(url)).is_ok(), is_allowed, "{url}");
+    }
+}
+
+#[tokio::test]
+async fn the_operators_own_proxy_is_found_wherever_it_is() {
+    let names: Arc<dyn Resolve> = Arc::new(Leads("10.0.0.1".parse().expect("an address")));
+    let reach = Reach::encrypted(reach::reachable([]));
+    let resolver = reach::names(&reach, Some("proxy.acme.com".to_owned()), Some(&names));
+    let found = async |name: &str| resolver.resolve(name.parse().expect("a name")).await.is_ok();
+    assert!(found("proxy.acme.com").await);
+    assert!(!found("vendor.test").await);
 }
 
 async fn get(url: &str, within: Duration) -> Result<Reply, CallError> {
-    send(client().inner().get(url), Instant::now() + within).await
+    send(client().request(Method::GET, address(url)), Instant::now() + within).await
 }
 
 #[tokio::test]
@@ -55,7 +118,7 @@ async fn the_second_connection_may_succeed() {
 
 #[test]
 fn a_client_needs_nothing_but_the_machines_certificate_authorities() {
-    HttpClient::new().expect("a client");
+    HttpClient::new([]).expect("a client");
 }
 
 #[tokio::test]
@@ -189,9 +252,11 @@ fn a_retry_after_is_seconds_or_a_date_and_never_past_nor_for_ever() {
 
 #[tokio::test]
 async fn a_client_without_authorities_reaches_this_machine_by_plain_http() {
-    let client = HttpClient::without_authorities().expect("a client");
+    let client = HttpClient::without_authorities([]).expect("a client");
     let stub = stub_answering(ResponseTemplate::new(204)).await;
-    let reply = send(client.inner().get(stub.uri()), Instant::now() + LONG).await.expect("an answer");
+    let reply = send(client.request(Method::GET, address(&stub.uri())), Instant::now() + LONG)
+        .await
+        .expect("an answer");
     assert_eq!(reply.status, StatusCode::NO_CONTENT);
 }
 
@@ -199,7 +264,7 @@ async fn a_client_without_authorities_reaches_this_machine_by_plain_http() {
 async fn a_proxy_is_for_https_alone() {
     for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
         let refusing = RawStub::start(Says("HTTP/1.1 403 No\r\n\r\n")).await;
-        let proxy = proxy(|asked| (asked == name).then(|| refusing.url())).expect("a proxy");
+        let (proxy, _) = proxy(|asked| (asked == name).then(|| refusing.url())).expect("a proxy");
         let client = Client::builder().no_proxy().proxy(proxy).build().expect("a client");
         let by = |url: String| send(client.get(url), Instant::now() + LONG);
         let stub = stub_answering(ResponseTemplate::new(204)).await;

@@ -20,7 +20,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT, WORDS]),
     (OUTGOING, &[]),
     ("frontdesk-pages", &[DOMAIN, FILES, ICALENDAR, WORDS]),
-    ("frontdesk-providers", &[DOMAIN, VAULT]),
+    ("frontdesk-providers", &[DOMAIN, OUTGOING, VAULT]),
     ("frontdesk-storage", &[DOMAIN]),
     (TESTING, &[DOMAIN]),
     (VAULT, &[DOMAIN]),

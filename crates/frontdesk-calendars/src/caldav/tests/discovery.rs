@@ -142,3 +142,15 @@ async fn a_server_that_is_none_of_caldav_says_so() {
         assert_eq!(asked(&stub).await, ["PROPFIND /", "PROPFIND /.well-known/caldav"]);
     }
 }
+
+#[tokio::test]
+async fn a_server_without_a_supported_way_to_sign_in_is_told_as_such() {
+    let stub = MockServer::start().await;
+    let refusal = ResponseTemplate::new(401).insert_header("www-authenticate", "Negotiate");
+    Mock::given(wiremock::matchers::any()).respond_with(refusal).mount(&stub).await;
+    let Err(CalendarError::Unsupported(told)) = account(&stub).calendars().await else {
+        panic!("it can't be signed in to")
+    };
+    assert!(told.contains("it offers Negotiate, supported are Basic and Digest"), "{told}");
+    assert_eq!(asked(&stub).await.len(), 1, "nothing else is tried");
+}

@@ -1,0 +1,161 @@
+//! What servers ask passwords to be proved by: `Basic` (RFC 7617) or `Digest` (RFC 7616).
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use http::Method;
+use http::header::{HeaderMap, WWW_AUTHENTICATE};
+use http_auth::digest::{DigestClient, Qop};
+use http_auth::parser::ChallengeParser;
+use http_auth::{ChallengeRef, PasswordParams};
+use secrecy::{ExposeSecret as _, SecretString};
+use url::{Position, Url};
+
+/// How many challenges are remembered; beyond, all are forgotten, which costs each account one more request.
+const MOST: usize = 10_000;
+/// The longest list of schemes that is shown, in characters.
+const LONGEST: usize = 80;
+
+/// The newest `Digest` challenge of each server for each user.
+///
+/// A request that answers a known challenge saves the round trip that is refused first.
+#[derive(Debug, Default)]
+pub(crate) struct Challenges(Mutex<HashMap<(url::Origin, String), DigestClient>>);
+
+/// A user name and a password.
+#[derive(Clone, Debug)]
+pub(crate) struct Password {
+    pub(crate) user: String,
+    pub(crate) password: SecretString,
+}
+
+/// What a refused request asks the client to do.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// Send it again in the way that the server asks for.
+    Retry,
+    /// Nothing: the password is wrong.
+    Final,
+    /// Nothing: the server offers these schemes alone, of which none is supported.
+    Unsupported(String),
+}
+
+impl Challenges {
+    /// The `Authorization` of a request whose server has asked for `Digest` before.
+    pub(crate) fn answer(
+        &self,
+        password: &Password,
+        method: &Method,
+        url: &Url,
+        body: &str,
+    ) -> Option<SecretString> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let client = known.get_mut(&(url.origin(), password.user.clone()))?;
+        let params = PasswordParams {
+            username: &password.user,
+            password: password.password.expose_secret(),
+            uri: &url[Position::BeforePath..Position::AfterQuery],
+            method: method.as_str(),
+            body: None,
+        };
+        let with_body = PasswordParams { body: Some(body.as_bytes()), ..params };
+        // Few servers ask for the body to be part of it, and fewer of those that need not have it get it right.
+        client.respond(&params).or_else(|_| client.respond(&with_body)).ok().map(SecretString::from)
+    }
+
+    /// Takes in how a request with `Basic`, or else with `Digest`, was refused by the server of `url`.
+    pub(crate) fn take_in(&self, user: &str, url: &Url, was_basic: bool, headers: &HeaderMap) -> Refusal {
+        let mut schemes = Vec::new();
+        let (mut basic, mut digest) = (false, None);
+        for header in headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok()) {
+            for challenge in ChallengeParser::new(header) {
+                // What follows cannot be parsed, such as the tokens of NTLM.
+                let Ok(challenge) = challenge else {
+                    schemes.extend(header.split([' ', ',']).next().map(str::to_owned));
+                    break;
+                };
+                schemes.push(shown(&challenge));
+                basic |= challenge.scheme.eq_ignore_ascii_case("Basic");
+                digest = digest.or_else(|| supported_digest(&challenge));
+            }
+        }
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (url.origin(), user.to_owned());
+        if basic {
+            known.remove(&key);
+            return if was_basic { Refusal::Final } else { Refusal::Retry };
+        }
+        if let Some(digest) = digest {
+            if MOST <= known.len() {
+                known.clear();
+            }
+            known.insert(key, digest);
+            return Refusal::Retry;
+        }
+        if schemes.is_empty() { Refusal::Final } else { Refusal::Unsupported(listed(&schemes)) }
+    }
+}
+
+/// The client that answers a challenge; `None` for a scheme, an algorithm or a protection that is not supported.
+fn supported_digest(challenge: &ChallengeRef<'_>) -> Option<DigestClient> {
+    let client = DigestClient::try_from(challenge).ok()?;
+    (client.qop() & Qop::Auth || client.qop() & Qop::AuthInt).then_some(client)
+}
+
+/// The scheme, of `Digest` with its algorithm.
+fn shown(challenge: &ChallengeRef<'_>) -> String {
+    let algorithm = challenge.params.iter().find(|(name, _)| name.eq_ignore_ascii_case("algorithm"));
+    match algorithm.filter(|_| challenge.scheme.eq_ignore_ascii_case("Digest")) {
+        Some((_, algorithm)) => format!("{} ({})", challenge.scheme, algorithm.to_unescaped()),
+        None => challenge.scheme.to_owned(),
+    }
+}
+
+fn listed(schemes: &[String]) -> String {
+    let visible = |c: &char| c.is_ascii_graphic() || *c == ' ';
+    schemes.join(", ").chars().filter(visible).take(LONGEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    const DIGEST: &str = "Digest realm=\"BaikalDAV\", qop=\"auth\", nonce=\"5f0\", opaque=\"d4\"";
+
+    fn taken_in(was_basic: bool, values: &[&str]) -> Refusal {
+        let value = |value: &&str| (WWW_AUTHENTICATE, HeaderValue::from_str(value).expect("a value"));
+        let mut headers = HeaderMap::new();
+        for (name, value) in values.iter().map(value) {
+            headers.append(name, value);
+        }
+        let url = Url::parse("https://dav.example.com/").expect("a URL");
+        Challenges::default().take_in("ann", &url, was_basic, &headers)
+    }
+
+    #[test]
+    fn a_refusal_says_whether_another_way_would_do() {
+        let unsupported = |schemes: &str| Refusal::Unsupported(schemes.to_owned());
+        for (was_basic, values, refusal) in [
+            (true, &[DIGEST][..], Refusal::Retry),
+            (true, &["Negotiate", DIGEST], Refusal::Retry),
+            (true, &["Basic realm=\"a\""], Refusal::Final),
+            (true, &["Basic realm=\"a\"", DIGEST], Refusal::Final),
+            (false, &["basic realm=\"a\""], Refusal::Retry),
+            (false, &[DIGEST], Refusal::Retry),
+            (true, &[], Refusal::Final),
+            (true, &["Negotiate", "NTLM"], unsupported("Negotiate, NTLM")),
+            (true, &["NTLM TlRMTVNTUAACAAAA"], unsupported("NTLM")),
+            (true, &["Bearer realm=\"a\", scope=\"dav\""], unsupported("Bearer")),
+            (
+                true,
+                &["Digest realm=\"a\", nonce=\"1\", algorithm=WHIRLPOOL"],
+                unsupported("Digest (WHIRLPOOL)"),
+            ),
+            (true, &["Digest realm=\"a\", nonce=\"1\", qop=\"conf\""], unsupported("Digest")),
+        ] {
+            assert_eq!(taken_in(was_basic, values), refusal, "{values:?}");
+        }
+    }
+}
