@@ -49,9 +49,15 @@ pub trait CalendarSink: Send + Sync {
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError>;
 
-    /// Removes what was written into `calendar`; one that is not there any more is removed. [`CalendarError::Conflict`] when
-    /// someone else changed it since.
+    /// Removes what was written into `calendar`. [`CalendarError::Conflict`] when someone else changed it since,
+    /// [`CalendarError::Gone`] when it is not there any more.
     async fn remove(&self, calendar: &CalendarId, written: &Written) -> Result<(), CalendarError>;
+
+    /// The event with this UID in another calendar of the account, where somebody has moved it. `None` for a back end that cannot
+    /// tell.
+    async fn find(&self, _uid: &str) -> Result<Option<(CalendarId, Written)>, CalendarError> {
+        Ok(None)
+    }
 }
 
 /// Which calendar of an account; known to its back end alone, and the same for as long as the calendar exists.

@@ -38,8 +38,8 @@ pub(crate) use forgetting::{ErasureRow, PersonalDetails, SuppressedAddressRow, g
 pub(crate) use ledger::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, usage_of_rows};
 pub(crate) use link::{LinkHostRow, LinkOfRows, LinkRow};
 pub(crate) use mirror::{
-    BusyRow, ConnectionRows, MirroredCalendarRow, Progress, StateRow, WrittenEventRow, accounts_of_rows,
-    connection_key, interval_of, key_columns,
+    BusyRow, ConnectionRows, MirroredCalendarRow, Progress, StateRow, Writing, WrittenEventRow,
+    accounts_of_rows, connection_key, interval_of, key_columns,
 };
 pub(crate) use record::{CompanyChanges, CompanyRow, PersonChanges, PersonRow};
 pub(crate) use settings::{ProviderRow, SettingsRow, StateOfProvider, settings_of_rows};

@@ -8,7 +8,7 @@ use frontdesk_api::JsonEvents;
 use frontdesk_calendars::RemoteCalendars;
 use frontdesk_domain::ports::{CalendarAccounts, Mailer, StorePorts};
 use frontdesk_domain::services::{
-    ApplyWorkspace, DeliveryPorts, MirroredCalendars, Ports, RecordPorts,
+    ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, MirroredCalendars, Ports, RecordPorts,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
@@ -54,6 +54,12 @@ impl Outside {
             records: records(Arc::clone(&self.vault), &self.allowed)?,
             booking_limits: Arc::default(),
         })
+    }
+
+    /// What checks the calendars of a workspace file that bookings are to be written into.
+    pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
+        let sealer = Arc::<Vault>::clone(&self.vault);
+        CheckBookingCalendars::new(store, self.accounts(), sealer, Arc::new(OsRandom), Arc::new(SystemClock))
     }
 
     /// What events are delivered by, for a service that people reach under `base_url`.

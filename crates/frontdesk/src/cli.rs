@@ -216,6 +216,8 @@ pub(crate) struct ApplyArguments {
     pub(crate) dry_run: bool,
     #[command(flatten)]
     pub(crate) store: StoreArguments,
+    #[command(flatten)]
+    pub(crate) outside: OutsideArguments,
 }
 
 #[derive(Args, Debug)]

@@ -1,7 +1,7 @@
 //! The domain's port for accounts elsewhere, over every back end.
 //!
-//! `open` unseals an account and picks its back end; `read` takes its calendars in, `expand` what their objects say; `write`
-//! puts bookings in; `bookmark` is where reading goes on from, `failure` what trouble is called.
+//! `open` unseals an account and picks its back end; `read` takes its calendars in, `expand` what their objects say; `target`
+//! is where bookings go, `write` puts them in; `bookmark` is where reading goes on from, `failure` what trouble is called.
 
 mod bookmark;
 mod expand;
@@ -9,6 +9,7 @@ mod failure;
 mod names;
 mod open;
 mod read;
+mod target;
 mod write;
 
 use std::collections::HashMap;
@@ -67,6 +68,17 @@ impl CalendarAccounts for RemoteCalendars {
         join_all(pulls.iter().map(ask)).await
     }
 
+    async fn check_booking_calendars(
+        &self,
+        accounts: Vec<ConnectedAccount>,
+        timeout: Duration,
+    ) -> Vec<Result<Option<String>, CalendarFailure>> {
+        let check = async |account: &ConnectedAccount| {
+            Self::within(timeout, account, self.check_target(account)).await
+        };
+        join_all(accounts.iter().map(check)).await
+    }
+
     async fn put_event(
         &self,
         connected: &ConnectedAccount,
@@ -80,10 +92,11 @@ impl CalendarAccounts for RemoteCalendars {
     async fn remove_event(
         &self,
         connected: &ConnectedAccount,
+        uid: &str,
         written: &WrittenEvent,
         timeout: Duration,
     ) -> Result<(), CalendarFailure> {
-        Self::within(timeout, connected, self.remove(connected, written)).await
+        Self::within(timeout, connected, self.remove(connected, uid, written)).await
     }
 }
 

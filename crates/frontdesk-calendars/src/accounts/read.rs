@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::bookmark::{Bookmark, Found};
 use super::failure::failure;
 use super::open::Opened;
-use super::{RemoteCalendars, expand, failure, names};
+use super::{RemoteCalendars, expand, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 
 impl RemoteCalendars {
@@ -22,18 +22,23 @@ impl RemoteCalendars {
         pull: &Pull,
         deadline: Instant,
     ) -> Result<AccountReading, CalendarFailure> {
-        let opened = self.open(&pull.account).await?;
-        let known = if pull.live { read_known_calendars(&opened, pull, deadline).await? } else { None };
-        let calendars = if let Some(known) = known {
-            known
+        let account = &pull.account;
+        let opened = self.open(account).await?;
+        // What a fault was about may be among what is known.
+        let may_use_known = pull.live && account.state.fault.is_none();
+        let known = if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
+        let (calendars, unwritable) = if let Some(known) = known {
+            (known, None)
         } else {
             let found = opened.source().calendars().await;
-            let found = found.map_err(|error| failure::of(error, &pull.account))?;
-            let counted = counted(found, &pull.account.connection.only)?;
-            read_calendars(&opened, counted, pull, deadline).await?
+            let found = found.map_err(|error| failure::of(error, account))?;
+            let takes_bookings = account.connection.takes_bookings();
+            let target = takes_bookings.then(|| target::among(&found, &account.connection.book_into));
+            let counted = counted(found, &account.connection.only)?;
+            (read_calendars(&opened, counted, pull, deadline).await?, target.and_then(Result::err))
         };
-        let renewed = self.renewed(&pull.account.key, &opened).await?;
-        Ok(AccountReading { calendars, renewed })
+        let renewed = self.renewed(&account.key, &opened).await?;
+        Ok(AccountReading { calendars, renewed, unwritable })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Whole accounts against stubs, through the domain's port.
 
 mod dav;
+mod moved;
 mod reading;
 mod secrets;
 mod writing;

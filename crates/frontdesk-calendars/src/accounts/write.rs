@@ -5,7 +5,7 @@ use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, WrittenEvent};
 
 use super::failure::failure;
 use super::open::Opened;
-use super::{RemoteCalendars, failure, names};
+use super::{RemoteCalendars, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 impl RemoteCalendars {
@@ -23,41 +23,95 @@ impl RemoteCalendars {
             let calendar = CalendarId(before.calendar_id.clone());
             match write_over(sink, &calendar, &state_of(&before), event).await {
                 Ok(written) => return as_written(calendar, written, event),
-                // The event was removed, or its calendar was.
-                Err(CalendarError::Gone) => {}
+                // The event was moved or removed, or its calendar was.
+                Err(CalendarError::Gone) => {
+                    if let Some(written) = put_elsewhere(sink, event).await.map_err(failed)? {
+                        return written;
+                    }
+                }
                 Err(error) => return Err(failed(error)),
             }
         }
         let calendar = match known_target(connected) {
             Some(calendar) => calendar,
-            None => found_target(&opened, connected).await?,
+            None => target::found(&opened, connected).await?,
         };
         match sink.add(&calendar, event).await {
             Ok(written) => as_written(calendar, written, event),
             // It was there when the account was last read.
             Err(CalendarError::Gone) => {
-                let calendar = found_target(&opened, connected).await?;
+                let calendar = target::found(&opened, connected).await?;
                 let written = sink.add(&calendar, event).await.map_err(failed)?;
                 as_written(calendar, written, event)
             }
+            // Its UID is in use, by an earlier attempt whose event was moved since.
+            Err(CalendarError::Conflict) => match put_elsewhere(sink, event).await.map_err(failed)? {
+                Some(written) => written,
+                None => Err(failed(CalendarError::Conflict)),
+            },
             Err(error) => Err(failed(error)),
         }
     }
 
-    /// Removes what was written, in whatever state somebody else has left it.
+    /// Removes the event of this UID, in whatever state and calendar somebody else has left it.
     pub(super) async fn remove(
         &self,
         connected: &ConnectedAccount,
+        uid: &str,
         before: &WrittenEvent,
     ) -> Result<(), CalendarFailure> {
         let opened = self.open(connected).await?;
         let sink = sink_of(&opened)?;
         let calendar = CalendarId(before.calendar_id.clone());
-        let outcome = match sink.remove(&calendar, &state_of(before)).await {
-            Err(CalendarError::Conflict) => sink.remove(&calendar, &any_state_of(before)).await,
+        let outcome = match remove_any(sink, &calendar, &state_of(before)).await {
+            Err(CalendarError::Gone) => remove_elsewhere(sink, uid).await,
             outcome => outcome,
         };
         outcome.map_err(|error| failure::of(error, connected))
+    }
+}
+
+/// Writes `event` over its own copy in another calendar, where there is one.
+async fn put_elsewhere(
+    sink: &dyn CalendarSink,
+    event: &CalendarEvent,
+) -> Result<Option<Result<WrittenEvent, CalendarFailure>>, CalendarError> {
+    let Some((calendar, found)) = elsewhere(sink, &event.uid).await? else { return Ok(None) };
+    let written = write_over(sink, &calendar, &found, event).await?;
+    Ok(Some(as_written(calendar, written, event)))
+}
+
+/// Removes the copy of an event in another calendar, where there is one.
+async fn remove_elsewhere(sink: &dyn CalendarSink, uid: &str) -> Result<(), CalendarError> {
+    let Some((calendar, found)) = elsewhere(sink, uid).await? else { return Ok(()) };
+    match remove_any(sink, &calendar, &found).await {
+        Err(CalendarError::Gone) => Ok(()),
+        outcome => outcome,
+    }
+}
+
+/// Where the event of this UID is by now; `None` also for an account that cannot be searched.
+async fn elsewhere(
+    sink: &dyn CalendarSink,
+    uid: &str,
+) -> Result<Option<(CalendarId, Written)>, CalendarError> {
+    match sink.find(uid).await {
+        Err(CalendarError::Gone | CalendarError::Permanent(_)) => Ok(None),
+        found => found,
+    }
+}
+
+/// Removes the state that is known, or any.
+async fn remove_any(
+    sink: &dyn CalendarSink,
+    calendar: &CalendarId,
+    before: &Written,
+) -> Result<(), CalendarError> {
+    match sink.remove(calendar, before).await {
+        Err(CalendarError::Conflict) => {
+            sink.remove(calendar, &Written { etag: None, ..before.clone() }).await
+        }
+        outcome => outcome,
     }
 }
 
@@ -88,35 +142,12 @@ fn known_target(connected: &ConnectedAccount) -> Option<CalendarId> {
     Some(CalendarId(found.id.clone()))
 }
 
-/// Where bookings are written, among the calendars that there are now.
-async fn found_target(opened: &Opened, connected: &ConnectedAccount) -> Result<CalendarId, CalendarFailure> {
-    let calendars = opened.source().calendars().await.map_err(|error| failure::of(error, connected))?;
-    let unwritable = |detail: String| failure(CalendarFaultKind::Unreadable, detail);
-    let mut writable = calendars.into_iter().filter(|calendar| calendar.writable);
-    let (found, wanted) = match &connected.connection.book_into {
-        BookInto::First => {
-            (writable.find(|calendar| !calendar.transparent), "calendar of its owner's".to_owned())
-        }
-        BookInto::Named(name) => {
-            (writable.find(|calendar| calendar.name == *name), format!("calendar named {name:?}"))
-        }
-        BookInto::Nowhere => return Err(unwritable("bookings are not written into this account".to_owned())),
-    };
-    let calendar =
-        found.ok_or_else(|| unwritable(format!("the account has no {wanted} that can be written into")))?;
-    Ok(calendar.id)
-}
-
 fn sink_of(opened: &Opened) -> Result<&dyn CalendarSink, CalendarFailure> {
     opened.sink().ok_or_else(|| failure(CalendarFaultKind::Unreadable, "a feed can't be written into"))
 }
 
 fn state_of(before: &WrittenEvent) -> Written {
     Written { object: ObjectId(before.object_id.clone()), etag: before.etag.clone() }
-}
-
-fn any_state_of(before: &WrittenEvent) -> Written {
-    Written { etag: None, ..state_of(before) }
 }
 
 fn as_written(

@@ -5,12 +5,13 @@
 //! by time: no two do so alike, and some fail outright.
 //!
 //! The way through it: `discovery` finds the calendars, `sync` what has changed, `fetch` the objects, `write` puts bookings
-//! in. `requests` holds the bodies that are sent; `multistatus` reads what comes back, over `xml`; `href` gives each
+//! in, `find` finds one that was moved to another calendar. `requests` holds the bodies that are sent; `multistatus` reads what comes back, over `xml`; `href` gives each
 //! resource one spelling.
 
 mod discovery;
 mod event;
 mod fetch;
+mod find;
 mod href;
 mod multistatus;
 mod requests;

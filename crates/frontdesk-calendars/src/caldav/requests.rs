@@ -44,6 +44,19 @@ pub(super) fn multiget(objects: &[Url]) -> String {
     document("C:calendar-multiget", &inner)
 }
 
+/// The events with this UID, whole (RFC 4791 section 7.8.6).
+pub(super) fn with_uid(uid: &str) -> String {
+    let uid = escape(uid);
+    document(
+        "C:calendar-query",
+        &format!(
+            "<D:prop><D:getetag/><C:calendar-data/></D:prop><C:filter><C:comp-filter name=\"VCALENDAR\">\
+             <C:comp-filter name=\"VEVENT\"><C:prop-filter name=\"UID\">\
+             <C:text-match collation=\"i;octet\">{uid}</C:text-match></C:prop-filter></C:comp-filter></C:comp-filter></C:filter>"
+        ),
+    )
+}
+
 fn document(root: &str, inner: &str) -> String {
     format!("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<{root} {NAMESPACES}>{inner}</{root}>")
 }

@@ -54,10 +54,11 @@ impl CalendarSink for CaldavCalendars {
         if reply.status.is_success() {
             return Ok(());
         }
-        match self.refused_write(&object, &reply).await {
-            CalendarError::Gone => Ok(()),
-            error => Err(error),
-        }
+        Err(self.refused_write(&object, &reply).await)
+    }
+
+    async fn find(&self, uid: &str) -> Result<Option<(CalendarId, Written)>, CalendarError> {
+        self.search(uid).await
     }
 }
 
@@ -136,11 +137,14 @@ fn condition(etag: Option<&str>) -> HeaderValue {
 }
 
 /// Whether a new object is refused since its name or its UID is in use: 412 for the name, and for the UID what each server
-/// likes (RFC 4791 section 5.3.2.1).
+/// likes: a precondition of its calendar (RFC 4791 section 5.3.2.1), or of the whole account (RFC 6638 section 3.2.4.1).
 fn is_taken(reply: &Reply) -> bool {
+    let names_uid = |error: xml::Element| {
+        ["no-uid-conflict", "unique-scheduling-object-resource"].iter().any(|name| error.holds(caldav(name)))
+    };
     match reply.status.as_u16() {
         409 | 412 => true,
-        403 => xml::parse(&reply.body).is_ok_and(|error| error.holds(caldav("no-uid-conflict"))),
+        403 => xml::parse(&reply.body).is_ok_and(names_uid),
         _ => false,
     }
 }

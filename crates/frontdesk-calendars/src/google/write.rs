@@ -48,10 +48,7 @@ impl CalendarSink for GoogleCalendars {
         if reply.status.is_success() {
             return Ok(());
         }
-        match refusal(&reply) {
-            CalendarError::Gone => Ok(()),
-            error => Err(error),
-        }
+        Err(refusal(&reply))
     }
 }
 

@@ -53,10 +53,7 @@ impl CalendarSink for MicrosoftCalendars {
         if reply.status.is_success() {
             return Ok(());
         }
-        match refusal(&reply) {
-            CalendarError::Gone => Ok(()),
-            error => Err(error),
-        }
+        Err(refusal(&reply))
     }
 }
 

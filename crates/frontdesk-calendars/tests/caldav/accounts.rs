@@ -126,7 +126,7 @@ async fn an_account_is_mirrored_and_written_into_and_what_was_written_is_known_b
         assert_eq!((again.revision, again.interval), (1, moved.interval), "{kind:?}");
 
         for _ in 0..2 {
-            mirror.remote.remove_event(&mirror.account, &again, TIMEOUT).await.expect("removed");
+            mirror.remote.remove_event(&mirror.account, &moved.uid, &again, TIMEOUT).await.expect("removed");
         }
         mirror.pull().await.expect("a reading");
         assert_eq!(mirror.starts(), [holiday], "{kind:?}");

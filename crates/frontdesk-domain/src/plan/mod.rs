@@ -35,6 +35,12 @@ impl WorkspacePlan {
         &self.0.workspace.key
     }
 
+    /// Whether a member connects an account that bookings can be written into.
+    pub fn connects_writable_calendars(&self) -> bool {
+        let mut calendars = self.0.members.iter().flat_map(|member| &member.calendars);
+        calendars.any(|calendar| calendar.account.kind().is_writable())
+    }
+
     pub(crate) fn parts(&self) -> &WorkspaceDraft {
         &self.0
     }

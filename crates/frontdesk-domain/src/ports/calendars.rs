@@ -33,8 +33,8 @@ pub trait Calendars: Send + Sync {
     /// Those of `members` whose calendars are connected and were last read whole, without a fault.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
-    /// What is wrong with the calendars of those of `members` that are not usable, for people: one sentence each, that names
-    /// what would set it right.
+    /// What is wrong with the calendars of `members`, for people: of those who are not usable, and of those whose bookings could not be
+    /// written. One sentence each, that names what would set it right.
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String>;
 }
 
@@ -76,9 +76,19 @@ pub trait CalendarAccounts: Send + Sync {
     async fn pull(&self, pulls: Vec<Pull>, timeout: Duration)
     -> Vec<Result<AccountReading, CalendarFailure>>;
 
+    /// Looks, without reading them, whether each account has a calendar that its bookings can be written into; the answers in the order
+    /// of the questions. A sentence says why it has none. What has not answered within `timeout` is
+    /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    async fn check_booking_calendars(
+        &self,
+        accounts: Vec<ConnectedAccount>,
+        timeout: Duration,
+    ) -> Vec<Result<Option<String>, CalendarFailure>>;
+
     /// Writes an event into the account's calendar for bookings, over what was written before where that is given. A
     /// repetition, after an answer that was lost, writes it no second time. An event that was changed or removed by somebody
-    /// else since is written anew: the booking says when it is.
+    /// else since is written anew: the booking says when it is. One that was moved to another calendar of the account is written
+    /// there, as far as the account tells.
     async fn put_event(
         &self,
         connected: &ConnectedAccount,
@@ -87,10 +97,12 @@ pub trait CalendarAccounts: Send + Sync {
         timeout: Duration,
     ) -> Result<WrittenEvent, CalendarFailure>;
 
-    /// Removes what was written; what is not there any more is removed.
+    /// Removes what was written for the event with this [`uid`](CalendarEvent::uid), also from another calendar of the account that it
+    /// was moved to; what is not there any more is removed.
     async fn remove_event(
         &self,
         connected: &ConnectedAccount,
+        uid: &str,
         written: &WrittenEvent,
         timeout: Duration,
     ) -> Result<(), CalendarFailure>;
@@ -126,6 +138,8 @@ pub struct ConnectionState {
     pub known_until: Option<OffsetDateTime>,
     /// What was wrong at the last attempt.
     pub fault: Option<CalendarFault>,
+    /// Why the last event could not be written into it; `None` once one was, or none was yet.
+    pub write_fault: Option<CalendarFault>,
     /// How many attempts in a row have failed.
     pub failures: u32,
     /// When it is to be read next.
@@ -141,6 +155,7 @@ impl ConnectionState {
             read_anew_at: None,
             known_until: None,
             fault: None,
+            write_fault: None,
             failures: 0,
             next_read_at,
         }
@@ -181,6 +196,9 @@ pub struct AccountReading {
     pub calendars: Vec<CalendarDelta>,
     /// A refresh token that the vendor gave out in place of the one before.
     pub renewed: Option<SealedSecret>,
+    /// Why bookings cannot be written into the account, where it is to take them: the calendar for them is not there, or may only be
+    /// read. `None` where they can.
+    pub unwritable: Option<String>,
 }
 
 /// How a calendar has changed since its cursor.
@@ -277,6 +295,14 @@ pub trait CalendarMirror: Send + Sync {
         key: &ConnectionKey,
         fault: &CalendarFault,
         next_read_at: OffsetDateTime,
+    ) -> Result<(), StoreError>;
+
+    /// Remembers why an event could not be written into the account, or that one could. Readings leave it as it is; it ends with a
+    /// change of the connection.
+    async fn save_write_fault(
+        &self,
+        key: &ConnectionKey,
+        fault: Option<CalendarFault>,
     ) -> Result<(), StoreError>;
 
     /// What was written for the booking into a connection.

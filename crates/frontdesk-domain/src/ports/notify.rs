@@ -45,6 +45,8 @@ pub struct BookingMail {
     pub sequence: u32,
     /// When the event occurred.
     pub occurred_at: OffsetDateTime,
+    /// Why the host's calendar, which the mail stands in for, does not show what happened; `None` for any other mail.
+    pub calendar_fault: Option<String>,
     /// The name of the workspace.
     pub workspace_name: String,
     /// In which language.

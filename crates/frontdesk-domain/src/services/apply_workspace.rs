@@ -1,3 +1,4 @@
+mod booking_calendars;
 mod bookings;
 mod calendars;
 mod enrichment;
@@ -24,6 +25,7 @@ use crate::ports::{
 };
 use crate::workspace::{Member, Queue};
 
+pub use booking_calendars::{BookingCalendarFindings, CheckBookingCalendars};
 pub use report::{ApplyReport, Change, ObjectKind, Outcome};
 
 use bookings::{ExaminedBookings, Known};

@@ -47,7 +47,8 @@ use crate::ports::{
 };
 
 pub use apply_workspace::{
-    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, Change, ObjectKind, Outcome,
+    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings, Change,
+    CheckBookingCalendars, ObjectKind, Outcome,
 };
 pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};

@@ -24,6 +24,8 @@ pub(crate) struct StubAccounts(Mutex<Told>);
 struct Told {
     busy: HashMap<ConnectionId, Vec<Interval>>,
     broken: HashMap<ConnectionId, CalendarFailure>,
+    unwritable: HashMap<ConnectionId, String>,
+    refused: HashMap<ConnectionId, CalendarFailure>,
     meanwhile: VecDeque<Meanwhile>,
     pulled: Vec<(Vec<Pull>, Duration)>,
     events: HashMap<(ConnectionId, String), CalendarEvent>,
@@ -41,9 +43,23 @@ impl StubAccounts {
         self.told(|told| told.broken.insert(connection, failure));
     }
 
+    /// Makes an account tell from now on that it has no calendar for bookings.
+    pub(crate) fn take_no_bookings(&self, connection: ConnectionId, told: &str) {
+        self.told(|stub| stub.unwritable.insert(connection, told.to_owned()));
+    }
+
+    /// Makes an account refuse events from now on, though it can be read.
+    pub(crate) fn refuse_writing(&self, connection: ConnectionId, failure: CalendarFailure) {
+        self.told(|told| told.refused.insert(connection, failure));
+    }
+
     /// Makes an account answer again.
     pub(crate) fn mend(&self, connection: ConnectionId) {
-        self.told(|told| told.broken.remove(&connection));
+        self.told(|told| {
+            told.broken.remove(&connection);
+            told.unwritable.remove(&connection);
+            told.refused.remove(&connection);
+        });
     }
 
     /// Has something else happen while accounts are being read; each is for one reading.
@@ -99,7 +115,12 @@ impl Told {
             removed: vec![],
             whole: pull.anew,
         };
-        Ok(AccountReading { calendars: vec![delta], renewed: None })
+        let unwritable = self.unwritable.get(&connection).cloned();
+        Ok(AccountReading { calendars: vec![delta], renewed: None, unwritable })
+    }
+
+    fn failure_of_writing(&self, connection: ConnectionId) -> Option<CalendarFailure> {
+        self.broken.get(&connection).or_else(|| self.refused.get(&connection)).cloned()
     }
 }
 
@@ -121,6 +142,23 @@ impl CalendarAccounts for StubAccounts {
         answers
     }
 
+    async fn check_booking_calendars(
+        &self,
+        accounts: Vec<ConnectedAccount>,
+        _: Duration,
+    ) -> Vec<Result<Option<String>, CalendarFailure>> {
+        self.told(|told| {
+            let answer = |account: &ConnectedAccount| {
+                let connection = account.connection.id;
+                told.broken.get(&connection).map_or_else(
+                    || Ok(told.unwritable.get(&connection).cloned()),
+                    |failure| Err(failure.clone()),
+                )
+            };
+            accounts.iter().map(answer).collect()
+        })
+    }
+
     async fn put_event(
         &self,
         connected: &ConnectedAccount,
@@ -131,8 +169,8 @@ impl CalendarAccounts for StubAccounts {
         let connection = connected.connection.id;
         self.told(|told| {
             told.writes.push("put".into());
-            if let Some(failure) = told.broken.get(&connection) {
-                return Err(failure.clone());
+            if let Some(failure) = told.failure_of_writing(connection) {
+                return Err(failure);
             }
             told.events.insert((connection, event.uid.clone()), event.clone());
             Ok(WrittenEvent {
@@ -148,16 +186,17 @@ impl CalendarAccounts for StubAccounts {
     async fn remove_event(
         &self,
         connected: &ConnectedAccount,
-        written: &WrittenEvent,
+        uid: &str,
+        _: &WrittenEvent,
         _: Duration,
     ) -> Result<(), CalendarFailure> {
         let connection = connected.connection.id;
         self.told(|told| {
             told.writes.push("remove".into());
-            if let Some(failure) = told.broken.get(&connection) {
-                return Err(failure.clone());
+            if let Some(failure) = told.failure_of_writing(connection) {
+                return Err(failure);
             }
-            told.events.remove(&(connection, written.object_id.clone()));
+            told.events.remove(&(connection, uid.to_owned()));
             Ok(())
         })
     }

@@ -29,7 +29,7 @@ const WORKSPACE: WorkspaceId = WorkspaceId(1);
 /// Seals a secret by writing down what it is for and how many were sealed before, so that no two are the same; the secret
 /// `unsealable` it refuses.
 #[derive(Default)]
-struct PlainSealer(AtomicU32);
+pub(crate) struct PlainSealer(AtomicU32);
 
 impl SecretSealer for PlainSealer {
     fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError> {
@@ -98,7 +98,7 @@ fn calendar(account: CalendarAccount<Secret>) -> PlannedCalendar {
     PlannedCalendar { account, only: vec![], book_into: BookInto::First }
 }
 
-fn caldav(username: &str, password: &str) -> PlannedCalendar {
+pub(crate) fn caldav(username: &str, password: &str) -> PlannedCalendar {
     let (url, username) = ("https://cal.example/".to_owned(), username.to_owned());
     calendar(CalendarAccount::Caldav { url, username, password: Secret::new(password) })
 }
@@ -123,7 +123,7 @@ fn webhook(name: &str, secret: &str) -> PlannedWebhook {
 }
 
 /// Northwind with Priya and these calendars.
-fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
+pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
     let priya = PlannedMember {
         position: 0,
         id: None,

@@ -248,3 +248,41 @@ async fn a_store_that_is_away_closes() {
     office.store.come_back();
     assert_eq!(office.mirrored().await, busy([]));
 }
+
+#[tokio::test]
+async fn a_calendar_that_takes_no_bookings_closes_its_member_where_bookings_go_into_it() {
+    let office = Office::new().await;
+    let told = "the account has no calendar named \"Wrok\"; it has: Work";
+    office.accounts.take_no_bookings(hers(), told);
+    let [ReadOutcome::Failed(fault)] = &office.refresh().await[..] else { panic!("it takes no bookings") };
+    assert_eq!((fault.kind, fault.detail.as_str()), (CalendarFaultKind::Unreadable, told));
+    assert_eq!(office.mirrored().await, CalendarReading::Unusable);
+    assert!(office.fault().await.is_some_and(|fault| fault.contains(told)));
+
+    office.accounts.mend(hers());
+    office.clock.advance(Duration::minutes(1));
+    assert_eq!(office.refresh().await, [ReadOutcome::Read]);
+    assert_eq!((office.mirrored().await, office.fault().await), (busy([]), None));
+}
+
+#[tokio::test]
+async fn a_calendar_that_takes_no_bookings_is_read_where_they_go_elsewhere() {
+    let priya = a_member("priya").id(PRIYA).connected(a_calendar(2)).connected(a_calendar(1));
+    let office = Office::of(vec![priya.build()]).await;
+    office.accounts.take_no_bookings(hers(), "it may only be read");
+    assert_eq!(office.refresh().await, [ReadOutcome::Read, ReadOutcome::Read]);
+    assert_eq!(office.mirrored().await, busy([]));
+}
+
+#[tokio::test]
+async fn a_booking_that_could_not_be_written_is_told_and_closes_no_time() {
+    let office = Office::new().await;
+    office.refresh().await;
+    let key = office.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there")[0].key;
+    let refused = failure(CalendarFaultKind::Unreadable, None).fault;
+    office.store.save_write_fault(&key, Some(refused.clone())).await.expect("the store is there");
+    let fault = office.fault().await.expect("it is told");
+    assert!(fault.contains(&refused.detail) && fault.contains("could not be entered"), "{fault}");
+    assert_eq!(office.mirrored().await, busy([]));
+    assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);
+}

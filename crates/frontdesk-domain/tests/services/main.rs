@@ -3,6 +3,7 @@
 mod accounts;
 mod applying;
 mod booking;
+mod booking_calendars;
 mod calendars;
 mod confirming;
 mod delivering;

@@ -60,8 +60,12 @@ pub(super) struct Invitation {
 }
 
 impl Invitation {
-    /// The calendar part of `mail`; a reminder has none, since nothing has changed.
+    /// The calendar part of `mail`. A reminder has none, since nothing has changed; nor has a mail in place of a host's calendar, which
+    /// would show the booking twice once it is updated.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead, letter: &Letter) -> Option<Self> {
+        if mail.calendar_fault.is_some() {
+            return None;
+        }
         let method = match mail.occasion {
             MailOccasion::Confirmation | MailOccasion::Moved => Method::Request,
             MailOccasion::Cancelled => Method::Cancel,

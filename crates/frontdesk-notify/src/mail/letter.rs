@@ -219,7 +219,8 @@ impl Writer<'_> {
             let people = [("with", self.counterpart().into()), ("invitee", self.invitee().into())];
             self.words.with_all(message, people)
         });
-        text.lines().map(|line| line.trim().to_owned()).collect()
+        let calendar = self.mail.calendar_fault.as_ref().map(|_| self.words.say(Message::CalendarNotUpdated));
+        text.lines().map(|line| line.trim().to_owned()).chain(calendar).collect()
     }
 
     fn facts(&self) -> Vec<Fact> {
@@ -230,6 +231,7 @@ impl Writer<'_> {
             facts.extend(self.answers());
         }
         facts.extend(self.reason());
+        facts.extend(self.calendar_fault());
         facts
     }
 
@@ -320,6 +322,11 @@ impl Writer<'_> {
         let reason = cancellation.reason.as_deref()?;
         let lines = reason.lines().map(|line| Line::Theirs(one_line(line))).collect();
         Some(self.fact(Message::Reason, lines))
+    }
+
+    fn calendar_fault(&self) -> Option<Fact> {
+        let told = self.mail.calendar_fault.as_deref()?;
+        Some(self.fact(Message::Calendar, vec![Line::Theirs(one_line(told))]))
     }
 
     fn fact(&self, label: Message, lines: Vec<Line>) -> Fact {

@@ -38,6 +38,26 @@ pub(crate) struct StateRow {
     server: String,
     #[diesel(embed)]
     progress: Progress,
+    #[diesel(embed)]
+    writing: Writing,
+}
+
+/// How the last attempt at writing has gone.
+#[derive(AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(table_name = calendar_states, treat_none_as_null = true, treat_none_as_default_value = false)]
+pub(crate) struct Writing {
+    write_fault_kind: Option<String>,
+    write_fault_detail: Option<String>,
+}
+
+impl Writing {
+    /// It failed with this fault, or with none.
+    pub(crate) fn of(fault: Option<&CalendarFault>) -> Self {
+        Self {
+            write_fault_kind: fault.map(|fault| fault.kind.as_str().to_owned()),
+            write_fault_detail: fault.map(|fault| fault.detail.clone()),
+        }
+    }
 }
 
 /// How reading has gone.
@@ -95,8 +115,8 @@ impl StateRow {
     /// Of a connection that was never read.
     pub(crate) fn new(key: &ConnectionKey, server: String) -> Self {
         let (workspace_id, user_id, connection_id) = key_columns(key);
-        let progress = Progress::none();
-        Self { workspace_id, user_id, connection_id, version: 0, renewed: None, server, progress }
+        let (progress, writing) = (Progress::none(), Writing::of(None));
+        Self { workspace_id, user_id, connection_id, version: 0, renewed: None, server, progress, writing }
     }
 
     fn key(&self) -> ConnectionKey {
@@ -107,19 +127,21 @@ impl StateRow {
         let key = format!("{}/{}", self.user_id, self.connection_id.0);
         let reading = Reading { table: "calendar_states", workspace: self.workspace_id, key: &key };
         let Progress { read_at, read_anew_at, known_until, attempts } = self.progress;
-        let fault = match (attempts.fault_kind, attempts.fault_detail) {
+        let fault = |column, kind: Option<String>, detail| match (kind, detail) {
             (Some(kind), Some(detail)) => {
-                let kind = reading.named("fault_kind", &kind, CalendarFaultKind::parse(&kind))?;
-                Some(CalendarFault { kind, detail })
+                let kind = reading.named(column, &kind, CalendarFaultKind::parse(&kind))?;
+                Ok(Some(CalendarFault { kind, detail }))
             }
-            _ => None,
+            _ => Ok::<_, StoreError>(None),
         };
+        let Writing { write_fault_kind, write_fault_detail } = self.writing;
         Ok(ConnectionState {
             version: self.version,
             read_at: read_at.map(|at| at.0),
             read_anew_at: read_anew_at.map(|at| at.0),
             known_until: known_until.map(|at| at.0),
-            fault,
+            fault: fault("fault_kind", attempts.fault_kind, attempts.fault_detail)?,
+            write_fault: fault("write_fault_kind", write_fault_kind, write_fault_detail)?,
             failures: reading.count("failures", attempts.failures)?,
             next_read_at: attempts.next_read_at.0,
         })

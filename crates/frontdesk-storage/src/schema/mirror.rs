@@ -20,6 +20,8 @@ table! {
         next_read_at -> SqlInstant,
         renewed -> Nullable<Binary>,
         server -> Text,
+        write_fault_kind -> Nullable<Text>,
+        write_fault_detail -> Nullable<Text>,
     }
 }
 

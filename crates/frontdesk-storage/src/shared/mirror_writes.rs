@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use super::{Conn, insert_all, mirror};
 use crate::error::in_table;
 use crate::rows::{
-    BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, WrittenEventRow, key_columns,
+    BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, Writing, WrittenEventRow, key_columns,
 };
 use crate::schema::{calendar_busy, calendar_states, calendars, mirrored_calendars, written_events};
 use crate::types::{DbInstant, DbUuid};
@@ -118,6 +118,19 @@ pub(super) async fn save_fault(
             calendar_states::failures.eq(calendar_states::failures + 1),
             calendar_states::next_read_at.eq(DbInstant(next_read_at)),
         ))
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table("calendar_states"))
+}
+
+pub(super) async fn save_write_fault(
+    conn: &mut Conn,
+    key: &ConnectionKey,
+    fault: Option<&CalendarFault>,
+) -> Result<(), StoreError> {
+    diesel::update(calendar_states::table.find(key_columns(key)))
+        .set(Writing::of(fault))
         .execute(conn)
         .await
         .map(drop)
@@ -250,6 +263,7 @@ async fn reconnect(
             calendar_states::failures.eq(0),
             calendar_states::next_read_at.eq(DbInstant(OffsetDateTime::UNIX_EPOCH)),
             calendar_states::server.eq(now.account.server()),
+            Writing::of(None),
         ))
         .execute(conn)
         .await

@@ -81,6 +81,16 @@ impl CalendarMirror for Backend {
         writer.end(outcome).await
     }
 
+    async fn save_write_fault(
+        &self,
+        key: &ConnectionKey,
+        fault: Option<CalendarFault>,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let outcome = mirror_writes::save_write_fault(writer.conn(), key, fault.as_ref()).await;
+        writer.end(outcome).await
+    }
+
     async fn find_written_event(
         &self,
         key: &ConnectionKey,

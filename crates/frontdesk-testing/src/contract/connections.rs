@@ -23,6 +23,7 @@ async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAc
 fn reconnected(before: &ConnectionState) -> ConnectionState {
     ConnectionState {
         version: before.version + 1,
+        write_fault: None,
         failures: 0,
         next_read_at: OffsetDateTime::UNIX_EPOCH,
         ..before.clone()

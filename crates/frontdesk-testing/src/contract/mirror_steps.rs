@@ -44,7 +44,7 @@ pub(super) fn timing() -> ReadingTiming {
 }
 
 pub(super) fn reading(calendars: impl IntoIterator<Item = CalendarDelta>) -> AccountReading {
-    AccountReading { calendars: calendars.into_iter().collect(), renewed: None }
+    AccountReading { calendars: calendars.into_iter().collect(), renewed: None, unwritable: None }
 }
 
 /// All that a calendar holds.

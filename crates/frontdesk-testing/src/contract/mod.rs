@@ -320,6 +320,7 @@ macro_rules! contract_tests {
                 what_is_mirrored_of_an_object_is_forgotten_when_it_is_written,
                 what_is_mirrored_of_an_object_is_forgotten_when_it_is_removed,
                 what_was_written_outlives_its_connection,
+                a_write_that_failed_is_remembered_until_one_succeeds_or_the_connection_changes,
             }
             outbox {
                 an_event_is_seen_by_nobody_until_it_is_routed,

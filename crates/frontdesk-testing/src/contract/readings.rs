@@ -35,6 +35,7 @@ pub async fn a_reading_is_taken_in_with_all_it_knows(store: StoreUnderTest) {
         read_anew_at: Some(read_anew_at),
         known_until: Some(known_until),
         fault: None,
+        write_fault: None,
         failures: 0,
         next_read_at,
     };

@@ -1,7 +1,7 @@
 //! Rules of what was written into calendars for bookings.
 
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::calendar::ConnectionKey;
+use frontdesk_domain::calendar::{BookInto, CalendarFault, CalendarFaultKind, ConnectionKey};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::WrittenEvent;
 
@@ -136,4 +136,30 @@ pub async fn what_was_written_outlives_its_connection(store: StoreUnderTest) {
     store.connect(PRIYA, []).await;
     let written = store.mirror.list_written_events(NORTHWIND, booking.id).await;
     assert_eq!(written.expect("they can be listed"), [(key_of(PRIYA, 1), written_at(booking.interval))]);
+}
+
+/// A reading says nothing of it.
+pub async fn a_write_that_failed_is_remembered_until_one_succeeds_or_the_connection_changes(
+    store: StoreUnderTest,
+) {
+    let store = store.with_two_workspaces().await;
+    store.connect(PRIYA, [a_calendar(1)]).await;
+    let key = key_of(PRIYA, 1);
+    let fault = CalendarFault {
+        kind: CalendarFaultKind::Unreadable,
+        detail: "cal.example answers 403 Forbidden".into(),
+    };
+    let save = async |fault: Option<CalendarFault>| {
+        store.mirror.save_write_fault(&key, fault).await.expect("it can be saved");
+    };
+    let remembered = async || store.account_of(PRIYA).await.state.write_fault;
+    save(Some(fault.clone())).await;
+    store.take_in(PRIYA, &reading([whole("work", &[])])).await;
+    assert_eq!(remembered().await, Some(fault.clone()));
+    save(None).await;
+    assert_eq!(remembered().await, None);
+    save(Some(fault.clone())).await;
+    store.connect(PRIYA, [a_calendar(1).booking_into(BookInto::Named("Work".into()))]).await;
+    assert_eq!(remembered().await, None);
+    store.mirror.save_write_fault(&key_of(TOM, 7), Some(fault)).await.expect("there is no such connection");
 }

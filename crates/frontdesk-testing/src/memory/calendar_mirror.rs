@@ -144,6 +144,20 @@ impl CalendarMirror for MemoryStore {
         .await
     }
 
+    async fn save_write_fault(
+        &self,
+        key: &ConnectionKey,
+        fault: Option<CalendarFault>,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            if let Some(account) = state.account_mut(key) {
+                account.state.write_fault = fault;
+            }
+            Ok(())
+        })
+        .await
+    }
+
     async fn find_written_event(
         &self,
         key: &ConnectionKey,

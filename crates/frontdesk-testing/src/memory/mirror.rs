@@ -123,6 +123,7 @@ impl Account {
         let known = if counts_as_before { self.state.clone() } else { fresh.clone() };
         self.state = ConnectionState {
             version: self.state.version + 1,
+            write_fault: None,
             failures: 0,
             next_read_at: fresh.next_read_at,
             ..known
@@ -138,6 +139,7 @@ impl Account {
             read_anew_at: Some(timing.read_anew_at),
             known_until: Some(timing.known_until),
             fault: None,
+            write_fault: self.state.write_fault.take(),
             failures: 0,
             next_read_at: timing.next_read_at,
         };

@@ -236,8 +236,16 @@ mod tests {
                     let fault = CalendarFault { kind, detail: "it refuses".to_owned() };
                     vec![Err(CalendarFailure { fault, retry_after: None })]
                 }
-                _ => vec![Ok(AccountReading { calendars: Vec::new(), renewed: None })],
+                _ => vec![Ok(AccountReading { calendars: Vec::new(), renewed: None, unwritable: None })],
             }
+        }
+
+        async fn check_booking_calendars(
+            &self,
+            _: Vec<ConnectedAccount>,
+            _: Duration,
+        ) -> Vec<Result<Option<String>, CalendarFailure>> {
+            Vec::new()
         }
 
         async fn put_event(
@@ -253,6 +261,7 @@ mod tests {
         async fn remove_event(
             &self,
             _: &ConnectedAccount,
+            _: &str,
             _: &WrittenEvent,
             _: Duration,
         ) -> Result<(), CalendarFailure> {

@@ -1,8 +1,14 @@
-use anyhow::{Context as _, anyhow};
-use frontdesk_domain::services::{ApplyOptions, ApplyReport, ApplyWorkspaceError, Outcome};
+use std::sync::Arc;
 
+use anyhow::{Context as _, anyhow};
+use frontdesk_domain::plan::WorkspacePlan;
+use frontdesk_domain::ports::StorePorts;
+use frontdesk_domain::services::{ApplyOptions, ApplyReport, ApplyWorkspaceError, Outcome};
+use frontdesk_vault::Vault;
+
+use crate::adapters::Outside;
 use crate::cli::ApplyArguments;
-use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print};
+use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell};
 use crate::{adapters, secrets, store, workspace_file};
 
 /// Applies the file and prints what became of each object.
@@ -13,6 +19,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let outcome = runtime.block_on(async {
         let ports = store::open_migrated(&arguments.store).await?;
+        check_calendars(arguments, &plan, &ports, &vault).await?;
         anyhow::Ok(adapters::apply_workspace(ports, vault).apply(&plan, options).await)
     })?;
     let report = match outcome {
@@ -24,6 +31,31 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     };
     print(table(&report))?;
     print(summary(&report, options))?;
+    Ok(())
+}
+
+/// Asks the calendars that bookings are to be written into. What could not be asked is told and does not keep the file from being
+/// applied: it may be applied where there is no network, and the calendar's host has no open times until it was read.
+///
+/// # Errors
+/// When one is not there, or may not be written into.
+async fn check_calendars(
+    arguments: &ApplyArguments,
+    plan: &WorkspacePlan,
+    ports: &StorePorts,
+    vault: &Arc<Vault>,
+) -> anyhow::Result<()> {
+    if !plan.connects_writable_calendars() {
+        return Ok(());
+    }
+    let outside = Outside::new(Arc::clone(vault), &arguments.outside.allow_private_network)?;
+    let findings = outside.check_booking_calendars(ports).check(plan).await?;
+    if !findings.faults.is_empty() {
+        return Err(anyhow!(workspace_file::describe_faults(&arguments.file, &findings.faults)));
+    }
+    for warning in findings.warnings {
+        tell(format_args!("warning: {warning}"));
+    }
     Ok(())
 }
 

@@ -213,3 +213,32 @@ async fn an_account_without_calendars_is_a_fault_rather_than_free() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_reading_tells_whether_bookings_can_be_written() {
+    let (stub, mut account) = google(&[("ann", "owner"), ("boss", "reader")]).await;
+    for name in ["ann", "boss"] {
+        answer(&stub, "GET", &events_of(name), events(&json!([]))).await;
+    }
+    for (into, told) in [
+        (BookInto::First, None),
+        (BookInto::Named("ann".to_owned()), None),
+        (BookInto::Nowhere, None),
+        (
+            BookInto::Named("boss".to_owned()),
+            Some(
+                "the calendar \"boss\" may not be written into: its server allows the account to read it only",
+            ),
+        ),
+        (
+            BookInto::Named("an".to_owned()),
+            Some(
+                "the account has no calendar named \"an\", into which bookings are to be written; it has: ann, boss",
+            ),
+        ),
+    ] {
+        account.connection.book_into = into;
+        let reading = pull(&remote(), &account).await.expect("a reading");
+        assert_eq!(reading.unwritable.as_deref(), told);
+    }
+}

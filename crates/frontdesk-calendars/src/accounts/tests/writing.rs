@@ -15,6 +15,8 @@ fn before() -> WrittenEvent {
     }
 }
 
+const UID: &str = "0197a3c0-0000-7000-8000-000000000007";
+
 fn event_of(calendar: &str) -> String {
     format!("{}/e7", events_of(calendar))
 }
@@ -63,14 +65,24 @@ async fn a_booking_is_written_into_the_calendar_that_was_named_even_if_it_does_n
     account = read(&account, &[("ann", true)]);
     account.connection.book_into = BookInto::Named("team".to_owned());
     assert_eq!(put(&account, None).await.map(|written| written.calendar_id), Ok("team".to_owned()));
-    for name in ["boss", "nobody"] {
+    for (name, told) in [
+        (
+            "boss",
+            "the calendar \"boss\" may not be written into: its server allows the account to read it only",
+        ),
+        (
+            "nobody",
+            "the account has no calendar named \"nobody\", into which bookings are to be written; it has: ann, team, boss",
+        ),
+    ] {
         account.connection.book_into = BookInto::Named(name.to_owned());
         let failure = put(&account, None).await.expect_err("it can't be written into");
-        assert_eq!(
-            failure.fault.detail,
-            format!("the account has no calendar named {name:?} that can be written into")
-        );
+        assert_eq!(failure.fault.detail, told);
+        let checked = remote().check_booking_calendars(vec![account.clone()], TIMEOUT).await;
+        assert_eq!(checked, [Ok(Some(told.to_owned()))]);
     }
+    account.connection.book_into = BookInto::Named("team".to_owned());
+    assert_eq!(remote().check_booking_calendars(vec![account], TIMEOUT).await, [Ok(None)]);
 }
 
 #[tokio::test]
@@ -95,7 +107,7 @@ async fn an_event_that_somebody_has_changed_says_again_when_the_booking_is() {
     }
     let written = put(&account, Some(before())).await.expect("written");
     assert_eq!((written.etag.as_deref(), written.revision), (Some("\"2\""), 3));
-    assert_eq!(remote().remove_event(&account, &before(), TIMEOUT).await, Ok(()));
+    assert_eq!(remote().remove_event(&account, UID, &before(), TIMEOUT).await, Ok(()));
 }
 
 #[tokio::test]
@@ -104,7 +116,7 @@ async fn an_event_that_somebody_has_removed_is_written_anew_and_needs_no_removal
     Mock::given(path(event_of("ann"))).respond_with(ResponseTemplate::new(404)).mount(&stub).await;
     answer(&stub, "POST", &events_of("ann"), kept()).await;
     assert_eq!(put(&account, Some(before())).await.map(|written| written.revision), Ok(3));
-    assert_eq!(remote().remove_event(&account, &before(), TIMEOUT).await, Ok(()));
+    assert_eq!(remote().remove_event(&account, UID, &before(), TIMEOUT).await, Ok(()));
 }
 
 #[tokio::test]
@@ -129,7 +141,7 @@ async fn a_write_that_is_refused_or_late_says_why() {
         .respond_with(ResponseTemplate::new(204).set_delay(Duration::from_mins(1)))
         .mount(&stub)
         .await;
-    let late = remote().remove_event(&account, &before(), Duration::from_millis(500)).await;
+    let late = remote().remove_event(&account, UID, &before(), Duration::from_millis(500)).await;
     assert_eq!(late.expect_err("too late").fault.kind, CalendarFaultKind::Unavailable);
 }
 

@@ -72,9 +72,12 @@ async fn a_version_that_is_not_told_is_asked_for_and_may_stay_unknown() {
 
 #[tokio::test]
 async fn an_attempt_whose_answer_was_lost_is_found_and_not_repeated() {
-    for taken in
-        [ResponseTemplate::new(412), ResponseTemplate::new(409), precondition(403, "c:no-uid-conflict")]
-    {
+    for taken in [
+        ResponseTemplate::new(412),
+        ResponseTemplate::new(409),
+        precondition(403, "c:no-uid-conflict"),
+        precondition(403, "c:unique-scheduling-object-resource"),
+    ] {
         let stub = MockServer::start().await;
         under(&stub, "PUT", ("if-none-match", "*"), taken).await;
         object_is(&stub, "\"1\"").await;
@@ -146,7 +149,7 @@ async fn what_someone_else_has_changed_is_a_conflict_and_what_they_have_removed_
     for refused in [409, 412] {
         for (there, replaced, removed) in [
             (true, CalendarError::Conflict, Err(CalendarError::Conflict)),
-            (false, CalendarError::Gone, Ok(())),
+            (false, CalendarError::Gone, Err(CalendarError::Gone)),
         ] {
             let stub = MockServer::start().await;
             Mock::given(header_exists("if-match"))
@@ -168,11 +171,12 @@ async fn what_someone_else_has_changed_is_a_conflict_and_what_they_have_removed_
 }
 
 #[tokio::test]
-async fn what_is_not_there_any_more_is_removed() {
+async fn what_is_not_there_any_more_is_gone_and_asked_for_once() {
     for status in [404, 410] {
         let stub = MockServer::start().await;
         answer(&stub, "DELETE", OBJECT, ResponseTemplate::new(status)).await;
-        assert_eq!(account(&stub).remove(&work(&stub), &written(&stub, None)).await, Ok(()));
+        let removed = account(&stub).remove(&work(&stub), &written(&stub, None)).await;
+        assert_eq!(removed, Err(CalendarError::Gone));
         assert_eq!(asked(&stub).await.len(), 1);
     }
 }

@@ -98,8 +98,8 @@ async fn what_a_booking_no_longer_has_is_cleared() {
 async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_is_removed() {
     for (refusal, replaced, removed) in [
         (refused(412, "conditionNotMet"), CalendarError::Conflict, Err(CalendarError::Conflict)),
-        (refused(404, "notFound"), CalendarError::Gone, Ok(())),
-        (refused(410, "deleted"), CalendarError::Gone, Ok(())),
+        (refused(404, "notFound"), CalendarError::Gone, Err(CalendarError::Gone)),
+        (refused(410, "deleted"), CalendarError::Gone, Err(CalendarError::Gone)),
     ] {
         let (stub, account) = stub().await;
         Mock::given(path(at("e7"))).respond_with(refusal).mount(&stub).await;

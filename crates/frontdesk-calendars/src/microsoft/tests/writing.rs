@@ -127,7 +127,7 @@ async fn what_a_booking_no_longer_has_is_cleared() {
 async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_is_removed() {
     for (refusal, replaced, removed) in [
         (refused(412, "ErrorIrresolvableConflict"), CalendarError::Conflict, Err(CalendarError::Conflict)),
-        (refused(404, "ErrorItemNotFound"), CalendarError::Gone, Ok(())),
+        (refused(404, "ErrorItemNotFound"), CalendarError::Gone, Err(CalendarError::Gone)),
     ] {
         let (stub, account) = stub().await;
         Mock::given(path(one("e7"))).respond_with(refusal).mount(&stub).await;

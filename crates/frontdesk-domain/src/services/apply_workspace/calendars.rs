@@ -27,7 +27,8 @@ impl CalendarPlanner<'_> {
         members.iter().map(planned).collect()
     }
 
-    fn of_member(&self, planned: &PlannedMember, faults: &mut Faults) -> Vec<CalendarConnection> {
+    /// The calendars of one member, as [`plan`](Self::plan) has them.
+    pub(super) fn of_member(&self, planned: &PlannedMember, faults: &mut Faults) -> Vec<CalendarConnection> {
         let stored = self.stored.iter().find(|member| member.key == planned.key);
         let mut left: Vec<&CalendarConnection> = stored.iter().flat_map(|member| &member.calendars).collect();
         let mut wanted = Vec::new();

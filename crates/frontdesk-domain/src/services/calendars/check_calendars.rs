@@ -31,6 +31,8 @@ pub struct CheckedCalendar {
     pub read_at: Option<OffsetDateTime>,
     /// What is wrong with it.
     pub fault: Option<CalendarFault>,
+    /// Why the last booking could not be written into it.
+    pub write_fault: Option<CalendarFault>,
 }
 
 impl CheckCalendars {
@@ -67,6 +69,7 @@ impl CheckCalendars {
             calendars: account.calendars.into_iter().map(|calendar| calendar.name).collect(),
             read_at: account.state.read_at,
             fault: account.state.fault,
+            write_fault: account.state.write_fault,
         };
         Ok(connected().await?.into_iter().map(checked).collect())
     }

@@ -168,7 +168,10 @@ impl Calendars for MirroredCalendars {
             } else if member.calendars.is_empty() {
                 format!("{name} has no calendar; connect one by [[members.calendars]] in the workspace file.")
             } else {
-                let troubles = self.troubles(member, &known);
+                let mut troubles = self.troubles(member, &known);
+                if troubles.is_empty() {
+                    troubles.extend(unwritten(member, &known));
+                }
                 let told = troubles.iter().map(|(kind, trouble)| sentence(*kind, name, trouble));
                 told.reduce(|told, next| format!("{told} {next}"))?
             };
@@ -180,6 +183,15 @@ impl Calendars for MirroredCalendars {
 
 fn with_calendars_elsewhere(members: &[Member]) -> impl Iterator<Item = &Member> {
     members.iter().filter(|member| !member.archived && member.calendars_elsewhere().next().is_some())
+}
+
+/// What keeps bookings out of the calendar of a member who is usable all the same: times are closed by what cannot be read alone, since
+/// whoever books could otherwise close them by a booking that a server refuses.
+fn unwritten<'a>(member: &'a Member, known: &'a Known) -> Option<(CalendarKind, Trouble<'a>)> {
+    let connection = member.booking_calendar()?;
+    let account = known.get(&(member.user_id, connection.id))?;
+    let fault = account.state.write_fault.as_ref()?;
+    Some((connection.account.kind(), Trouble::Unwritten(fault)))
 }
 
 fn trouble_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Trouble<'_>> {

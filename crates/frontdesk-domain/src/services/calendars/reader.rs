@@ -103,6 +103,10 @@ impl AccountReader {
         asked_at: OffsetDateTime,
     ) -> Result<ReadOutcome, StoreError> {
         let ConnectedAccount { key, state, .. } = &pull.account;
+        let answer = match answer {
+            Ok(reading) => self.refuse_unwritable(key, reading).await?,
+            failed => failed,
+        };
         match answer {
             Ok(reading) => {
                 let timing = timing(pull, asked_at, self.clock.now());
@@ -118,6 +122,23 @@ impl AccountReader {
                 Ok(ReadOutcome::Failed(failure.fault))
             }
         }
+    }
+
+    /// A reading of the account that its member's bookings go into is a failure while they cannot be written there: its member would
+    /// be booked without hearing of it.
+    async fn refuse_unwritable(
+        &self,
+        key: &ConnectionKey,
+        reading: AccountReading,
+    ) -> Result<Result<AccountReading, CalendarFailure>, StoreError> {
+        let Some(detail) = &reading.unwritable else { return Ok(Ok(reading)) };
+        let accounts = self.mirror.connected_accounts(key.workspace_id, &[key.user_id]).await?;
+        let booked_into = accounts.iter().find(|account| account.connection.takes_bookings());
+        if booked_into.is_none_or(|account| account.key != *key) {
+            return Ok(Ok(reading));
+        }
+        let fault = CalendarFault { kind: CalendarFaultKind::Unreadable, detail: detail.clone() };
+        Ok(Err(CalendarFailure { fault, retry_after: None }))
     }
 }
 

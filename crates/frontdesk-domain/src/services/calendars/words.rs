@@ -18,6 +18,8 @@ fn noun(kind: CalendarKind) -> &'static str {
 pub(super) enum Trouble<'a> {
     /// The last attempt failed.
     Fault(&'a CalendarFault),
+    /// It can be read, and the last booking could not be written into it.
+    Unwritten(&'a CalendarFault),
     /// It was not read yet.
     NeverRead,
     /// It was last read too long ago.
@@ -42,12 +44,18 @@ pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) 
                     )
                 }
                 CalendarFaultKind::Unreadable | CalendarFaultKind::Conflict => {
-                    format!("{calendar} cannot be read whole until this is set right there: {detail}.")
+                    format!("{calendar} cannot be used until this is set right: {detail}.")
                 }
                 CalendarFaultKind::Gone => {
                     format!("{calendar} is not there any more; connect another one ({detail}).")
                 }
             }
+        }
+        Trouble::Unwritten(CalendarFault { detail, .. }) => {
+            let detail = detail.trim_end_matches('.');
+            format!(
+                "{calendar} can be read, but the last booking could not be entered into it; that is tried again for 24 hours ({detail})."
+            )
         }
         Trouble::NeverRead => {
             format!("{calendar} has not been read yet; that is done within a minute of its being connected.")

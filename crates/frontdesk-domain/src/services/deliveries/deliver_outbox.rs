@@ -70,7 +70,7 @@ impl DeliverOutbox {
     async fn attempt(&self, delivery: &Delivery, now: OffsetDateTime) -> Result<Attempt, StoreError> {
         match &delivery.target {
             DeliveryTarget::Calendar { user_id, connection_id } => {
-                self.to_calendar.attempt(&delivery.event, *user_id, *connection_id).await
+                self.to_calendar.attempt(delivery, *user_id, *connection_id).await
             }
             DeliveryTarget::Mail { to, occasion, minutes_before, link_id } => {
                 let is_capped = link_id.is_some();

@@ -1,6 +1,7 @@
 use crate::booking::{Answer, Booking};
 use crate::calendar::CalendarEvent;
 use crate::event_type::{Location, Question};
+use crate::ids::BookingId;
 
 /// A booking as it stands in its hosts' calendars.
 pub(super) fn calendar_event(booking: &Booking, questions: &[Question]) -> CalendarEvent {
@@ -10,7 +11,7 @@ pub(super) fn calendar_event(booking: &Booking, questions: &[Question]) -> Calen
         | Location::InPerson { address: place } => place,
     };
     CalendarEvent {
-        uid: booking.id.to_string(),
+        uid: event_uid(booking.id),
         sequence: booking.revision,
         stamped_at: booking.updated_at,
         interval: booking.interval,
@@ -19,6 +20,11 @@ pub(super) fn calendar_event(booking: &Booking, questions: &[Question]) -> Calen
         location,
         url: None,
     }
+}
+
+/// The UID of a booking in every calendar.
+pub(super) fn event_uid(booking: BookingId) -> String {
+    booking.to_string()
 }
 
 /// Who comes, and what the invitee answered: no words of the service's own, which would be of one language.

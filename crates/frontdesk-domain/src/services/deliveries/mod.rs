@@ -13,6 +13,8 @@ mod to_webhook;
 
 use std::sync::Arc;
 
+use crate::event::{BookingChange, Event, Happening};
+use crate::invitations::MailOccasion;
 use crate::ports::{CalendarAccounts, EventRenderer, Mailer, WebhookSender};
 
 pub use deliver_outbox::{ATTEMPT_TIMEOUT, DeliverOutbox};
@@ -35,6 +37,17 @@ pub struct DeliveryPorts {
     pub webhooks: Arc<dyn WebhookSender>,
     /// Writes events down for webhooks.
     pub renderer: Arc<dyn EventRenderer>,
+}
+
+/// What mail about an event is about; `None` for an event that nobody is mailed about.
+fn occasion_of(event: &Event) -> Option<MailOccasion> {
+    let Happening::Booking(of_booking) = &event.happening else { return None };
+    match of_booking.change {
+        BookingChange::Created | BookingChange::Confirmed => Some(MailOccasion::Confirmation),
+        BookingChange::Moved { .. } => Some(MailOccasion::Moved),
+        BookingChange::Cancelled => Some(MailOccasion::Cancelled),
+        BookingChange::NoShow | BookingChange::NoShowUndone => None,
+    }
 }
 
 /// What an attempt to deliver something came to.

@@ -3,12 +3,12 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::DeliveryPorts;
 use super::to_inbox::{Inbox, inboxes};
+use super::{DeliveryPorts, occasion_of};
 use crate::booking::{Booking, Confirmation};
 use crate::delivery::{DeliveryTarget, NewDelivery};
 use crate::event::{BookingChange, BookingEvent, Event, EventId, Happening};
-use crate::ids::{LinkId, WorkspaceId};
+use crate::ids::{LinkId, UserId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::ports::{
     BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, RecipientRole, StoreError,
@@ -147,12 +147,7 @@ impl RouteEvents {
         event: &Event,
         of_booking: &BookingEvent,
     ) -> Result<Vec<NewDelivery>, StoreError> {
-        let occasion = match of_booking.change {
-            BookingChange::Created | BookingChange::Confirmed => MailOccasion::Confirmation,
-            BookingChange::Moved { .. } => MailOccasion::Moved,
-            BookingChange::Cancelled => MailOccasion::Cancelled,
-            BookingChange::NoShow | BookingChange::NoShowUndone => return Ok(Vec::new()),
-        };
+        let Some(occasion) = occasion_of(event) else { return Ok(Vec::new()) };
         let Some(booking) = self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?
         else {
             return Ok(Vec::new());
@@ -172,6 +167,11 @@ impl RouteEvents {
                 let post = Post { event, of_booking, now, public };
                 let inboxes = inboxes(&booking, event, of_booking.change, &members);
                 deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
+                if of_booking.change != BookingChange::Confirmed {
+                    let mut behind = self.hosts_behind(&booking, &members).await?;
+                    behind.retain(|host| inboxes.iter().all(|inbox| inbox.email != host.email));
+                    deliveries.extend(post.mails(&behind, occasion, &[]));
+                }
             }
         }
         Ok(deliveries)
@@ -187,6 +187,24 @@ impl RouteEvents {
             }
         };
         Ok(booking.link_id.map(|link_id| Public { link_id, is_known }))
+    }
+
+    /// The hosts whose calendars could not be written into: what happens to a booking waits there for what happened before.
+    async fn hosts_behind(&self, booking: &Booking, members: &[Member]) -> Result<Vec<Inbox>, StoreError> {
+        let with_calendars = members.iter().filter(|member| member.booking_calendar().is_some());
+        let users: Vec<UserId> = with_calendars.map(|member| member.user_id).collect();
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let accounts = self.mirror.connected_accounts(booking.workspace_id, &users).await?;
+        let is_behind = |member: &Member| {
+            let into = member.booking_calendar().map(|calendar| calendar.id);
+            let mut own = accounts.iter().filter(|account| account.key.user_id == member.user_id);
+            own.any(|account| Some(account.connection.id) == into && account.state.write_fault.is_some())
+        };
+        let behind: Vec<UserId> = members.iter().filter(|m| is_behind(m)).map(|m| m.user_id).collect();
+        let hosts = booking.hosts.iter().filter(|host| behind.contains(&host.host.user_id));
+        Ok(hosts.map(|host| Inbox { email: host.email.clone(), role: RecipientRole::Host }).collect())
     }
 
     /// To where the hosts want their bookings, and to where this one was written before.

@@ -1,15 +1,16 @@
 use std::sync::Arc;
 
 use super::deliver_outbox::ATTEMPT_TIMEOUT;
-use super::event_text::calendar_event;
-use super::{Attempt, DeliveryPorts};
+use super::event_text::{calendar_event, event_uid};
+use super::{Attempt, DeliveryPorts, occasion_of};
 use crate::booking::{Booking, BookingState};
-use crate::calendar::{ConnectionId, ConnectionKey};
-use crate::event::Event;
-use crate::ids::UserId;
+use crate::calendar::{CalendarFaultKind, ConnectionId, ConnectionKey};
+use crate::delivery::{Delivery, DeliveryTarget, NewDelivery};
+use crate::email::Email;
+use crate::ids::{BookingId, UserId};
 use crate::ports::{
-    BookingQueries, CalendarAccounts, CalendarFailure, CalendarMirror, ConnectedAccount, DirectoryQueries,
-    StoreError, WrittenEvent,
+    BookingQueries, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
+    DirectoryQueries, Outbox, StoreError, WrittenEvent,
 };
 use crate::services::Ports;
 use crate::workspace::Member;
@@ -19,8 +20,14 @@ pub(super) struct ToCalendar {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
     mirror: Arc<dyn CalendarMirror>,
+    outbox: Arc<dyn Outbox>,
     accounts: Arc<dyn CalendarAccounts>,
+    clock: Arc<dyn Clock>,
+    sends_mail: bool,
 }
+
+/// How many attempts an account that is away has until its owner is mailed instead; the third is made after six minutes.
+const PATIENCE: u32 = 3;
 
 /// What is to stand in a calendar for a booking, whatever the event was that led here: a later one has the same aim.
 enum Aim {
@@ -53,16 +60,20 @@ impl ToCalendar {
             bookings: Arc::clone(&ports.store.bookings),
             directory: Arc::clone(&ports.store.directory),
             mirror: Arc::clone(&ports.store.mirror),
+            outbox: Arc::clone(&ports.store.outbox),
             accounts: Arc::clone(&delivery.accounts),
+            clock: Arc::clone(&ports.clock),
+            sends_mail: delivery.mailer.is_some(),
         }
     }
 
     pub(super) async fn attempt(
         &self,
-        event: &Event,
+        delivery: &Delivery,
         user_id: UserId,
         connection_id: ConnectionId,
     ) -> Result<Attempt, StoreError> {
+        let event = &delivery.event;
         let Some(id) = event.booking_id() else {
             return Ok(Attempt::dropped("the event is about no booking"));
         };
@@ -76,22 +87,65 @@ impl ToCalendar {
         };
         let booking = self.bookings.find_booking(workspace_id, id).await?;
         let hosts = self.directory.find_members(workspace_id, &[user_id]).await?;
-        match (Aim::of(booking, hosts.first(), connection_id), written) {
+        let host = booking.as_ref().and_then(|booking| address_of(booking, user_id));
+        let outcome = match (Aim::of(booking, hosts.first(), connection_id), written) {
             (Aim::Present(booking), Some(written)) if written.revision == booking.revision => {
-                Ok(Attempt::Delivered)
+                return Ok(Attempt::Delivered);
             }
-            (Aim::Present(booking), written) => self.put(&account, &booking, written).await,
-            (Aim::Absent, Some(written)) => {
-                let removed = self.accounts.remove_event(&account, &written, ATTEMPT_TIMEOUT).await;
-                match removed {
-                    Ok(()) => self.mirror.forget_written_event(&key, id).await?,
-                    Err(failure) => return Ok(failure.into()),
+            (Aim::Present(booking), written) => self.put(&account, &booking, written).await?,
+            (Aim::Absent, Some(written)) => self.remove(&account, id, &written).await?,
+            (Aim::Absent, None) => {
+                return Ok(Attempt::dropped("nothing of the booking is in the calendar"));
+            }
+            (Aim::Whatever, _) => return Ok(Attempt::dropped("the booking is over")),
+        };
+        match outcome {
+            Ok(()) => {
+                if account.state.write_fault.is_some() {
+                    self.mirror.save_write_fault(&key, None).await?;
                 }
                 Ok(Attempt::Delivered)
             }
-            (Aim::Absent, None) => Ok(Attempt::dropped("nothing of the booking is in the calendar")),
-            (Aim::Whatever, _) => Ok(Attempt::dropped("the booking is over")),
+            Err(failure) => {
+                self.report(delivery, &key, &failure, host).await?;
+                Ok(failure.into())
+            }
         }
+    }
+
+    /// Makes a failure known: at once as the connection's fault, and to the host by mail in place of the event. An account that is away
+    /// may be back before the host looks, and gets some attempts.
+    async fn report(
+        &self,
+        delivery: &Delivery,
+        key: &ConnectionKey,
+        failure: &CalendarFailure,
+        host: Option<Email>,
+    ) -> Result<(), StoreError> {
+        self.mirror.save_write_fault(key, Some(failure.fault.clone())).await?;
+        let may_pass = failure.fault.kind == CalendarFaultKind::Unavailable && delivery.attempts < PATIENCE;
+        let (Some(to), Some(occasion)) = (host, occasion_of(&delivery.event)) else { return Ok(()) };
+        if may_pass || !self.sends_mail {
+            return Ok(());
+        }
+        // The same delivery at every attempt, which the store adds once.
+        let target = DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: None };
+        let mail = NewDelivery::new(delivery.event.id, target, self.clock.now());
+        self.outbox.add_deliveries(key.workspace_id, delivery.event.id, &[mail]).await
+    }
+
+    async fn remove(
+        &self,
+        account: &ConnectedAccount,
+        booking: BookingId,
+        written: &WrittenEvent,
+    ) -> Result<Result<(), CalendarFailure>, StoreError> {
+        let uid = event_uid(booking);
+        let removed = self.accounts.remove_event(account, &uid, written, ATTEMPT_TIMEOUT).await;
+        if removed.is_ok() {
+            self.mirror.forget_written_event(&account.key, booking).await?;
+        }
+        Ok(removed)
     }
 
     async fn put(
@@ -99,7 +153,7 @@ impl ToCalendar {
         account: &ConnectedAccount,
         booking: &Booking,
         written: Option<WrittenEvent>,
-    ) -> Result<Attempt, StoreError> {
+    ) -> Result<Result<(), CalendarFailure>, StoreError> {
         let questions = if booking.answers.is_empty() {
             Vec::new()
         } else {
@@ -110,11 +164,17 @@ impl ToCalendar {
         match self.accounts.put_event(account, &event, written, ATTEMPT_TIMEOUT).await {
             Ok(written) => {
                 self.mirror.save_written_event(&account.key, booking.id, &written).await?;
-                Ok(Attempt::Delivered)
+                Ok(Ok(()))
             }
-            Err(failure) => Ok(failure.into()),
+            Err(failure) => Ok(Err(failure)),
         }
     }
+}
+
+/// Where a host of the booking is reached.
+fn address_of(booking: &Booking, user_id: UserId) -> Option<Email> {
+    let host = booking.hosts.iter().find(|host| host.host.user_id == user_id)?;
+    Some(host.email.clone())
 }
 
 impl From<CalendarFailure> for Attempt {

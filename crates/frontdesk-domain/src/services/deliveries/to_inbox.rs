@@ -6,25 +6,40 @@ use super::deliver_outbox::ATTEMPT_TIMEOUT;
 use super::mail_caps::WINDOW;
 use super::{Attempt, DeliveryPorts, MailCaps};
 use crate::booking::{Booking, BookingState, Confirmation, FORGOTTEN_EMAIL};
+use crate::calendar::ConnectionKey;
 use crate::delivery::Delivery;
 use crate::email::Email;
 use crate::event::{BookingChange, BookingEvent, Event, Happening};
 use crate::ids::UserId;
 use crate::invitations::MailOccasion;
 use crate::ports::{
-    BookingMail, BookingQueries, ConfirmRequest, DirectoryQueries, Mailer, Outbox, Recipient, RecipientRole,
-    StoreError,
+    BookingMail, BookingQueries, CalendarMirror, ConfirmRequest, DirectoryQueries, Mailer, Outbox, Recipient,
+    RecipientRole, StoreError,
 };
 use crate::services::Ports;
 use crate::workspace::Member;
+
+/// Why a calendar is behind that has no fault.
+const NOT_YET: &str = "it has not been updated yet";
 
 /// Sends mail about bookings.
 pub(super) struct ToInbox {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
     outbox: Arc<dyn Outbox>,
+    mirror: Arc<dyn CalendarMirror>,
     mailer: Option<Arc<dyn Mailer>>,
     caps: MailCaps,
+}
+
+/// What a host's calendar shows of what is mailed.
+enum HostCalendar {
+    /// There is none, or the mail does not stand in for it.
+    None,
+    /// It shows it.
+    Updated,
+    /// It does not, for this reason.
+    Behind(String),
 }
 
 /// Which mail is to be sent to whom.
@@ -42,6 +57,7 @@ impl ToInbox {
             bookings: Arc::clone(&ports.store.bookings),
             directory: Arc::clone(&ports.store.directory),
             outbox: Arc::clone(&ports.store.outbox),
+            mirror: Arc::clone(&ports.store.mirror),
             mailer: delivery.mailer.clone(),
             caps: delivery.mail_caps,
         }
@@ -82,6 +98,11 @@ impl ToInbox {
         {
             return Ok(Attempt::Dead(over));
         }
+        let calendar_fault = match self.calendar_of(&to, &booking, &members, event, letter.occasion).await? {
+            HostCalendar::None => None,
+            HostCalendar::Behind(why) => Some(why),
+            HostCalendar::Updated => return Ok(Attempt::dropped("the host's calendar shows it by now")),
+        };
         let moved_from = match of_booking.change {
             BookingChange::Moved { from } => Some(from),
             BookingChange::Created
@@ -102,6 +123,7 @@ impl ToInbox {
             moved_from,
             sequence: of_booking.revision,
             occurred_at: event.occurred_at,
+            calendar_fault,
             workspace_name: workspace.name,
             language: workspace.invitations.language.unwrap_or(workspace.booking_page.language),
             settings: workspace.invitations,
@@ -120,6 +142,40 @@ impl ToInbox {
         let since = delivery.due_at.saturating_sub(WINDOW);
         let earlier = self.outbox.count_earlier_mail(delivery, since).await?;
         Ok(self.caps.refusal(earlier))
+    }
+
+    /// What the calendar shows into which a host's bookings are written. Such a host is mailed of what could not be written alone.
+    async fn calendar_of(
+        &self,
+        to: &Recipient,
+        booking: &Booking,
+        members: &[Member],
+        event: &Event,
+        occasion: MailOccasion,
+    ) -> Result<HostCalendar, StoreError> {
+        let host = booking.hosts.iter().find(|host| to.role == RecipientRole::Host && host.email == to.email);
+        let member = host.and_then(|host| members.iter().find(|member| member.user_id == host.host.user_id));
+        let (Some(member), Happening::Booking(of_booking)) = (member, &event.happening) else {
+            return Ok(HostCalendar::None);
+        };
+        let Some(calendar) = member.booking_calendar().filter(|_| occasion != MailOccasion::Reminder) else {
+            return Ok(HostCalendar::None);
+        };
+        let (workspace_id, user_id) = (event.workspace_id, member.user_id);
+        let key = ConnectionKey { workspace_id, user_id, connection_id: calendar.id };
+        let written = self.mirror.find_written_event(&key, booking.id).await?;
+        let accounts = self.mirror.connected_accounts(workspace_id, &[user_id]).await?;
+        let account = accounts.into_iter().find(|account| account.key == key);
+        let fault = account.and_then(|account| account.state.write_fault);
+        let is_updated = match occasion {
+            // Without an event there may be a mail of the booking that took its place.
+            MailOccasion::Cancelled => written.is_none() && fault.is_none(),
+            _ => written.is_some_and(|written| of_booking.revision <= written.revision),
+        };
+        if is_updated {
+            return Ok(HostCalendar::Updated);
+        }
+        Ok(HostCalendar::Behind(fault.map_or_else(|| NOT_YET.to_owned(), |fault| fault.detail)))
     }
 }
 

@@ -1,16 +1,17 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
-use frontdesk_domain::delivery::{DeliveryOutcome, DeliveryState};
-use frontdesk_domain::ports::{CalendarMirror, Mode, StorePorts};
+use frontdesk_domain::delivery::{DeliveryKind, DeliveryOutcome, DeliveryState};
+use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
+use frontdesk_domain::ports::{BookingMail, CalendarMirror, Mode, RecipientRole, StorePorts};
 use frontdesk_domain::services::RetryDeliveries;
-use frontdesk_testing::builders::{a_calendar, a_member, connection_id, email};
+use frontdesk_testing::builders::{a_booking, a_calendar, a_member, connection_id, email};
 use frontdesk_testing::northwind::{LENA, NORTHWIND};
 use time::Duration;
 
 use super::{booking, dropped, thursday};
 use crate::accounts::failure;
 use crate::desk::{acting, at};
-use crate::post_office::PostOffice;
+use crate::post_office::{PostOffice, later};
 
 /// Without mail, and Lena's calendar is number 1.
 async fn office_with_calendar() -> PostOffice {
@@ -41,6 +42,102 @@ async fn a_booking_appears_in_its_host_s_calendar_moves_and_disappears() {
     assert_eq!(office.post().await, [DeliveryOutcome::Delivered]);
     assert_eq!(office.accounts.event(connection_id(1), &uid), None);
     assert_eq!(office.accounts.writes(), ["put", "put", "remove"]);
+}
+
+/// With mail and no reminders, and Lena's calendar is number 1.
+async fn office_with_calendar_and_mail() -> PostOffice {
+    let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
+    PostOffice::new().inviting(settings).await.with_member(&lena).await
+}
+
+/// What Lena was mailed.
+fn mail_to_lena(office: &PostOffice) -> Vec<BookingMail> {
+    office.mailbox.taken().into_iter().filter(|mail| mail.to.role == RecipientRole::Host).collect()
+}
+
+async fn write_fault(office: &PostOffice) -> Option<String> {
+    let accounts = office.desk.store.connected_accounts(NORTHWIND, &[LENA]).await;
+    let state = accounts.expect("the store is there").remove(0).state;
+    state.write_fault.map(|fault| fault.detail)
+}
+
+#[tokio::test]
+async fn a_booking_that_a_calendar_refuses_is_its_fault_at_once_and_mailed_to_the_host_once() {
+    let office = office_with_calendar_and_mail().await;
+    office.accounts.refuse_writing(connection_id(1), failure(CalendarFaultKind::Unreadable, None));
+    let booked = office.book(&booking()).await;
+    office.post().await;
+    assert_eq!(write_fault(&office).await.as_deref(), Some("cal.example says unreadable"));
+    let [mail] = &mail_to_lena(&office)[..] else { panic!("she is mailed") };
+    assert_eq!(mail.occasion, MailOccasion::Confirmation);
+    assert_eq!(mail.calendar_fault.as_deref(), Some("cal.example says unreadable"));
+    office.desk.clock.advance(Duration::minutes(2));
+    assert!(matches!(office.deliver().await[..], [DeliveryOutcome::Retry { .. }]));
+    assert_eq!(mail_to_lena(&office).len(), 1, "once for each event");
+
+    // What happens next waits in the outbox for the booking, and is mailed nevertheless.
+    office.cancel(&booked).await;
+    office.post().await;
+    let occasions: Vec<_> = mail_to_lena(&office).iter().map(|mail| mail.occasion).collect();
+    assert_eq!(occasions, [MailOccasion::Confirmation, MailOccasion::Cancelled]);
+
+    let other = a_booking().hosted_by(LENA).at("2030-01-04T09:00Z").build();
+    let other = office.book(&Booking { guests: vec![], ..other }).await;
+    office.move_to(&other, thursday()).await;
+    office.post().await;
+    let occasions: Vec<_> = mail_to_lena(&office)[2..].iter().map(|mail| mail.occasion).collect();
+    assert_eq!(occasions, [MailOccasion::Confirmation, MailOccasion::Moved]);
+
+    office.accounts.mend(connection_id(1));
+    office.desk.clock.advance(Duration::hours(1));
+    office.deliver().await;
+    assert_eq!(write_fault(&office).await, None);
+    assert_eq!(mail_to_lena(&office).len(), 4);
+    assert!(office.accounts.event(connection_id(1), &other.id.to_string()).is_some());
+}
+
+#[tokio::test]
+async fn a_calendar_that_is_away_gets_three_attempts_before_its_host_is_mailed() {
+    let office = office_with_calendar_and_mail().await;
+    office.accounts.break_down(connection_id(1), failure(CalendarFaultKind::Unavailable, None));
+    office.book(&booking()).await;
+    office.post().await;
+    assert_eq!(write_fault(&office).await.as_deref(), Some("cal.example says unavailable"));
+    for (minutes, mailed) in [(0, 0), (2, 0), (6, 1), (20, 1)] {
+        office.desk.clock.advance(Duration::minutes(minutes));
+        office.deliver().await;
+        assert_eq!(mail_to_lena(&office).len(), mailed, "{minutes} minutes later");
+    }
+}
+
+#[tokio::test]
+async fn a_host_is_not_mailed_of_what_the_calendar_shows_by_then() {
+    let office = office_with_calendar_and_mail().await;
+    office.accounts.refuse_writing(connection_id(1), failure(CalendarFaultKind::Credentials, None));
+    let booked = office.book(&booking()).await;
+    office.mailbox.refuse(later("the mail server is busy"));
+    office.mailbox.refuse(later("the mail server is busy"));
+    office.post().await;
+    office.accounts.mend(connection_id(1));
+    office.desk.clock.advance(Duration::minutes(2));
+    let mut due = office.deliver.claim(100, &[]).await.expect("the store is there");
+    due.sort_by_key(|delivery| delivery.target.kind() != DeliveryKind::Calendar);
+    let mut outcomes = Vec::new();
+    for delivery in &due {
+        outcomes.push(office.deliver.deliver(delivery).await.expect("the store is there"));
+    }
+    assert_eq!(outcomes[0], DeliveryOutcome::Delivered);
+    assert_eq!(
+        dropped(&outcomes.into_iter().filter(is_dropped).collect::<Vec<_>>()),
+        ["the host's calendar shows it by now"]
+    );
+    assert!(mail_to_lena(&office).is_empty());
+    assert!(office.accounts.event(connection_id(1), &booked.id.to_string()).is_some());
+}
+
+fn is_dropped(outcome: &DeliveryOutcome) -> bool {
+    matches!(outcome, DeliveryOutcome::Dropped(_))
 }
 
 #[tokio::test]

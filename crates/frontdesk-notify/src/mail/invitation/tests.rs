@@ -119,3 +119,14 @@ fn the_reader_of_calendars_finds_the_time() {
     assert_eq!(report.faults, []);
     assert_eq!(report.busy.iter().map(|busy| busy.interval).collect::<Vec<_>>(), [mail.interval]);
 }
+
+#[test]
+fn mail_in_place_of_a_calendar_brings_no_second_event() {
+    let mail = BookingMail {
+        calendar_fault: Some("it answers 403".to_owned()),
+        ..a_mail(MailOccasion::Confirmation)
+    };
+    let mail = to_host(mail);
+    let letter = Letter::of(&mail, &letterhead());
+    assert_eq!(Invitation::of(&mail, &letterhead(), &letter), None);
+}

@@ -144,3 +144,16 @@ fn every_language_says_everything_of_every_occasion() {
         }
     }
 }
+
+#[test]
+fn mail_in_place_of_a_calendar_says_so_and_why() {
+    let told = "cal.example answers 403 Forbidden".to_owned();
+    for occasion in [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled] {
+        let mail = to_host(BookingMail { calendar_fault: Some(told.clone()), ..a_mail(occasion) });
+        let opening = letter(&mail).opening;
+        assert!(opening.last().is_some_and(|line| line.starts_with("Your calendar could not be updated")));
+        assert!(facts(&mail).contains(&("Calendar".to_owned(), vec![told.clone()])), "{:?}", facts(&mail));
+        let usual = BookingMail { calendar_fault: None, ..mail };
+        assert!(!letter(&usual).opening.iter().any(|line| line.contains("could not be updated")));
+    }
+}

@@ -122,7 +122,7 @@ async fn read_and_write(ports: &StorePorts, interval: Interval) {
     };
     let object = BusyObject { id: "e1".into(), busy: vec![interval] };
     let delta = CalendarDelta { calendar, changed: vec![object], removed: vec![], whole: true };
-    let reading = AccountReading { calendars: vec![delta], renewed: None };
+    let reading = AccountReading { calendars: vec![delta], renewed: None, unwritable: None };
     let read_at = instant("2030-01-01T09:00Z");
     let timing = ReadingTiming {
         read_at,

@@ -11,7 +11,7 @@ use crate::{secrets, store};
 /// Reads every calendar and prints a line for each.
 ///
 /// # Errors
-/// When one cannot be read, so that scripts notice.
+/// When one cannot be read or written into, so that scripts notice.
 pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
@@ -29,11 +29,16 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
         return Ok(());
     }
     print(table(&checked))?;
-    match checked.iter().filter(|calendar| calendar.fault.is_some()).count() {
-        0 => Ok(()),
-        faults => anyhow::bail!(
-            "{faults} of {} cannot be read; whoever it belongs to has no open times until it can",
-            checked.len()
+    let all = checked.len();
+    let unread = checked.iter().filter(|calendar| calendar.fault.is_some()).count();
+    let unwritten = checked.iter().filter(|calendar| calendar.write_fault.is_some()).count();
+    match (unread, unwritten) {
+        (0, 0) => Ok(()),
+        (0, _) => anyhow::bail!(
+            "the last booking could not be entered into {unwritten} of {all}; `frontdesk deliveries list` says which"
+        ),
+        (_, _) => anyhow::bail!(
+            "{unread} of {all} cannot be used; whoever it belongs to has no open times until it can"
         ),
     }
 }
@@ -41,9 +46,10 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
 fn table(checked: &[CheckedCalendar]) -> Table {
     let mut table = Table::new(["member", "kind", "state", "last read", "calendars"]);
     for calendar in checked {
-        let (state, details) = match &calendar.fault {
-            None => (Cell::new("read", GOOD), calendar.calendars.join(", ").into()),
-            Some(fault) => (Cell::new(fault.kind.as_str(), BAD), Cell::new(&fault.detail, BAD)),
+        let (state, details) = match (&calendar.fault, &calendar.write_fault) {
+            (Some(fault), _) => (Cell::new(fault.kind.as_str(), BAD), Cell::new(&fault.detail, BAD)),
+            (None, Some(fault)) => (Cell::new("unwritten", BAD), Cell::new(&fault.detail, BAD)),
+            (None, None) => (Cell::new("read", GOOD), calendar.calendars.join(", ").into()),
         };
         table.row([
             calendar.member.key.as_str().into(),

@@ -15,6 +15,7 @@ on_both_stores! {
     a_booking_appears_in_the_hosts_calendar_moves_and_disappears,
     a_password_that_stops_working_closes_the_hosts_times_and_is_told,
     a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_books,
+    a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_by_check,
 }
 
 /// Far longer than what is done in the background takes on a busy machine.
@@ -177,4 +178,36 @@ async fn a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_bo
     calendars.put("series.ics", &series(3, 4, "14:00")).await;
     ben.book(link, &at(2, "10:30")).await.problem(409, "slot_unavailable");
     ben.book(link, &at(3, "10:30")).await.expect(201);
+}
+
+/// `frontdesk apply` of the desk's file with another calendar for Ben's bookings, with or without leave to reach his server.
+fn apply_with(desk: &Desk, calendar: &str, networks: &str) -> Finished {
+    let file = desk.file_with(|file| file["members"][1]["calendars"][0]["calendar"] = calendar.into());
+    let mut command = program_with_keys(["apply", &file, "--database", desk.database()]);
+    command.env("FRONTDESK_ALLOW_PRIVATE_NETWORK", networks);
+    finish(command)
+}
+
+async fn a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_by_check(store: Store) {
+    let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
+    let (_server, desk, ben) = desk_with(store, &calendars).await;
+    let told =
+        "the account has no calendar named \"Wrok\", into which bookings are to be written; it has: Work";
+    let refused = apply_with(&desk, "Wrok", "on");
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.stderr.contains(&format!("members[1].calendars[0].calendar: {told}")), "{refused:?}");
+    assert_eq!(check(&desk).code, Some(0), "nothing was changed");
+
+    // Where the server cannot be asked, the file is applied with a warning, and its host is closed before anybody books.
+    let applied = apply_with(&desk, "Wrok", "off");
+    assert_eq!(applied.code, Some(0), "{applied:?}");
+    assert!(applied.stderr.contains("could not be checked"), "{applied:?}");
+    let checked = check(&desk);
+    assert_eq!(checked.code, Some(1), "{checked:?}");
+    assert!(checked.stdout.contains("unreadable") && checked.stdout.contains("Wrok"), "{checked:?}");
+    assert_eq!(host(&desk, &ben).await["calendar_usable"], false);
+
+    assert_eq!(apply_with(&desk, "Work", "on").code, Some(0));
+    assert_eq!(check(&desk).code, Some(0));
+    assert_eq!(host(&desk, &ben).await["calendar_usable"], true);
 }

@@ -88,11 +88,18 @@ impl Desk {
         // them wait for longer than the store lets it.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let file = scratch_folder("workspace").join("workspace.json");
-        fs::write(&file, self.file.to_string()).expect("a file can be written");
-        let file = file.to_str().expect("the folder has a plain name");
-        let applied = finish(program_with_keys(["apply", file, "--prune", "--database", &self.database]));
+        let file = self.file_with(|_| ());
+        let applied = finish(program_with_keys(["apply", &file, "--prune", "--database", &self.database]));
         assert_eq!(applied.code, Some(0), "{}", applied.stderr);
+    }
+
+    /// The path of the workspace file, changed by `edit` and not applied.
+    pub(crate) fn file_with(&self, edit: impl FnOnce(&mut Value)) -> String {
+        let mut file = self.file.clone();
+        edit(&mut file);
+        let path = scratch_folder("workspace").join("workspace.json");
+        fs::write(&path, file.to_string()).expect("a file can be written");
+        path.to_str().expect("the folder has a plain name").to_owned()
     }
 
     /// A member with a token of every scope.

@@ -1,0 +1,61 @@
+//! Which calendar of an account bookings are written into.
+
+use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
+use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount};
+
+use super::failure::failure;
+use super::open::Opened;
+use super::{RemoteCalendars, failure};
+use crate::{CalendarId, CalendarInfo};
+
+impl RemoteCalendars {
+    /// A sentence on why the account takes no bookings; `None` where it does.
+    pub(super) async fn check_target(
+        &self,
+        connected: &ConnectedAccount,
+    ) -> Result<Option<String>, CalendarFailure> {
+        let opened = self.open(connected).await?;
+        let calendars = calendars_of(&opened, connected).await?;
+        Ok(among(&calendars, &connected.connection.book_into).err())
+    }
+}
+
+/// Where bookings are written, among the calendars that there are now.
+pub(super) async fn found(
+    opened: &Opened,
+    connected: &ConnectedAccount,
+) -> Result<CalendarId, CalendarFailure> {
+    let calendars = calendars_of(opened, connected).await?;
+    let target = among(&calendars, &connected.connection.book_into);
+    target.map_err(|detail| failure(CalendarFaultKind::Unreadable, detail))
+}
+
+async fn calendars_of(
+    opened: &Opened,
+    connected: &ConnectedAccount,
+) -> Result<Vec<CalendarInfo>, CalendarFailure> {
+    opened.source().calendars().await.map_err(|error| failure::of(error, connected))
+}
+
+/// The calendar for bookings; a sentence where there is none.
+pub(super) fn among(calendars: &[CalendarInfo], into: &BookInto) -> Result<CalendarId, String> {
+    let names = || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
+    let mut writable = calendars.iter().filter(|calendar| calendar.writable);
+    let found = match into {
+        BookInto::Nowhere => return Err("bookings are not written into this account".to_owned()),
+        BookInto::First => writable.find(|calendar| !calendar.transparent).ok_or_else(|| {
+            format!(
+                "the account has no calendar of its owner's that bookings may be written into; it has: {}",
+                names()
+            )
+        }),
+        BookInto::Named(name) => writable.find(|calendar| calendar.name == *name).ok_or_else(|| {
+            if calendars.iter().any(|calendar| calendar.name == *name) {
+                format!("the calendar {name:?} may not be written into: its server allows the account to read it only")
+            } else {
+                format!("the account has no calendar named {name:?}, into which bookings are to be written; it has: {}", names())
+            }
+        }),
+    };
+    found.map(|calendar| calendar.id.clone())
+}

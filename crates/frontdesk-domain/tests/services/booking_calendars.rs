@@ -1,0 +1,103 @@
+//! What a workspace file's calendars for bookings are checked for before it is applied.
+
+use std::sync::Arc;
+
+use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarFault, CalendarFaultKind};
+use frontdesk_domain::plan::{PlannedCalendar, WorkspaceDraft};
+use frontdesk_domain::ports::mocks::MockCalendarAccounts;
+use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, StorePorts};
+use frontdesk_domain::services::{
+    ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars,
+};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
+
+use crate::applying::{PlainSealer, caldav, file};
+
+/// Ann has the calendars Work and, to read only, Boss; Bob's server is away.
+fn answer(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
+    let CalendarAccount::Caldav { username, .. } = &account.connection.account else { panic!("a server") };
+    if username == "bob" {
+        let detail = "cal.example can't be reached".to_owned();
+        let fault = CalendarFault { kind: CalendarFaultKind::Unavailable, detail };
+        return Err(CalendarFailure { fault, retry_after: None });
+    }
+    Ok(match &account.connection.book_into {
+        BookInto::Named(name) if name != "Work" => Some(format!("there is no {name}; there is: Work")),
+        BookInto::First | BookInto::Named(_) | BookInto::Nowhere => None,
+    })
+}
+
+struct Office {
+    store: StorePorts,
+    sealer: Arc<PlainSealer>,
+}
+
+impl Office {
+    fn new() -> Self {
+        let store = StorePorts::of(&Arc::new(MemoryStore::new()));
+        Self { store, sealer: Arc::default() }
+    }
+
+    /// What is found of a file, by an account that is asked at most once.
+    async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {
+        let mut accounts = MockCalendarAccounts::new();
+        accounts
+            .expect_check_booking_calendars()
+            .times(..=1)
+            .returning(|accounts, _| accounts.iter().map(answer).collect());
+        let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
+        let check =
+            CheckBookingCalendars::new(&self.store, Arc::new(accounts), self.sealer.clone(), random, clock);
+        let plan = draft.clone().check(&[]).expect("a plan");
+        check.check(&plan).await.expect("the store is there")
+    }
+
+    async fn apply(&self, draft: &WorkspaceDraft) {
+        let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
+        let hasher = Arc::new(StubVendors::default()).ports().hasher;
+        let apply = ApplyWorkspace::new(self.store.clone(), clock, random, self.sealer.clone(), hasher);
+        let plan = draft.clone().check(&[]).expect("a plan");
+        apply.apply(&plan, ApplyOptions::default()).await.expect("it can be applied");
+    }
+}
+
+fn into(name: &str, calendar: PlannedCalendar) -> PlannedCalendar {
+    PlannedCalendar { book_into: BookInto::Named(name.into()), ..calendar }
+}
+
+fn told(faults: &[frontdesk_domain::fault::Fault]) -> Vec<String> {
+    faults.iter().map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+async fn a_new_calendar_that_is_not_there_is_a_fault_at_its_place_in_the_file() {
+    let office = Office::new();
+    let nowhere = PlannedCalendar { book_into: BookInto::Nowhere, ..caldav("eve", "secret") };
+    let found = office.check(&file(vec![nowhere.clone(), into("Wrok", caldav("ann", "secret"))])).await;
+    assert_eq!(told(&found.faults), ["members[0].calendars[1].calendar: there is no Wrok; there is: Work"]);
+    assert_eq!(found.warnings, []);
+    for calendars in [vec![into("Work", caldav("ann", "secret"))], vec![nowhere], vec![]] {
+        assert_eq!(office.check(&file(calendars)).await, BookingCalendarFindings::default());
+    }
+}
+
+#[tokio::test]
+async fn an_account_that_cannot_be_asked_is_a_warning() {
+    let found = Office::new().check(&file(vec![into("Wrok", caldav("bob", "secret"))])).await;
+    assert_eq!(found.faults, []);
+    assert_eq!(
+        told(&found.warnings),
+        ["members[0].calendars[0].calendar: could not be checked: cal.example can't be reached"]
+    );
+}
+
+#[tokio::test]
+async fn a_calendar_that_is_stored_already_is_a_warning_and_a_changed_one_a_fault() {
+    let office = Office::new();
+    let typo = file(vec![into("Wrok", caldav("ann", "secret"))]);
+    office.apply(&typo).await;
+    let found = office.check(&typo).await;
+    assert_eq!((found.faults.len(), found.warnings.len()), (0, 1), "it was never read");
+    let other = office.check(&file(vec![into("Other", caldav("ann", "secret"))])).await;
+    assert_eq!((other.faults.len(), other.warnings.len()), (1, 0));
+}

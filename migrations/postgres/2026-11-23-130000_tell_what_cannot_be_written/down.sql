@@ -1,0 +1,3 @@
+ALTER TABLE calendar_states
+DROP COLUMN write_fault_detail,
+DROP COLUMN write_fault_kind;
