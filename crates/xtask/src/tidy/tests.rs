@@ -20,7 +20,7 @@ fn an_adapter_that_knows_another_is_a_fault() {
     assert_eq!(
         sentences(&layering::undrawn_arrows(&workspace)),
         [
-            "frontdesk-api: depends on frontdesk-storage, an arrow that is not drawn; it may depend on frontdesk-domain, frontdesk-mcp"
+            "frontdesk-api: depends on frontdesk-storage, an arrow that is not drawn; it may depend on frontdesk-domain, frontdesk-files, frontdesk-mcp"
         ]
     );
 }
