@@ -123,12 +123,13 @@ impl Happenings {
 
     /// Whether another has to be made first.
     pub(super) fn has_to_wait(&self, delivery: &StoredDelivery) -> bool {
+        let Some(booking) = delivery.event.booking_id() else { return false };
         self.deliveries.values().any(|other| {
             other.is_pending()
                 && other.target.is_in_order()
                 && delivery.target.is_in_order()
                 && other.position < delivery.position
-                && other.event.booking_id() == delivery.event.booking_id()
+                && other.event.booking_id() == Some(booking)
                 && (other.target.kind(), other.target.address())
                     == (delivery.target.kind(), delivery.target.address())
         })
