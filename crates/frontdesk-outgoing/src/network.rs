@@ -153,7 +153,7 @@ const METADATA: [Network; 7] = [
     Network::v6([0xfd00, 0x42, 0, 0], 64),
 ];
 
-/// The link-local metadata address as OpenStack writes it in IPv6: `fe80::a9fe:a9fe`.
+/// The link-local metadata address as `OpenStack` writes it in IPv6: `fe80::a9fe:a9fe`.
 const OPENSTACK: Ipv6Addr = Ipv6Addr::new(0xfe80, 0, 0, 0, 0, 0, 0xa9fe, 0xa9fe);
 
 /// Whether a cloud tells a machine about itself under this address, however the address is written.

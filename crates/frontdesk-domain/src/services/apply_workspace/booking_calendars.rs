@@ -97,9 +97,9 @@ impl CheckBookingCalendars {
         stored: &[Member],
     ) -> Result<Option<(Place, ConnectedAccount)>, StoreError> {
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
-        let planner = CalendarPlanner { stored, seal, random: self.random.as_ref(), now: self.clock.now() };
+        let calendars = CalendarPlanner { stored, seal, random: self.random.as_ref(), now: self.clock.now() };
         let mut unsealed = Faults::new();
-        let wanted = planner.of_member(planned, &mut unsealed);
+        let wanted = calendars.of_member(planned, &mut unsealed);
         let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else { return Ok(None) };
         // A secret that cannot be sealed is told when the plan is applied.
         if !unsealed.is_empty() {

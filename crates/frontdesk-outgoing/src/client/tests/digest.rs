@@ -1,6 +1,7 @@
 //! Servers that ask for `Digest`, checked by a second implementation of RFC 7616.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use http_auth::parse_challenges;
@@ -19,11 +20,15 @@ struct DigestServer {
 
 impl DigestServer {
     fn hash(&self, text: &str) -> String {
-        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        match self.algorithm {
-            Some("SHA-256") => hex(&Sha256::digest(text)),
-            _ => hex(&Md5::digest(text)),
+        let digest = match self.algorithm {
+            Some("SHA-256") => Sha256::digest(text).to_vec(),
+            _ => Md5::digest(text).to_vec(),
+        };
+        let mut hex = String::new();
+        for byte in digest {
+            write!(hex, "{byte:02x}").expect("a string takes it");
         }
+        hex
     }
 
     fn is_answered(&self, request: &wiremock::Request, nonce: &str) -> bool {
