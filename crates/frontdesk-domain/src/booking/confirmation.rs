@@ -15,7 +15,7 @@ const LENGTH: usize = 32;
 pub enum Confirmation {
     /// A member booked it, or it was imported.
     NotNeeded,
-    /// An invitee booked it, and nobody has sent the code back yet.
+    /// An invitee booked it and has not sent the code back yet.
     Awaited(ConfirmationCode),
     /// The invitee sent the code back at this instant.
     Confirmed(OffsetDateTime),

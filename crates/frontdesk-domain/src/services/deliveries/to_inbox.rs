@@ -195,7 +195,7 @@ fn for_unconfirmed(
     (booking.without_invitee_text(), Recipient { name: None, ..to }, confirm)
 }
 
-/// Somebody who hears of a booking by mail.
+/// A recipient of mail about a booking.
 pub(super) struct Inbox {
     pub(super) email: Email,
     pub(super) role: RecipientRole,
