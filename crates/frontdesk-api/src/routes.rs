@@ -10,7 +10,7 @@ use actix_web::http::header::{ALLOW, HeaderValue, LOCATION};
 use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, Resource, Route, web};
 use frontdesk_domain::access::{Actor, Scope};
-use futures_util::future::{BoxFuture, join};
+use futures_util::future::BoxFuture;
 // Public in all but name: what utoipa's own bindings to web frameworks gather types and tags by.
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::openapi::path::{HttpMethod, Operation};
@@ -18,11 +18,9 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Answer;
 use crate::boundary::contain_panics;
-use crate::mcp::{Effect, ToolText};
+use crate::mcp::ToolText;
 use crate::problem::{Code, Problem, problem_index, problem_page};
-use crate::request::{
-    Body, Caller, Incoming, OpenTo, Permission, Visitor, accepts_json, authenticate, presume,
-};
+use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor, accepts_json, authenticate};
 use crate::state::ApiState;
 use crate::{docs_page, endpoints, health, telemetry};
 
@@ -174,25 +172,6 @@ impl TokenGate {
     ) -> Result<Admitted, Problem> {
         (self.admit)(incoming, actor, state)
     }
-
-    /// Whom a read is answered for while the store is asked whether that is so; `None` where the answer has to wait for it: of
-    /// writes, and of what asks others.
-    fn presumed(&self, request: &HttpRequest, state: &ApiState) -> Option<Actor> {
-        let reads = self.tool.effect == Effect::Reads && request.method() != Method::POST;
-        reads.then(|| presume(request, state.services())).flatten()
-    }
-
-    /// The answer to a read by `actor`. Nobody may see it before the store has said that it is the actor's to see.
-    async fn read(
-        &self,
-        request: &HttpRequest,
-        actor: Actor,
-        state: web::Data<ApiState>,
-    ) -> Result<Answer, Problem> {
-        let admitted = self.admit(Incoming::over_http(request)?, actor, state.into_inner())?;
-        require_json(request)?;
-        admitted(Body::Absent).await
-    }
 }
 
 async fn answer_over_http(gate: Gate, request: HttpRequest, mut payload: Payload) -> Result<Answer, Problem> {
@@ -200,18 +179,7 @@ async fn answer_over_http(gate: Gate, request: HttpRequest, mut payload: Payload
     let state = state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
     let admitted = match gate {
         Gate::Token(gate) => {
-            let actor = match gate.presumed(&request, &state) {
-                Some(presumed) => {
-                    let reading = gate.read(&request, presumed.clone(), state.clone());
-                    let (actor, answer) = join(authenticate(&request, state.services()), reading).await;
-                    let actor = actor?;
-                    if actor == presumed {
-                        return answer;
-                    }
-                    actor
-                }
-                None => authenticate(&request, state.services()).await?,
-            };
+            let actor = authenticate(&request, state.services()).await?;
             gate.admit(Incoming::over_http(&request)?, actor, state.into_inner())?
         }
         Gate::Open(serve) => serve(Incoming::over_http(&request)?, state.into_inner()),

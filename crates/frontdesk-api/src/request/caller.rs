@@ -121,11 +121,6 @@ pub(crate) async fn authenticate(request: &HttpRequest, services: &Services) -> 
     Ok(actor)
 }
 
-/// Whose token a request over HTTP bears, by what [`authenticate`] last found. Somebody may have revoked it since.
-pub(crate) fn presume(request: &HttpRequest, services: &Services) -> Option<Actor> {
-    services.authenticate.presume(&bearer(request).ok()?)
-}
-
 /// The token that a request over HTTP bears, whether or not there is such a token. However its header is spelled, it is one token.
 pub(crate) fn presented_token(request: &HttpRequest) -> Option<Token> {
     Token::parse(&bearer(request).ok()?).ok()

@@ -21,7 +21,7 @@ pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, pars
 pub(crate) use caller::{
     Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
     OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadLinks, ReadRecords,
-    authenticate, presented_token, presume,
+    authenticate, presented_token,
 };
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;

@@ -49,7 +49,6 @@ async fn a_token_that_is_malformed_unknown_revoked_or_expired_gets_one_and_the_s
     assert_eq!(bodies.len(), 1, "{bodies:?}");
 }
 
-/// Its answer is prepared while the store is asked, and then let nobody see.
 #[actix_web::test]
 async fn a_token_that_was_just_used_is_refused_as_soon_as_it_is_revoked() {
     let api = TestApi::new().await;
@@ -79,26 +78,6 @@ async fn a_member_with_another_role_than_a_moment_ago_reads_by_the_new_one() {
         northwind::save(&api.store, &directory).await.expect("a directory can be saved");
         assert_eq!(tom.get(&path).await.status, status, "{role:?}");
     }
-}
-
-#[actix_web::test]
-async fn only_the_very_token_that_was_last_found_in_order_is_presumed_to_be() {
-    let api = TestApi::new().await;
-    let state = api.state();
-    let authenticate = &state.services().authenticate;
-    let token = a_token().build();
-    let (good, id) = (token.token.reveal(), token.token.id());
-    let forged = format!("{}{}", &good[..good.len() - 1], if good.ends_with('A') { "B" } else { "A" });
-    assert_eq!(authenticate.presume(&good), None, "nobody has asked");
-    api.holds_token(&token.record).await;
-    let actor = authenticate.authenticate(&good).await.expect("it is in force");
-    assert_eq!(authenticate.presume(&good), Some(actor.clone()));
-    assert!(authenticate.authenticate(&forged).await.is_err());
-    assert_eq!(authenticate.presume(&forged), None);
-    assert_eq!(authenticate.presume(&good), Some(actor), "whoever guesses changes nothing");
-    api.revokes_token(id).await;
-    assert!(authenticate.authenticate(&good).await.is_err());
-    assert_eq!(authenticate.presume(&good), None);
 }
 
 #[actix_web::test]
