@@ -4,12 +4,10 @@ mod connect;
 mod connection;
 mod dialect;
 mod each;
-mod gathering;
 mod inspect;
 mod locks;
 mod readers;
 mod tls;
-mod together;
 mod transaction;
 mod written;
 
@@ -59,9 +57,6 @@ use diesel::RunQueryDsl as _;
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use frontdesk_domain::access::{TokenId, TokenRecord};
-use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{RecordedAnswer, StoreError};
 use tokio::runtime::Handle;
 use uuid::Uuid;
@@ -70,7 +65,6 @@ use self::connect::Connector;
 use self::connection::Connection;
 use self::dialect::{insert_all, of_each, skip_locked};
 use self::each::{Each, One};
-use self::gathering::Gathering;
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
     lock_queues, lock_record, overlaps,
@@ -99,8 +93,6 @@ pub(crate) struct PgStore {
     /// For writes, each for one at a time.
     pool: Pool<Connector>,
     readers: Readers,
-    tokens: Gathering<(), TokenId, TokenRecord>,
-    bookings: Gathering<WorkspaceId, BookingId, Booking>,
 }
 
 impl PgStore {
@@ -119,13 +111,7 @@ impl PgStore {
         let readers = (options.connections / 4).max(1);
         let writers = options.connections.saturating_sub(readers).max(1);
         let pool = pool_of(connector, writers, options.wait_timeout)?;
-        Ok(Self {
-            runtime,
-            pool,
-            readers: Readers::new(readers, options.connect_timeout),
-            tokens: Gathering::new(),
-            bookings: Gathering::new(),
-        })
+        Ok(Self { runtime, pool, readers: Readers::new(readers, options.connect_timeout) })
     }
 
     async fn reader(&self) -> Result<Reader<'_>, StoreError> {

@@ -61,9 +61,6 @@ use deadpool::managed::{Object, Pool};
 use diesel::SqliteConnection;
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use frontdesk_domain::access::{TokenId, TokenRecord};
-use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{RecordedAnswer, StoreError};
 use uuid::Uuid;
 
@@ -133,18 +130,6 @@ impl SqliteStore {
     async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
         let writer = lease(&self.writer).await?;
         Transaction::begin(writer, Arc::clone(&self.file), self.wait_timeout).await
-    }
-
-    async fn read_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
-        tokens::find(&mut *self.reader().await?, id).await
-    }
-
-    async fn read_booking(
-        &self,
-        workspace: WorkspaceId,
-        id: BookingId,
-    ) -> Result<Option<Booking>, StoreError> {
-        bookings::find(&mut *self.reader().await?, workspace, id).await
     }
 
     /// Applies the migrations that are missing and returns their names. Not to be called where none is: every foreign key of

@@ -44,12 +44,10 @@ const fn takes(operation: &'static str, sqlite: usize, postgres: usize) -> Takes
 }
 
 /// Requests with a token; the order is that of the test, in which a write changes what those behind it find.
-const WITH_A_TOKEN: [Takes; 16] = [
+const WITH_A_TOKEN: [Takes; 15] = [
     takes("list_bookings", 4, 4),
     takes("list_bookings (everybody's)", 3, 3),
     takes("get_booking", 2, 2),
-    // On PostgreSQL one for both tokens, and one for both bookings, beside the token that each of these begins with.
-    takes("get_booking (two at once)", 5, 3),
     takes("list_booking_open_times", 5, 5),
     takes("list_link_open_times", 6, 6),
     takes("list_event_types", 7, 7),

@@ -47,7 +47,7 @@ impl BookingQueries for Backend {
         workspace: WorkspaceId,
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError> {
-        self.read_booking(workspace, booking).await
+        bookings::find(&mut *self.reader().await?, workspace, booking).await
     }
 
     async fn find_bookings(
@@ -170,7 +170,7 @@ impl DirectoryQueries for Backend {
 #[async_trait]
 impl TokenRepository for Backend {
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
-        self.read_token(id).await
+        tokens::find(&mut *self.reader().await?, id).await
     }
 
     async fn add_token(&self, token: &TokenRecord) -> Result<(), StoreError> {

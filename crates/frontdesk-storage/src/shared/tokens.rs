@@ -15,10 +15,10 @@ use crate::schema::{members, tokens};
 use crate::types::DbInstant;
 
 /// A token beside its member's name, role, and whether it was archived.
-pub(super) type Found = (TokenRow, String, String, bool);
+type Found = (TokenRow, String, String, bool);
 
 #[auto_type]
-pub(super) fn found() -> _ {
+fn found() -> _ {
     let owner = members::workspace_id.eq(tokens::workspace_id).and(members::user_id.eq(tokens::user_id));
     let token: AsSelect<TokenRow, Db> = TokenRow::as_select();
     tokens::table.inner_join(members::table.on(owner)).select((
@@ -29,7 +29,7 @@ pub(super) fn found() -> _ {
     ))
 }
 
-pub(super) fn of_member((token, name, role, archived): Found) -> Result<TokenRecord, StoreError> {
+fn of_member((token, name, role, archived): Found) -> Result<TokenRecord, StoreError> {
     token.of_member(name, &role, archived)
 }
 

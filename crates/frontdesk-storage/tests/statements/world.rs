@@ -1,7 +1,6 @@
 //! Northwind with as much in it as is asked for, and who asks.
 
 use std::sync::Arc;
-use std::thread;
 
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::{Answers, Booking, ManageToken};
@@ -22,9 +21,7 @@ use frontdesk_testing::builders::{
 use frontdesk_testing::clock::{instant, interval};
 use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
-use futures_util::future::join;
 use time::Duration;
-use tokio::runtime;
 
 /// The link that is booked through.
 const LINK: LinkId = LinkId(31);
@@ -84,7 +81,6 @@ impl World {
                 assert!(!self.list_bookings(&actor).await.is_empty());
             }
             "get_booking" => drop(services.get_booking.get(&actor, id).await.expect("it is there")),
-            "get_booking (two at once)" => self.get_booking_twice_at_once(),
             "list_booking_open_times" => {
                 let report = services.list_open_times.list(&actor, id, next_days()).await;
                 assert!(!report.expect("it is there").open_times.is_empty());
@@ -161,22 +157,6 @@ impl World {
             }
             unknown => panic!("{unknown} is answered by nobody"),
         }
-    }
-
-    /// As a service's thread answers two requests that arrive at the same moment.
-    fn get_booking_twice_at_once(&self) {
-        let get = async |issued: &IssuedToken| {
-            let actor = self.services.authenticate.authenticate(&issued.token.reveal()).await;
-            let actor = actor.expect("the token is in force");
-            self.services.get_booking.get(&actor, self.booking.id).await.expect("it is there")
-        };
-        let answering = || {
-            let runtime = runtime::Builder::new_current_thread().enable_all().build();
-            runtime.expect("it needs nothing").block_on(join(get(&self.token), get(&self.admin)))
-        };
-        let (one, other) =
-            thread::scope(|scope| scope.spawn(answering).join()).expect("both requests are answered");
-        assert_eq!((&one, &other), (&self.booking, &self.booking));
     }
 
     async fn list_bookings(&self, actor: &Actor) -> Vec<Booking> {
