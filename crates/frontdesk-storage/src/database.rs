@@ -13,17 +13,16 @@ use crate::url::{DatabaseUrl, Target};
 /// How a store uses its database.
 #[derive(Clone, Copy, Debug)]
 pub struct StoreOptions {
-    /// How many connections there are at most: on PostgreSQL for everything, a quarter of them for reads, of which each serves any
-    /// number at once, and at least one for either; on SQLite for reading beside the one that writes, at least one and no more
-    /// than four.
+    /// The maximum number of connections. On PostgreSQL, reads and writes share them; on SQLite, one connection writes and at most
+    /// four of these read.
     pub connections: usize,
-    /// How long it may take to connect, on PostgreSQL.
+    /// How long connecting to PostgreSQL may take.
     pub connect_timeout: Duration,
-    /// How long the answer to a statement may take, on PostgreSQL. A server that takes longer does not answer at all, not
-    /// even that it gave the statement up: the connection is closed, the store is [`Unavailable`](StoreError::Unavailable).
+    /// How long PostgreSQL may take to answer a statement. It is longer than the server's own `statement_timeout`: a server that
+    /// exceeds it no longer answers at all, so the connection is closed and the store is
+    /// [`Unavailable`](StoreError::Unavailable).
     pub answer_timeout: Duration,
-    /// How long a request waits for a connection that another one holds before it is
-    /// [`Contended`](StoreError::Contended).
+    /// How long a request waits for a free connection before it fails with [`Contended`](StoreError::Contended).
     pub wait_timeout: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! How both databases hand out their connections.
+//! The connection pool of both databases.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use deadpool::Runtime;
 use deadpool::managed::{Manager, Object, Pool, PoolError, QueueMode, Timeouts};
 use frontdesk_domain::ports::StoreError;
 
-/// A pool of at most `size` connections, for which a caller waits no longer than `wait`. How long it takes to make one is the
-/// manager's to bound.
+/// A pool of at most `size` connections, for which a caller waits no longer than `wait`. The manager limits how long connecting
+/// takes.
 pub(crate) fn pool_of<M>(manager: M, size: usize, wait: Duration) -> Result<Pool<M>, StoreError>
 where
     M: Manager<Error = StoreError>,
@@ -16,7 +16,7 @@ where
         .max_size(size)
         .timeouts(Timeouts { wait: Some(wait), create: None, recycle: None })
         .runtime(Runtime::Tokio1)
-        // The one that was used last, which is at hand for the processor, and for the server's.
+        // The most recently used connection is in the caches of both processors.
         .queue_mode(QueueMode::Lifo)
         .build()
         .map_err(StoreError::unavailable)
@@ -29,7 +29,7 @@ where
 {
     pool.get().await.map_err(|error| match error {
         PoolError::Backend(error) => error,
-        PoolError::Timeout(_) => StoreError::Contended("others keep every connection busy".into()),
+        PoolError::Timeout(_) => StoreError::Contended("every connection is in use".into()),
         PoolError::Closed | PoolError::NoRuntimeSpecified | PoolError::PostCreateHook(_) => {
             StoreError::unavailable(error.to_string())
         }

@@ -6,7 +6,6 @@ mod dialect;
 mod each;
 mod inspect;
 mod locks;
-mod readers;
 mod tls;
 mod transaction;
 mod written;
@@ -52,7 +51,7 @@ mod unit;
 #[path = "shared/webhooks.rs"]
 mod webhooks;
 
-use deadpool::managed::Pool;
+use deadpool::managed::{Object, Pool};
 use diesel::RunQueryDsl as _;
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
@@ -69,7 +68,6 @@ use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
     lock_queues, lock_record, overlaps,
 };
-use self::readers::{Reader, Readers};
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;
@@ -90,9 +88,7 @@ const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
 /// The store on PostgreSQL.
 pub(crate) struct PgStore {
     runtime: Handle,
-    /// For writes, each for one at a time.
     pool: Pool<Connector>,
-    readers: Readers,
 }
 
 impl PgStore {
@@ -107,15 +103,12 @@ impl PgStore {
     pub(crate) fn new(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
         let runtime = Handle::current();
         let connector = Connector::new(target, options, runtime.clone())?;
-        // A connection for reads serves many at once.
-        let readers = (options.connections / 4).max(1);
-        let writers = options.connections.saturating_sub(readers).max(1);
-        let pool = pool_of(connector, writers, options.wait_timeout)?;
-        Ok(Self { runtime, pool, readers: Readers::new(readers, options.connect_timeout) })
+        let pool = pool_of(connector, options.connections.max(1), options.wait_timeout)?;
+        Ok(Self { runtime, pool })
     }
 
-    async fn reader(&self) -> Result<Reader<'_>, StoreError> {
-        self.readers.lease(self.pool.manager()).await
+    async fn reader(&self) -> Result<Object<Connector>, StoreError> {
+        lease(&self.pool).await
     }
 
     async fn writer(&self) -> Result<Autocommit, StoreError> {

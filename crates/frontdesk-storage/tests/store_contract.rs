@@ -20,8 +20,8 @@ mod older_versions;
 mod outages;
 #[path = "store_contract/plans.rs"]
 mod plans;
-#[path = "store_contract/readers.rs"]
-mod readers;
+#[path = "store_contract/pool.rs"]
+mod pool;
 #[path = "store_contract/tls.rs"]
 mod tls;
 

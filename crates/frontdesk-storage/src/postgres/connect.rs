@@ -85,31 +85,22 @@ impl Connector {
         })
     }
 
-    /// A connection with the settings that are good for requests, on the store's runtime whatever runtime this is called on: a
-    /// socket and the task that serves it die with the runtime that made them.
+    /// A connection with the session settings for requests.
     async fn session(&self) -> Result<Connection, StoreError> {
-        self.session_on(&self.runtime).await
-    }
-
-    /// The same on the present runtime: where that is one thread's, it takes no other thread to ask and to be answered.
-    pub(super) async fn session_here(&self) -> Result<Connection, StoreError> {
-        self.session_on(&Handle::current()).await
-    }
-
-    async fn session_on(&self, runtime: &Handle) -> Result<Connection, StoreError> {
-        let (connection, driver) = self.driven(runtime).await?;
+        let (connection, driver) = self.driven().await?;
         let mut connection = Connection::new(connection, driver, self.answer_limit);
         connection.batch_execute(SESSION).await.map_err(in_table("(session)"))?;
         Ok(connection)
     }
 
-    /// A connection with the server's own settings, over which nobody watches.
+    /// A connection with the server's own settings and without a time limit for statements.
     pub(super) async fn connect(&self) -> Result<AsyncPgConnection, StoreError> {
-        self.driven(&self.runtime).await.map(|(connection, _goes_on)| connection)
+        self.driven().await.map(|(connection, _goes_on)| connection)
     }
 
-    /// A connection and its driver, both made on `runtime`.
-    async fn driven(&self, runtime: &Handle) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
+    /// A connection and its driver, both on the store's runtime: a socket ends with the runtime that created it, and the runtime of
+    /// the caller may end before the store.
+    async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
         let (config, tls) = (self.config.clone(), self.tls.clone());
         let connecting = async move {
             match tls {
@@ -117,7 +108,7 @@ impl Connector {
                 None => establish(&config, NoTls).await,
             }
         };
-        let connecting = runtime.spawn(timeout(self.limit, connecting)).await;
+        let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
         let outcome = connecting.map_err(Into::into).and_then(|in_time| {
             in_time.unwrap_or_else(|_| Err(format!("no answer within {} ms", self.limit.as_millis()).into()))
         });
@@ -160,7 +151,7 @@ impl Manager for Connector {
         self.session().await
     }
 
-    /// Looks without asking the server, which would double the time of a short read, unless nobody waited for the last answer.
+    /// Sends a statement only if the last one was abandoned: a ping on each checkout would double the time of a short read.
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> RecycleResult<StoreError> {
         if connection.is_good().await {
             Ok(())
