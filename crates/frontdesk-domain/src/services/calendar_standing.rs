@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
-use std::convert::Infallible;
 
-use super::side_by_side::both;
+use futures_util::future::join;
+
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::Calendars;
 use crate::workspace::Member;
@@ -18,8 +18,7 @@ pub(super) async fn calendar_standing(
     workspace: WorkspaceId,
     members: &[Member],
 ) -> CalendarStanding {
-    let usable = async { Ok::<_, Infallible>(calendars.usable(workspace, members).await) };
-    let faults = async { Ok(calendars.faults(workspace, members).await) };
-    let Ok((usable, faults)) = both(usable, faults).await;
+    let (usable, faults) =
+        join(calendars.usable(workspace, members), calendars.faults(workspace, members)).await;
     CalendarStanding { usable, faults }
 }

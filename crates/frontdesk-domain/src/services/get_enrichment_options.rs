@@ -1,11 +1,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use futures_util::future::try_join;
 use time::{Date, OffsetDateTime, Time};
 
 use super::Ports;
 use super::provider_standing::standings;
-use super::side_by_side::both;
 use crate::access::Actor;
 use crate::ports::{ChainSettings, Clock, ProviderCatalogue, ProviderUsage, RecordQueries, StoreError};
 use crate::records::{ProviderId, Standing};
@@ -50,7 +50,7 @@ impl GetEnrichmentOptions {
         let usage_since = start_of_month(now);
         let settings = self.records.enrichment_settings(actor.workspace_id);
         let usage = self.records.provider_usage(actor.workspace_id, usage_since);
-        let (settings, usage) = both(settings, usage).await?;
+        let (settings, usage) = try_join(settings, usage).await?;
         let mut providers = standings(self.catalogue.as_ref(), &settings);
         for standing in &mut providers {
             standing.state = standing.state.at(now);

@@ -2,11 +2,11 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
+use futures_util::future::try_join;
 use thiserror::Error;
 
 use super::Ports;
 use super::calendar_standing::{CalendarStanding, calendar_standing};
-use super::side_by_side::both;
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::{EventTypeId, UserId, WorkspaceId};
@@ -97,13 +97,11 @@ impl GetEventType {
         selector: &EventTypeSelector,
     ) -> Result<EventTypeDetails, GetEventTypeError> {
         let of = actor.workspace_id;
-        let surroundings = both(
-            self.directory.list_members(of),
-            both(self.directory.find_workspace(of), self.links.link_choices(of, actor.user_id)),
-        );
         let event_type = find_event_type(self.directory.as_ref(), of, selector);
-        let (event_type, (mut hosts, (workspace, mut links))) = both(event_type, surroundings).await?;
+        let (event_type, workspace) = try_join(event_type, self.directory.find_workspace(of)).await?;
         let event_type = event_type.ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
+        let links = self.links.link_choices(of, actor.user_id);
+        let (mut hosts, mut links) = try_join(self.directory.list_members(of), links).await?;
         hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
         let CalendarStanding { usable, faults } =
             calendar_standing(self.calendars.as_ref(), of, &hosts).await;

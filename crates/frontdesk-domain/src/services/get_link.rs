@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
+use futures_util::future::try_join;
 use thiserror::Error;
 
 use super::Ports;
 use super::list_links::personal_of;
-use super::side_by_side::both;
 use crate::access::Actor;
 use crate::ids::LinkId;
 use crate::key::Key;
@@ -48,7 +48,7 @@ impl GetLink {
     /// See [`GetLinkError`].
     pub async fn get(&self, actor: &Actor, id: LinkId) -> Result<LinkDetails, GetLinkError> {
         let found = self.links.find_link(actor.workspace_id, id);
-        let (found, workspace) = both(found, self.directory.find_workspace(actor.workspace_id)).await?;
+        let (found, workspace) = try_join(found, self.directory.find_workspace(actor.workspace_id)).await?;
         let link = found.filter(|link| sees(actor, link)).ok_or(GetLinkError::NotFound(id))?;
         Ok(LinkDetails { link, workspace_key: workspace.map(|w| w.key) })
     }

@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use futures_util::future::try_join;
+
 use super::Ports;
-use super::side_by_side::both;
 use crate::booking::BookingHost;
 use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, UserId, WorkspaceId};
@@ -74,7 +75,7 @@ impl PanelReader {
         let must_attend = panel.must_attend();
         let busy = self.bookings.busy_hosts(panel.workspace_id, &must_attend, within, except);
         let readings = async { Ok(self.readings(panel, within, except, Freshness::Mirrored).await) };
-        let (readings, busy) = both(readings, busy).await?;
+        let (readings, busy) = try_join(readings, busy).await?;
         Ok(panel.schedules(readings, busy))
     }
 }

@@ -1,9 +1,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use futures_util::future::try_join;
+
 use super::Ports;
 use super::calendar_standing::{CalendarStanding, calendar_standing};
-use super::side_by_side::both;
 use crate::access::Actor;
 use crate::event_type::EventType;
 use crate::ids::UserId;
@@ -60,13 +61,11 @@ impl ListEventTypes {
     /// When the store fails.
     pub async fn list(&self, actor: &Actor) -> Result<EventTypeCatalog, StoreError> {
         let of = actor.workspace_id;
-        let event_types = both(
-            self.directory.list_event_types(of),
-            both(self.directory.list_queues(of), self.links.link_choices(of, actor.user_id)),
-        );
-        let members = both(self.directory.find_workspace(of), self.directory.list_members(of));
-        let ((workspace, mut members), (event_types, (mut queues, links))) =
-            both(members, event_types).await?;
+        let (workspace, mut members) =
+            try_join(self.directory.find_workspace(of), self.directory.list_members(of)).await?;
+        let (event_types, mut queues) =
+            try_join(self.directory.list_event_types(of), self.directory.list_queues(of)).await?;
+        let links = self.links.link_choices(of, actor.user_id).await?;
         queues.retain(|queue| !queue.archived);
         members.retain(Member::may_host);
         let CalendarStanding { usable, faults } =

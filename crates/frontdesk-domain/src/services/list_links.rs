@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
+use futures_util::future::try_join;
+
 use super::Ports;
-use super::side_by_side::both;
 use crate::access::{Actor, Role};
 use crate::ids::{EventTypeId, LinkId, UserId};
 use crate::key::Key;
@@ -55,7 +56,7 @@ impl ListLinks {
             include_archived: query.include_archived,
         };
         let page = self.links.list_links(&filter, &query.page);
-        let (page, workspace) = both(page, self.directory.find_workspace(actor.workspace_id)).await?;
+        let (page, workspace) = try_join(page, self.directory.find_workspace(actor.workspace_id)).await?;
         Ok(LinkList { page, workspace_key: workspace.map(|w| w.key) })
     }
 }

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use futures_util::future::try_join;
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
@@ -7,7 +8,6 @@ use super::Ports;
 use super::get_booking::find_visible;
 use super::get_link::sees;
 use super::host_panel::{HostPanel, PanelReader};
-use super::side_by_side::both;
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::fault::Fault;
@@ -154,7 +154,7 @@ impl ListLinkOpenTimes {
         let link = link.filter(|link| sees(actor, link)).ok_or_else(not_found)?;
         let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id);
         let panel = self.panels.panel(actor.workspace_id, link.hosts());
-        let (event_type, panel) = both(event_type, panel).await?;
+        let (event_type, panel) = try_join(event_type, panel).await?;
         let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
         let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
         let rule = event_type.rule;
@@ -189,7 +189,7 @@ impl TimesForMoving {
     ) -> Result<OpenTimesReport, StoreError> {
         let hosts = booking.hosts.iter().map(|h| h.host).collect();
         let panel = self.panels.panel(booking.workspace_id, hosts);
-        let (rule, panel) = both(rule_for_moving(self.directory.as_ref(), &booking), panel).await?;
+        let (rule, panel) = try_join(rule_for_moving(self.directory.as_ref(), &booking), panel).await?;
         let asked = Asked { panel, rule, range, except: Some(booking.id) };
         let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), explain).await?;
         let time_zone = booking.time_zone;

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::try_join;
 use time::OffsetDateTime;
 
 use super::Ports;
-use super::side_by_side::both;
 use crate::access::Actor;
 use crate::email::Email;
 use crate::ids::WorkspaceId;
@@ -66,13 +66,10 @@ impl LookUpRecord {
                 None => Ok(None),
             }
         };
+        let (person, company) = try_join(self.records.find_person(workspace, email), company).await?;
         let hashes = self.hasher.hashes(workspace, email);
         let history = self.records.address_history(workspace, &hashes);
-        let ((person, company), (settings, history)) = both(
-            both(self.records.find_person(workspace, email), company),
-            both(self.records.enrichment_settings(workspace), history),
-        )
-        .await?;
+        let (settings, history) = try_join(self.records.enrichment_settings(workspace), history).await?;
         let now = self.clock.now();
         let suggest_enrichment = suggest_enrichment(
             &SuggestionInput {

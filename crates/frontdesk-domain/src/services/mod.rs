@@ -35,7 +35,6 @@ mod placement;
 mod provider_standing;
 mod public;
 mod revoke_token;
-mod side_by_side;
 mod state_change;
 mod undo_mark_as_no_show;
 mod webhooks;

