@@ -36,7 +36,7 @@ bench *arguments:
 
 # Single functions: open times and queue choice, the guides' search.
 bench-functions *arguments:
-    cargo bench --package frontdesk-domain --package frontdesk-help {{ arguments }}
+    cargo bench --package frontdesk-scheduling --package frontdesk-help {{ arguments }}
 
 # A believable workspace in the current folder, served on 127.0.0.1:8080.
 demo *arguments:
@@ -48,7 +48,7 @@ fuzz *arguments:
 
 # Changes the domain's rules in one place after another and tells which change no test notices (cargo-mutants). Takes hours.
 mutants *arguments:
-    cargo mutants --package frontdesk-domain {{ arguments }}
+    cargo mutants --package frontdesk-domain --package frontdesk-scheduling {{ arguments }}
 
 # Everything that has to pass before a merge.
 ci:

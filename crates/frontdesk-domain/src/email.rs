@@ -30,6 +30,7 @@ pub struct Email {
 /// The text is no address that mail could be sent to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected an e-mail address such as ada@example.com, found {found:?}: {why}")]
+#[non_exhaustive]
 pub struct InvalidEmail {
     /// The text, cut short when long.
     pub found: String,

@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+pub use frontdesk_scheduling::host::UserId;
 use uuid::Uuid;
 
 macro_rules! numeric_id {
@@ -27,10 +28,6 @@ macro_rules! numeric_id {
 numeric_id!(
     /// A workspace, the tenant that everything else belongs to.
     WorkspaceId
-);
-numeric_id!(
-    /// A member of a workspace. `Ord` breaks ties: the lowest goes first, in locks and in queues.
-    UserId
 );
 numeric_id!(
     /// A queue of a workspace, which resolves to one of its members.

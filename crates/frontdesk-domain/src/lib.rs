@@ -20,23 +20,25 @@ pub mod event_type;
 pub mod fault;
 pub mod host;
 pub mod ids;
-pub mod interval;
 pub mod invitations;
 pub mod key;
 pub mod link;
-pub mod open_times;
 pub mod page;
 pub mod plan;
 pub mod ports;
-pub mod queue;
 pub mod records;
 pub mod requested_time;
 pub mod services;
 pub mod text;
 pub mod webhook;
-pub mod working_hours;
 pub mod workspace;
-pub mod zone;
+
+pub use frontdesk_scheduling::{interval, open_times, queue, working_hours, zone};
+
+/// The README, whose Rust `cargo test` compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// The guide to this crate, whose Rust `cargo test` compiles and runs.
 #[cfg(doctest)]

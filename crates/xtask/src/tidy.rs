@@ -15,6 +15,9 @@ use crate::workspace::{Workspace, default_tree};
 /// The crate that knows no technology.
 const DOMAIN: &str = "frontdesk-domain";
 
+/// The crate of open times, zones and queue choice, which the domain re-exports.
+const SCHEDULING: &str = "frontdesk-scheduling";
+
 /// Something that the architecture forbids.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
@@ -36,8 +39,9 @@ impl fmt::Display for Fault {
 pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let mut faults = layering::undrawn_arrows(workspace);
     faults.extend(layering::undescribed_crates(workspace)?);
-    faults.extend(dependencies::of_the_domain(workspace));
+    faults.extend(dependencies::outside_closed_lists(workspace));
     faults.extend(dependencies::in_the_domains_tree(&default_tree(DOMAIN)?));
+    faults.extend(dependencies::in_the_scheduling_tree(&default_tree(SCHEDULING)?));
     faults.extend(dependencies::astray(workspace));
     faults.extend(sources::without_an_invariant(workspace));
     faults.extend(sources::bare_allows(workspace));

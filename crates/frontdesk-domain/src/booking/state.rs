@@ -109,6 +109,7 @@ impl Action {
 /// The booking's status does not allow the action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a booking can only be {}; this one is {current}", action.condition())]
+#[non_exhaustive]
 pub struct InvalidTransition {
     /// What was asked for.
     pub action: Action,

@@ -43,6 +43,7 @@ pub struct Resolver<'a> {
 
 /// The hosts that a request resolved to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resolution {
     /// Personal when the acting member alone hosts and no queue chose it.
     pub kind: LinkKind,

@@ -40,6 +40,7 @@ pub type IdNumber = WholeNumber<1, 9_007_199_254_740_991>;
 /// The number lies outside its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a whole number from {min} to {max}, found {found}")]
+#[non_exhaustive]
 pub struct OutOfRange {
     /// The least that would do.
     pub min: i64,

@@ -21,6 +21,7 @@ pub struct CompanyDomain(String);
 /// The text names no company's domain.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a company's domain such as acme.com, found {found:?}: {why}")]
+#[non_exhaustive]
 pub struct InvalidCompanyDomain {
     /// The text, cut short when long.
     pub found: String,

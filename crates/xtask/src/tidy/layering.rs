@@ -4,13 +4,13 @@ use std::fs;
 
 use anyhow::Context as _;
 
-use super::{DOMAIN, Fault};
+use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
 /// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("bench", &[TESTING]),
-    (DOMAIN, &[]),
+    (DOMAIN, &[SCHEDULING]),
     ("frontdesk-api", &[DOMAIN, FILES, MCP]),
     ("frontdesk-calendars", &[DOMAIN, ICALENDAR, OUTGOING, VAULT]),
     (FILES, &[]),
@@ -21,6 +21,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
     (OUTGOING, &[]),
     ("frontdesk-pages", &[DOMAIN, FILES, ICALENDAR, WORDS]),
     ("frontdesk-providers", &[DOMAIN, OUTGOING, VAULT]),
+    (SCHEDULING, &[]),
     ("frontdesk-storage", &[DOMAIN]),
     (TESTING, &[DOMAIN]),
     (VAULT, &[DOMAIN]),

@@ -1,6 +1,6 @@
 //! What the files themselves have to show.
 
-use super::{DOMAIN, Fault};
+use super::{Fault, SCHEDULING};
 use crate::workspace::{Source, Workspace};
 
 /// About 300 lines is what a file should have; at twice that a reader is lost.
@@ -9,8 +9,8 @@ const LINES: usize = 600;
 /// The line of a crate's documentation that says what it never knows or does.
 const INVARIANT: &str = "//! Architecture invariant:";
 
-/// Where the domain turns civil time into instants and back.
-const ZONE_RULES: &str = "crates/frontdesk-domain/src/zone";
+/// Where civil time becomes instants and back.
+const ZONE_RULES: &str = "crates/frontdesk-scheduling/src/zone";
 
 /// Crates of the product whose own documentation does not say what they leave out.
 pub(super) fn without_an_invariant(workspace: &Workspace) -> Vec<Fault> {
@@ -66,9 +66,9 @@ pub(super) fn too_long(workspace: &Workspace) -> Vec<Fault> {
         .collect()
 }
 
-/// `jiff` outside the one module of the domain that may know it.
+/// `jiff` outside the one module that may use it.
 pub(super) fn zone_rules_astray(workspace: &Workspace) -> Vec<Fault> {
-    let shipped = format!("crates/{DOMAIN}/src/");
+    let shipped = format!("crates/{SCHEDULING}/src/");
     let mut faults = Vec::new();
     for source in sources(workspace) {
         if !source.path.starts_with(&shipped) || source.path.starts_with(ZONE_RULES) {
@@ -79,7 +79,7 @@ pub(super) fn zone_rules_astray(workspace: &Workspace) -> Vec<Fault> {
             faults.push(Fault {
                 place: format!("{}:{}", source.path, number + 1),
                 wrong: "uses jiff".to_owned(),
-                right: format!("ask {ZONE_RULES}.rs, the one module that knows the zones' rules"),
+                right: format!("call {ZONE_RULES}.rs, the one module that holds the zones' rules"),
             });
         }
     }

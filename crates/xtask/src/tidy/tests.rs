@@ -43,9 +43,11 @@ fn a_crate_that_is_not_drawn_is_a_fault() {
 #[test]
 fn the_domain_depends_on_its_list_alone() {
     let workspace = made_up([member(DOMAIN).on("time").on("tokio").on("serde").in_tests_on("proptest")]);
-    let faults = sentences(&dependencies::of_the_domain(&workspace));
+    let faults = sentences(&dependencies::outside_closed_lists(&workspace));
     assert_eq!(faults.len(), 2, "serde is an option, not a need: {faults:?}");
-    assert!(faults[0].starts_with("frontdesk-domain: depends on tokio; it is built on async-trait, idna"));
+    assert!(faults[0].starts_with(
+        "frontdesk-domain: depends on tokio; it is built on async-trait, frontdesk-scheduling, futures-util"
+    ));
 }
 
 #[test]
@@ -56,6 +58,14 @@ fn a_runtime_that_reaches_the_domain_through_another_crate_is_a_fault() {
         ["frontdesk-domain: its default features draw in tokio-util; \
           find the way with `cargo tree -p frontdesk-domain -i tokio-util` and close it"]
     );
+}
+
+#[test]
+fn a_scheduling_crate_with_more_than_15_dependencies_is_a_fault() {
+    let tree: Vec<String> = (0..17).map(|number| format!("crate-{number}")).collect();
+    assert_eq!(dependencies::in_the_scheduling_tree(&tree[..16]), None);
+    let fault = dependencies::in_the_scheduling_tree(&tree).expect("16 dependencies").to_string();
+    assert!(fault.starts_with("frontdesk-scheduling: its default features draw in 16 crates"), "{fault}");
 }
 
 #[test]
@@ -100,11 +110,11 @@ fn tests_do_not_count_towards_a_files_length() {
 #[test]
 fn one_module_alone_knows_jiff() {
     let text = "// jiff:: is not for here\nuse jiff::tz::TimeZone;\n";
-    let domain =
-        member(DOMAIN).with("src/zone.rs", text).with("src/booking.rs", text).with("benches/a.rs", text);
-    let faults = sources::zone_rules_astray(&made_up([domain]));
+    let scheduling =
+        member(SCHEDULING).with("src/zone.rs", text).with("src/queue.rs", text).with("benches/a.rs", text);
+    let faults = sources::zone_rules_astray(&made_up([scheduling]));
     assert_eq!(faults.len(), 1);
-    assert_eq!(faults[0].place, "crates/frontdesk-domain/src/booking.rs:2");
+    assert_eq!(faults[0].place, "crates/frontdesk-scheduling/src/queue.rs:2");
 }
 
 #[test]

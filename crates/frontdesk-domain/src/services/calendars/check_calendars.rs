@@ -18,6 +18,7 @@ pub struct CheckCalendars {
 
 /// How a connection stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckedCalendar {
     /// Whose it is.
     pub member: Member,

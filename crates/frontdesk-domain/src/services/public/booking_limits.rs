@@ -48,6 +48,7 @@ pub struct BookingLimits {
 /// A cap on bookings by invitees is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("too many bookings were made that nobody has confirmed")]
+#[non_exhaustive]
 pub struct TooManyBookings {
     /// How long to wait until another one is taken.
     pub retry_after: Duration,

@@ -8,6 +8,7 @@ use crate::open_times::ClosedReason;
 
 /// A time that an invitee asked for is not open. Who or what stands in its way is not told.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TimeUnavailable {
     /// The time that was asked for.
     pub start: OffsetDateTime,

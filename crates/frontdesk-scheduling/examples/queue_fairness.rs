@@ -1,14 +1,14 @@
 //! Simulates a queue over 10,000 assignments and plots how fairly it chose.
 //!
 //! Four members share the work by weight; one is away for the middle third. Run it with
-//! `cargo run -p frontdesk-domain --example queue_fairness`.
+//! `cargo run -p frontdesk-scheduling --example queue_fairness`.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 
 use std::collections::VecDeque;
 
-use frontdesk_domain::ids::UserId;
-use frontdesk_domain::queue::{Candidate, SkipReason, choose};
+use frontdesk_scheduling::host::UserId;
+use frontdesk_scheduling::queue::{Candidate, SkipReason, choose};
 use time::{Duration, OffsetDateTime};
 
 const ASSIGNMENTS: u32 = 10_000;
@@ -91,4 +91,9 @@ fn print_course(people: &[Person], columns: &[Vec<usize>]) {
             columns.iter().map(|column| levels[column[position] * (levels.len() - 1) / top]).collect();
         println!("{:<8}{row}", person.name);
     }
+}
+
+#[test]
+fn example_runs() {
+    main();
 }

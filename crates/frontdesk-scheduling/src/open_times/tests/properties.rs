@@ -10,8 +10,7 @@ use super::{
     support::{interval, zone},
 };
 use crate::{
-    host::HostRole,
-    ids::UserId,
+    host::{HostRole, UserId},
     interval::Interval,
     open_times::{BusyBooking, CalendarReading, ClosedReason, HostSchedule, OpenTimes, SlotRule},
     working_hours::{Window, WorkingHours},

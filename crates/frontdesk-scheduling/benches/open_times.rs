@@ -1,9 +1,8 @@
-//! How long open times take to find: `cargo bench -p frontdesk-domain --bench open_times`.
+//! How long open times take to find: `cargo bench -p frontdesk-scheduling --bench open_times`.
 
 use divan::{Bencher, black_box};
-use frontdesk_domain::{
-    host::HostRole,
-    ids::UserId,
+use frontdesk_scheduling::{
+    host::{HostRole, UserId},
     interval::Interval,
     open_times::{CalendarReading, HostSchedule, OpenTimes, SlotRule},
     working_hours::{Window, WorkingHours},

@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime, UtcOffset};
 /// Half-open, so that what ends at 10:00 and what starts at 10:00 stand back to back:
 ///
 /// ```
-/// use frontdesk_domain::interval::Interval;
+/// use frontdesk_scheduling::interval::Interval;
 /// use time::macros::datetime;
 ///
 /// let first = Interval::new(datetime!(2026-12-01 09:00 UTC), datetime!(2026-12-01 10:00 UTC)).unwrap();

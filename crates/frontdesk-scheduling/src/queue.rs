@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use time::OffsetDateTime;
 
-use crate::ids::UserId;
+use crate::host::UserId;
 
 /// A member of a queue as it stands when the queue is asked for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +50,8 @@ impl SkipReason {
 /// never counting as longest; of equals still the lowest number. `None` when every one is passed over.
 ///
 /// ```
-/// use frontdesk_domain::ids::UserId;
-/// use frontdesk_domain::queue::{Candidate, choose};
+/// use frontdesk_scheduling::host::UserId;
+/// use frontdesk_scheduling::queue::{Candidate, choose};
 ///
 /// let candidate = |id, weight, assignments| Candidate {
 ///     user_id: UserId(id), weight, assignments, last_assigned_at: None, skipped: None,

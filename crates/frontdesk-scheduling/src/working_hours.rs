@@ -15,12 +15,12 @@ pub const MINUTES_PER_DAY: u16 = 24 * 60;
 /// A part of a day by the clock, `[start, end)`, never empty, such as `09:00-12:30`; `24:00` may end one.
 ///
 /// ```
-/// use frontdesk_domain::working_hours::Window;
+/// use frontdesk_scheduling::working_hours::Window;
 ///
 /// let evening: Window = "18:00-24:00".parse()?;
 /// assert_eq!((evening.start_minute(), evening.end_minute()), (18 * 60, 24 * 60));
 /// assert!("18:00-09:00".parse::<Window>().is_err());
-/// # Ok::<(), frontdesk_domain::working_hours::InvalidWindow>(())
+/// # Ok::<(), frontdesk_scheduling::working_hours::InvalidWindow>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Window {
@@ -33,6 +33,7 @@ pub struct Window {
 #[error(
     "{given:?} is no window of a day: expected HH:MM-HH:MM, the start before the end, such as \"09:00-12:30\""
 )]
+#[non_exhaustive]
 pub struct InvalidWindow {
     /// What was given.
     pub given: String,

@@ -30,8 +30,7 @@ use self::{
     spans::{Span, Spans, ceil, floor, last_second},
 };
 use crate::{
-    host::HostRole,
-    ids::UserId,
+    host::{HostRole, UserId},
     interval::{Interval, instant_of_second},
     working_hours::{MINUTES_PER_DAY, WorkingHours},
     zone::Zone,
@@ -107,9 +106,8 @@ pub struct HostSchedule {
 /// When a meeting of these hosts can start, as seen at one moment.
 ///
 /// ```
-/// use frontdesk_domain::{
-///     host::HostRole,
-///     ids::UserId,
+/// use frontdesk_scheduling::{
+///     host::{HostRole, UserId},
 ///     open_times::{CalendarReading, HostSchedule, OpenTimes, SlotRule},
 ///     working_hours::WorkingHours,
 ///     zone::Zone,
@@ -139,7 +137,7 @@ pub struct HostSchedule {
 /// assert!(open_times.is_open(datetime!(2026-12-01 11:30 UTC)));
 /// assert!(!open_times.is_open(datetime!(2026-12-01 11:00 UTC)));
 /// assert_eq!(open_times.next(datetime!(2026-12-01 00:00 UTC), 5)[0].start(), datetime!(2026-12-01 11:30 UTC));
-/// # Ok::<(), frontdesk_domain::zone::UnknownZone>(())
+/// # Ok::<(), frontdesk_scheduling::zone::UnknownZone>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OpenTimes<'a> {

@@ -3,8 +3,7 @@
 use time::OffsetDateTime;
 
 use crate::{
-    host::HostRole,
-    ids::UserId,
+    host::{HostRole, UserId},
     interval::Interval,
     open_times::{BusyBooking, CalendarReading, HostSchedule, SlotRule},
     working_hours::{Window, WorkingHours},

@@ -1,8 +1,8 @@
-//! How long a queue of 1,000 members takes to choose one: `cargo bench -p frontdesk-domain --bench queue`.
+//! How long a queue of 1,000 members takes to choose one: `cargo bench -p frontdesk-scheduling --bench queue`.
 
 use divan::{Bencher, black_box};
-use frontdesk_domain::ids::UserId;
-use frontdesk_domain::queue::{Candidate, choose};
+use frontdesk_scheduling::host::UserId;
+use frontdesk_scheduling::queue::{Candidate, choose};
 use time::{Duration, OffsetDateTime};
 
 fn main() {

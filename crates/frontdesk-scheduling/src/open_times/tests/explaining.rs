@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime, macros::datetime};
 
 use super::support::{host, interval, rule};
 use crate::{
-    ids::UserId,
+    host::UserId,
     open_times::{ClosedReason, HostSchedule, OpenTimes, SlotRule},
 };
 

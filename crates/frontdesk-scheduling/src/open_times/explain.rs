@@ -7,7 +7,7 @@ use super::{
     local::{Grid, seconds_within},
     spans::{Span, Spans, floor},
 };
-use crate::{ids::UserId, interval::Interval};
+use crate::{host::UserId, interval::Interval};
 
 /// What closes a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +65,7 @@ pub struct HostClosed {
 
 /// One reason why a meeting cannot start at a given time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SlotConflict {
     /// The host it is about; `None` for the grid, the minimum notice and the horizon, which are about the meeting.
     pub user_id: Option<UserId>,

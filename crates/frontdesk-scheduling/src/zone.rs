@@ -30,6 +30,7 @@ pub struct Zone {
 
 /// A time during which a zone keeps one offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Segment {
     /// The time.
     pub interval: Interval,
@@ -43,6 +44,7 @@ pub struct Segment {
     "unknown time zone {name:?}: expected an IANA name such as \"Europe/London\"{}",
     .near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default()
 )]
+#[non_exhaustive]
 pub struct UnknownZone {
     /// The name as it was given, cut short when long.
     pub name: String,
@@ -53,6 +55,7 @@ pub struct UnknownZone {
 /// A time of day that clocks in this zone never read, because they went forward past it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("clocks in {zone} skip {}: choose a time before or after it", written(.civil))]
+#[non_exhaustive]
 pub struct SkippedTime {
     /// The time that was asked for.
     pub civil: PrimitiveDateTime,
@@ -67,14 +70,14 @@ impl Zone {
     /// the last depends on the machine.
     ///
     /// ```
-    /// use frontdesk_domain::zone::Zone;
+    /// use frontdesk_scheduling::zone::Zone;
     ///
     /// assert_eq!(Zone::parse("europe/london")?.name(), "Europe/London");
     /// assert_eq!(
     ///     Zone::parse("Europe/Lodnon").unwrap_err().to_string(),
     ///     r#"unknown time zone "Europe/Lodnon": expected an IANA name such as "Europe/London"; did you mean "Europe/London"?"#,
     /// );
-    /// # Ok::<(), frontdesk_domain::zone::UnknownZone>(())
+    /// # Ok::<(), frontdesk_scheduling::zone::UnknownZone>(())
     /// ```
     pub fn parse(name: &str) -> Result<Self, UnknownZone> {
         TzDatabase::in_force().find(name).ok_or_else(|| UnknownZone {

@@ -1,13 +1,12 @@
 //! When can London, Kolkata and New York meet in the week in which New York's clocks go back?
 //!
-//! `cargo run -p frontdesk-domain --example open_times`
+//! `cargo run -p frontdesk-scheduling --example open_times`
 #![expect(clippy::print_stdout, reason = "printing is what the example is for")]
 
 use std::error::Error;
 
-use frontdesk_domain::{
-    host::HostRole,
-    ids::UserId,
+use frontdesk_scheduling::{
+    host::{HostRole, UserId},
     interval::Interval,
     open_times::{CalendarReading, HostSchedule, OpenTimes, SlotRule},
     working_hours::{Window, WorkingHours},
@@ -80,4 +79,9 @@ fn by_the_clock(slot: Interval, zone: &Zone) -> String {
 
 fn short(day: time::Date) -> String {
     day.weekday().to_string().chars().take(3).collect()
+}
+
+#[test]
+fn example_runs() -> Result<(), Box<dyn Error>> {
+    main()
 }

@@ -29,6 +29,7 @@ struct Rules {
 /// The rules of a zone that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rules of the time zone {zone:?} cannot be read: expected compiled rules (RFC 9636)")]
+#[non_exhaustive]
 pub struct UnreadableRules {
     /// The name of the zone.
     pub zone: String,

@@ -1,0 +1,47 @@
+//! The hosts of a meeting: their ids and roles.
+
+use std::fmt;
+
+/// A host, such as a member of a workspace. `Ord` breaks ties: the lowest goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct UserId(
+    /// The number, positive in every stored object.
+    pub i64,
+);
+
+impl fmt::Display for UserId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Whether a meeting can do without the host.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum HostRole {
+    /// The meeting takes place only at a time at which this host is free.
+    #[default]
+    MustAttend,
+    /// Invited, but never closes a time and is never closed by one.
+    Optional,
+}
+
+impl HostRole {
+    /// The name on the wire: `must_attend` or `optional`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::MustAttend => "must_attend",
+            Self::Optional => "optional",
+        }
+    }
+
+    /// The role with this name on the wire.
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "must_attend" => Some(Self::MustAttend),
+            "optional" => Some(Self::Optional),
+            _ => None,
+        }
+    }
+}
