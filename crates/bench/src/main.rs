@@ -20,6 +20,7 @@ mod measure;
 mod pgbench;
 mod process;
 mod report;
+mod request;
 mod routes;
 mod server;
 mod service;

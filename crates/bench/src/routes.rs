@@ -6,6 +6,7 @@ use crate::dataset::{
     BOOKINGS, DAYS, Dataset, HOSTS, PEOPLE, PEOPLE_PER_COMPANY, TEAMS, WORKSPACE, booking_uuid, email,
     rfc3339,
 };
+use crate::request::Request;
 use crate::service::Tokens;
 use crate::writes;
 
@@ -39,16 +40,6 @@ impl Requests {
             Self::Once(_) => &tokens.writer,
         }
     }
-}
-
-/// One request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Request {
-    pub(crate) method: &'static str,
-    /// With its query.
-    pub(crate) path: String,
-    /// JSON, in one line.
-    pub(crate) body: Option<String>,
 }
 
 /// Every route that is measured, in the order of the findings.

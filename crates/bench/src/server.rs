@@ -11,7 +11,7 @@ use reqwest::blocking::Client;
 use serde_json::Value;
 
 use crate::process::{Memory, cpu_time, memory};
-use crate::routes::Request;
+use crate::request::Request;
 
 /// What the line that says where it listens begins with.
 const MARK: &str = "Listening on ";

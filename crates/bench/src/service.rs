@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::dataset::{CALLER, Dataset, VENDOR_KEY, WORKSPACE, WORKSPACE_KEY};
 use crate::process::output;
-use crate::routes::Request;
+use crate::request::Request;
 use crate::server::Server;
 use crate::writes;
 

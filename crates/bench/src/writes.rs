@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
 use crate::dataset::{Dataset, booking_uuid, rfc3339};
-use crate::routes::Request;
+use crate::request::Request;
 
 /// The workspace that the service writes to.
 pub(crate) const WORKSPACE: u32 = 2;

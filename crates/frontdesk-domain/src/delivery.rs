@@ -11,7 +11,6 @@ use crate::event::{Event, EventId, EventPosition};
 use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::key::Key;
-use crate::ports::delivery_uuid;
 
 /// A delivery, unique everywhere, and the same whenever its event is routed to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -168,6 +167,15 @@ impl NewDelivery {
         let what = format!("{}:again:{}", what(&target), due_at.unix_timestamp_nanos());
         Self { id: DeliveryId(delivery_uuid(event, &what)), target, due_at }
     }
+}
+
+/// Names a delivery after what it is for, so that routing an event twice would add it once.
+fn delivery_uuid(event: EventId, target: &str) -> Uuid {
+    let digest =
+        <sha2::Sha256 as sha2::Digest>::digest([event.0.as_bytes().as_slice(), target.as_bytes()].concat());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }
 
 /// What tells the deliveries of one event apart.

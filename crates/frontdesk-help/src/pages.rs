@@ -1,12 +1,16 @@
 //! The help as pages: HTML without a line of script, which reads well with no style either.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use frontdesk_files::StaticFile;
 
 use crate::library::Guide;
-use crate::{GUIDES, Help, TOPICS, shelf};
+use crate::{GUIDES, Help, TOPICS};
 
-/// The look of every page.
-pub(crate) const STYLE: &str = include_str!("pages/style.css");
+/// The style sheet of every page.
+pub(crate) static STYLE: LazyLock<StaticFile> =
+    LazyLock::new(|| StaticFile::new("text/css; charset=utf-8", include_str!("pages/style.css")));
 
 /// The kind of every page.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
@@ -115,7 +119,7 @@ fn listed<'a>(guides: impl IntoIterator<Item = &'a Guide>, depth: Depth) -> Stri
 
 fn page(title: &str, query: &str, depth: Depth, main: &str) -> String {
     let (title, query, root) = (escaped(title), escaped(query), depth.root());
-    let style = shelf::style().versioned(&format!("{root}/help/style.css"));
+    let style = STYLE.versioned(&format!("{root}/help/style.css"));
     let longest = Help::LONGEST_QUERY;
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -74,7 +74,7 @@ async fn markdown(request: HttpRequest, help: web::Data<Help>, id: web::Path<Str
 }
 
 async fn style(request: HttpRequest) -> HttpResponse {
-    shelf::style().answer(&request, Keep::ForAnHour)
+    pages::STYLE.answer(&request, Keep::ForAnHour)
 }
 
 async fn redirect_to_index() -> HttpResponse {

@@ -11,9 +11,6 @@ const MARKDOWN: &str = "text/markdown; charset=utf-8";
 
 static INDEX: LazyLock<StaticFile> = LazyLock::new(|| StaticFile::new(HTML, pages::index_page()));
 
-static STYLE: LazyLock<StaticFile> =
-    LazyLock::new(|| StaticFile::new("text/css; charset=utf-8", pages::STYLE));
-
 /// In the order of [`GUIDES`].
 static SHELF: LazyLock<Vec<OnceLock<GuideFiles>>> =
     LazyLock::new(|| GUIDES.iter().map(|_| OnceLock::new()).collect());
@@ -38,11 +35,6 @@ impl GuideFiles {
 /// The page with every guide.
 pub(crate) fn index() -> &'static StaticFile {
     &INDEX
-}
-
-/// The style sheet of every page.
-pub(crate) fn style() -> &'static StaticFile {
-    &STYLE
 }
 
 /// The guide of this id.

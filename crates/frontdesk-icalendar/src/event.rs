@@ -8,10 +8,10 @@ use time::{Duration, PrimitiveDateTime};
 use super::clock::Clock;
 use super::component::Component;
 use super::extent::{Extent, extent};
+use super::gaps::{Gaps, Span};
 use super::limits::Exhausted;
 use super::line::Line;
-use super::moment::{Moment, Reading};
-use super::reach::{Gaps, Span};
+use super::moment::{A_DATE, Moment, Reading};
 use super::rule::{Rule, UnreadableRule};
 use super::value::Length;
 
@@ -52,7 +52,6 @@ pub(super) struct Instance {
     pub(super) and_future: bool,
 }
 
-pub(super) const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
 const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO, each part of it as in RFC 5545";
 const ONE: &str = "one value alone";
 

@@ -4,10 +4,9 @@ use time::Duration;
 
 use super::clock::Clock;
 use super::component::Component;
-use super::event::A_DATE;
+use super::gaps::Span;
 use super::limits::Exhausted;
-use super::moment::{Moment, Reading};
-use super::reach::Span;
+use super::moment::{A_DATE, Moment, Reading};
 use super::value::Length;
 
 /// When an event is.

@@ -21,6 +21,7 @@ mod event;
 mod extent;
 mod fault;
 mod free_busy;
+mod gaps;
 mod limits;
 mod line;
 mod moment;

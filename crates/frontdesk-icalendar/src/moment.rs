@@ -7,11 +7,14 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::clock::Clock;
 use super::fault::{FaultKind, Faults, excerpt};
+use super::gaps::Gaps;
 use super::limits::{Budget, Exhausted};
 use super::line::Line;
-use super::reach::Gaps;
 use super::value::Stamp;
 use super::zones::{self, Meaning, Zones};
+
+/// What a fault expects where a date cannot be read.
+pub(super) const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
 
 /// A day, or a time by some clock; whether the clock is `named`, or is what times without a zone are read by.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use url::Url;
 use crate::challenges::{Challenges, Refusal};
 use crate::guard::{Reach, SystemNames};
 use crate::login::sensitive;
-use crate::{Login, Network, OutgoingError, Reply};
+use crate::{Login, Network, OutgoingError, Reply, host_of};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// For a request with all its redirects, and the whole of the answer.
@@ -277,11 +277,6 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Outgoing
     let cleared = next.set_username("").and_then(|()| next.set_password(None));
     cleared.map_err(|()| OutgoingError::Refused("a redirect leads to no host".to_owned()))?;
     Ok(Some(next))
-}
-
-/// What an error may tell of an address: its host. Its path may be a secret.
-pub fn host_of(url: &Url) -> String {
-    url.host_str().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use thiserror::Error;
 use url::Url;
 
 use crate::guard::OutOfReach;
-use crate::host_of;
 
 /// Why a request has no answer that could be read.
 ///
@@ -50,4 +49,9 @@ impl OutgoingError {
         }
         Self::NoAnswer(format!("{host} can't be reached: {cause}"))
     }
+}
+
+/// What an error may tell of an address: its host. Its path may be a secret.
+pub fn host_of(url: &Url) -> String {
+    url.host_str().unwrap_or_default().to_owned()
 }

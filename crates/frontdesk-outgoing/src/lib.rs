@@ -16,8 +16,8 @@ mod reply;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use client::{BuildOutgoingError, Elsewhere, Outgoing, Request, host_of};
-pub use error::OutgoingError;
+pub use client::{BuildOutgoingError, Elsewhere, Outgoing, Request};
+pub use error::{OutgoingError, host_of};
 pub use guard::{OutOfReach, Reach, SystemNames};
 pub use login::{Credentials, Login};
 pub use network::{InvalidNetwork, Network};

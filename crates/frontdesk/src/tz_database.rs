@@ -13,8 +13,6 @@ use metrics::{Unit, describe_gauge, gauge};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use crate::cli::ZoneArguments;
-
 /// Where the machine keeps its rules.
 const SYSTEM: &str = "/usr/share/zoneinfo";
 
@@ -53,9 +51,9 @@ impl fmt::Display for Source {
     }
 }
 
-/// Puts the newest release in force, before anything else looks a zone up.
-pub(crate) fn put_in_force(arguments: &ZoneArguments) -> anyhow::Result<()> {
-    let mut release = newest(arguments.tz_database.as_deref(), Path::new(SYSTEM))?;
+/// Puts the newest release in force, before any zone is looked up. `named` is the folder of `--tz-database`.
+pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
+    let mut release = newest(named, Path::new(SYSTEM))?;
     let read = match &release.source {
         Source::Bundled => None,
         Source::Named(folder) => Some(read(folder)?),
@@ -69,7 +67,7 @@ pub(crate) fn put_in_force(arguments: &ZoneArguments) -> anyhow::Result<()> {
         Some(database) => database.put_in_force()?,
         None => release = bundled(),
     }
-    if let Some(named) = &arguments.tz_database
+    if let Some(named) = named
         && !matches!(release.source, Source::Named(_))
     {
         let (folder, release) = (named.display(), &release.name);

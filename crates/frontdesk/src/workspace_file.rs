@@ -13,6 +13,7 @@ mod read;
 mod records;
 mod scalars;
 mod secret;
+mod sections;
 mod syntax;
 mod tables;
 #[cfg(test)]

@@ -3,7 +3,7 @@ use std::fmt;
 use subtle::ConstantTimeEq;
 use time::OffsetDateTime;
 
-use super::{Answers, Booking, BookingState, Cancellation, Invitee};
+use super::Booking;
 
 const LENGTH: usize = 32;
 
@@ -63,38 +63,11 @@ impl Booking {
     pub fn awaits_confirmation(&self) -> bool {
         matches!(self.confirmation, Confirmation::Awaited(_))
     }
-
-    /// The booking without any text that its invitee wrote.
-    ///
-    /// The name becomes the invitee's address; guests, answers and the invitee's reason for cancelling are left out. Mail to an
-    /// unconfirmed invitee is written from this, since somebody else may have entered the address.
-    #[must_use]
-    pub fn without_invitee_text(self) -> Self {
-        let name = self.invitee.email.to_string();
-        let state = match self.state {
-            BookingState::Cancelled(cancellation) if cancellation.cancelled_by.is_none() => {
-                BookingState::Cancelled(Cancellation { reason: None, ..cancellation })
-            }
-            state => state,
-        };
-        Self {
-            title: Self::title_of(&self.event_type.title, &name, &self.hosts),
-            invitee: Invitee { name, ..self.invitee },
-            guests: Vec::new(),
-            answers: Answers::new(),
-            state,
-            ..self
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::booking::state::tests::{DURING, booking};
-    use crate::booking::{Answer, MemberRef};
-    use crate::email::Email;
-    use crate::ids::UserId;
 
     #[test]
     fn code_survives_being_written_and_parsed_and_debug_hides_it() {
@@ -106,26 +79,5 @@ mod tests {
         for wrong in ["", &"ab".repeat(15), &"AB".repeat(16), &"é".repeat(16)] {
             assert_eq!(ConfirmationCode::parse(wrong), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn nothing_that_the_invitee_wrote_is_left_but_the_address() {
-        let spam = "Buy now at https://spam.example";
-        let cancelled = |cancelled_by| {
-            let reason = Some(spam.to_owned());
-            let state = BookingState::Cancelled(Cancellation { reason, cancelled_at: DURING, cancelled_by });
-            let mut booking = booking(state);
-            booking.title = format!("Intro call: {spam} and Priya Raman");
-            booking.invitee.name = spam.to_owned();
-            booking.guests = vec![Email::parse("spam@spam.example").expect("an address")];
-            booking.answers = [("goal".to_owned(), Answer::Text(spam.to_owned()))].into();
-            booking.without_invitee_text()
-        };
-        let without = cancelled(None);
-        assert!(!format!("{without:?}").to_lowercase().contains("spam"), "{without:?}");
-        assert_eq!(without.title, "Intro call: ada@acme.com and Priya Raman");
-        let member = MemberRef { user_id: UserId(4), name: "Priya Raman".to_owned() };
-        let BookingState::Cancelled(by_member) = cancelled(Some(member)).state else { panic!("cancelled") };
-        assert_eq!(by_member.reason.as_deref(), Some(spam), "a member's reason stays");
     }
 }

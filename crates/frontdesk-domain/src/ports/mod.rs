@@ -46,7 +46,6 @@ pub use notify::{
     BookingMail, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure, WebhookCall,
     WebhookSender,
 };
-pub(crate) use outbox::delivery_uuid;
 pub use outbox::{EarlierMail, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{
     Connection, EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion, SealedSecret,

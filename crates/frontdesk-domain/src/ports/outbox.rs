@@ -2,7 +2,6 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use super::StoreError;
 use crate::delivery::{
@@ -131,13 +130,4 @@ pub struct UnreadableEvent {
     pub id: EventId,
     /// What is wrong with it.
     pub error: StoreError,
-}
-
-/// Names a delivery after what it is for, so that routing an event twice would add it once.
-pub(crate) fn delivery_uuid(event: EventId, target: &str) -> Uuid {
-    let digest =
-        <sha2::Sha256 as sha2::Digest>::digest([event.0.as_bytes().as_slice(), target.as_bytes()].concat());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&digest[..16]);
-    uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }

@@ -83,7 +83,8 @@ pub use list_open_times::{
 pub use list_tokens::{ListTokens, ListTokensError};
 pub use look_up_record::{LeadLookup, LookUpRecord};
 pub use mark_as_no_show::MarkAsNoShow;
-pub use move_booking::{MoveBooking, MoveBookingCommand, MoveBookingError};
+pub use move_booking::MoveBooking;
+pub use mover::{MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
     AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,

@@ -1,17 +1,20 @@
 use std::sync::Arc;
 
+use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::Ports;
-use super::get_booking::{Authority, find_changeable};
+use super::get_booking::{Authority, ChangeBookingError, find_changeable};
 use super::list_open_times::rule_for_moving;
-use super::move_booking::{MoveBookingCommand, MoveBookingError};
-use super::placement::{NotPlaced, Placement, Wanted};
-use crate::booking::{Booking, Transition};
+use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
+use crate::access::AccessDenied;
+use crate::booking::{Booking, InvalidTransition, Transition};
 use crate::event::{BookingChange, Event};
-use crate::fault::Fault;
+use crate::fault::{Fault, Faults};
+use crate::ids::BookingId;
 use crate::open_times::SlotRule;
-use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork};
+use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork};
+use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
 /// Gives a booking another time, on whosever authority.
@@ -21,6 +24,62 @@ pub(super) struct Mover {
     placement: Placement,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
+}
+
+/// Where a booking is to be moved.
+#[derive(Clone, Debug)]
+pub struct MoveBookingCommand {
+    /// Its new start.
+    pub start_time: RequestedTime,
+    /// The zone in which that was chosen; `None`: the booking's.
+    pub time_zone: Option<Zone>,
+}
+
+/// Why a booking was not moved.
+#[derive(Debug, Error)]
+pub enum MoveBookingError {
+    /// There is none with this id that the actor may see.
+    #[error("there is no booking {0} that the token may see")]
+    NotFound(BookingId),
+    /// The actor may see it, not change it.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// It is no longer scheduled.
+    #[error(transparent)]
+    InvalidTransition(#[from] InvalidTransition),
+    /// A workflow booked it and moves it by its own flow alone.
+    #[error("a workflow booked this meeting; move it at {reschedule_url}")]
+    WorkflowBooked {
+        /// Where that flow is.
+        reschedule_url: String,
+    },
+    /// Something of the request is wrong.
+    #[error("the request has faults")]
+    Invalid(Faults),
+    /// The new time is not open.
+    #[error(transparent)]
+    SlotUnavailable(Box<SlotUnavailable>),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<ChangeBookingError> for MoveBookingError {
+    fn from(error: ChangeBookingError) -> Self {
+        match error {
+            ChangeBookingError::NotFound(id) => Self::NotFound(id),
+            ChangeBookingError::Denied(denied) => Self::Denied(denied),
+            ChangeBookingError::InvalidTransition(refusal) => Self::InvalidTransition(refusal),
+            ChangeBookingError::Invalid(faults) => Self::Invalid(faults),
+            ChangeBookingError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl From<SlotUnavailable> for MoveBookingError {
+    fn from(refusal: SlotUnavailable) -> Self {
+        Self::SlotUnavailable(Box::new(refusal))
+    }
 }
 
 struct Target {

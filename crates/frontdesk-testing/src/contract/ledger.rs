@@ -4,13 +4,12 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunEnd, RunStart,
 };
-use frontdesk_domain::records::{Attempt, Outcome};
+use frontdesk_domain::records::{Attempt, Outcome, ProviderId};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::StoreUnderTest;
 use super::records::a_vice_president;
-use super::settings::provider;
 use super::steps::{assert_refused, race};
 use crate::builders::email;
 use crate::clock::instant;
@@ -71,6 +70,10 @@ pub(super) fn a_run(number: u128) -> NewRun {
 /// A run of another number, about the same address, at another time.
 fn again(run: &NewRun, number: u128, at: OffsetDateTime) -> NewRun {
     NewRun { run_id: Uuid::from_u128(number), started_at: at, lease_until: at + LEASE, ..run.clone() }
+}
+
+pub(super) fn provider(id: &str) -> ProviderId {
+    ProviderId::parse(id).unwrap_or_else(|error| panic!("{error}"))
 }
 
 pub(super) fn a_call(number: u128, run: &NewRun, id: &str) -> NewCall {

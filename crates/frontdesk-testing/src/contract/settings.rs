@@ -4,10 +4,10 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection, SealedSecret,
 };
-use frontdesk_domain::records::{Outcome, ProviderId, ProviderState};
+use frontdesk_domain::records::{Outcome, ProviderState};
 
 use super::StoreUnderTest;
-use super::ledger::{a_call, a_run, answered};
+use super::ledger::{a_call, a_run, answered, provider};
 use crate::builders::key;
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
@@ -51,10 +51,6 @@ impl StoreUnderTest {
         (closed.credential, closed.state) = (credential, Some(state));
         self.ledger.close_call(&closed).await.expect("it is open");
     }
-}
-
-pub(super) fn provider(id: &str) -> ProviderId {
-    ProviderId::parse(id).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn secret(bytes: &[u8]) -> SealedSecret {

@@ -15,7 +15,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::MemoryStore;
-use super::state::{State, Tenant, refuse_duplicate};
+use super::refusals::refuse_duplicate;
+use super::state::{State, Tenant};
 use super::unit::MemoryUnit;
 use crate::names::Names as _;
 

@@ -12,7 +12,8 @@ use time::OffsetDateTime;
 
 use super::MemoryStore;
 use super::mirror::Account;
-use super::state::{State, Tenant, dangling};
+use super::refusals::dangling;
+use super::state::{State, Tenant};
 
 impl Tenant {
     /// The member's connections in the order of their declaration.

@@ -9,7 +9,8 @@ use frontdesk_domain::ports::{Counter, Directory, DirectoryQueries, DirectoryRep
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::MemoryStore;
-use super::state::{State, Tenant, refuse_duplicate};
+use super::refusals::refuse_duplicate;
+use super::state::{State, Tenant};
 use super::unit::MemoryUnit;
 
 impl MemoryStore {

@@ -10,7 +10,7 @@ use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{EarlierMail, StoreError};
 use time::OffsetDateTime;
 
-use super::state::refuse_duplicate;
+use super::refusals::refuse_duplicate;
 
 /// What has happened in a workspace, and who is told.
 #[derive(Clone, Debug, Default)]

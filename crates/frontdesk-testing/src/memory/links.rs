@@ -10,7 +10,8 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 
 use super::MemoryStore;
-use super::state::{State, StoredAssignment, Tenant, refuse_duplicate};
+use super::refusals::refuse_duplicate;
+use super::state::{State, StoredAssignment, Tenant};
 use super::unit::MemoryUnit;
 use crate::names::Names as _;
 

@@ -4,6 +4,7 @@
 //! copy that takes the place of the committed state when it is committed and is forgotten when it is dropped. What a real
 //! database refuses by a foreign key is refused here too, so that no test passes on data that could not exist.
 
+mod account;
 mod answers;
 mod bookings;
 mod calendar_mirror;
@@ -15,6 +16,7 @@ mod links;
 mod mirror;
 mod outbox;
 mod records;
+mod refusals;
 mod state;
 mod tokens;
 mod unit;

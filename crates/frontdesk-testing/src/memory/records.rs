@@ -1,9 +1,7 @@
-use std::collections::{BTreeMap, HashMap, HashSet};
-
 use async_trait::async_trait;
 use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ids::{BookingId, WorkspaceId};
+use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, ClosedCall, Counter, EnrichmentSettings, Forgotten, ProviderUsage,
     RecordQueries, RecordRepository, StoreError,
@@ -17,17 +15,6 @@ use super::MemoryStore;
 use super::state::Tenant;
 use super::unit::MemoryUnit;
 use crate::names::Names as _;
-
-/// What is known about people and companies, and who is to be left alone.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Records {
-    people: HashMap<Email, Person>,
-    companies: BTreeMap<CompanyDomain, Company>,
-    pub(super) settings: EnrichmentSettings,
-    suppressed: HashSet<AddressHash>,
-    /// Whom which bookings are to forget once they are over.
-    erasures: HashSet<(BookingId, Email)>,
-}
 
 impl Tenant {
     fn person(&self, email: &Email) -> Option<Person> {

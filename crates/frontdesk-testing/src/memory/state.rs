@@ -1,20 +1,24 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::{Conflict, Counter, Directory, RecordedAnswer, StoreError};
+use frontdesk_domain::ports::{
+    AddressHash, Counter, Directory, EnrichmentSettings, RecordedAnswer, StoreError,
+};
+use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::webhook::WebhookStanding;
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use time::OffsetDateTime;
 
+use super::account::Account;
 use super::happenings::Happenings;
-use super::ledger::Account;
 use super::mirror::Mirror;
-use super::records::Records;
+use super::refusals::dangling;
 use crate::names::Names;
 
 /// Everything that is stored.
@@ -42,6 +46,17 @@ pub(super) struct Tenant {
     pub(super) webhooks: BTreeMap<Key, WebhookStanding>,
     /// The highest number of each series that was handed out or saved.
     pub(super) counters: HashMap<Counter, i64>,
+}
+
+/// What is known about people and companies, and who is to be left alone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Records {
+    pub(super) people: HashMap<Email, Person>,
+    pub(super) companies: BTreeMap<CompanyDomain, Company>,
+    pub(super) settings: EnrichmentSettings,
+    pub(super) suppressed: HashSet<AddressHash>,
+    /// Whom which bookings are to forget once they are over.
+    pub(super) erasures: HashSet<(BookingId, Email)>,
 }
 
 /// That a queue chose a member.
@@ -165,14 +180,4 @@ impl Names for Tenant {
     fn event_type(&self, id: EventTypeId) -> Option<&EventType> {
         self.event_types.get(&id)
     }
-}
-
-/// What a foreign key says when it is broken: no caller foresees it, since it can't happen to one that is right.
-pub(super) fn dangling(what: &str, id: impl std::fmt::Display) -> StoreError {
-    StoreError::unavailable(format!("a row refers to {what} {id}, which is not there"))
-}
-
-/// Refuses what exists already.
-pub(super) fn refuse_duplicate(exists: bool) -> Result<(), StoreError> {
-    if exists { Err(Conflict::Duplicate.into()) } else { Ok(()) }
 }

@@ -7,7 +7,8 @@ use frontdesk_domain::ports::{StoreError, TokenRepository};
 use time::OffsetDateTime;
 
 use super::MemoryStore;
-use super::state::{State, refuse_duplicate};
+use super::refusals::refuse_duplicate;
+use super::state::State;
 
 impl State {
     /// The token with its member as it is now.

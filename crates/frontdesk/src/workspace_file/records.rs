@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 
 use super::Surroundings;
 use super::faults::{FileFaults, collect};
-use super::read::{list, optional_table};
 use super::scalars::{Name, Text};
+use super::sections::{list, optional_table};
 
 use tables::{
     ChainTable, CompanyTable, CrmTable, EnrichmentTable, FoundedYear, LocationTable, PersonTable,

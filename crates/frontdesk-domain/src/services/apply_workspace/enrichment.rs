@@ -1,4 +1,3 @@
-use super::reconcile::outcome;
 use super::report::{Change, ObjectKind, Outcome};
 use super::seal::Seal;
 use crate::fault::Faults;
@@ -38,7 +37,7 @@ impl SettingsPlanner<'_> {
         for planned in &self.plan.providers {
             let stored = self.stored.providers.iter().find(|stored| stored.provider == planned.id);
             let connection = self.provider(planned, stored, faults);
-            let outcome = outcome(stored, |stored| *stored == connection);
+            let outcome = Outcome::of(stored, |stored| *stored == connection);
             changes.push(change(ObjectKind::Provider, planned.id.as_str(), outcome));
             wanted.push(connection);
         }
@@ -84,7 +83,7 @@ impl SettingsPlanner<'_> {
                 name: planned.name.clone(),
                 providers: planned.providers.clone(),
             };
-            let outcome = outcome(stored, |stored| *stored == chain);
+            let outcome = Outcome::of(stored, |stored| *stored == chain);
             changes.push(change(ObjectKind::Chain, planned.id.as_str(), outcome));
             wanted.push(chain);
         }
@@ -103,7 +102,7 @@ impl SettingsPlanner<'_> {
         let default = EnrichmentSettings::DEFAULT_CALL_LIMIT;
         let (wanted, told) = match self.plan.call_limit.map(CallLimit::to_u32) {
             Some(wanted) => {
-                let outcome = outcome(Some(stored), |stored| stored == wanted);
+                let outcome = Outcome::of(Some(stored), |stored| stored == wanted);
                 (wanted, Some(change(ObjectKind::Enrichment, KEY, outcome)))
             }
             None if stored == default => (default, None),
@@ -136,7 +135,7 @@ impl SettingsPlanner<'_> {
         changes.push(change(
             ObjectKind::Crm,
             planned.kind.as_str(),
-            outcome(stored, |stored| *stored == wanted),
+            Outcome::of(stored, |stored| *stored == wanted),
         ));
         Some(wanted)
     }

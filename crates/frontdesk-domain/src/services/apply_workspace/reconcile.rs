@@ -53,7 +53,7 @@ impl<'a> Reconciliation<'a> {
         wanted: &Workspace,
         stored: Option<&Workspace>,
     ) -> Result<(), StoreError> {
-        let outcome = outcome(stored, |stored| stored == wanted);
+        let outcome = Outcome::of(stored, |stored| stored == wanted);
         if outcome != Outcome::Kept {
             self.unit.directory().save_workspace(wanted).await?;
         }
@@ -102,7 +102,7 @@ impl<'a> Reconciliation<'a> {
 
     async fn save<O: Object>(&mut self, wanted: &O, stored: &[O]) -> Result<Outcome, StoreError> {
         let stored = stored.iter().find(|stored| stored.id() == wanted.id());
-        let outcome = outcome(stored, |stored| wanted.is_as_stored(stored));
+        let outcome = Outcome::of(stored, |stored| wanted.is_as_stored(stored));
         if outcome != Outcome::Kept {
             wanted.save(self.unit.directory(), self.report.workspace_id).await?;
         }
@@ -111,13 +111,5 @@ impl<'a> Reconciliation<'a> {
 
     fn tell(&mut self, kind: ObjectKind, key: &Key, id: i64, outcome: Outcome) {
         self.report.changes.push(Change { kind, key: key.to_string(), id: Some(id), outcome });
-    }
-}
-
-pub(super) fn outcome<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Outcome {
-    match stored.map(is_as_wanted) {
-        None => Outcome::Created,
-        Some(true) => Outcome::Kept,
-        Some(false) => Outcome::Updated,
     }
 }

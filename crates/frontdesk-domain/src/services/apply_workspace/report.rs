@@ -100,6 +100,15 @@ impl Outcome {
     pub const ALL: [Self; 6] =
         [Self::Created, Self::Updated, Self::Kept, Self::Archived, Self::NotNamed, Self::Forgotten];
 
+    /// The outcome for an object with this stored form, if it has one.
+    pub(super) fn of<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Self {
+        match stored.map(is_as_wanted) {
+            None => Self::Created,
+            Some(true) => Self::Kept,
+            Some(false) => Self::Updated,
+        }
+    }
+
     /// The words for it.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,4 +1,3 @@
-use super::reconcile::outcome;
 use super::report::{Change, ObjectKind, Outcome};
 use super::seal::Seal;
 use crate::fault::Faults;
@@ -38,7 +37,7 @@ impl WantedWebhooks {
                 events: planned.events.clone(),
                 archived: false,
             };
-            let outcome = outcome(stored, |stored| *stored == webhook);
+            let outcome = Outcome::of(stored, |stored| *stored == webhook);
             wanted.tell(&webhook.key, outcome);
             wanted.to_save.extend((outcome != Outcome::Kept).then_some(webhook));
         }

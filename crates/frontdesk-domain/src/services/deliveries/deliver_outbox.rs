@@ -1,5 +1,4 @@
 use std::sync::Arc;
-use std::time::Duration as Timeout;
 
 use time::{Duration, OffsetDateTime};
 
@@ -11,9 +10,6 @@ use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
 use crate::ports::{Clock, Outbox, StoreError};
 use crate::services::Ports;
-
-/// How long one attempt may take.
-pub const ATTEMPT_TIMEOUT: Timeout = Timeout::from_secs(15);
 
 /// How long nobody else tries what was claimed: far beyond the timeout, since what was claimed together waits its turn.
 const LEASE: Duration = Duration::minutes(2);

@@ -12,17 +12,21 @@ mod to_inbox;
 mod to_webhook;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::event::{BookingChange, Event, Happening};
 use crate::invitations::MailOccasion;
 use crate::ports::{CalendarAccounts, EventRenderer, Mailer, WebhookSender};
 
-pub use deliver_outbox::{ATTEMPT_TIMEOUT, DeliverOutbox};
+pub use deliver_outbox::DeliverOutbox;
 pub use list_deliveries::ListDeliveries;
 pub use mail_caps::MailCaps;
 pub use retry_deliveries::RetryDeliveries;
 pub use route_events::{RouteEvents, RouteSummary, SetAside};
 pub use to_webhook::DISABLE_AFTER;
+
+/// How long one attempt may take.
+pub const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// What events are delivered by.
 #[derive(Clone)]
@@ -61,7 +65,7 @@ enum Attempt {
         /// Why, for people.
         reason: String,
         /// How long the receiver asks to be left alone.
-        retry_after: Option<std::time::Duration>,
+        retry_after: Option<Duration>,
     },
     /// It failed for good, for this reason.
     Dead(String),

@@ -1,8 +1,7 @@
 use std::sync::Arc;
 
-use super::deliver_outbox::ATTEMPT_TIMEOUT;
 use super::event_text::{calendar_event, event_uid};
-use super::{Attempt, DeliveryPorts, occasion_of};
+use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts, occasion_of};
 use crate::booking::{Booking, BookingState};
 use crate::calendar::{CalendarFaultKind, ConnectionId, ConnectionKey};
 use crate::delivery::{Delivery, DeliveryTarget, NewDelivery};

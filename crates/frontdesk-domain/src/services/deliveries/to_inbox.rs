@@ -2,9 +2,8 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::deliver_outbox::ATTEMPT_TIMEOUT;
 use super::mail_caps::WINDOW;
-use super::{Attempt, DeliveryPorts, MailCaps};
+use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts, MailCaps};
 use crate::booking::{Booking, BookingState, Confirmation, FORGOTTEN_EMAIL};
 use crate::calendar::ConnectionKey;
 use crate::delivery::Delivery;

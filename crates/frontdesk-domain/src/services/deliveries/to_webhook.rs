@@ -2,8 +2,7 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::deliver_outbox::ATTEMPT_TIMEOUT;
-use super::{Attempt, DeliveryPorts};
+use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts};
 use crate::delivery::Delivery;
 use crate::event::FedEvent;
 use crate::key::Key;

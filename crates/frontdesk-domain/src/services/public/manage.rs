@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::super::Ports;
 use super::super::get_booking::ChangeBookingError;
-use super::super::move_booking::MoveBookingError;
+use super::super::mover::MoveBookingError;
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicHost, PublicLinkError, TimeUnavailable};
 use crate::booking::{

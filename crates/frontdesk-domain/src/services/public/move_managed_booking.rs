@@ -1,7 +1,6 @@
 use super::super::Ports;
 use super::super::get_booking::Authority;
-use super::super::move_booking::MoveBookingCommand;
-use super::super::mover::Mover;
+use super::super::mover::{MoveBookingCommand, Mover};
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
