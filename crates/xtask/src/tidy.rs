@@ -1,7 +1,9 @@
 //! The rules, each a function from the workspace to its faults.
 
+mod circles;
 mod dependencies;
 mod documents;
+mod imports;
 mod layering;
 mod sources;
 
@@ -47,6 +49,7 @@ pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     faults.extend(sources::bare_allows(workspace));
     faults.extend(sources::too_long(workspace));
     faults.extend(sources::zone_rules_astray(workspace));
+    faults.extend(circles::of_imports(workspace));
     faults.extend(documents::with_untested_rust(workspace)?);
     Ok(faults)
 }

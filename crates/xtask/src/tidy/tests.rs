@@ -118,6 +118,63 @@ fn one_module_alone_knows_jiff() {
 }
 
 #[test]
+fn files_that_import_each_other_are_a_fault() {
+    let member = member("frontdesk")
+        .with("src/main.rs", "mod booking;\nmod clock;\nmod link;\n")
+        .with("src/booking.rs", "use crate::{\n    clock::now,\n    link::{Link, State as LinkState},\n};\n")
+        .with(
+            "src/clock.rs",
+            "// use crate::booking::Booking;\nconst A: &str = \"crate::booking::Booking\";\n",
+        )
+        .with("src/link.rs", "fn booked() -> Option<super::booking::Booking> { None }\n");
+    assert_eq!(
+        sentences(&circles::of_imports(&made_up([member]))),
+        [
+            "crates/frontdesk/src/booking.rs: is one of 2 files that import each other: booking.rs imports Link from \
+          link.rs, link.rs imports Booking from booking.rs; \
+          move the item that closes the circle into a file that both can import"
+        ]
+    );
+}
+
+#[test]
+fn a_circle_over_reexports_is_a_fault() {
+    let member = member("frontdesk")
+        .with("src/lib.rs", "mod a;\npub use a::one::One as First;\n")
+        .with("src/a/mod.rs", "mod one;\nmod two;\nmod three;\npub(crate) use two::Two;\n")
+        .with("src/a/one.rs", "use super::Two;\n")
+        .with("src/a/two.rs", "use super::three::*;\n")
+        .with("src/a/three.rs", "use crate::First;\n");
+    let faults = sentences(&circles::of_imports(&made_up([member])));
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(
+        faults[0].contains("3 files that import each other: a/one.rs imports Two from a/two.rs"),
+        "{faults:?}"
+    );
+}
+
+#[test]
+fn a_module_may_import_the_modules_inside_it_and_tests_may_import_anything() {
+    let member = member("frontdesk")
+        .with(
+            "src/lib.rs",
+            "mod a;\nmod b;\npub(in crate::a) struct Root;\n#[cfg(test)]\npub(crate) mod testing;\n",
+        )
+        .with(
+            "src/a.rs",
+            "mod inner;\nuse inner::Inner;\nuse crate::b::B;\n#[cfg(test)]\nuse crate::testing::Desk;\n",
+        )
+        .with("src/a/inner.rs", "use super::Outer;\nuse crate::Root;\n")
+        .with(
+            "src/b.rs",
+            "pub(in crate::a) struct B;\n#[cfg(test)]\nmod tests {\n    use crate::a::Outer;\n}\n",
+        )
+        .with("src/testing.rs", "use crate::a::Outer;\nuse crate::b::B;\n")
+        .with("tests/it.rs", "use frontdesk::a::Outer;\n");
+    assert_eq!(circles::of_imports(&made_up([member])), []);
+}
+
+#[test]
 fn rust_in_a_document_that_no_doctest_compiles_is_a_fault() {
     let guide = Path::new("crates/frontdesk-help/guides/links.md");
     let (rust, shell) = ("A link:\n\n```rust\nlet link = 3;\n```\n", "```sh\nexport LINK=3\n```\n");

@@ -1,0 +1,177 @@
+//! Files of one crate that import each other.
+//!
+//! A file imports another when a path that begins with `crate`, `self`, `super` or a child module leads to an item defined
+//! there; re-exports are followed to the definition. A module and the modules inside it may import each other, and tests
+//! may import anything: neither counts.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::Fault;
+use super::imports::{Import, imports_of};
+use crate::workspace::{Member, Workspace};
+
+/// A module's place in its crate: the names from the root on.
+type Path = Vec<String>;
+
+/// The modules that each module imports, with the last segment of one such import.
+type Edges = BTreeMap<Path, BTreeMap<Path, String>>;
+
+/// Crates that still have circles.
+const NOT_YET_FREE: [&str; 3] = ["frontdesk-api", "frontdesk-pages", "frontdesk-storage"];
+
+/// How many re-exports are followed one after another.
+const MOST_REEXPORTS: usize = 8;
+
+/// One fault for each group of files that import each other.
+pub(super) fn of_imports(workspace: &Workspace) -> Vec<Fault> {
+    let checked = workspace.crates.iter().filter(|member| !NOT_YET_FREE.contains(&member.name.as_str()));
+    checked.flat_map(|member| Modules::of(member).circles()).collect()
+}
+
+/// The modules of one crate but for its tests: the file of each, and its imports.
+struct Modules(BTreeMap<Path, (String, Vec<Import>)>);
+
+impl Modules {
+    fn of(member: &Member) -> Self {
+        let folder = format!("crates/{}/src/", member.name);
+        let mut modules = BTreeMap::new();
+        let mut tests = Vec::new();
+        for source in &member.sources {
+            let Some(path) = source.path.strip_prefix(&folder).map(module_path) else { continue };
+            let imports = imports_of(&source.text);
+            tests.extend(imports.test_modules.into_iter().map(|name| below(&path, &name)));
+            modules.insert(path, (source.path.clone(), imports.all));
+        }
+        modules.retain(|path, _| !tests.iter().any(|test| path.starts_with(test)));
+        Self(modules)
+    }
+
+    fn circles(&self) -> Vec<Fault> {
+        let edges = self.edges();
+        let reached: BTreeMap<&Path, BTreeSet<&Path>> =
+            edges.keys().map(|start| (start, reachable(&edges, start))).collect();
+        let mut grouped = BTreeSet::new();
+        let mut faults = Vec::new();
+        for (start, reached_from_start) in &reached {
+            if !reached_from_start.contains(start) || grouped.contains(start) {
+                continue;
+            }
+            let leads_back = |other: &&&Path| reached.get(*other).is_some_and(|back| back.contains(start));
+            let group: Vec<&Path> = reached_from_start.iter().filter(leads_back).copied().collect();
+            faults.push(self.fault(&group, &edges));
+            grouped.extend(group);
+        }
+        faults
+    }
+
+    fn edges(&self) -> Edges {
+        let mut edges = Edges::new();
+        for (from, (_, imports)) in &self.0 {
+            for import in imports {
+                let Some(to) = self.definition(from, &import.path, MOST_REEXPORTS) else { continue };
+                if !from.starts_with(&to) && !to.starts_with(from) {
+                    let item = import.path.last().cloned().unwrap_or_default();
+                    edges.entry(from.clone()).or_default().entry(to).or_insert(item);
+                }
+            }
+        }
+        edges
+    }
+
+    /// The module that defines what `path` names in the module `from`; `None` if that is another crate.
+    fn definition(&self, from: &Path, path: &[String], reexports: usize) -> Option<Path> {
+        let (first, mut rest) = path.split_first()?;
+        let mut module = match first.as_str() {
+            "crate" => Path::new(),
+            "self" => from.clone(),
+            "super" => parent(from),
+            child => Some(below(from, child)).filter(|child| self.0.contains_key(child))?,
+        };
+        while let Some((name, after)) = rest.split_first() {
+            let child = below(&module, name);
+            if name == "super" {
+                module = parent(&module);
+            } else if self.0.contains_key(&child) {
+                module = child;
+            } else {
+                return Some(self.reexported(&module, name, after, reexports).unwrap_or(module));
+            }
+            rest = after;
+        }
+        Some(module)
+    }
+
+    /// The module that defines `name`, and what of it `after` names, if `module` re-exports it.
+    fn reexported(&self, module: &Path, name: &str, after: &[String], reexports: usize) -> Option<Path> {
+        let reexports = reexports.checked_sub(1)?;
+        let (_, imports) = self.0.get(module)?;
+        let import = imports.iter().find(|import| import.name.as_deref() == Some(name))?;
+        let path: Vec<String> = import.path.iter().chain(after).cloned().collect();
+        self.definition(module, &path, reexports)
+    }
+
+    fn fault(&self, group: &[&Path], edges: &Edges) -> Fault {
+        let file = |path: &Path| self.0[path].0.rsplit("/src/").next().unwrap_or_default();
+        let circle = shortest_circle(edges, group[0]);
+        let imports = circle
+            .array_windows()
+            .map(|[from, to]| format!("{} imports {} from {}", file(from), edges[*from][*to], file(to)));
+        Fault {
+            place: self.0[group[0]].0.clone(),
+            wrong: format!(
+                "is one of {} files that import each other: {}",
+                group.len(),
+                imports.collect::<Vec<_>>().join(", ")
+            ),
+            right: "move the item that closes the circle into a file that both can import".to_owned(),
+        }
+    }
+}
+
+/// Every module that `start` leads to over one import or more.
+fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
+    let mut reached = BTreeSet::new();
+    let mut open: Vec<&Path> = edges[start].keys().collect();
+    while let Some(next) = open.pop() {
+        if reached.insert(next) {
+            open.extend(edges.get(next).into_iter().flat_map(BTreeMap::keys));
+        }
+    }
+    reached
+}
+
+/// The shortest way from `start`, a module in a circle, back to itself; both ends are `start`.
+fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
+    let mut seen = BTreeSet::new();
+    let mut ways = VecDeque::from([vec![start]]);
+    while let Some(way) = ways.pop_front() {
+        for next in way.last().and_then(|last| edges.get(*last)).into_iter().flat_map(BTreeMap::keys) {
+            let longer = [way.as_slice(), &[next]].concat();
+            if next == start {
+                return longer;
+            }
+            if seen.insert(next) {
+                ways.push_back(longer);
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The module of a file, by its path below `src`.
+fn module_path(file: &str) -> Path {
+    let names = file.trim_end_matches(".rs").split('/').map(str::to_owned);
+    let mut path: Path = names.collect();
+    if path.last().is_some_and(|name| ["lib", "main", "mod"].contains(&name.as_str())) {
+        path.pop();
+    }
+    path
+}
+
+fn below(module: &Path, name: &str) -> Path {
+    module.iter().cloned().chain([name.to_owned()]).collect()
+}
+
+fn parent(module: &Path) -> Path {
+    module.split_last().map_or_else(Path::new, |(_, parent)| parent.to_vec())
+}
