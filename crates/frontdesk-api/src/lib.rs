@@ -37,7 +37,7 @@ pub mod views;
 
 pub use answer::booking_of_recorded_answer;
 pub use event_renderer::{JsonEvents, event_position};
-pub use limits::{InvalidNetwork, Network, RateLimits};
+pub use limits::RateLimits;
 pub use openapi::openapi;
 pub use problem::linked_guides;
 pub use request::WithoutRepeatedFields;

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use http::header::{AUTHORIZATION, HeaderMap, HeaderValue, LOCATION};
 use http::{Method, StatusCode};
+use ipnet::IpNet;
 use reqwest::dns::Resolve;
 use reqwest::{Client, ClientBuilder, redirect, retry};
 use rustls::crypto::ring;
@@ -14,7 +15,7 @@ use url::Url;
 use crate::challenges::{Challenges, Refusal};
 use crate::guard::{Reach, SystemNames};
 use crate::login::sensitive;
-use crate::{Login, Network, OutgoingError, Reply, host_of};
+use crate::{Login, OutgoingError, Reply, host_of};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// For a request with all its redirects, and the whole of the answer.
@@ -86,7 +87,7 @@ impl Outgoing {
     ///
     /// # Errors
     /// [`BuildOutgoingError`] where the machine's certificate authorities can't be read.
-    pub fn new(allowed: impl IntoIterator<Item = Network>) -> Result<Self, BuildOutgoingError> {
+    pub fn new(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildOutgoingError> {
         Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), Client::builder)
     }
 
@@ -94,35 +95,21 @@ impl Outgoing {
     ///
     /// # Errors
     /// [`BuildOutgoingError`] for what else may be wrong.
-    pub fn without_authorities(
-        allowed: impl IntoIterator<Item = Network>,
-    ) -> Result<Self, BuildOutgoingError> {
+    pub fn without_authorities(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildOutgoingError> {
         Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), || {
             Client::builder().tls_certs_only([])
         })
     }
 
     pub(crate) fn build(
-        allowed: impl IntoIterator<Item = Network>,
+        allowed: impl IntoIterator<Item = IpNet>,
         names: &Arc<dyn Resolve>,
         builder: impl Fn() -> ClientBuilder,
     ) -> Result<Self, BuildOutgoingError> {
-        // The client takes the process's provider of cryptography. That one is set already is as good: all of this
-        // workspace's are ring.
-        let _ = ring::default_provider().install_default();
-        let allowed: Arc<[Network]> = allowed.into_iter().collect();
+        let allowed: Arc<[IpNet]> = allowed.into_iter().collect();
         let way = |reach: Reach| -> Result<Way, reqwest::Error> {
-            let client = builder()
-                .dns_resolver(reach.checking(Arc::clone(names)))
-                .no_proxy()
-                .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
-                .connect_timeout(CONNECT_TIMEOUT)
-                .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
-                .redirect(redirect::Policy::none())
-                .retry(retry::never())
-                .referer(false)
-                .gzip(true)
-                .build()?;
+            let client = configured(builder(), reach.checking(Arc::clone(names)));
+            let client = client.connect_timeout(CONNECT_TIMEOUT).build()?;
             Ok(Way { client, reach })
         };
         Ok(Self {
@@ -252,6 +239,22 @@ impl Outgoing {
             other => Err(OutgoingError::Refused(format!("expected an address with https, found {other}"))),
         }
     }
+}
+
+/// The settings of every client of outside services: names are looked up by `names`, and nothing is redirected, retried or sent
+/// through a proxy of the environment.
+pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
+    // reqwest takes the process-wide provider. A provider that is set already is ring too.
+    let _ = ring::default_provider().install_default();
+    builder
+        .dns_resolver(names)
+        .no_proxy()
+        .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
+        .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
+        .redirect(redirect::Policy::none())
+        .retry(retry::never())
+        .referer(false)
+        .gzip(true)
 }
 
 /// Where an answer sends the request, method and body as they are: clients of WebDAV keep both, though those of the web

@@ -3,11 +3,12 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use thiserror::Error;
 use url::{Host, Url};
 
-use crate::network::{Network, is_metadata, is_public};
+use crate::network::{canonical, is_metadata, is_public};
 
 /// The addresses that a client may connect to, checked when it connects.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct Reach {
     /// Whether to public hosts.
     public: bool,
     /// To these networks in any case.
-    allowed: Arc<[Network]>,
+    allowed: Arc<[IpNet]>,
 }
 
 /// None of a host's addresses may be reached.
@@ -48,12 +49,12 @@ pub enum OutOfReach {
 
 impl Reach {
     /// By `https`: to public hosts, and to what is allowed besides.
-    pub fn encrypted(allowed: Arc<[Network]>) -> Self {
+    pub fn encrypted(allowed: Arc<[IpNet]>) -> Self {
         Self { public: true, allowed }
     }
 
     /// By plain `http`: to what is allowed and no further.
-    pub fn plain(allowed: Arc<[Network]>) -> Self {
+    pub fn plain(allowed: Arc<[IpNet]>) -> Self {
         Self { public: false, allowed }
     }
 
@@ -64,16 +65,18 @@ impl Reach {
 
     fn admits(&self, address: IpAddr) -> bool {
         // What an operator allows is a range, which may cover these by accident.
-        !is_metadata(address)
-            && (self.public && is_public(address)
-                || self.allowed.iter().any(|network| network.contains(address)))
+        let reached = canonical(address);
+        !is_metadata(reached)
+            && (self.public && is_public(reached)
+                || self.allowed.iter().any(|network| network.contains(&reached)))
     }
 
     /// Why `address` of `host` is not admitted.
     fn refusal(host: &str, address: IpAddr) -> OutOfReach {
-        if is_metadata(address) {
+        let reached = canonical(address);
+        if is_metadata(reached) {
             OutOfReach::Metadata { host: host.to_owned(), address }
-        } else if is_public(address) {
+        } else if is_public(reached) {
             OutOfReach::NotEncrypted(host.to_owned())
         } else {
             OutOfReach::NotPublic { host: host.to_owned(), address }

@@ -16,9 +16,8 @@ mod reply;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use client::{BuildOutgoingError, Elsewhere, Outgoing, Request};
+pub use client::{BuildOutgoingError, Elsewhere, Outgoing, Request, configured};
 pub use error::{OutgoingError, host_of};
 pub use guard::{OutOfReach, Reach, SystemNames};
 pub use login::{Credentials, Login};
-pub use network::{InvalidNetwork, Network};
 pub use reply::Reply;

@@ -1,173 +1,103 @@
-//! Which addresses a request may be sent to.
+//! The special address ranges: private, reserved, and cloud metadata.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::str::FromStr;
 
-use thiserror::Error;
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// A range of addresses, such as `10.0.0.0/8` or `fd00::/8`; one address alone, such as `127.0.0.1`, is a range too.
-///
-/// ```
-/// use frontdesk_outgoing::Network;
-///
-/// let network: Network = "192.168.1.0/24".parse().unwrap();
-/// assert!(network.contains("192.168.1.7".parse().unwrap()));
-/// assert!(!network.contains("192.168.2.7".parse().unwrap()));
-/// assert!("192.168.1.0/33".parse::<Network>().is_err());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Network {
-    address: IpAddr,
-    /// How many leading bits are the same in every address of it.
-    prefix: u8,
+const fn v4(octets: [u8; 4], prefix: u8) -> Ipv4Net {
+    let [a, b, c, d] = octets;
+    Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix)
 }
 
-/// The text is no [`Network`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a network such as 10.0.0.0/8 or an address such as 127.0.0.1, found {0:?}")]
-pub struct InvalidNetwork(String);
-
-impl Network {
-    /// Whether `address` is of this range. An IPv4 address is the same one however IPv6 writes it.
-    pub fn contains(&self, address: IpAddr) -> bool {
-        match (self.address, canonical(address)) {
-            (IpAddr::V4(ours), IpAddr::V4(theirs)) => {
-                same_start(ours.to_bits().into(), theirs.to_bits().into(), 32 - self.prefix)
-            }
-            (IpAddr::V6(ours), IpAddr::V6(theirs)) => {
-                same_start(ours.to_bits(), theirs.to_bits(), 128 - self.prefix)
-            }
-            (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => false,
-        }
-    }
-
-    const fn v4(octets: [u8; 4], prefix: u8) -> Self {
-        let [a, b, c, d] = octets;
-        Self { address: IpAddr::V4(Ipv4Addr::new(a, b, c, d)), prefix }
-    }
-
-    /// From the first four groups; the others are zero.
-    const fn v6(groups: [u16; 4], prefix: u8) -> Self {
-        let [a, b, c, d] = groups;
-        Self { address: IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0)), prefix }
-    }
+/// Takes the first four groups; the other four are zero.
+const fn v6(groups: [u16; 4], prefix: u8) -> Ipv6Net {
+    let [a, b, c, d] = groups;
+    Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0), prefix)
 }
 
-/// Whether the two differ in no bit but the last `free`.
-fn same_start(left: u128, right: u128, free: u8) -> bool {
-    (left ^ right).checked_shr(free.into()).unwrap_or(0) == 0
-}
-
-impl FromStr for Network {
-    type Err = InvalidNetwork;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let invalid = || InvalidNetwork(text.chars().take(80).collect());
-        let (address, prefix) = text.trim().split_once('/').map_or((text, None), |(a, p)| (a, Some(p)));
-        let address: IpAddr = address.trim().parse().map_err(|_| invalid())?;
-        let longest = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = prefix.map_or(Ok(longest), str::parse).map_err(|_| invalid())?;
-        if longest < prefix {
-            return Err(invalid());
-        }
-        Ok(Self { address, prefix })
-    }
-}
-
-impl fmt::Display for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.address, self.prefix)
-    }
-}
-
-/// The addresses of IPv4 that lead to no public host (IANA's registry of special-purpose addresses), and one that is
-/// public to no one but a cloud's own machines.
-const SPECIAL_IPV4: [Network; 16] = [
-    Network::v4([0, 0, 0, 0], 8),
-    Network::v4([10, 0, 0, 0], 8),
+/// IPv4 ranges without public hosts (IANA's registry of special-purpose addresses), and Azure's metadata address.
+const SPECIAL_IPV4: [Ipv4Net; 16] = [
+    v4([0, 0, 0, 0], 8),
+    v4([10, 0, 0, 0], 8),
     // Carriers' own, and the metadata of one cloud.
-    Network::v4([100, 64, 0, 0], 10),
-    Network::v4([127, 0, 0, 0], 8),
+    v4([100, 64, 0, 0], 10),
+    v4([127, 0, 0, 0], 8),
     // Link-local, and the metadata of most clouds.
-    Network::v4([169, 254, 0, 0], 16),
+    v4([169, 254, 0, 0], 16),
     // The metadata of Azure, though from the range of a public provider.
-    Network::v4([168, 63, 129, 16], 32),
-    Network::v4([172, 16, 0, 0], 12),
-    Network::v4([192, 0, 0, 0], 24),
-    Network::v4([192, 0, 2, 0], 24),
-    Network::v4([192, 88, 99, 0], 24),
-    Network::v4([192, 168, 0, 0], 16),
-    Network::v4([198, 18, 0, 0], 15),
-    Network::v4([198, 51, 100, 0], 24),
-    Network::v4([203, 0, 113, 0], 24),
-    Network::v4([224, 0, 0, 0], 4),
-    Network::v4([240, 0, 0, 0], 4),
+    v4([168, 63, 129, 16], 32),
+    v4([172, 16, 0, 0], 12),
+    v4([192, 0, 0, 0], 24),
+    v4([192, 0, 2, 0], 24),
+    v4([192, 88, 99, 0], 24),
+    v4([192, 168, 0, 0], 16),
+    v4([198, 18, 0, 0], 15),
+    v4([198, 51, 100, 0], 24),
+    v4([203, 0, 113, 0], 24),
+    v4([224, 0, 0, 0], 4),
+    v4([240, 0, 0, 0], 4),
 ];
 
-/// All that IPv6 has given out for public hosts; unique-local, link-local and loopback addresses lie outside.
-const GLOBAL_IPV6: Network = Network::v6([0x2000, 0, 0, 0], 3);
+/// The IPv6 range of public hosts; unique-local, link-local and loopback addresses lie outside.
+const GLOBAL_IPV6: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
 /// What of [`GLOBAL_IPV6`] leads to no public host: protocols' own (Teredo among them), documentation, and 6to4, which
 /// hides an IPv4 address.
-const SPECIAL_IPV6: [Network; 4] = [
-    Network::v6([0x2001, 0, 0, 0], 23),
-    Network::v6([0x2001, 0xdb8, 0, 0], 32),
-    Network::v6([0x2002, 0, 0, 0], 16),
-    Network::v6([0x3fff, 0, 0, 0], 20),
+const SPECIAL_IPV6: [Ipv6Net; 4] = [
+    v6([0x2001, 0, 0, 0], 23),
+    v6([0x2001, 0xdb8, 0, 0], 32),
+    v6([0x2002, 0, 0, 0], 16),
+    v6([0x3fff, 0, 0, 0], 20),
 ];
 
-/// Translated to IPv4 on the way (RFC 6052): the address that is reached is in its last 32 bits.
-const TRANSLATED: Network = Network::v6([0x64, 0xff9b, 0, 0], 96);
+/// The NAT64 prefix (RFC 6052): the last 32 bits are the IPv4 address that is reached.
+const TRANSLATED: Ipv6Net = v6([0x64, 0xff9b, 0, 0], 96);
 
-/// The address that is reached in the end.
-fn canonical(address: IpAddr) -> IpAddr {
-    let IpAddr::V6(v6) = address else { return address };
-    if let Some(v4) = v6.to_ipv4_mapped() {
-        return v4.into();
+/// The address that a connection reaches in the end: the IPv4 address inside a mapped or translated IPv6 address.
+pub(crate) fn canonical(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) if TRANSLATED.contains(&v6) => {
+            let [.., a, b, c, d] = v6.octets();
+            Ipv4Addr::new(a, b, c, d).into()
+        }
+        canonical => canonical,
     }
-    let IpAddr::V6(translated) = TRANSLATED.address else { return address };
-    if same_start(translated.to_bits(), v6.to_bits(), 32) {
-        let [.., a, b, c, d] = v6.octets();
-        return Ipv4Addr::new(a, b, c, d).into();
-    }
-    address
 }
 
 /// Where clouds give a machine its metadata, credentials among them. Each has been seen to answer any program that runs there.
-const METADATA: [Network; 7] = [
+const METADATA: [IpNet; 7] = [
     // Most clouds (169.254.169.254), and containers' credentials (169.254.170.2, 169.254.170.23). Link-local addresses (RFC 3927)
     // lead no further than the machine's own link.
-    Network::v4([169, 254, 0, 0], 16),
+    IpNet::V4(v4([169, 254, 0, 0], 16)),
     // Alibaba Cloud, from the range of carriers.
-    Network::v4([100, 100, 100, 200], 32),
+    IpNet::V4(v4([100, 100, 100, 200], 32)),
     // Azure, from the range of a public provider.
-    Network::v4([168, 63, 129, 16], 32),
+    IpNet::V4(v4([168, 63, 129, 16], 32)),
     // Oracle Cloud's older one.
-    Network::v4([192, 0, 0, 192], 32),
+    IpNet::V4(v4([192, 0, 0, 192], 32)),
     // Amazon EC2 and EKS, within the unique local addresses (RFC 4193).
-    Network::v6([0xfd00, 0xec2, 0, 0], 64),
+    IpNet::V6(v6([0xfd00, 0xec2, 0, 0], 64)),
     // Google Cloud: fd20:ce::254.
-    Network::v6([0xfd20, 0xce, 0, 0], 64),
+    IpNet::V6(v6([0xfd20, 0xce, 0, 0], 64)),
     // Scaleway: fd00:42::42.
-    Network::v6([0xfd00, 0x42, 0, 0], 64),
+    IpNet::V6(v6([0xfd00, 0x42, 0, 0], 64)),
 ];
 
 /// The link-local metadata address as `OpenStack` writes it in IPv6: `fe80::a9fe:a9fe`.
 const OPENSTACK: Ipv6Addr = Ipv6Addr::new(0xfe80, 0, 0, 0, 0, 0, 0xa9fe, 0xa9fe);
 
-/// Whether a cloud tells a machine about itself under this address, however the address is written.
+/// Whether a cloud serves its metadata at this [canonical] address.
 pub(crate) fn is_metadata(address: IpAddr) -> bool {
-    METADATA.iter().any(|network| network.contains(address)) || address == IpAddr::V6(OPENSTACK)
+    METADATA.iter().any(|network| network.contains(&address)) || address == IpAddr::V6(OPENSTACK)
 }
 
-/// Whether a host of the public internet may have this address: not this machine, not its network, not the metadata
-/// service of the cloud that it runs in.
+/// Whether a host of the public internet may have this [canonical] address: not this machine, not its network, not the
+/// cloud's metadata service.
 pub(crate) fn is_public(address: IpAddr) -> bool {
-    match canonical(address) {
-        address @ IpAddr::V4(_) => !SPECIAL_IPV4.iter().any(|network| network.contains(address)),
-        address @ IpAddr::V6(_) => {
-            GLOBAL_IPV6.contains(address) && !SPECIAL_IPV6.iter().any(|network| network.contains(address))
+    match address {
+        IpAddr::V4(address) => !SPECIAL_IPV4.iter().any(|network| network.contains(&address)),
+        IpAddr::V6(address) => {
+            GLOBAL_IPV6.contains(&address) && !SPECIAL_IPV6.iter().any(|network| network.contains(&address))
         }
     }
 }
@@ -177,7 +107,7 @@ mod tests {
     use super::*;
 
     fn address(text: &str) -> IpAddr {
-        text.parse().unwrap_or_else(|_| panic!("{text} is an address"))
+        canonical(text.parse().unwrap_or_else(|_| panic!("{text} is an address")))
     }
 
     #[test]
@@ -267,33 +197,5 @@ mod tests {
         ] {
             assert!(is_public(address(public)), "{public}");
         }
-    }
-
-    #[test]
-    fn a_network_holds_the_addresses_that_start_as_it_does() {
-        for (network, inside, outside) in [
-            ("10.0.0.0/8", "10.255.0.1", "11.0.0.1"),
-            ("127.0.0.1", "::ffff:127.0.0.1", "127.0.0.2"),
-            ("fd00::/8", "fdff::1", "fe00::1"),
-            ("::1", "::1", "::2"),
-            ("0.0.0.0/0", "8.8.8.8", "::1"),
-            ("::/0", "::1", "8.8.8.8"),
-        ] {
-            let network: Network = network.parse().expect("a network");
-            assert!(network.contains(address(inside)), "{network} {inside}");
-            assert!(!network.contains(address(outside)), "{network} {outside}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_network_is_refused_by_its_text() {
-        for text in ["", "localhost", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/-1"] {
-            let error = text.parse::<Network>().expect_err(text);
-            assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
-        }
-        assert_eq!(
-            "10.0.0.0/8".parse::<Network>().map(|network| network.to_string()),
-            Ok("10.0.0.0/8".to_owned())
-        );
     }
 }

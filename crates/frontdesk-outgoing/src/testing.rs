@@ -1,6 +1,6 @@
 //! For the tests of whoever sends requests through this crate.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use http::StatusCode;
@@ -9,7 +9,7 @@ use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::Url;
 
-use crate::{Network, Outgoing, Reply};
+use crate::{Outgoing, Reply};
 
 /// Leads every name to this machine, and `.second` names to its second address.
 struct AllHere;
@@ -27,7 +27,7 @@ impl Resolve for AllHere {
 /// # Panics
 /// Never on a machine on which HTTP clients can be set up at all.
 pub fn outgoing() -> Outgoing {
-    let allowed = "127.0.0.1".parse::<Network>().expect("an address");
+    let allowed = IpAddr::V4(Ipv4Addr::LOCALHOST).into();
     let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
     Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled).expect("a client")
 }

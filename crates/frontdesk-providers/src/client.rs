@@ -5,13 +5,11 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_outgoing::{Network, OutOfReach, Reach};
+use frontdesk_outgoing::{OutOfReach, Reach, configured};
+use ipnet::IpNet;
 use reqwest::dns::Resolve;
 use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
-use reqwest::{
-    Client, ClientBuilder, Method, NoProxy, Proxy, RequestBuilder, Response, StatusCode, redirect, retry,
-};
-use rustls::crypto::ring;
+use reqwest::{Client, ClientBuilder, Method, NoProxy, Proxy, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
@@ -20,7 +18,6 @@ use tokio::time::Instant;
 use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
 /// The longest body that is read, after decompression. The largest documented answer is 1 MB (People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 /// The longest that one header can shut a service out; more is taken for a mistake.
@@ -108,7 +105,7 @@ impl HttpClient {
     ///
     /// # Errors
     /// [`BuildClientError`] where the machine's certificate authorities can't be read.
-    pub fn new(allowed: impl IntoIterator<Item = Network>) -> Result<Self, BuildClientError> {
+    pub fn new(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildClientError> {
         Self::build(allowed, None, Client::builder)
     }
 
@@ -117,35 +114,23 @@ impl HttpClient {
     ///
     /// # Errors
     /// [`BuildClientError`] for what else may be wrong.
-    pub fn without_authorities(allowed: impl IntoIterator<Item = Network>) -> Result<Self, BuildClientError> {
+    pub fn without_authorities(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildClientError> {
         Self::build(allowed, None, || Client::builder().tls_certs_only([]))
     }
 
     /// A client that looks names up by `names`, where they are not the machine's.
     pub(crate) fn build(
-        allowed: impl IntoIterator<Item = Network>,
+        allowed: impl IntoIterator<Item = IpNet>,
         names: Option<&Arc<dyn Resolve>>,
         builder: impl Fn() -> ClientBuilder,
     ) -> Result<Self, BuildClientError> {
-        // The client takes the process's provider of cryptography. That one is set already is as good: all of this
-        // workspace's are ring.
-        let _ = ring::default_provider().install_default();
         let allowed = reach::reachable(allowed);
         let headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
         let way = |reach: Reach, proxy: Option<(Proxy, String)>| {
             let (proxy, proxy_host) = proxy.unzip();
-            let builder = builder().dns_resolver(reach::names(&reach, proxy_host, names));
-            let builder = proxy.into_iter().fold(builder.no_proxy(), ClientBuilder::proxy);
-            let client = builder
-                .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
-                .default_headers(headers.clone())
-                .connect_timeout(CONNECT_TIMEOUT)
-                .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
-                .redirect(redirect::Policy::none())
-                .retry(retry::never())
-                .referer(false)
-                .gzip(true)
-                .build()?;
+            let builder = configured(builder(), reach::names(&reach, proxy_host, names));
+            let builder = builder.default_headers(headers.clone()).connect_timeout(CONNECT_TIMEOUT);
+            let client = proxy.into_iter().fold(builder, ClientBuilder::proxy).build()?;
             Ok::<_, BuildClientError>(Way { client, reach })
         };
         Ok(Self {

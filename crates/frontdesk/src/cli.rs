@@ -1,6 +1,7 @@
 //! The command line. Every setting is a flag and an environment variable alike; the flag wins.
 
 mod caps;
+mod network;
 mod outside;
 
 use std::net::SocketAddr;
@@ -9,12 +10,12 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
-use frontdesk_api::Network;
 use frontdesk_domain::access::{Scope, TokenId};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::text::check_web_url;
 use frontdesk_mcp::WebOrigin;
+use ipnet::IpNet;
 use time::Duration;
 use tracing_subscriber::EnvFilter;
 
@@ -22,6 +23,7 @@ use crate::output::HELP_STYLES;
 use crate::tz_database::release_for_version;
 
 pub(crate) use self::caps::CapArguments;
+use self::network::network;
 pub(crate) use self::outside::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments, DeliveriesCommand,
     EnableWebhookArguments, ListDeliveriesArguments, MailArguments, OutsideArguments, ReplayWebhookArguments,
@@ -191,8 +193,8 @@ pub(crate) struct ServeArguments {
     pub(crate) rate_limit_token: u32,
     /// The proxies whose `X-Forwarded-For` says from where they were asked: `127.0.0.1`, `10.0.0.0/8`, several with commas
     /// [default: none]
-    #[arg(long, value_name = "NETWORKS", env = "FRONTDESK_TRUSTED_PROXIES", value_delimiter = ',')]
-    pub(crate) trusted_proxies: Vec<Network>,
+    #[arg(long, value_name = "NETWORKS", env = "FRONTDESK_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
+    pub(crate) trusted_proxies: Vec<IpNet>,
     /// How many threads answer requests [default: one for each processor]
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_WORKERS")]
     pub(crate) workers: Option<NonZeroUsize>,

@@ -26,11 +26,11 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, web};
 use frontdesk_domain::services::ClientAddress;
+use ipnet::IpNet;
 
 use self::known::Known;
 use self::limiter::{Limiter, Standing};
 use self::origin::origin_of;
-pub use self::origin::{InvalidNetwork, Network};
 use crate::problem::{Code, Problem};
 use crate::request::{Acting, names_html, presented_token};
 use crate::state::ApiState;
@@ -48,7 +48,7 @@ pub struct RateLimits {
     /// With each token; `None`: any number.
     pub token_per_minute: Option<NonZeroU32>,
     /// The proxies that say truly from where they were asked, by `X-Forwarded-For`.
-    pub trusted_proxies: Vec<Network>,
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 /// The counts of this process.
@@ -57,7 +57,7 @@ pub(crate) struct Limits {
     pages: Option<Limiter>,
     token: Option<Limiter>,
     known: Known,
-    trusted_proxies: Vec<Network>,
+    trusted_proxies: Vec<IpNet>,
 }
 
 impl Limits {

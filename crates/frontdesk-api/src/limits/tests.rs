@@ -18,7 +18,7 @@ async fn api_that_lets_through(public: u32, token: u32) -> TestApi {
         public_per_minute: per_minute(public),
         pages_per_minute: per_minute(2),
         token_per_minute: per_minute(token),
-        trusted_proxies: vec!["10.0.0.1".parse().expect("an address")],
+        trusted_proxies: vec!["10.0.0.1/32".parse().expect("an address")],
     };
     TestApi::with_limits(limits).await
 }

@@ -3,13 +3,13 @@
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::Duration;
 
 use frontdesk_calendars::CaldavCalendars;
-use frontdesk_outgoing::{Credentials, Network, Outgoing};
+use frontdesk_outgoing::{Credentials, Outgoing};
 use frontdesk_testing::wait::wait_until;
 use tempfile::TempDir;
 
@@ -124,8 +124,7 @@ impl Server {
 
 /// A client that reaches this machine.
 pub(crate) fn outgoing() -> Outgoing {
-    let loopback: Network = "127.0.0.1".parse().expect("an address");
-    Outgoing::without_authorities([loopback]).expect("a client")
+    Outgoing::without_authorities([IpAddr::V4(Ipv4Addr::LOCALHOST).into()]).expect("a client")
 }
 
 /// A port that was free a moment ago.

@@ -128,7 +128,7 @@ async fn metadata_addresses_are_refused_though_every_network_is_allowed() {
         ["169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16", "::ffff:169.254.169.254"]
     {
         let address: IpAddr = metadata.parse().expect("an address");
-        let everything = ["0.0.0.0/0", "::/0"].map(|network| network.parse::<Network>().expect("a network"));
+        let everything = ["0.0.0.0/0", "::/0"].map(|network| network.parse::<IpNet>().expect("a network"));
         let names: Arc<dyn Resolve> = Arc::new(Leads(address));
         let client = Outgoing::build(everything, &names, || Client::builder().tls_certs_only([]));
         let client = client.expect("a client");

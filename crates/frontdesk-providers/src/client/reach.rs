@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use frontdesk_outgoing::{Network, Reach, SystemNames};
+use frontdesk_outgoing::{Reach, SystemNames};
+use ipnet::IpNet;
 use reqwest::dns::{Name, Resolve, Resolving};
 
 /// This machine, where base URLs may lead without being allowed: to a proxy, or to a test's double.
 const THIS_MACHINE: [&str; 2] = ["127.0.0.0/8", "::1/128"];
 
 /// The networks that requests may reach besides the public internet.
-pub(super) fn reachable(allowed: impl IntoIterator<Item = Network>) -> Arc<[Network]> {
+pub(super) fn reachable(allowed: impl IntoIterator<Item = IpNet>) -> Arc<[IpNet]> {
     parsed(THIS_MACHINE).chain(allowed).collect()
 }
 
@@ -46,6 +47,6 @@ fn anywhere() -> Reach {
     Reach::plain(parsed(["0.0.0.0/0", "::/0"]).collect())
 }
 
-fn parsed<const N: usize>(networks: [&'static str; N]) -> impl Iterator<Item = Network> {
+fn parsed<const N: usize>(networks: [&'static str; N]) -> impl Iterator<Item = IpNet> {
     networks.into_iter().map(|network| network.parse().expect("a network"))
 }

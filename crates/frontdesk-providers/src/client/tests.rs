@@ -49,7 +49,7 @@ impl Resolve for Leads {
 /// What comes of asking a vendor whose name leads to `leads_to` at the moment of the connection.
 async fn ask_at(leads_to: &str, allowed: &[&str]) -> CallError {
     let names: Arc<dyn Resolve> = Arc::new(Leads(leads_to.parse().expect("an address")));
-    let allowed = allowed.iter().map(|network| network.parse::<Network>().expect("a network"));
+    let allowed = allowed.iter().map(|network| network.parse::<IpNet>().expect("a network"));
     let client = HttpClient::build(allowed, Some(&names), || Client::builder().tls_certs_only([]));
     let request = client.expect("a client").request(Method::GET, address("https://vendor.test/"));
     send(request, Instant::now() + SHORT).await.expect_err("nobody answers there")

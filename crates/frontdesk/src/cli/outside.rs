@@ -8,9 +8,10 @@ use frontdesk_domain::delivery::{DeliveryId, DeliveryKind, DeliveryState};
 use frontdesk_domain::event::EventPosition;
 use frontdesk_domain::key::Key;
 use frontdesk_notify::MailFrom;
-use frontdesk_outgoing::Network;
+use ipnet::IpNet;
 use uuid::Uuid;
 
+use super::network::network;
 use super::{SECRET_KEY, StoreArguments};
 
 /// The networks that `on` stands for: this machine's and those that are nobody's in particular (RFC 1918, RFC 4193). The
@@ -29,7 +30,7 @@ pub(crate) struct OutsideArguments {
 
 /// Private networks that may be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct AllowedNetworks(pub(crate) Vec<Network>);
+pub(crate) struct AllowedNetworks(pub(crate) Vec<IpNet>);
 
 impl FromStr for AllowedNetworks {
     type Err = String;
@@ -40,8 +41,7 @@ impl FromStr for AllowedNetworks {
             "on" => PRIVATE.to_vec(),
             list => list.split(',').map(str::trim).collect(),
         };
-        let parsed = networks.into_iter().map(|network| network.parse().map_err(|error| format!("{error}")));
-        parsed.collect::<Result<_, _>>().map(Self)
+        networks.into_iter().map(network).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -216,6 +216,8 @@ fn position(text: &str) -> Result<EventPosition, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
     #[test]
@@ -225,8 +227,9 @@ mod tests {
         assert_eq!(parsed(" 10.1.0.0/16, ::1").map(|networks| networks.len()), Ok(2));
         assert!(parsed("10.0.0.0/8,maybe").is_err());
         let on = parsed("on").expect("networks");
-        let reaches =
-            |address: &str| on.iter().any(|network| network.contains(address.parse().expect("an address")));
+        let reaches = |address: &str| {
+            on.iter().any(|network| network.contains(&address.parse::<IpAddr>().expect("an address")))
+        };
         assert!(["127.0.0.1", "::1", "192.168.1.7", "fd00::7"].into_iter().all(reaches));
         assert!(!["169.254.169.254", "fe80::1", "1.1.1.1"].into_iter().any(reaches));
     }

@@ -140,6 +140,7 @@ impl Authorization {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::net::{IpAddr, Ipv4Addr};
     use std::time::Duration;
 
     use super::*;
@@ -189,7 +190,6 @@ mod tests {
 
     #[tokio::test]
     async fn a_code_is_traded_with_what_only_this_process_knows() {
-        use frontdesk_outgoing::Network;
         use wiremock::matchers::{body_string_contains, method};
         use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -204,8 +204,7 @@ mod tests {
             .mount(&vendor)
             .await;
         endpoints.token = Url::parse(&vendor.uri()).expect("an address");
-        let here: Network = "127.0.0.0/8".parse().expect("a network");
-        let outgoing = Outgoing::new([here]).expect("a client");
+        let outgoing = Outgoing::new([IpAddr::V4(Ipv4Addr::LOCALHOST).into()]).expect("a client");
         let traded = async |code| authorization.exchange(&outgoing, &endpoints, code, "s").await;
         assert_eq!(traded("c-7").await.expect("granted").as_deref(), Some("r-7"));
 
