@@ -22,7 +22,7 @@ pub(super) fn inspect(file: &DatabaseFile, read: ReadAnswer<'_>) -> Result<Vec<V
     let mut conn = establish(file)?;
     conn.batch_execute(BEGIN).map_err(in_table("(begin)"))?;
     let mut violations = Vec::new();
-    for rule in [soundness()].into_iter().chain(rules(&SQLITE)) {
+    for rule in [soundness(), foreign_keys()].into_iter().chain(rules(&SQLITE)) {
         let breaches: Vec<Breach> =
             diesel::sql_query(&rule.sql).load(&mut conn).map_err(in_table(rule.table))?;
         violations.extend(breaches.into_iter().map(|breach| breach.of(&rule)));
@@ -38,6 +38,22 @@ fn soundness() -> Rule {
         expected: "a file that SQLite finds nothing wrong with",
         sql: "SELECT 0 AS workspace_id, 'all' AS id, integrity_check AS found FROM pragma_integrity_check
               WHERE integrity_check <> 'ok'"
+            .to_owned(),
+    }
+}
+
+/// SQLite enforces foreign keys only on connections that turn them on: another program may have written to the file.
+fn foreign_keys() -> Rule {
+    Rule {
+        table: "(foreign keys)",
+        expected: "references to rows that exist",
+        sql: "SELECT 0 AS workspace_id, broken.\"table\" AS id,
+                count(*) || ' rows whose ' || (
+                    SELECT group_concat(\"from\", ', ') FROM pragma_foreign_key_list(broken.\"table\") AS part
+                    WHERE part.id = broken.fkid
+                ) || ' names no row of ' || broken.parent AS found
+              FROM pragma_foreign_key_check AS broken
+              GROUP BY broken.\"table\", broken.parent, broken.fkid"
             .to_owned(),
     }
 }

@@ -12,13 +12,9 @@ pub(super) enum Part {
 use Part::{Plain, Uuid};
 
 // What a row's key consists of beside the workspace.
-pub(super) const BOOKING: &[Part] = &[Uuid("uuid")];
-pub(super) const LINK: &[Part] = &[Plain("id")];
-pub(super) const ASSIGNMENT: &[Part] = &[Plain("queue_id"), Plain("user_id"), Plain("link_id")];
 pub(super) const EVENT: &[Part] = &[Uuid("id")];
 pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
 pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
-pub(super) const CALENDAR: &[Part] = &[Plain("user_id"), Uuid("connection_id"), Plain("position")];
 pub(super) const OBJECT: &[Part] =
     &[Plain("user_id"), Uuid("connection_id"), Plain("calendar_id"), Plain("object_id")];
 pub(super) const WRITTEN: &[Part] = &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
