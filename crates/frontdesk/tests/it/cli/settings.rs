@@ -214,7 +214,8 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 fn an_interrupt_or_a_hangup_ends_the_service_in_good_order() {
     for signal in ["INT", "HUP"] {
-        let server = Server::start(&Store::Sqlite.new_database("interrupt"));
+        let database = Store::Sqlite.new_database("interrupt");
+        let server = Server::start_with_signals(&database, "--default-signal=INT,HUP");
         server.signal(signal);
         assert_eq!(server.wait().code(), Some(0), "{signal}");
     }
@@ -222,7 +223,7 @@ fn an_interrupt_or_a_hangup_ends_the_service_in_good_order() {
 
 #[tokio::test]
 async fn a_hangup_ends_no_service_that_was_started_to_outlive_its_terminal() {
-    let server = Server::start_in_nohup(&Store::Sqlite.new_database("nohup"));
+    let server = Server::start_with_signals(&Store::Sqlite.new_database("nohup"), "--ignore-signal=HUP");
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.pid())).expect("it runs");
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("the ignored signals");
     let ignored = u64::from_str_radix(ignored.trim(), 16).expect("a mask");

@@ -59,11 +59,14 @@ impl Server {
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
     }
 
-    /// The same with SIGHUP ignored from the start.
-    pub(crate) fn start_in_nohup(database: &str) -> Self {
+    /// Serves `database` with signal dispositions set by GNU `env`, such as `--ignore-signal=HUP`. Otherwise the service inherits those
+    /// of the test runner, in which a background job ignores SIGINT and `nohup` ignores SIGHUP.
+    pub(crate) fn start_with_signals(database: &str, option: &str) -> Self {
         create_file_of(database);
         let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
-        let command = within(Command::new("nohup"), &command);
+        let mut env = Command::new("env");
+        env.arg(option);
+        let command = within(env, &command);
         Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
     }
 
