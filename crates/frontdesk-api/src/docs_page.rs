@@ -1,12 +1,14 @@
 //! The rendered reference, from files that are part of the program, so that it works where there is no internet.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::io::{Cursor, Read as _};
+use std::sync::LazyLock;
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use frontdesk_files::{Keep, StaticFile};
-use utoipa_swagger_ui::Config;
+use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
+use zip::ZipArchive;
 
 use crate::openapi::openapi;
 use crate::problem::{Code, Problem};
@@ -20,16 +22,19 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// The page of the viewer, which names the others.
 const PAGE: &str = "index.html";
 
-/// What the page loads. The viewer comes with twice as much for other ways to build it in.
-const LOADED: [&str; 7] = [
-    "favicon-16x16.png",
-    "favicon-32x32.png",
-    "index.css",
-    "swagger-initializer.js",
-    "swagger-ui-bundle.js",
-    "swagger-ui-standalone-preset.js",
-    "swagger-ui.css",
+/// What the page loads from the archive. The archive holds twice as much, for other ways to embed the viewer.
+const LOADED: [(&str, &str); 6] = [
+    ("favicon-16x16.png", "image/png"),
+    ("favicon-32x32.png", "image/png"),
+    ("index.css", "text/css"),
+    ("swagger-ui-bundle.js", "text/javascript"),
+    ("swagger-ui-standalone-preset.js", "text/javascript"),
+    ("swagger-ui.css", "text/css"),
 ];
+
+/// The script that starts the viewer, in place of the archive's, which shows an example.
+const INITIALIZER: (&str, &str) =
+    ("swagger-initializer.js", include_str!("docs_page/swagger-initializer.js"));
 
 static VIEWER: LazyLock<BTreeMap<&'static str, StaticFile>> = LazyLock::new(viewer);
 
@@ -61,24 +66,27 @@ pub(crate) async fn docs_page(
 
 /// The page and what it loads, each under an address that changes with it.
 fn viewer() -> BTreeMap<&'static str, StaticFile> {
-    let config = Config::new(["../openapi.json"]);
-    let config = config.display_operation_id(true).display_request_duration(true).validator_url("none");
-    let config = Arc::new(config);
-    let mut files: BTreeMap<_, _> = LOADED.into_iter().map(|name| (name, read(name, &config))).collect();
-    let page = utoipa_swagger_ui::serve(PAGE, config).ok().flatten().expect(BUILT_IN);
-    let mut html = String::from_utf8(page.bytes.into_owned()).expect("the page is text");
+    let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED)).expect(BUILT_IN);
+    let mut read = |name: &str| {
+        let path = {
+            let mut paths = archive.file_names().flatten();
+            paths.find(|path| path.ends_with(&format!("/dist/{name}"))).expect(BUILT_IN).into_owned()
+        };
+        let mut content = Vec::new();
+        archive.by_name(&path).expect(BUILT_IN).read_to_end(&mut content).expect(BUILT_IN);
+        content
+    };
+    let mut files: BTreeMap<_, _> =
+        LOADED.into_iter().map(|(name, kind)| (name, StaticFile::new(kind, read(name)))).collect();
+    files.insert(INITIALIZER.0, StaticFile::new("text/javascript", INITIALIZER.1));
+    let mut html = String::from_utf8(read(PAGE)).expect("the page is text");
     for (name, file) in &files {
         for written in [format!("\"./{name}\""), format!("\"{name}\"")] {
             html = html.replace(&written, &format!("\"{}\"", file.versioned(&format!("./{name}"))));
         }
     }
-    files.insert(PAGE, StaticFile::new(page.content_type, html));
+    files.insert(PAGE, StaticFile::new("text/html", html));
     files
-}
-
-fn read(name: &'static str, config: &Arc<Config<'static>>) -> StaticFile {
-    let file = utoipa_swagger_ui::serve(name, Arc::clone(config)).ok().flatten().expect(BUILT_IN);
-    StaticFile::new(file.content_type, web::Bytes::from(file.bytes.into_owned()))
 }
 
 const BUILT_IN: &str = "the viewer's files are part of the program, as a test sees";

@@ -1,0 +1,13 @@
+window.onload = function () {
+  window.ui = SwaggerUIBundle({
+    dom_id: "#swagger-ui",
+    url: "../openapi.json",
+    deepLinking: true,
+    displayOperationId: true,
+    displayRequestDuration: true,
+    validatorUrl: "none",
+    layout: "StandaloneLayout",
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    plugins: [SwaggerUIBundle.plugins.DownloadUrl],
+  });
+};
