@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Ports;
 use super::get_link::sees;
 use crate::access::{AccessDenied, Actor, Role};
 use crate::ids::LinkId;
@@ -30,8 +29,9 @@ pub enum ArchiveLinkError {
 }
 
 impl ArchiveLink {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { store: Arc::clone(&ports.store.store), clock: Arc::clone(&ports.clock) }
+    /// The use case on these ports.
+    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>) -> Self {
+        Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }
 
     /// The archived link; one that is archived already keeps its first time. Admins archive every link, members those that

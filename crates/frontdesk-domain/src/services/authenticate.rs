@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Ports;
 use crate::access::{Actor, Token};
 use crate::ports::{Clock, StoreError, TokenRepository};
 
@@ -24,8 +23,9 @@ pub enum AuthenticateError {
 }
 
 impl Authenticate {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { tokens: Arc::clone(&ports.store.tokens), clock: Arc::clone(&ports.clock) }
+    /// The use case on these ports.
+    pub fn new(tokens: &Arc<dyn TokenRepository>, clock: &Arc<dyn Clock>) -> Self {
+        Self { tokens: Arc::clone(tokens), clock: Arc::clone(clock) }
     }
 
     /// The actor behind the text that followed `Bearer`, by what the store says now.

@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Ports;
 use super::booker::{Booker, NotBooked, Order};
 use super::placement::SlotUnavailable;
 use crate::access::{AccessDenied, Actor};
@@ -12,7 +11,9 @@ use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::LinkId;
 use crate::link::Link;
-use crate::ports::{DirectoryQueries, LinkQueries, Mode, StoreError};
+use crate::ports::{
+    BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
+};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
@@ -86,11 +87,20 @@ impl From<RequestedOrigin> for Origin {
 }
 
 impl BookMeeting {
-    pub(super) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    pub fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
         Self {
-            links: Arc::clone(&ports.store.links),
-            directory: Arc::clone(&ports.store.directory),
-            booker: Booker::new(ports),
+            booker: Booker::new(store, bookings, directory, calendars, clock, random),
+            links: Arc::clone(links),
+            directory: Arc::clone(directory),
         }
     }
 

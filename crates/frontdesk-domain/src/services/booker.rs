@@ -4,7 +4,6 @@ use thiserror::Error;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Ports;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
 use super::public::{A_DAY, AN_HOUR, BookingCaps, TooManyBookings};
 use crate::booking::{
@@ -19,7 +18,8 @@ use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::link::Link;
 use crate::ports::{
-    AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
+    AddressHash, BookingQueries, Calendars, Clock, Conflict, DirectoryQueries, Mode, Random, Store,
+    StoreError, UnconfirmedBy, UnitOfWork,
 };
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
@@ -112,12 +112,19 @@ impl From<SlotUnavailable> for NotBooked {
 }
 
 impl Booker {
-    pub(super) fn new(ports: &Ports) -> Self {
+    pub(super) fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
         Self {
-            store: Arc::clone(&ports.store.store),
-            placement: Placement::new(ports),
-            clock: Arc::clone(&ports.clock),
-            random: Arc::clone(&ports.random),
+            placement: Placement::new(bookings, directory, calendars, clock),
+            store: Arc::clone(store),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
         }
     }
 

@@ -1,4 +1,5 @@
-use super::Ports;
+use std::sync::Arc;
+
 use super::get_booking::ChangeBookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
@@ -6,7 +7,7 @@ use crate::booking::Booking;
 use crate::event::BookingChange;
 use crate::fault::Fault;
 use crate::ids::BookingId;
-use crate::ports::Mode;
+use crate::ports::{Clock, Mode, Random, Store};
 use crate::text::check_lines;
 
 /// The most characters that the reason of a cancellation may have.
@@ -18,8 +19,9 @@ pub struct CancelBooking {
 }
 
 impl CancelBooking {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { change: StateChange::new(ports) }
+    /// The use case on these ports.
+    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
+        Self { change: StateChange::new(store, clock, random) }
     }
 
     /// The cancelled booking; one that is cancelled already is returned as it is, its first reason included.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::Duration;
 
-use super::Ports;
 use super::get_event_type::{EventTypeSelector, find_event_type};
 use crate::access::{AccessDenied, Actor};
 use crate::event::{Event, EventId, Happening};
@@ -64,13 +63,20 @@ pub enum CreateLinkError {
 }
 
 impl CreateLink {
-    pub(super) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    pub fn new(
+        store: &Arc<dyn Store>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
         Self {
-            store: Arc::clone(&ports.store.store),
-            directory: Arc::clone(&ports.store.directory),
-            calendars: Arc::clone(&ports.calendars),
-            clock: Arc::clone(&ports.clock),
-            random: Arc::clone(&ports.random),
+            store: Arc::clone(store),
+            directory: Arc::clone(directory),
+            calendars: Arc::clone(calendars),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
         }
     }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::Duration;
 
-use super::Ports;
 use super::provider_standing::standing_of;
 use crate::access::{AccessDenied, Actor};
 use crate::email::Email;
@@ -92,18 +91,29 @@ pub enum EnrichRecordError {
 }
 
 impl EnrichRecord {
-    pub(super) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    #[expect(clippy::too_many_arguments, reason = "one for each port")]
+    pub fn new(
+        store: &Arc<dyn Store>,
+        records: &Arc<dyn RecordQueries>,
+        ledger: &Arc<dyn Ledger>,
+        catalogue: &Arc<dyn ProviderCatalogue>,
+        providers: &Arc<dyn EnrichmentProviders>,
+        hasher: &Arc<dyn AddressHasher>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
         Self {
             tools: Tools {
-                store: Arc::clone(&ports.store.store),
-                records: Arc::clone(&ports.store.records),
-                ledger: Arc::clone(&ports.store.ledger),
-                providers: Arc::clone(&ports.records.providers),
-                clock: Arc::clone(&ports.clock),
-                random: Arc::clone(&ports.random),
+                store: Arc::clone(store),
+                records: Arc::clone(records),
+                ledger: Arc::clone(ledger),
+                providers: Arc::clone(providers),
+                clock: Arc::clone(clock),
+                random: Arc::clone(random),
             },
-            catalogue: Arc::clone(&ports.records.catalogue),
-            hasher: Arc::clone(&ports.records.hasher),
+            catalogue: Arc::clone(catalogue),
+            hasher: Arc::clone(hasher),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::event::{Event, EventSubject, Happening};
 use crate::ids::{BookingId, LinkId, WorkspaceId};
 use crate::key::Key;
 use crate::link::Link;
-use crate::ports::{BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError, StorePorts};
+use crate::ports::{BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError};
 use crate::records::Person;
 
 /// Finds what events are about, as it is now.
@@ -27,12 +27,17 @@ pub(super) struct FoundSubjects {
 }
 
 impl EventSubjects {
-    pub(super) fn new(store: &StorePorts) -> Self {
+    pub(super) fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        events: &Arc<dyn EventQueries>,
+    ) -> Self {
         Self {
-            bookings: Arc::clone(&store.bookings),
-            links: Arc::clone(&store.links),
-            directory: Arc::clone(&store.directory),
-            events: Arc::clone(&store.events),
+            bookings: Arc::clone(bookings),
+            links: Arc::clone(links),
+            directory: Arc::clone(directory),
+            events: Arc::clone(events),
         }
     }
 

@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Ports;
 use crate::access::{AccessDenied, Actor};
 use crate::email::Email;
 use crate::ids::WorkspaceId;
@@ -27,13 +26,9 @@ pub enum ForgetPersonError {
 }
 
 impl ForgetPerson {
-    /// The use case on this store.
-    pub fn new(ports: &Ports) -> Self {
-        Self {
-            store: Arc::clone(&ports.store.store),
-            hasher: Arc::clone(&ports.records.hasher),
-            clock: Arc::clone(&ports.clock),
-        }
+    /// The use case on these ports.
+    pub fn new(store: &Arc<dyn Store>, hasher: &Arc<dyn AddressHasher>, clock: &Arc<dyn Clock>) -> Self {
+        Self { store: Arc::clone(store), hasher: Arc::clone(hasher), clock: Arc::clone(clock) }
     }
 
     /// Forgets on behalf of an admin; what was removed. Somebody of whom nothing is stored is suppressed all the same.

@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Ports;
 use crate::access::{AccessDenied, Actor};
 use crate::booking::{Booking, InvalidTransition, MemberRef};
 use crate::fault::Faults;
@@ -46,8 +45,9 @@ pub enum ChangeBookingError {
 }
 
 impl GetBooking {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { bookings: Arc::clone(&ports.store.bookings) }
+    /// The use case on these ports.
+    pub fn new(bookings: &Arc<dyn BookingQueries>) -> Self {
+        Self { bookings: Arc::clone(bookings) }
     }
 
     /// The booking, if `actor` may see it.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use time::{Date, OffsetDateTime, Time};
 
-use super::Ports;
 use super::provider_standing::standings;
 use crate::access::Actor;
 use crate::ports::{ChainSettings, Clock, ProviderCatalogue, ProviderUsage, RecordQueries, StoreError};
@@ -33,12 +32,13 @@ pub struct EnrichmentOptions {
 }
 
 impl GetEnrichmentOptions {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            records: Arc::clone(&ports.store.records),
-            catalogue: Arc::clone(&ports.records.catalogue),
-            clock: Arc::clone(&ports.clock),
-        }
+    /// The use case on these ports.
+    pub fn new(
+        records: &Arc<dyn RecordQueries>,
+        catalogue: &Arc<dyn ProviderCatalogue>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self { records: Arc::clone(records), catalogue: Arc::clone(catalogue), clock: Arc::clone(clock) }
     }
 
     /// The options of the actor's workspace.

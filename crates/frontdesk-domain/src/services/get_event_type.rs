@@ -5,7 +5,6 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use thiserror::Error;
 
-use super::Ports;
 use super::calendar_standing::{CalendarStanding, calendar_standing};
 use crate::access::Actor;
 use crate::event_type::EventType;
@@ -79,12 +78,13 @@ pub enum GetEventTypeError {
 }
 
 impl GetEventType {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            directory: Arc::clone(&ports.store.directory),
-            links: Arc::clone(&ports.store.links),
-            calendars: Arc::clone(&ports.calendars),
-        }
+    /// The use case on these ports.
+    pub fn new(
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+    ) -> Self {
+        Self { directory: Arc::clone(directory), links: Arc::clone(links), calendars: Arc::clone(calendars) }
     }
 
     /// The event type, archived or not.

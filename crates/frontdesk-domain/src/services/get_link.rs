@@ -3,7 +3,6 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use thiserror::Error;
 
-use super::Ports;
 use super::list_links::personal_of;
 use crate::access::Actor;
 use crate::ids::LinkId;
@@ -39,8 +38,9 @@ pub enum GetLinkError {
 }
 
 impl GetLink {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { links: Arc::clone(&ports.store.links), directory: Arc::clone(&ports.store.directory) }
+    /// The use case on these ports.
+    pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
+        Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
 
     /// The link, if the actor may see it.

@@ -3,7 +3,6 @@ use std::sync::Arc;
 
 use futures_util::future::try_join;
 
-use super::Ports;
 use crate::booking::BookingHost;
 use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, UserId, WorkspaceId};
@@ -33,11 +32,15 @@ pub(super) struct PanelReader {
 }
 
 impl PanelReader {
-    pub(super) fn new(ports: &Ports) -> Self {
+    pub(super) fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+    ) -> Self {
         Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            calendars: Arc::clone(&ports.calendars),
+            bookings: Arc::clone(bookings),
+            directory: Arc::clone(directory),
+            calendars: Arc::clone(calendars),
         }
     }
 

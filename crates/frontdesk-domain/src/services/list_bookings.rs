@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::Ports;
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::page::{Page, PageRequest};
@@ -58,12 +57,13 @@ pub struct BookingList {
 }
 
 impl ListBookings {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            bookings: Arc::clone(&ports.store.listings.bookings),
-            directory: Arc::clone(&ports.store.listings.directory),
-            clock: Arc::clone(&ports.clock),
-        }
+    /// The use case on these ports.
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self { bookings: Arc::clone(bookings), directory: Arc::clone(directory), clock: Arc::clone(clock) }
     }
 
     /// One page of the list, ascending by start, then by id.

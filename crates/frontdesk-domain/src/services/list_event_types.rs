@@ -3,7 +3,6 @@ use std::sync::Arc;
 
 use futures_util::future::try_join;
 
-use super::Ports;
 use super::calendar_standing::{CalendarStanding, calendar_standing};
 use crate::access::Actor;
 use crate::event_type::EventType;
@@ -47,12 +46,13 @@ impl EventTypeCatalog {
 }
 
 impl ListEventTypes {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            directory: Arc::clone(&ports.store.listings.directory),
-            links: Arc::clone(&ports.store.listings.links),
-            calendars: Arc::clone(&ports.calendars),
-        }
+    /// The use case on these ports.
+    pub fn new(
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+    ) -> Self {
+        Self { directory: Arc::clone(directory), links: Arc::clone(links), calendars: Arc::clone(calendars) }
     }
 
     /// Everything that the acting member may choose from.

@@ -3,13 +3,14 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::Ports;
 use super::event_subjects::EventSubjects;
 use super::get_link::sees;
 use crate::access::{AccessDenied, Actor, Scope, Visibility};
 use crate::event::{EventName, EventPosition, EventSubject, FedEvent};
 use crate::fault::Fault;
-use crate::ports::{Clock, EventFilter, EventQueries, StoreError};
+use crate::ports::{
+    BookingQueries, Clock, DirectoryQueries, EventFilter, EventQueries, LinkQueries, StoreError,
+};
 
 /// The most events that a page may have.
 pub const MAX_EVENTS: u32 = 200;
@@ -72,11 +73,18 @@ pub enum ListEventsError {
 }
 
 impl ListEvents {
-    pub(super) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        events: &Arc<dyn EventQueries>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self {
-            events: Arc::clone(&ports.store.events),
-            subjects: EventSubjects::new(&ports.store),
-            clock: Arc::clone(&ports.clock),
+            subjects: EventSubjects::new(bookings, links, directory, events),
+            events: Arc::clone(events),
+            clock: Arc::clone(clock),
         }
     }
 

@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use futures_util::future::try_join;
 
-use super::Ports;
 use crate::access::{Actor, Role};
 use crate::ids::{EventTypeId, LinkId, UserId};
 use crate::key::Key;
@@ -38,11 +37,9 @@ pub struct LinkList {
 }
 
 impl ListLinks {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            links: Arc::clone(&ports.store.listings.links),
-            directory: Arc::clone(&ports.store.listings.directory),
-        }
+    /// The use case on these ports.
+    pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
+        Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
 
     /// The team links and the acting member's personal ones; an admin sees everybody's.

@@ -4,7 +4,6 @@ use futures_util::future::try_join;
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
-use super::Ports;
 use super::get_booking::find_visible;
 use super::get_link::sees;
 use super::host_panel::{HostPanel, PanelReader};
@@ -14,7 +13,7 @@ use crate::fault::Fault;
 use crate::ids::{BookingId, LinkId};
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
-use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, StoreError};
 use crate::zone::Zone;
 
 /// The longest range for which open times are listed, itself allowed.
@@ -105,8 +104,17 @@ fn in_days(length: Duration) -> String {
 }
 
 impl ListOpenTimes {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { bookings: Arc::clone(&ports.store.bookings), times: TimesForMoving::new(ports) }
+    /// The use case on these ports.
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            times: TimesForMoving::new(bookings, directory, calendars, clock),
+            bookings: Arc::clone(bookings),
+        }
     }
 
     /// The times to which the booking could be moved with the same hosts, its own time counted as free. They are
@@ -129,12 +137,19 @@ impl ListOpenTimes {
 }
 
 impl ListLinkOpenTimes {
-    pub(super) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self {
-            links: Arc::clone(&ports.store.links),
-            directory: Arc::clone(&ports.store.directory),
-            panels: PanelReader::new(ports),
-            clock: Arc::clone(&ports.clock),
+            panels: PanelReader::new(bookings, directory, calendars),
+            links: Arc::clone(links),
+            directory: Arc::clone(directory),
+            clock: Arc::clone(clock),
         }
     }
 
@@ -172,11 +187,16 @@ pub(super) struct TimesForMoving {
 }
 
 impl TimesForMoving {
-    pub(super) fn new(ports: &Ports) -> Self {
+    pub(super) fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self {
-            directory: Arc::clone(&ports.store.directory),
-            panels: PanelReader::new(ports),
-            clock: Arc::clone(&ports.clock),
+            panels: PanelReader::new(bookings, directory, calendars),
+            directory: Arc::clone(directory),
+            clock: Arc::clone(clock),
         }
     }
 

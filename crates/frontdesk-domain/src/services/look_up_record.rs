@@ -4,7 +4,6 @@ use std::time::Duration;
 use futures_util::future::try_join;
 use time::OffsetDateTime;
 
-use super::Ports;
 use crate::access::Actor;
 use crate::email::Email;
 use crate::ids::WorkspaceId;
@@ -43,13 +42,20 @@ pub struct LeadLookup {
 }
 
 impl LookUpRecord {
-    pub(super) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    pub fn new(
+        records: &Arc<dyn RecordQueries>,
+        catalogue: &Arc<dyn ProviderCatalogue>,
+        crms: &Arc<dyn Crms>,
+        hasher: &Arc<dyn AddressHasher>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self {
-            records: Arc::clone(&ports.store.listings.records),
-            catalogue: Arc::clone(&ports.records.catalogue),
-            crms: Arc::clone(&ports.records.crms),
-            hasher: Arc::clone(&ports.records.hasher),
-            clock: Arc::clone(&ports.clock),
+            records: Arc::clone(records),
+            catalogue: Arc::clone(catalogue),
+            crms: Arc::clone(crms),
+            hasher: Arc::clone(hasher),
+            clock: Arc::clone(clock),
         }
     }
 

@@ -1,11 +1,12 @@
-use super::Ports;
+use std::sync::Arc;
+
 use super::get_booking::ChangeBookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::event::BookingChange;
 use crate::ids::BookingId;
-use crate::ports::Mode;
+use crate::ports::{Clock, Mode, Random, Store};
 
 /// Says that an invitee did not come.
 pub struct MarkAsNoShow {
@@ -13,8 +14,9 @@ pub struct MarkAsNoShow {
 }
 
 impl MarkAsNoShow {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { change: StateChange::new(ports) }
+    /// The use case on these ports.
+    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
+        Self { change: StateChange::new(store, clock, random) }
     }
 
     /// The booking as a no-show; one that is marked already is returned as it is.

@@ -158,28 +158,47 @@ pub struct Services {
 impl Services {
     /// Wires every use case to `ports`.
     pub fn new(ports: &Ports) -> Self {
+        let Ports { calendars, clock, random, records: outside, .. } = ports;
+        let StorePorts {
+            store, bookings, links, directory, tokens, records, ledger, events, listings, ..
+        } = &ports.store;
         Self {
-            authenticate: Authenticate::new(ports),
-            list_bookings: ListBookings::new(ports),
-            get_booking: GetBooking::new(ports),
-            list_open_times: ListOpenTimes::new(ports),
-            book_meeting: BookMeeting::new(ports),
-            move_booking: MoveBooking::new(ports),
-            cancel_booking: CancelBooking::new(ports),
-            mark_as_no_show: MarkAsNoShow::new(ports),
-            undo_mark_as_no_show: UndoMarkAsNoShow::new(ports),
-            list_event_types: ListEventTypes::new(ports),
-            get_event_type: GetEventType::new(ports),
-            create_link: CreateLink::new(ports),
-            list_links: ListLinks::new(ports),
-            get_link: GetLink::new(ports),
-            archive_link: ArchiveLink::new(ports),
-            list_link_open_times: ListLinkOpenTimes::new(ports),
-            look_up_record: LookUpRecord::new(ports),
-            get_enrichment_options: GetEnrichmentOptions::new(ports),
-            enrich_record: EnrichRecord::new(ports),
-            forget_person: ForgetPerson::new(ports),
-            list_events: ListEvents::new(ports),
+            authenticate: Authenticate::new(tokens, clock),
+            list_bookings: ListBookings::new(&listings.bookings, &listings.directory, clock),
+            get_booking: GetBooking::new(bookings),
+            list_open_times: ListOpenTimes::new(bookings, directory, calendars, clock),
+            book_meeting: BookMeeting::new(store, bookings, links, directory, calendars, clock, random),
+            move_booking: MoveBooking::new(store, bookings, directory, calendars, clock, random),
+            cancel_booking: CancelBooking::new(store, clock, random),
+            mark_as_no_show: MarkAsNoShow::new(store, clock, random),
+            undo_mark_as_no_show: UndoMarkAsNoShow::new(store, clock, random),
+            list_event_types: ListEventTypes::new(&listings.links, &listings.directory, calendars),
+            get_event_type: GetEventType::new(links, directory, calendars),
+            create_link: CreateLink::new(store, directory, calendars, clock, random),
+            list_links: ListLinks::new(&listings.links, &listings.directory),
+            get_link: GetLink::new(links, directory),
+            archive_link: ArchiveLink::new(store, clock),
+            list_link_open_times: ListLinkOpenTimes::new(bookings, links, directory, calendars, clock),
+            look_up_record: LookUpRecord::new(
+                &listings.records,
+                &outside.catalogue,
+                &outside.crms,
+                &outside.hasher,
+                clock,
+            ),
+            get_enrichment_options: GetEnrichmentOptions::new(records, &outside.catalogue, clock),
+            enrich_record: EnrichRecord::new(
+                store,
+                records,
+                ledger,
+                &outside.catalogue,
+                &outside.providers,
+                &outside.hasher,
+                clock,
+                random,
+            ),
+            forget_person: ForgetPerson::new(store, &outside.hasher, clock),
+            list_events: ListEvents::new(bookings, links, directory, events, clock),
             public: PublicServices::new(ports),
         }
     }

@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
-use super::Ports;
 use super::get_booking::{Authority, find_visible};
 use super::mover::{MoveBookingCommand, MoveBookingError, Mover};
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::ids::BookingId;
-use crate::ports::{BookingQueries, Mode};
+use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store};
 
 /// Gives a booking another time with the same hosts.
 pub struct MoveBooking {
@@ -15,8 +14,19 @@ pub struct MoveBooking {
 }
 
 impl MoveBooking {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { bookings: Arc::clone(&ports.store.bookings), mover: Mover::new(ports) }
+    /// The use case on these ports.
+    pub fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
+        Self {
+            mover: Mover::new(store, bookings, directory, calendars, clock, random),
+            bookings: Arc::clone(bookings),
+        }
     }
 
     /// The booking at its new time. Its own present time is a success that changes nothing, open or not.

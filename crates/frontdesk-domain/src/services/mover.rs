@@ -3,7 +3,6 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::Ports;
 use super::get_booking::{Authority, ChangeBookingError, find_changeable};
 use super::list_open_times::rule_for_moving;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
@@ -13,7 +12,9 @@ use crate::event::{BookingChange, Event};
 use crate::fault::{Fault, Faults};
 use crate::ids::BookingId;
 use crate::open_times::SlotRule;
-use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork};
+use crate::ports::{
+    BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
+};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
@@ -89,13 +90,20 @@ struct Target {
 }
 
 impl Mover {
-    pub(super) fn new(ports: &Ports) -> Self {
+    pub(super) fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
         Self {
-            store: Arc::clone(&ports.store.store),
-            directory: Arc::clone(&ports.store.directory),
-            placement: Placement::new(ports),
-            clock: Arc::clone(&ports.clock),
-            random: Arc::clone(&ports.random),
+            placement: Placement::new(bookings, directory, calendars, clock),
+            store: Arc::clone(store),
+            directory: Arc::clone(directory),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
         }
     }
 

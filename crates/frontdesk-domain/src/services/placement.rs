@@ -4,7 +4,6 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-use super::Ports;
 use super::host_panel::{HostPanel, PanelReader, Readings};
 use super::list_open_times::MAX_RANGE;
 use crate::booking::MemberRef;
@@ -12,7 +11,10 @@ use crate::host::Host;
 use crate::ids::{BookingId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
-use crate::ports::{Clock, Conflict, Freshness, Mode, StoreError, UnitOfWork, finish};
+use crate::ports::{
+    BookingQueries, Calendars, Clock, Conflict, DirectoryQueries, Freshness, Mode, StoreError, UnitOfWork,
+    finish,
+};
 
 /// How many other times a refusal offers.
 const ALTERNATIVES: usize = 5;
@@ -75,8 +77,13 @@ impl<E: From<StoreError>> From<StoreError> for NotPlaced<E> {
 }
 
 impl Placement {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { panels: PanelReader::new(ports), clock: Arc::clone(&ports.clock) }
+    pub(super) fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self { panels: PanelReader::new(bookings, directory, calendars), clock: Arc::clone(clock) }
     }
 
     /// Reads the hosts' calendars live, before the unit of work because it waits for other servers.

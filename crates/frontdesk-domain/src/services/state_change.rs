@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use super::Ports;
 use super::get_booking::{Authority, ChangeBookingError, find_changeable};
 use crate::access::Actor;
 use crate::booking::{Booking, InvalidTransition, Transition};
@@ -18,12 +17,8 @@ pub(super) struct StateChange {
 }
 
 impl StateChange {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self {
-            store: Arc::clone(&ports.store.store),
-            clock: Arc::clone(&ports.clock),
-            random: Arc::clone(&ports.random),
-        }
+    pub(super) fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
+        Self { store: Arc::clone(store), clock: Arc::clone(clock), random: Arc::clone(random) }
     }
 
     /// Carries `transition` out on the booking as it is at the present moment, for a member; `change` is what it comes to.

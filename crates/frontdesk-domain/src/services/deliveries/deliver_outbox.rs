@@ -8,8 +8,7 @@ use super::to_inbox::{Letter, ToInbox};
 use super::to_webhook::ToWebhook;
 use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
-use crate::ports::{Clock, Outbox, StoreError};
-use crate::services::Ports;
+use crate::ports::{Clock, Outbox, StoreError, StorePorts};
 
 /// How long nobody else tries what was claimed: far beyond the timeout, since what was claimed together waits its turn.
 const LEASE: Duration = Duration::minutes(2);
@@ -25,13 +24,13 @@ pub struct DeliverOutbox {
 
 impl DeliverOutbox {
     /// The use case on these ports.
-    pub fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+    pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
-            outbox: Arc::clone(&ports.store.outbox),
-            clock: Arc::clone(&ports.clock),
-            to_calendar: ToCalendar::new(ports, delivery),
-            to_inbox: ToInbox::new(ports, delivery),
-            to_webhook: ToWebhook::new(ports, delivery),
+            outbox: Arc::clone(&store.outbox),
+            clock: Arc::clone(clock),
+            to_calendar: ToCalendar::new(store, delivery, clock),
+            to_inbox: ToInbox::new(store, delivery),
+            to_webhook: ToWebhook::new(store, delivery),
         }
     }
 

@@ -11,10 +11,9 @@ use crate::event::{BookingChange, BookingEvent, Event, EventId, Happening};
 use crate::ids::{LinkId, UserId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::ports::{
-    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, RecipientRole, StoreError,
+    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, RecipientRole, StoreError, StorePorts,
     WebhookQueries,
 };
-use crate::services::Ports;
 use crate::workspace::Member;
 
 /// How many events are routed in one go.
@@ -58,14 +57,14 @@ pub struct SetAside {
 
 impl RouteEvents {
     /// The use case on these ports.
-    pub fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+    pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
-            outbox: Arc::clone(&ports.store.outbox),
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            mirror: Arc::clone(&ports.store.mirror),
-            webhooks: Arc::clone(&ports.store.webhooks),
-            clock: Arc::clone(&ports.clock),
+            outbox: Arc::clone(&store.outbox),
+            bookings: Arc::clone(&store.bookings),
+            directory: Arc::clone(&store.directory),
+            mirror: Arc::clone(&store.mirror),
+            webhooks: Arc::clone(&store.webhooks),
+            clock: Arc::clone(clock),
             sends_mail: delivery.mailer.is_some(),
         }
     }

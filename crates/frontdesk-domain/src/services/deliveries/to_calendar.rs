@@ -9,9 +9,8 @@ use crate::email::Email;
 use crate::ids::{BookingId, UserId};
 use crate::ports::{
     BookingQueries, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
-    DirectoryQueries, Outbox, StoreError, WrittenEvent,
+    DirectoryQueries, Outbox, StoreError, StorePorts, WrittenEvent,
 };
-use crate::services::Ports;
 use crate::workspace::Member;
 
 /// Brings hosts' calendars in line with bookings.
@@ -54,14 +53,14 @@ impl Aim {
 }
 
 impl ToCalendar {
-    pub(super) fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+    pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            mirror: Arc::clone(&ports.store.mirror),
-            outbox: Arc::clone(&ports.store.outbox),
+            bookings: Arc::clone(&store.bookings),
+            directory: Arc::clone(&store.directory),
+            mirror: Arc::clone(&store.mirror),
+            outbox: Arc::clone(&store.outbox),
             accounts: Arc::clone(&delivery.accounts),
-            clock: Arc::clone(&ports.clock),
+            clock: Arc::clone(clock),
             sends_mail: delivery.mailer.is_some(),
         }
     }

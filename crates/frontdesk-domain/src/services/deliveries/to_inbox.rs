@@ -13,9 +13,8 @@ use crate::ids::UserId;
 use crate::invitations::MailOccasion;
 use crate::ports::{
     BookingMail, BookingQueries, CalendarMirror, ConfirmRequest, DirectoryQueries, Mailer, Outbox, Recipient,
-    RecipientRole, StoreError,
+    RecipientRole, StoreError, StorePorts,
 };
-use crate::services::Ports;
 use crate::workspace::Member;
 
 /// Why a calendar is behind that has no fault.
@@ -51,12 +50,12 @@ pub(super) struct Letter<'a> {
 }
 
 impl ToInbox {
-    pub(super) fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+    pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts) -> Self {
         Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            outbox: Arc::clone(&ports.store.outbox),
-            mirror: Arc::clone(&ports.store.mirror),
+            bookings: Arc::clone(&store.bookings),
+            directory: Arc::clone(&store.directory),
+            outbox: Arc::clone(&store.outbox),
+            mirror: Arc::clone(&store.mirror),
             mailer: delivery.mailer.clone(),
             caps: delivery.mail_caps,
         }

@@ -6,8 +6,7 @@ use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts};
 use crate::delivery::Delivery;
 use crate::event::FedEvent;
 use crate::key::Key;
-use crate::ports::{EventRenderer, StoreError, WebhookCall, WebhookQueries, WebhookSender};
-use crate::services::Ports;
+use crate::ports::{EventRenderer, StoreError, StorePorts, WebhookCall, WebhookQueries, WebhookSender};
 use crate::services::event_subjects::EventSubjects;
 
 /// For how long nothing may have arrived at a webhook until it is disabled.
@@ -22,10 +21,10 @@ pub(super) struct ToWebhook {
 }
 
 impl ToWebhook {
-    pub(super) fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
+    pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts) -> Self {
         Self {
-            queries: Arc::clone(&ports.store.webhooks),
-            subjects: EventSubjects::new(&ports.store),
+            queries: Arc::clone(&store.webhooks),
+            subjects: EventSubjects::new(&store.bookings, &store.links, &store.directory, &store.events),
             sender: Arc::clone(&delivery.webhooks),
             renderer: Arc::clone(&delivery.renderer),
         }

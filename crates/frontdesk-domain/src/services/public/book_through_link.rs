@@ -4,7 +4,6 @@ use thiserror::Error;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::super::Ports;
 use super::super::booker::{Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal};
 use super::link::{LinkFinder, OpenLink};
 use super::manage::Manager;
@@ -16,7 +15,10 @@ use crate::booking::{Answer, Answers, Origin};
 use crate::email::Email;
 use crate::event_type::{Question, QuestionKind};
 use crate::fault::Faults;
-use crate::ports::{AddressHasher, BookingQueries, Clock, Mode, StoreError};
+use crate::ports::{
+    AddressHasher, BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
+    StoreError,
+};
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
@@ -83,15 +85,27 @@ impl From<StoreError> for BookThroughLinkError {
 }
 
 impl BookThroughLink {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    #[expect(clippy::too_many_arguments, reason = "one for each port")]
+    pub fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        hasher: &Arc<dyn AddressHasher>,
+        limits: &Arc<BookingLimits>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
         Self {
-            links: LinkFinder::new(ports),
-            booker: Booker::new(ports),
-            manager: Manager::new(ports),
-            hasher: Arc::clone(&ports.records.hasher),
-            bookings: Arc::clone(&ports.store.bookings),
-            limits: Arc::clone(&ports.booking_limits),
-            clock: Arc::clone(&ports.clock),
+            links: LinkFinder::new(links, directory),
+            booker: Booker::new(store, bookings, directory, calendars, clock, random),
+            manager: Manager::new(bookings, links, directory, clock),
+            hasher: Arc::clone(hasher),
+            bookings: Arc::clone(bookings),
+            limits: Arc::clone(limits),
+            clock: Arc::clone(clock),
         }
     }
 

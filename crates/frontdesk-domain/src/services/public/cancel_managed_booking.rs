@@ -1,4 +1,5 @@
-use super::super::Ports;
+use std::sync::Arc;
+
 use super::super::cancel_booking::checked_reason;
 use super::super::get_booking::Authority;
 use super::super::state_change::StateChange;
@@ -6,7 +7,7 @@ use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
 use crate::event::BookingChange;
-use crate::ports::Mode;
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store};
 
 /// Calls a booking off, for whoever holds its manage token.
 pub struct CancelManagedBooking {
@@ -15,8 +16,19 @@ pub struct CancelManagedBooking {
 }
 
 impl CancelManagedBooking {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
-        Self { manager: Manager::new(ports), change: StateChange::new(ports) }
+    /// The use case on these ports.
+    pub fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
+        Self {
+            manager: Manager::new(bookings, links, directory, clock),
+            change: StateChange::new(store, clock, random),
+        }
     }
 
     /// The cancelled booking, cancelled by nobody of the workspace; one that is cancelled already is returned as it is, its

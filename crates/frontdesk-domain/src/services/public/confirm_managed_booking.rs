@@ -1,4 +1,5 @@
-use super::super::Ports;
+use std::sync::Arc;
+
 use super::super::get_booking::Authority;
 use super::super::state_change::StateChange;
 use super::manage::Manager;
@@ -6,7 +7,7 @@ use super::{ManageBookingError, ManagedBooking};
 use crate::booking::{Booking, Confirmation, ConfirmationCode, ManageToken};
 use crate::event::BookingChange;
 use crate::fault::Fault;
-use crate::ports::Mode;
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store};
 
 /// Confirms a booking for the reader of its invitee's mailbox.
 pub struct ConfirmManagedBooking {
@@ -15,8 +16,19 @@ pub struct ConfirmManagedBooking {
 }
 
 impl ConfirmManagedBooking {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
-        Self { manager: Manager::new(ports), change: StateChange::new(ports) }
+    /// The use case on these ports.
+    pub fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
+        Self {
+            manager: Manager::new(bookings, links, directory, clock),
+            change: StateChange::new(store, clock, random),
+        }
     }
 
     /// The confirmed booking, whose guests are mailed from now on. One that awaits no confirmation is returned as it is.

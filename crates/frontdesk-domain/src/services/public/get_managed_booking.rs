@@ -1,7 +1,9 @@
-use super::super::Ports;
+use std::sync::Arc;
+
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries};
 
 /// Reads a booking for whoever holds its manage token.
 pub struct GetManagedBooking {
@@ -9,8 +11,14 @@ pub struct GetManagedBooking {
 }
 
 impl GetManagedBooking {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
-        Self { manager: Manager::new(ports) }
+    /// The use case on these ports.
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self { manager: Manager::new(bookings, links, directory, clock) }
     }
 
     /// The booking as its invitee sees it.

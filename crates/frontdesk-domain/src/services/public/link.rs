@@ -3,7 +3,6 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use thiserror::Error;
 
-use super::super::Ports;
 use super::PublicAddress;
 use crate::event_type::EventType;
 use crate::host::{Host, HostRole};
@@ -55,8 +54,8 @@ pub(super) struct OpenLink {
 }
 
 impl LinkFinder {
-    pub(super) fn new(ports: &Ports) -> Self {
-        Self { directory: Arc::clone(&ports.store.directory), links: Arc::clone(&ports.store.links) }
+    pub(super) fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
+        Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
 
     /// The link at `address`, if something can be booked through it.

@@ -2,13 +2,12 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::super::Ports;
 use super::super::list_open_times::{OpenTimesReport, TimesForMoving, check_length};
 use super::PublicOpenTimes;
 use crate::booking::ManageToken;
 use crate::fault::Fault;
 use crate::interval::Interval;
-use crate::ports::{BookingQueries, StoreError};
+use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, StoreError};
 
 /// Lists the times to which whoever holds a booking's manage token may move it.
 pub struct ListManagedOpenTimes {
@@ -31,8 +30,17 @@ pub enum ListManagedOpenTimesError {
 }
 
 impl ListManagedOpenTimes {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
-        Self { bookings: Arc::clone(&ports.store.bookings), times: TimesForMoving::new(ports) }
+    /// The use case on these ports.
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            times: TimesForMoving::new(bookings, directory, calendars, clock),
+            bookings: Arc::clone(bookings),
+        }
     }
 
     /// The times whose start lies within `range`, which is at most 63 days long; the booking's own time counts as free.

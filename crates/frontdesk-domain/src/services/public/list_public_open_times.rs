@@ -2,14 +2,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::super::Ports;
 use super::super::host_panel::{HostPanel, PanelReader};
 use super::super::list_open_times::{Asked, check_length};
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicLinkError};
 use crate::fault::Fault;
 use crate::interval::Interval;
-use crate::ports::{Clock, StoreError};
+use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, StoreError};
 use crate::zone::Zone;
 
 /// Lists the times at which somebody may book through a link.
@@ -48,11 +47,18 @@ impl From<StoreError> for ListPublicOpenTimesError {
 }
 
 impl ListPublicOpenTimes {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
+    /// The use case on these ports.
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self {
-            links: LinkFinder::new(ports),
-            panels: PanelReader::new(ports),
-            clock: Arc::clone(&ports.clock),
+            links: LinkFinder::new(links, directory),
+            panels: PanelReader::new(bookings, directory, calendars),
+            clock: Arc::clone(clock),
         }
     }
 

@@ -3,7 +3,6 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::super::Ports;
 use super::super::get_booking::ChangeBookingError;
 use super::super::mover::MoveBookingError;
 use super::link::LinkFinder;
@@ -156,13 +155,18 @@ pub(super) struct Manager {
 }
 
 impl Manager {
-    pub(super) fn new(ports: &Ports) -> Self {
+    pub(super) fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self {
-            bookings: Arc::clone(&ports.store.bookings),
-            directory: Arc::clone(&ports.store.directory),
-            links: Arc::clone(&ports.store.links),
-            finder: LinkFinder::new(ports),
-            clock: Arc::clone(&ports.clock),
+            finder: LinkFinder::new(links, directory),
+            bookings: Arc::clone(bookings),
+            directory: Arc::clone(directory),
+            links: Arc::clone(links),
+            clock: Arc::clone(clock),
         }
     }
 

@@ -34,6 +34,7 @@ pub use unavailable::{TimeUnavailable, UnavailableReason};
 pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookingPage};
 
 use super::Ports;
+use crate::ports::StorePorts;
 
 /// Every use case that needs no actor, and none that does.
 #[expect(missing_docs, reason = "each field is named after its type, which has the words")]
@@ -51,15 +52,33 @@ pub struct PublicServices {
 impl PublicServices {
     /// Wires them to `ports`.
     pub fn new(ports: &Ports) -> Self {
+        let Ports { calendars, clock, random, records: outside, booking_limits, .. } = ports;
+        let StorePorts { store, bookings, links, directory, .. } = &ports.store;
         Self {
-            view_booking_page: ViewBookingPage::new(ports),
-            list_public_open_times: ListPublicOpenTimes::new(ports),
-            book_through_link: BookThroughLink::new(ports),
-            get_managed_booking: GetManagedBooking::new(ports),
-            list_managed_open_times: ListManagedOpenTimes::new(ports),
-            move_managed_booking: MoveManagedBooking::new(ports),
-            cancel_managed_booking: CancelManagedBooking::new(ports),
-            confirm_managed_booking: ConfirmManagedBooking::new(ports),
+            view_booking_page: ViewBookingPage::new(links, directory, clock),
+            list_public_open_times: ListPublicOpenTimes::new(bookings, links, directory, calendars, clock),
+            book_through_link: BookThroughLink::new(
+                store,
+                bookings,
+                links,
+                directory,
+                calendars,
+                &outside.hasher,
+                booking_limits,
+                clock,
+                random,
+            ),
+            get_managed_booking: GetManagedBooking::new(bookings, links, directory, clock),
+            list_managed_open_times: ListManagedOpenTimes::new(bookings, directory, calendars, clock),
+            move_managed_booking: MoveManagedBooking::new(
+                store, bookings, links, directory, calendars, clock, random,
+            ),
+            cancel_managed_booking: CancelManagedBooking::new(
+                store, bookings, links, directory, clock, random,
+            ),
+            confirm_managed_booking: ConfirmManagedBooking::new(
+                store, bookings, links, directory, clock, random,
+            ),
         }
     }
 }

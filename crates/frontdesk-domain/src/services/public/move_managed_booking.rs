@@ -1,10 +1,11 @@
-use super::super::Ports;
+use std::sync::Arc;
+
 use super::super::get_booking::Authority;
 use super::super::mover::{MoveBookingCommand, Mover};
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
-use crate::ports::Mode;
+use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store};
 
 /// Gives a booking another time, for whoever holds its manage token.
 pub struct MoveManagedBooking {
@@ -13,8 +14,20 @@ pub struct MoveManagedBooking {
 }
 
 impl MoveManagedBooking {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
-        Self { manager: Manager::new(ports), mover: Mover::new(ports) }
+    /// The use case on these ports.
+    pub fn new(
+        store: &Arc<dyn Store>,
+        bookings: &Arc<dyn BookingQueries>,
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        calendars: &Arc<dyn Calendars>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
+        Self {
+            manager: Manager::new(bookings, links, directory, clock),
+            mover: Mover::new(store, bookings, directory, calendars, clock, random),
+        }
     }
 
     /// The booking at its new time. Its own present time is a success that changes nothing, open or not.

@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::Ports;
 use super::link::{LinkFinder, OpenLink};
 use super::{PublicAddress, PublicLinkError};
 use crate::booking::BookingHost;
@@ -10,7 +9,7 @@ use crate::event_type::{LocationKind, Question};
 use crate::host::HostRole;
 use crate::ids::LinkId;
 use crate::link::LinkHost;
-use crate::ports::Clock;
+use crate::ports::{Clock, DirectoryQueries, LinkQueries};
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 
@@ -72,8 +71,13 @@ impl From<&BookingHost> for PublicHost {
 }
 
 impl ViewBookingPage {
-    pub(in crate::services) fn new(ports: &Ports) -> Self {
-        Self { links: LinkFinder::new(ports), clock: Arc::clone(&ports.clock) }
+    /// The use case on these ports.
+    pub fn new(
+        links: &Arc<dyn LinkQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self { links: LinkFinder::new(links, directory), clock: Arc::clone(clock) }
     }
 
     /// What the page at `address` says.
