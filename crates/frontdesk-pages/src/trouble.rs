@@ -7,7 +7,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::services::{
-    ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError, PublicLinkError,
+    ChangeRefused, ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError, PublicLinkError,
 };
 use frontdesk_domain::workspace::Workspace;
 use time::Duration;
@@ -98,10 +98,12 @@ impl From<ManageBookingError> for Trouble {
     fn from(error: ManageBookingError) -> Self {
         match error {
             ManageBookingError::NotFound => Self::NotFound(None),
-            ManageBookingError::Store(error) => error.into(),
-            ManageBookingError::InvalidTransition(_)
-            | ManageBookingError::WorkflowBooked { .. }
-            | ManageBookingError::Invalid(_)
+            ManageBookingError::Refused(ChangeRefused::Store(error)) => error.into(),
+            ManageBookingError::Refused(
+                ChangeRefused::InvalidTransition(_)
+                | ChangeRefused::WorkflowBooked { .. }
+                | ChangeRefused::Invalid(_),
+            )
             | ManageBookingError::TimeUnavailable(_) => Self::Failed(error.into()),
         }
     }

@@ -80,11 +80,21 @@ impl Background {
         tasks.spawn_on(tallies::run(Tallies::new(ports), stopped()), handle);
         tasks.spawn_on(readings::run(refresh, stopped()), handle);
         tasks.spawn_on(
-            routing::run(RouteEvents::new(ports, delivery), Arc::clone(&something_due), stopped()),
+            routing::run(
+                RouteEvents::new(&ports.store, delivery, &ports.clock),
+                Arc::clone(&something_due),
+                stopped(),
+            ),
             handle,
         );
-        tasks
-            .spawn_on(deliveries::run(DeliverOutbox::new(ports, delivery), something_due, stopped()), handle);
+        tasks.spawn_on(
+            deliveries::run(
+                DeliverOutbox::new(&ports.store, delivery, &ports.clock),
+                something_due,
+                stopped(),
+            ),
+            handle,
+        );
         Self { tasks, stop }
     }
 

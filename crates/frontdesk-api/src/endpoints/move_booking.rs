@@ -1,6 +1,6 @@
 use crate::answer::Answer;
 use crate::mcp::{Effect, ToolText};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::Problem;
 use crate::request::{BodyFaults, Caller, ChangeBookings, Wrong, parse_time, parse_zone};
 use crate::views::BookingView;
 use deserr::Deserr;
@@ -38,16 +38,8 @@ fn optional_zone(text: Option<String>) -> Result<Option<Zone>, Wrong> {
 impl From<MoveBookingError> for Problem {
     fn from(error: MoveBookingError) -> Self {
         match error {
-            MoveBookingError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            MoveBookingError::Denied(denied) => denied.into(),
-            MoveBookingError::InvalidTransition(refusal) => refusal.into(),
-            MoveBookingError::WorkflowBooked { ref reschedule_url } => {
-                let problem = Self::new(Code::WorkflowBooked, sentence(&error));
-                problem.with(|members| members.reschedule_url = Some(reschedule_url.clone()))
-            }
-            MoveBookingError::Invalid(faults) => Self::invalid(faults),
+            MoveBookingError::Change(error) => error.into(),
             MoveBookingError::SlotUnavailable(refusal) => refusal.into(),
-            MoveBookingError::Store(error) => error.into(),
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::views::{ConflictView, OpenTimeView};
 use frontdesk_domain::access::{AccessDenied, Scope};
 use frontdesk_domain::booking::InvalidTransition;
 use frontdesk_domain::ports::{Conflict, StoreError};
-use frontdesk_domain::services::{AuthenticateError, ChangeBookingError, GetBookingError, SlotUnavailable};
+use frontdesk_domain::services::{
+    AuthenticateError, ChangeBookingError, ChangeRefused, GetBookingError, SlotUnavailable,
+};
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
@@ -90,9 +92,21 @@ impl From<ChangeBookingError> for Problem {
         match error {
             ChangeBookingError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
             ChangeBookingError::Denied(denied) => denied.into(),
-            ChangeBookingError::InvalidTransition(refusal) => refusal.into(),
-            ChangeBookingError::Invalid(faults) => Self::invalid(faults),
-            ChangeBookingError::Store(error) => error.into(),
+            ChangeBookingError::Refused(refused) => refused.into(),
+        }
+    }
+}
+
+impl From<ChangeRefused> for Problem {
+    fn from(error: ChangeRefused) -> Self {
+        match error {
+            ChangeRefused::InvalidTransition(refusal) => refusal.into(),
+            ChangeRefused::WorkflowBooked { ref reschedule_url } => {
+                let problem = Self::new(Code::WorkflowBooked, sentence(&error));
+                problem.with(|members| members.reschedule_url = Some(reschedule_url.clone()))
+            }
+            ChangeRefused::Invalid(faults) => Self::invalid(faults),
+            ChangeRefused::Store(error) => error.into(),
         }
     }
 }

@@ -98,11 +98,13 @@ pub(super) enum NotBooked {
 
 /// Why a booking by an invitee is refused where a member's is not.
 #[derive(Debug, Error)]
-pub(super) enum PublicRefusal {
-    #[error("the form made another booking before")]
+pub enum PublicRefusal {
+    /// The submission has made another booking before.
+    #[error("this submission has made another booking")]
     SubmissionUsed,
+    /// A cap is reached.
     #[error(transparent)]
-    TooMany(TooManyBookings),
+    TooMany(#[from] TooManyBookings),
 }
 
 impl From<SlotUnavailable> for NotBooked {

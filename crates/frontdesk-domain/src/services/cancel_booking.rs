@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::get_booking::ChangeBookingError;
+use super::get_booking::{ChangeBookingError, ChangeRefused};
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
@@ -46,10 +46,10 @@ impl CancelBooking {
 }
 
 /// The reason without blanks around it, if there is one.
-pub(super) fn checked_reason(reason: Option<String>) -> Result<Option<String>, ChangeBookingError> {
+pub(super) fn checked_reason(reason: Option<String>) -> Result<Option<String>, ChangeRefused> {
     let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {
         Ok(()) => Ok(reason),
-        Err(detail) => Err(ChangeBookingError::Invalid(vec![Fault::new("reason", detail)])),
+        Err(detail) => Err(ChangeRefused::Invalid(vec![Fault::new("reason", detail)])),
     }
 }

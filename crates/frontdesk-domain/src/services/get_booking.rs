@@ -33,15 +33,35 @@ pub enum ChangeBookingError {
     /// The actor may see it, not change it.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
+    /// A reason that members and invitees share.
+    #[error(transparent)]
+    Refused(ChangeRefused),
+}
+
+/// Why a booking is not changed, for a member or its invitee.
+#[derive(Debug, Error)]
+pub enum ChangeRefused {
     /// Its status does not allow the change.
     #[error(transparent)]
     InvalidTransition(#[from] InvalidTransition),
-    /// Something of the request is wrong.
+    /// A workflow booked it and moves it by its own flow alone.
+    #[error("a workflow booked this meeting; move it at {reschedule_url}")]
+    WorkflowBooked {
+        /// The address of that flow.
+        reschedule_url: String,
+    },
+    /// The request has faults. Fields: `start_time`, `reason`, `code`.
     #[error("the request has faults")]
     Invalid(Faults),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl<E: Into<ChangeRefused>> From<E> for ChangeBookingError {
+    fn from(error: E) -> Self {
+        Self::Refused(error.into())
+    }
 }
 
 impl GetBooking {

@@ -52,7 +52,7 @@ pub use apply_workspace::{
 pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
-pub use booker::{MAX_GUESTS, MAX_NAME_CHARS};
+pub use booker::{MAX_GUESTS, MAX_NAME_CHARS, PublicRefusal};
 pub use calendars::{
     AccountRead, CheckCalendars, CheckedCalendar, LIVE_TIMEOUT, MAX_AGE, MirroredCalendars, REFRESH_TIMEOUT,
     ReadOutcome, RefreshCalendars,
@@ -67,7 +67,7 @@ pub use deliveries::{
 pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};
 pub use forget_person::{ForgetPerson, ForgetPersonError};
-pub use get_booking::{ChangeBookingError, GetBooking, GetBookingError};
+pub use get_booking::{ChangeBookingError, ChangeRefused, GetBooking, GetBookingError};
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
 pub use get_link::{GetLink, GetLinkError, LinkDetails};

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::get_booking::{Authority, find_visible};
+use super::get_booking::{Authority, ChangeBookingError, find_visible};
 use super::mover::{MoveBookingCommand, MoveBookingError, Mover};
 use crate::access::Actor;
 use crate::booking::Booking;
@@ -42,7 +42,7 @@ impl MoveBooking {
     ) -> Result<Booking, MoveBookingError> {
         actor.require_not_observer("change a booking")?;
         let seen =
-            find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(MoveBookingError::NotFound(id))?;
+            find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(ChangeBookingError::NotFound(id))?;
         self.mover.move_booking(Authority::Member(actor), &seen, command, mode).await
     }
 }

@@ -3,18 +3,14 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::get_booking::{Authority, ChangeBookingError, find_changeable};
+use super::get_booking::{Authority, ChangeBookingError, ChangeRefused, find_changeable};
 use super::list_open_times::rule_for_moving;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
-use crate::access::AccessDenied;
-use crate::booking::{Booking, InvalidTransition, Transition};
+use crate::booking::{Booking, Transition};
 use crate::event::{BookingChange, Event};
-use crate::fault::{Fault, Faults};
-use crate::ids::BookingId;
+use crate::fault::Fault;
 use crate::open_times::SlotRule;
-use crate::ports::{
-    BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
-};
+use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
@@ -39,41 +35,17 @@ pub struct MoveBookingCommand {
 /// Why a booking was not moved.
 #[derive(Debug, Error)]
 pub enum MoveBookingError {
-    /// There is none with this id that the actor may see.
-    #[error("there is no booking {0} that the token may see")]
-    NotFound(BookingId),
-    /// The actor may see it, not change it.
+    /// The booking is not changed for a reason other than the new time.
     #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// It is no longer scheduled.
-    #[error(transparent)]
-    InvalidTransition(#[from] InvalidTransition),
-    /// A workflow booked it and moves it by its own flow alone.
-    #[error("a workflow booked this meeting; move it at {reschedule_url}")]
-    WorkflowBooked {
-        /// Where that flow is.
-        reschedule_url: String,
-    },
-    /// Something of the request is wrong.
-    #[error("the request has faults")]
-    Invalid(Faults),
+    Change(ChangeBookingError),
     /// The new time is not open.
     #[error(transparent)]
     SlotUnavailable(Box<SlotUnavailable>),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
-impl From<ChangeBookingError> for MoveBookingError {
-    fn from(error: ChangeBookingError) -> Self {
-        match error {
-            ChangeBookingError::NotFound(id) => Self::NotFound(id),
-            ChangeBookingError::Denied(denied) => Self::Denied(denied),
-            ChangeBookingError::InvalidTransition(refusal) => Self::InvalidTransition(refusal),
-            ChangeBookingError::Invalid(faults) => Self::Invalid(faults),
-            ChangeBookingError::Store(error) => Self::Store(error),
-        }
+impl<E: Into<ChangeBookingError>> From<E> for MoveBookingError {
+    fn from(error: E) -> Self {
+        Self::Change(error.into())
     }
 }
 
@@ -118,9 +90,10 @@ impl Mover {
     ) -> Result<Booking, MoveBookingError> {
         authority.check(seen)?;
         let time_zone = command.time_zone.unwrap_or_else(|| seen.time_zone.clone());
-        let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
-            MoveBookingError::Invalid(vec![Fault::new("start_time", skipped.to_string())])
-        })?;
+        let start = command
+            .start_time
+            .in_zone(&time_zone)
+            .map_err(|skipped| ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())]))?;
         self.check_movable(seen)?;
         let rule = rule_for_moving(self.directory.as_ref(), seen).await?;
         let hosts = seen.hosts.iter().map(|h| h.host).collect();
@@ -132,10 +105,10 @@ impl Mover {
         self.placement.conclude(unit, mode, outcome, &wanted).await
     }
 
-    fn check_movable(&self, booking: &Booking) -> Result<(), MoveBookingError> {
+    fn check_movable(&self, booking: &Booking) -> Result<(), ChangeRefused> {
         booking.check_movable(self.clock.now())?;
         match booking.origin.reschedule_url() {
-            Some(url) => Err(MoveBookingError::WorkflowBooked { reschedule_url: url.to_owned() }),
+            Some(url) => Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() }),
             None => Ok(()),
         }
     }
@@ -150,7 +123,10 @@ impl Mover {
     ) -> Result<Booking, NotPlaced<MoveBookingError>> {
         // Hosts before the booking, as booking does, so that the two never wait for each other.
         self.placement.lock(unit, wanted).await?;
-        let booking = self.find_movable(unit, authority, seen).await.map_err(NotPlaced::Refused)?;
+        let booking = self
+            .find_movable(unit, authority, seen)
+            .await
+            .map_err(|error| NotPlaced::Refused(error.into()))?;
         if booking.interval.start() == target.start {
             return Ok(booking);
         }
@@ -177,7 +153,7 @@ impl Mover {
         unit: &mut dyn UnitOfWork,
         authority: Authority<'_>,
         seen: &Booking,
-    ) -> Result<Booking, MoveBookingError> {
+    ) -> Result<Booking, ChangeBookingError> {
         let booking = find_changeable(unit, authority, seen.workspace_id, seen.id).await?;
         self.check_movable(&booking)?;
         Ok(booking)

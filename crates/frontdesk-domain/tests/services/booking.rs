@@ -5,7 +5,9 @@ use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::{Freshness, Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{BookMeetingCommand, BookMeetingError, ChangeBookingError, RequestedOrigin};
+use frontdesk_domain::services::{
+    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, RequestedOrigin,
+};
 use frontdesk_testing::builders::{a_booking, a_calendar, a_link, a_member, email, zone};
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::{DEMO, GRACE, INTRO, LENA, NORTHWIND, OLU, PRIYA, TOM, WEBINAR};
@@ -160,7 +162,10 @@ async fn a_no_show_is_marked_undone_and_told_apart_by_the_clock() {
     let desk = Desk::new().with_booking(&booking).await;
     let services = &desk.services;
     let early = services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await;
-    assert!(matches!(early, Err(ChangeBookingError::InvalidTransition(_))), "{early:?}");
+    assert!(
+        matches!(early, Err(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(_)))),
+        "{early:?}"
+    );
     desk.clock.advance(Duration::hours(1));
     let marked =
         services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await.expect("it began");
@@ -170,7 +175,10 @@ async fn a_no_show_is_marked_undone_and_told_apart_by_the_clock() {
     assert_eq!(undone.state, BookingState::Completed);
     assert_eq!(desk.stored(booking.id).await, undone);
     let again = services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
-    assert!(matches!(again, Err(ChangeBookingError::InvalidTransition(_))), "{again:?}");
+    assert!(
+        matches!(again, Err(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(_)))),
+        "{again:?}"
+    );
 }
 
 #[tokio::test]
@@ -183,7 +191,7 @@ async fn a_reason_of_a_thousand_characters_fits_and_one_more_does_not() {
     assert!(cancel("é".repeat(1_000)).await.is_ok());
     let outcome = cancel("é".repeat(1_001)).await;
     assert!(
-        matches!(&outcome, Err(ChangeBookingError::Invalid(faults)) if faults[0].field == "reason"),
+        matches!(&outcome, Err(ChangeBookingError::Refused(ChangeRefused::Invalid(faults))) if faults[0].field == "reason"),
         "{outcome:?}"
     );
 }

@@ -9,8 +9,9 @@ use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
 use frontdesk_domain::ports::{BookingMail, Mode};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, ClientAddress, MailCaps,
-    ManageBookingError, ManagedBooking, PublicAddress, RequestedOrigin,
+    BookMeetingCommand, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, ChangeRefused,
+    ClientAddress, MailCaps, ManageBookingError, ManagedBooking, PublicAddress, PublicRefusal,
+    RequestedOrigin,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::interval;
@@ -178,7 +179,9 @@ async fn booking_is_confirmed_by_the_mailed_code_alone_and_once() {
     let service = &desk.services.public.confirm_managed_booking;
     for wrong in ["", "0", &"0".repeat(32), booked.manage_token.reveal()] {
         let refused = service.confirm(&booked.manage_token, wrong).await;
-        let Err(ManageBookingError::Invalid(faults)) = refused else { panic!("{wrong}: {refused:?}") };
+        let Err(ManageBookingError::Refused(ChangeRefused::Invalid(faults))) = refused else {
+            panic!("{wrong}: {refused:?}")
+        };
         assert_eq!(faults[0].field, "code");
     }
     let code = code_of(&desk, &booked).await;
@@ -190,7 +193,9 @@ async fn booking_is_confirmed_by_the_mailed_code_alone_and_once() {
     let code = code_of(&desk, &other).await;
     desk.services.public.cancel_managed_booking.cancel(&other.manage_token, None).await.expect("scheduled");
     let refused = service.confirm(&other.manage_token, &code).await;
-    let Err(ManageBookingError::InvalidTransition(refusal)) = refused else { panic!("{refused:?}") };
+    let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = refused else {
+        panic!("{refused:?}")
+    };
     assert_eq!(refusal.action, Action::Confirm);
 }
 
@@ -218,7 +223,7 @@ fn from(client: u8) -> ClientAddress {
 fn wait(outcome: Result<ManagedBooking, BookThroughLinkError>) -> Option<Duration> {
     match outcome {
         Ok(_) => None,
-        Err(BookThroughLinkError::TooMany(refusal)) => Some(refusal.retry_after),
+        Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => Some(refusal.retry_after),
         Err(other) => panic!("{other:?}"),
     }
 }

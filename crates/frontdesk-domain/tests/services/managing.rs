@@ -6,7 +6,8 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    ListManagedOpenTimesError, ManageBookingError, MoveBookingCommand, PublicAddress, UnavailableReason,
+    ChangeRefused, ListManagedOpenTimesError, ManageBookingError, MoveBookingCommand, PublicAddress,
+    UnavailableReason,
 };
 use frontdesk_testing::builders::{a_booking, a_link, zone};
 use frontdesk_testing::clock::interval;
@@ -125,7 +126,10 @@ async fn a_workflow_booking_says_where_it_is_moved() {
     assert!(!seen.can_move && seen.can_cancel);
     let command = to("2030-01-03T09:00:00Z");
     let refused = services.public.move_managed_booking.move_booking(&booking.manage_token, command).await;
-    assert!(matches!(refused, Err(ManageBookingError::WorkflowBooked { .. })), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ManageBookingError::Refused(ChangeRefused::WorkflowBooked { .. }))),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]
@@ -154,7 +158,7 @@ async fn a_reason_is_at_most_a_thousand_characters() {
     let reason = Some("é".repeat(1_001));
     let refused = desk.services.public.cancel_managed_booking.cancel(&booking.manage_token, reason).await;
     assert!(
-        matches!(&refused, Err(ManageBookingError::Invalid(faults)) if faults[0].field == "reason"),
+        matches!(&refused, Err(ManageBookingError::Refused(ChangeRefused::Invalid(faults))) if faults[0].field == "reason"),
         "{refused:?}"
     );
 }
@@ -170,7 +174,9 @@ async fn what_is_over_is_neither_moved_nor_cancelled() {
         services.public.move_managed_booking.move_booking(&over.manage_token, to("2030-01-03T09:00:00Z"));
     let cancelled = services.public.cancel_managed_booking.cancel(&over.manage_token, None);
     for (outcome, action) in [(moved.await, Action::Move), (cancelled.await, Action::Cancel)] {
-        let Err(ManageBookingError::InvalidTransition(refusal)) = outcome else { panic!("{outcome:?}") };
+        let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = outcome else {
+            panic!("{outcome:?}")
+        };
         assert_eq!((refusal.action, refusal.current), (action, BookingStatus::Completed));
     }
 }

@@ -5,7 +5,9 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{MoveBookingCommand, MoveBookingError, OpenTimesQuery, SlotUnavailable};
+use frontdesk_domain::services::{
+    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, OpenTimesQuery, SlotUnavailable,
+};
 use frontdesk_testing::builders::{a_booking, zone};
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::{DEMO, GRACE, LENA, OLU, PRIYA, TOM};
@@ -144,7 +146,12 @@ async fn a_workflow_booking_is_moved_by_its_workflow_alone() {
     let desk = Desk::new().with_booking(&booking).await;
     for text in ["2030-01-03T09:00:00Z", "2030-01-02T09:00:00Z", "2030-01-03T03:00:00Z"] {
         let outcome = moved(&desk, GRACE, &booking, to(text), Mode::Commit).await;
-        let Err(MoveBookingError::WorkflowBooked { reschedule_url }) = outcome else { panic!("{outcome:?}") };
+        let Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::WorkflowBooked {
+            reschedule_url,
+        }))) = outcome
+        else {
+            panic!("{outcome:?}")
+        };
         assert_eq!(Some(reschedule_url.as_str()), booking.origin.reschedule_url());
     }
 }
@@ -157,7 +164,12 @@ async fn what_is_over_or_called_off_does_not_move() {
     for (booking, current) in [(over, BookingStatus::Completed), (called_off, BookingStatus::Cancelled)] {
         let command = to("2030-01-03T09:00:00Z");
         let outcome = moved(&desk, LENA, &booking, command, Mode::Commit).await;
-        let Err(MoveBookingError::InvalidTransition(refusal)) = outcome else { panic!("{outcome:?}") };
+        let Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(
+            refusal,
+        )))) = outcome
+        else {
+            panic!("{outcome:?}")
+        };
         assert_eq!((refusal.action, refusal.current), (Action::Move, current));
     }
 }
@@ -168,7 +180,10 @@ async fn a_clock_time_that_the_zone_skips_is_a_fault_of_start_time() {
     let desk = Desk::new().with_booking(&booking).await;
     let command = MoveBookingCommand { time_zone: Some(zone("Europe/Berlin")), ..to("2030-03-31T02:30:00") };
     let outcome = moved(&desk, LENA, &booking, command, Mode::Commit).await;
-    let Err(MoveBookingError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+    let Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Invalid(faults)))) = outcome
+    else {
+        panic!("{outcome:?}")
+    };
     assert_eq!(faults[0].field, "start_time");
 }
 
@@ -184,15 +199,24 @@ async fn who_may_move_is_the_admin_and_the_host_and_nobody_learns_of_what_it_may
     assert!(outcome(acting(LENA)).await.is_ok(), "the host");
     let booked_it = outcome(acting(TOM)).await;
     assert!(
-        matches!(booked_it, Err(MoveBookingError::Denied(AccessDenied::NotTheHost { .. }))),
+        matches!(
+            booked_it,
+            Err(MoveBookingError::Change(ChangeBookingError::Denied(AccessDenied::NotTheHost { .. })))
+        ),
         "{booked_it:?}"
     );
     let outsider = outcome(acting(PRIYA)).await;
-    assert!(matches!(outsider, Err(MoveBookingError::NotFound(_))), "{outsider:?}");
+    assert!(
+        matches!(outsider, Err(MoveBookingError::Change(ChangeBookingError::NotFound(_)))),
+        "{outsider:?}"
+    );
     for observer in [acting(OLU), acting_as(Role::Observer, LENA)] {
         let looked_on = outcome(observer).await;
         assert!(
-            matches!(looked_on, Err(MoveBookingError::Denied(AccessDenied::Observer { .. }))),
+            matches!(
+                looked_on,
+                Err(MoveBookingError::Change(ChangeBookingError::Denied(AccessDenied::Observer { .. })))
+            ),
             "{looked_on:?}"
         );
     }

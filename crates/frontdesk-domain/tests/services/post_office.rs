@@ -134,14 +134,16 @@ impl PostOffice {
             webhooks: receiver.clone(),
             renderer: Arc::new(PlainRenderer),
         };
-        let (route, deliver) = (RouteEvents::new(&ports, &delivery), DeliverOutbox::new(&ports, &delivery));
+        let route = RouteEvents::new(&ports.store, &delivery, &ports.clock);
+        let deliver = DeliverOutbox::new(&ports.store, &delivery, &ports.clock);
         Self { desk, accounts, mailbox, receiver, delivery, route, deliver, random: SeededRandom::new(9) }
     }
 
     /// The same with caps on mail about public bookings.
     pub(crate) fn with_mail_caps(self, mail_caps: MailCaps) -> Self {
         let delivery = DeliveryPorts { mail_caps, ..self.delivery };
-        let deliver = DeliverOutbox::new(&self.desk.ports(StorePorts::of(&self.desk.store)), &delivery);
+        let ports = self.desk.ports(StorePorts::of(&self.desk.store));
+        let deliver = DeliverOutbox::new(&ports.store, &delivery, &ports.clock);
         Self { delivery, deliver, ..self }
     }
 

@@ -7,7 +7,7 @@ use frontdesk_domain::ports::{BookingQueries, Mode, RecordQueries, Store};
 use frontdesk_domain::records::{PersonFacts, PersonField, Provenance, SourceKind, Stored};
 use frontdesk_domain::services::{
     BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, PublicAddress,
-    PublicLinkError, UnavailableReason,
+    PublicLinkError, PublicRefusal, UnavailableReason,
 };
 use frontdesk_testing::builders::{a_booking, a_link, an_event_type, email, zone};
 use frontdesk_testing::clock::interval;
@@ -134,7 +134,9 @@ async fn the_same_form_sent_twice_is_one_booking_and_both_times_the_answer() {
 #[tokio::test]
 async fn submission_books_once_and_is_refused_for_another_time_invitee_or_cancelled_booking() {
     let desk = desk().await;
-    let is_used = |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::SubmissionUsed));
+    let is_used = |outcome: &Result<_, _>| {
+        matches!(outcome, Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)))
+    };
     let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let mark = asking_for("2030-01-02T09:00Z").submission;
     let later = BookThroughLinkCommand { submission: mark, ..asking_for("2030-01-02T09:30Z") };

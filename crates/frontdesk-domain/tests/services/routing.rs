@@ -197,7 +197,8 @@ async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_i
     let mut bookings = MockBookingQueries::new();
     bookings.expect_find_booking().returning(|_, _| Err(StoreError::unavailable("somebody pulled the plug")));
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
-    let route = RouteEvents::new(&office.desk.ports(store), &office.delivery);
+    let ports = office.desk.ports(store);
+    let route = RouteEvents::new(&ports.store, &office.delivery, &ports.clock);
     office.book(&meeting("2030-01-02T09:00Z")).await;
     office.write(&an_event().at("2030-01-01T09:30Z").build()).await;
     office.write(&an_event().in_workspace(SOUTHWIND).at("2030-01-01T10:00Z").build()).await;
@@ -223,7 +224,8 @@ async fn an_event_about_something_that_makes_no_sense_is_set_aside_and_holds_up_
         if id == spoilt_id { Err(corrupt) } else { Ok(Some(found.clone())) }
     });
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
-    let route = RouteEvents::new(&office.desk.ports(store), &office.delivery);
+    let ports = office.desk.ports(store);
+    let route = RouteEvents::new(&ports.store, &office.delivery, &ports.clock);
     let RouteSummary { events, set_aside, .. } = route.route().await.expect("the others can be routed");
     assert_eq!((events, set_aside.len()), (1, 1));
     assert_eq!(set_aside[0].workspace_id, NORTHWIND);

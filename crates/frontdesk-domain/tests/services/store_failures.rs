@@ -7,7 +7,9 @@ use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::mocks::{Ending, MockStore, MockUnitOfWork};
 use frontdesk_domain::ports::{Claim, Conflict, Mode, RecordedAnswer, Recording, StoreError, StorePorts};
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{ChangeBookingError, MoveBookingCommand, MoveBookingError, Ports, Services};
+use frontdesk_domain::services::{
+    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, Ports, Services,
+};
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::LENA;
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars};
@@ -106,7 +108,13 @@ async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_
     let command = MoveBookingCommand { start_time, time_zone: None };
     let services = services_writing_through(&desk, unit);
     let outcome = services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
-    assert!(matches!(outcome, Err(MoveBookingError::InvalidTransition(_))), "{outcome:?}");
+    assert!(
+        matches!(
+            outcome,
+            Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(_))))
+        ),
+        "{outcome:?}"
+    );
     assert_eq!(ending(), Ending::RolledBack);
 }
 
@@ -137,7 +145,10 @@ async fn a_store_that_is_away_is_told_as_such() {
     let desk = Desk::new().with_booking(&booking).await;
     desk.store.go_away();
     let outcome = desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
-    assert!(matches!(outcome, Err(ChangeBookingError::Store(StoreError::Unavailable(_)))), "{outcome:?}");
+    assert!(
+        matches!(outcome, Err(ChangeBookingError::Refused(ChangeRefused::Store(StoreError::Unavailable(_))))),
+        "{outcome:?}"
+    );
     desk.store.come_back();
     let outcome = desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
     assert!(outcome.is_ok(), "{outcome:?}");

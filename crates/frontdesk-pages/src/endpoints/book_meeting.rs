@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::services::{BookThroughLinkCommand, BookThroughLinkError};
+use frontdesk_domain::services::{BookThroughLinkCommand, BookThroughLinkError, PublicRefusal};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -141,11 +141,11 @@ async fn carry_out(
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
         // One form books once: the same again with another time or address needs marks of its own.
-        Err(BookThroughLinkError::SubmissionUsed) => {
+        Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)) => {
             form.marks = new_marks(state, &opened.scene);
             Ok(form.shown_again(&opened, time, Typed::again))
         }
-        Err(BookThroughLinkError::TooMany(refusal)) => {
+        Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => {
             Err(Trouble::Capped(Box::new(opened.page.workspace), refusal.retry_after))
         }
         Err(BookThroughLinkError::Link(error)) => Err(error.into()),

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use frontdesk_domain::services::ManageBookingError;
+use frontdesk_domain::services::{ChangeRefused, ManageBookingError};
 
 use super::show_booking::{Managed, open};
 use super::show_moving::back_to_the_booking;
@@ -39,13 +39,16 @@ async fn carry_out(
         state.write(async move { shared.services.cancel_managed_booking.cancel(&token, reason).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),
-        Err(ManageBookingError::Invalid(_)) => Ok(ask_again(&managed, typed)),
-        Err(ManageBookingError::InvalidTransition(_)) => Ok(back_to_the_booking(&managed)),
+        Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => Ok(ask_again(&managed, typed)),
+        Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
+            Ok(back_to_the_booking(&managed))
+        }
         Err(
             error @ (ManageBookingError::NotFound
-            | ManageBookingError::WorkflowBooked { .. }
-            | ManageBookingError::TimeUnavailable(_)
-            | ManageBookingError::Store(_)),
+            | ManageBookingError::Refused(
+                ChangeRefused::WorkflowBooked { .. } | ChangeRefused::Store(_),
+            )
+            | ManageBookingError::TimeUnavailable(_)),
         ) => Err(error.into()),
     }
 }

@@ -1,7 +1,7 @@
 //! `POST /booking/{token}/confirm/{code}`.
 
 use actix_web::{HttpResponse, web};
-use frontdesk_domain::services::ManageBookingError;
+use frontdesk_domain::services::{ChangeRefused, ManageBookingError};
 
 use super::show_booking::open;
 use super::show_moving::back_to_the_booking;
@@ -32,16 +32,19 @@ async fn carry_out(
         state.write(async move { shared.services.confirm_managed_booking.confirm(&token, &code).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Confirmed, &managed.scene.visit))),
-        Err(ManageBookingError::InvalidTransition(_)) => Ok(back_to_the_booking(&managed)),
+        Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
+            Ok(back_to_the_booking(&managed))
+        }
         // The code is a part of the address.
-        Err(ManageBookingError::Invalid(_)) => {
+        Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
             Err(Trouble::NotFound(Some(Box::new(managed.booking.workspace))))
         }
         Err(
             error @ (ManageBookingError::NotFound
-            | ManageBookingError::WorkflowBooked { .. }
-            | ManageBookingError::TimeUnavailable(_)
-            | ManageBookingError::Store(_)),
+            | ManageBookingError::Refused(
+                ChangeRefused::WorkflowBooked { .. } | ChangeRefused::Store(_),
+            )
+            | ManageBookingError::TimeUnavailable(_)),
         ) => Err(error.into()),
     }
 }

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{ManageBookingError, MoveBookingCommand};
+use frontdesk_domain::services::{ChangeRefused, ManageBookingError, MoveBookingCommand};
 
 use super::show_booking::open;
 use super::show_moving::{back_to_the_booking, show_calendar};
@@ -44,13 +44,12 @@ async fn carry_out(
         Err(ManageBookingError::TimeUnavailable(_)) => {
             show_calendar(state, managed, StatusCode::CONFLICT, true).await
         }
-        Err(ManageBookingError::InvalidTransition(_) | ManageBookingError::WorkflowBooked { .. }) => {
-            Ok(back_to_the_booking(&managed))
-        }
+        Err(ManageBookingError::Refused(
+            ChangeRefused::InvalidTransition(_) | ChangeRefused::WorkflowBooked { .. },
+        )) => Ok(back_to_the_booking(&managed)),
         Err(
             error @ (ManageBookingError::NotFound
-            | ManageBookingError::Invalid(_)
-            | ManageBookingError::Store(_)),
+            | ManageBookingError::Refused(ChangeRefused::Invalid(_) | ChangeRefused::Store(_))),
         ) => Err(error.into()),
     }
 }

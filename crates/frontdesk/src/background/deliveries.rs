@@ -241,7 +241,11 @@ mod tests {
             renderer: Arc::new(renderer),
         };
         let (_stop, told) = watch::channel(false);
-        let running = tokio::spawn(run(DeliverOutbox::new(&ports, &delivery), Arc::default(), Stop(told)));
+        let running = tokio::spawn(run(
+            DeliverOutbox::new(&ports.store, &delivery, &ports.clock),
+            Arc::default(),
+            Stop(told),
+        ));
         let answered = async || receiver.answered.load(Ordering::SeqCst) == 1;
         wait_until_async("the quick receiver is told", Duration::from_mins(1), answered).await;
         assert!(receiver.begun.load(Ordering::SeqCst) <= AT_ONCE);

@@ -58,9 +58,13 @@ async fn forget_events(ports: &Ports) -> Result<(), StoreError> {
     ForgetEvents::new(&ports.store, Arc::clone(&ports.clock)).forget().await.map(drop)
 }
 
+fn forget_person(ports: &Ports) -> ForgetPerson {
+    ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
+}
+
 /// Of whom the erasure found them still to take place.
 async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
-    let bookings = ForgetPerson::new(ports).forget_in_ended_bookings().await?;
+    let bookings = forget_person(ports).forget_in_ended_bookings().await?;
     if 0 < bookings {
         tracing::info!(bookings, "bookings that ended have forgotten whom they were to");
     }
@@ -100,7 +104,7 @@ mod tests {
         let mut unit = store.begin().await.expect("the store is there");
         unit.bookings().add_booking(&booking).await.expect("the time is free");
         unit.commit().await.expect("the store is there");
-        let told = ForgetPerson::new(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
+        let told = forget_person(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
         assert_eq!(told.expect("the store is there").upcoming_bookings, 1);
 
         for (minutes, forgotten) in [(29, false), (1, true)] {

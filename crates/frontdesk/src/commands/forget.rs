@@ -20,7 +20,8 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
         let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;
-        anyhow::Ok(ForgetPerson::new(&ports).forget_in(workspace.id, &arguments.email).await?)
+        let forget = ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock);
+        anyhow::Ok(forget.forget_in(workspace.id, &arguments.email).await?)
     })?;
     for line in lines(forgotten) {
         print(line)?;

@@ -2,7 +2,8 @@ use actix_web::http::header::RETRY_AFTER;
 use deserr::Deserr;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, PublicAddress, TooManyBookings,
+    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, PublicAddress, PublicRefusal,
+    TooManyBookings,
 };
 use frontdesk_domain::zone::Zone;
 use utoipa::ToSchema;
@@ -83,11 +84,11 @@ impl From<BookThroughLinkError> for Problem {
             BookThroughLinkError::Link(error) => error.into(),
             BookThroughLinkError::Invalid(faults) => Self::invalid(faults),
             BookThroughLinkError::TimeUnavailable(refusal) => refusal.into(),
-            BookThroughLinkError::SubmissionUsed => {
+            BookThroughLinkError::Public(PublicRefusal::SubmissionUsed) => {
                 let detail = "expected a UUID that has made no booking yet; send a new one for each booking";
                 Self::invalid_field("submission", detail)
             }
-            BookThroughLinkError::TooMany(refusal) => refusal.into(),
+            BookThroughLinkError::Public(PublicRefusal::TooMany(refusal)) => refusal.into(),
         }
     }
 }

@@ -9,14 +9,8 @@ impl From<ManageBookingError> for Problem {
     fn from(error: ManageBookingError) -> Self {
         match error {
             ManageBookingError::NotFound => Self::new(Code::NotFound, sentence(&error)),
-            ManageBookingError::InvalidTransition(refusal) => refusal.into(),
-            ManageBookingError::WorkflowBooked { ref reschedule_url } => {
-                let problem = Self::new(Code::WorkflowBooked, sentence(&error));
-                problem.with(|members| members.reschedule_url = Some(reschedule_url.clone()))
-            }
-            ManageBookingError::Invalid(faults) => Self::invalid(faults),
+            ManageBookingError::Refused(refused) => refused.into(),
             ManageBookingError::TimeUnavailable(refusal) => refusal.into(),
-            ManageBookingError::Store(error) => error.into(),
         }
     }
 }

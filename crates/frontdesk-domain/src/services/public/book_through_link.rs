@@ -7,10 +7,7 @@ use uuid::Uuid;
 use super::super::booker::{Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal};
 use super::link::{LinkFinder, OpenLink};
 use super::manage::Manager;
-use super::{
-    BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable,
-    TooManyBookings,
-};
+use super::{BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable};
 use crate::booking::{Answer, Answers, Origin};
 use crate::email::Email;
 use crate::event_type::{Question, QuestionKind};
@@ -70,12 +67,9 @@ pub enum BookThroughLinkError {
     /// The time is not open.
     #[error(transparent)]
     TimeUnavailable(Box<TimeUnavailable>),
-    /// The submission has made another booking before.
-    #[error("this submission has made another booking")]
-    SubmissionUsed,
-    /// A cap is reached.
+    /// A rule for bookings by invitees alone.
     #[error(transparent)]
-    TooMany(#[from] TooManyBookings),
+    Public(#[from] PublicRefusal),
 }
 
 impl From<StoreError> for BookThroughLinkError {
@@ -118,7 +112,7 @@ impl BookThroughLink {
         &self,
         command: BookThroughLinkCommand,
     ) -> Result<ManagedBooking, BookThroughLinkError> {
-        let place = self.limits.take(command.client, self.clock.now())?;
+        let place = self.limits.take(command.client, self.clock.now()).map_err(PublicRefusal::TooMany)?;
         let open = self.links.find(&command.address).await?;
         let workspace = open.workspace.clone();
         let is_known = self.bookings.has_confirmed(workspace.id, &command.email).await?;
@@ -128,10 +122,7 @@ impl BookThroughLink {
                 place.keep();
                 Ok(self.manager.view_of(booking, workspace).await?)
             }
-            Err(NotBooked::Public(PublicRefusal::SubmissionUsed)) => {
-                Err(BookThroughLinkError::SubmissionUsed)
-            }
-            Err(NotBooked::Public(PublicRefusal::TooMany(refusal))) => Err(refusal.into()),
+            Err(NotBooked::Public(refusal)) => Err(refusal.into()),
             Err(NotBooked::LinkArchived) => Err(PublicLinkError::closed(workspace).into()),
             Err(NotBooked::Invalid(faults)) => Err(BookThroughLinkError::Invalid(faults)),
             Err(NotBooked::SlotUnavailable(refusal)) => {

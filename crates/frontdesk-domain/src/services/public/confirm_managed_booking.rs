@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::super::get_booking::Authority;
+use super::super::get_booking::{Authority, ChangeRefused};
 use super::super::state_change::StateChange;
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
@@ -45,7 +45,7 @@ impl ConfirmManagedBooking {
             && ConfirmationCode::parse(code).as_ref() != Some(expected)
         {
             let detail = "expected the code of the confirmation link in the mail to the invitee";
-            return Err(ManageBookingError::Invalid(vec![Fault::new("code", detail)]));
+            return Err(ChangeRefused::Invalid(vec![Fault::new("code", detail)]).into());
         }
         let confirmed = self
             .change

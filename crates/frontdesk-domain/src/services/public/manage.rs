@@ -3,16 +3,13 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::super::get_booking::ChangeBookingError;
+use super::super::get_booking::{ChangeBookingError, ChangeRefused};
 use super::super::mover::MoveBookingError;
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicHost, PublicLinkError, TimeUnavailable};
-use crate::booking::{
-    Answer, Booking, BookingState, BookingStatus, Cancellation, InvalidTransition, Invitee, ManageToken,
-};
+use crate::booking::{Answer, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken};
 use crate::email::Email;
 use crate::event_type::Location;
-use crate::fault::Faults;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, StoreError};
@@ -101,33 +98,25 @@ pub enum ManageBookingError {
     /// No booking has this token.
     #[error("there is no such booking")]
     NotFound,
-    /// Its status does not allow the change.
+    /// A reason that members and invitees share, a failure of the store included.
     #[error(transparent)]
-    InvalidTransition(#[from] InvalidTransition),
-    /// A workflow booked it and moves it by its own flow alone.
-    #[error("a workflow booked this meeting; move it at {reschedule_url}")]
-    WorkflowBooked {
-        /// Where that flow is.
-        reschedule_url: String,
-    },
-    /// Something of the request is wrong. Fields: `start_time`, `reason`, `code`.
-    #[error("the request has faults")]
-    Invalid(Faults),
+    Refused(ChangeRefused),
     /// The new time is not open.
     #[error(transparent)]
     TimeUnavailable(Box<TimeUnavailable>),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+}
+
+impl<E: Into<ChangeRefused>> From<E> for ManageBookingError {
+    fn from(error: E) -> Self {
+        Self::Refused(error.into())
+    }
 }
 
 impl From<ChangeBookingError> for ManageBookingError {
     fn from(error: ChangeBookingError) -> Self {
         match error {
             ChangeBookingError::NotFound(_) | ChangeBookingError::Denied(_) => Self::NotFound,
-            ChangeBookingError::InvalidTransition(refusal) => Self::InvalidTransition(refusal),
-            ChangeBookingError::Invalid(faults) => Self::Invalid(faults),
-            ChangeBookingError::Store(error) => Self::Store(error),
+            ChangeBookingError::Refused(refused) => Self::Refused(refused),
         }
     }
 }
@@ -135,12 +124,8 @@ impl From<ChangeBookingError> for ManageBookingError {
 impl From<MoveBookingError> for ManageBookingError {
     fn from(error: MoveBookingError) -> Self {
         match error {
-            MoveBookingError::NotFound(_) | MoveBookingError::Denied(_) => Self::NotFound,
-            MoveBookingError::InvalidTransition(refusal) => Self::InvalidTransition(refusal),
-            MoveBookingError::WorkflowBooked { reschedule_url } => Self::WorkflowBooked { reschedule_url },
-            MoveBookingError::Invalid(faults) => Self::Invalid(faults),
+            MoveBookingError::Change(error) => error.into(),
             MoveBookingError::SlotUnavailable(refusal) => Self::TimeUnavailable(Box::new((*refusal).into())),
-            MoveBookingError::Store(error) => Self::Store(error),
         }
     }
 }
