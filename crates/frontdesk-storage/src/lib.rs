@@ -17,6 +17,7 @@ mod error;
 mod inspection;
 mod kept;
 mod migrations;
+mod options;
 mod pool;
 mod postgres;
 mod rows;
@@ -25,6 +26,7 @@ mod sqlite;
 mod types;
 mod url;
 
-pub use database::{Database, OpenReplicaError, StoreOptions, open, open_or_create, open_replica};
+pub use database::{Database, OpenReplicaError, open, open_or_create, open_replica};
 pub use inspection::Violation;
+pub use options::StoreOptions;
 pub use url::{DatabaseUrl, InvalidDatabaseUrl};

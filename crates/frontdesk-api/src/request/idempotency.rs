@@ -15,9 +15,6 @@ pub(crate) const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 const MAX_KEY_LENGTH: usize = 255;
 
-/// After how long another may carry a request out whose first execution died.
-pub(super) const LEASE: Duration = Duration::seconds(60);
-
 /// For how long an answer is kept.
 pub(super) const KEPT: Duration = Duration::hours(24);
 

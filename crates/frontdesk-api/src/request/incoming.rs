@@ -1,11 +1,11 @@
 use actix_web::dev::Payload;
 use actix_web::http::Method;
-use actix_web::{HttpMessage as _, HttpRequest, web};
+use actix_web::{HttpMessage as _, HttpRequest};
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::services::ClientAddress;
 use serde_json::Value;
 
-use super::{RequestId, body};
+use super::{Parameters, RequestId, body};
 use crate::problem::Problem;
 
 /// One request to one operation, however it came: over HTTP, or as the call of a tool. Its body is apart, since the gates stand
@@ -27,10 +27,6 @@ pub(crate) struct Incoming {
     /// The address that it is counted for, as the limits wrote it into the request.
     pub(crate) client: ClientAddress,
 }
-
-/// The parameters of a query in their order, or what is wrong with it as a whole.
-#[derive(Clone, Debug)]
-pub(crate) struct Parameters(pub(crate) Result<Vec<(String, String)>, String>);
 
 /// What came along as the body.
 #[derive(Debug)]
@@ -69,19 +65,6 @@ impl Incoming {
     /// What stands in the place `name` of the path.
     pub(crate) fn place(&self, name: &str) -> Option<&str> {
         self.places.iter().find(|(place, _)| place == name).map(|(_, text)| text.as_str())
-    }
-}
-
-impl Parameters {
-    /// Those of a query as it stands in an address.
-    pub(crate) fn of(query: &str) -> Self {
-        let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
-        Self(pairs.map(web::Query::into_inner).map_err(|error| error.to_string()))
-    }
-
-    /// The pairs; none of a query that cannot be read.
-    pub(crate) fn pairs(&self) -> &[(String, String)] {
-        self.0.as_deref().unwrap_or_default()
     }
 }
 

@@ -25,9 +25,9 @@ pub(crate) use caller::{
 };
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
-pub(crate) use incoming::{Body, Incoming, Parameters};
+pub(crate) use incoming::{Body, Incoming};
 pub(crate) use open_times::OpenTimesRequest;
-pub(crate) use query::{QueryReader, parse_address};
+pub(crate) use query::{Parameters, QueryReader, parse_address};
 pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use visitor::Visitor;

@@ -1,19 +1,36 @@
 use std::fmt::Display;
 
+use actix_web::web;
 use frontdesk_domain::email::{Email, InvalidEmail};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::page;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
 
-use super::Parameters;
 use crate::problem::Problem;
+
+/// The parameters of a query in their order, or what is wrong with it as a whole.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameters(pub(crate) Result<Vec<(String, String)>, String>);
 
 /// Reads the parameters of a query and collects every fault of them.
 #[derive(Debug)]
 pub(crate) struct QueryReader {
     given: Vec<(String, String)>,
     faults: Faults,
+}
+
+impl Parameters {
+    /// Those of a query as it stands in an address.
+    pub(crate) fn of(query: &str) -> Self {
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
+        Self(pairs.map(web::Query::into_inner).map_err(|error| error.to_string()))
+    }
+
+    /// The pairs; none of a query that cannot be read.
+    pub(crate) fn pairs(&self) -> &[(String, String)] {
+        self.0.as_deref().unwrap_or_default()
+    }
 }
 
 impl QueryReader {

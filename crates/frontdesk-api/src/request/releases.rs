@@ -5,7 +5,8 @@ use frontdesk_domain::ports::{Answers, Claim};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::idempotency::LEASE;
+/// After how long another may carry a request out whose first execution died.
+pub(super) const LEASE: time::Duration = time::Duration::seconds(60);
 
 /// The pause between two attempts while the store is away.
 const PAUSE: Duration = Duration::from_millis(250);

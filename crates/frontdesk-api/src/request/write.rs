@@ -12,7 +12,8 @@ use tokio::runtime::Handle;
 
 use super::body::{self, BodyFaults};
 use super::caller::{Caller, Permission};
-use super::idempotency::{self, KEPT, LEASE};
+use super::idempotency::{self, KEPT};
+use super::releases::LEASE;
 use super::{Body, Incoming, QueryReader, RequestId};
 use crate::answer::Answer;
 use crate::problem::Problem;
