@@ -16,6 +16,7 @@ mod answer;
 mod authorisation_matrix;
 mod boundary;
 mod docs_page;
+mod endpoint;
 mod endpoints;
 mod event_renderer;
 #[cfg(fuzzing)]

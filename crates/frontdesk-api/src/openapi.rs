@@ -19,9 +19,9 @@ use utoipa::openapi::{
 };
 use utoipa::{PartialSchema as _, ToSchema};
 
+use crate::endpoint::Endpoint;
 use crate::endpoints;
 use crate::problem::{FieldFault, ProblemView};
-use crate::routes::Endpoint;
 
 const TOKEN: &str = "token";
 const REQUEST_ID: &str = "X-Request-Id";
@@ -61,10 +61,10 @@ pub fn openapi() -> OpenApi {
     ];
     <ProblemView as ToSchema>::schemas(&mut schemas);
     for endpoint in endpoints::all() {
-        let mut documentation = (endpoint.document)();
-        schemas.append(&mut documentation.schemas);
-        let operation = complete(documentation.operation, &endpoint);
-        paths = paths.path(endpoint.path, PathItem::new(endpoint.method, operation));
+        let documentation = endpoint.documentation();
+        schemas.extend(documentation.schemas);
+        let operation = complete(documentation.operation, endpoint);
+        paths = paths.path(&endpoint.path, PathItem::new(endpoint.method.clone(), operation));
     }
     for (name, mut schema) in schemas {
         if name.ends_with(OF_REQUESTS) {

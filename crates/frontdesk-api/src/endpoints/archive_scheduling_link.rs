@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{ArchiveLinks, Caller};
 use frontdesk_domain::ids::LinkId;
@@ -15,12 +15,18 @@ impl From<ArchiveLinkError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
     description: "Takes a booking link out of use: nothing can be booked through it any more, wherever it was \
         published, and that cannot be taken back. Meetings booked through it stay. Be sure that the person wants it. \
         Members archive the links that they host or made, admins every link.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(archive_scheduling_link, document!(archive_scheduling_link), TOOL)
+        .with_codes(&[Code::NotFound])
+}
 
 /// Archive a booking link
 ///

@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
     BodyFaults, BookMeetings, Caller, GivenAnswers, Wrong, parse_email, parse_time, parse_zone,
@@ -145,7 +145,7 @@ impl From<BookMeetingError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Adds,
     description: "Books a meeting for an invitee through a link, in the acting member's name. Call list_event_types or \
         list_scheduling_links for the `link_id`, get_event_type for the questions that `answers` has to answer, and \
@@ -153,6 +153,12 @@ pub(super) const TOOL: ToolText = ToolText {
         it again after a timeout books nothing twice. `slot_unavailable` brings up to five `alternatives`. Leave \
         `origin` out unless a workflow of yours moves the meeting by itself.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(book_meeting, document!(book_meeting), TOOL)
+        .with_codes(&[Code::NotFound, Code::SlotUnavailable])
+}
 
 /// Book a meeting for somebody
 ///

@@ -1,6 +1,6 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
-use crate::problem::Problem;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeBookings};
 use crate::views::BookingStateView;
 use deserr::Deserr;
@@ -17,13 +17,19 @@ pub(crate) struct CancelRequest {
     reason: Option<String>,
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
     description: "Calls a scheduled meeting off and frees its time at once. It cannot be taken back: book anew with \
         book_meeting. Be sure that the person wants it, and pass the `reason` that the invitee is to read. To change \
         only the time, call move_booking. One that is cancelled already gets the same answer again; one that is over \
         is refused with `invalid_transition`.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(cancel_booking, document!(cancel_booking), TOOL)
+        .with_codes(&[Code::NotFound, Code::InvalidTransition])
+}
 
 /// Cancel a booking
 ///

@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, CreateLinks};
 use crate::views::{CreatedLinkView, HostRoleView, MemberRefView};
@@ -132,7 +132,7 @@ impl From<LinkRejected> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Adds,
     description: "Makes a booking link for an event type. Without `hosts` it is the acting member's personal link, \
         which is reused when there is one. Each host is one `user_id` or one `queue_id` of list_event_types; a queue \
@@ -141,6 +141,16 @@ pub(super) const TOOL: ToolText = ToolText {
         absent. Refusals: `host_calendar_unusable` names the `hosts` to leave out, `queue_exhausted` the queue of \
         which nobody is left, `unknown_host` one that this workspace does not have.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(create_link, document!(create_link), TOOL).with_codes(&[
+        Code::NotFound,
+        Code::UnknownHost,
+        Code::HostCalendarUnusable,
+        Code::QueueExhausted,
+    ])
+}
 
 /// Create a booking link for an event type
 ///

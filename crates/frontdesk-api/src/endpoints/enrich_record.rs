@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, EnrichRecords, Wrong, parse_email};
 use crate::views::EnrichmentView;
@@ -62,7 +62,7 @@ impl From<EnrichRecordError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Pays,
     description: "Asks paid providers about a lead, one after the other until one knows it, and stores what is found. \
         Every call may cost credits: call look_up_record first, and run this only when `suggest_enrichment` is true or \
@@ -71,6 +71,13 @@ pub(super) const TOOL: ToolText = ToolText {
         look_up_record and at the `usage` of get_enrichment_options. `found: false` is an answer, not a failure: \
         `tried` and `skipped` say what each provider did.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(enrich_record, document!(enrich_record), TOOL)
+        .with_codes(&[Code::EnrichmentInProgress])
+        .unrepeatable()
+}
 
 /// Run enrichment for a lead
 ///

@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ForgetPeople, parse_address};
 use crate::views::ForgottenView;
@@ -15,12 +15,17 @@ impl From<ForgetPersonError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
     description: "Erases a person on request: what is stored under the address, the details in past meetings, and any \
         asking about it in future. For admins alone, and it cannot be undone: call it only when a person asked for the \
         erasure of exactly this address. An empty answer means that there was nothing to erase.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(forget_person, document!(forget_person), TOOL)
+}
 
 /// Erase a person
 ///

@@ -1,17 +1,22 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
-use crate::problem::Problem;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadBookings};
 use crate::views::BookingView;
 use frontdesk_domain::ids::BookingId;
 use uuid::Uuid;
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Reads one meeting: its status, time, hosts, invitee, answers and origin. Call it before you change \
         one. A `reschedule_url` means that a workflow booked it and moves it at that address alone. `not_found` is \
         also the answer for a meeting that the acting member may not see.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(get_booking, document!(get_booking), TOOL).with_codes(&[Code::NotFound])
+}
 
 /// Read one booking
 ///

@@ -1,15 +1,20 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ReadEnrichmentOptions};
 use crate::views::EnrichmentOptionsView;
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists the chains and providers that enrich_record can be run with, whether each is ready, and how \
         often each was called this month. Call it before enrich_record to choose, and after a timeout to see in \
         `usage` whether a call went out.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(get_enrichment_options, document!(get_enrichment_options), TOOL)
+}
 
 /// Read which chains and providers can be run
 ///

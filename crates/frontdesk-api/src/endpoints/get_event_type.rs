@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, ReadLinks};
 use crate::views::EventTypeDetailsView;
@@ -14,12 +14,17 @@ impl From<GetEventTypeError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Reads one event type in full: duration, hosts, the questions to be answered when it is booked, \
         location, buffers, notice and horizon. Call it before book_meeting, to know which `answers` are required and \
         which options they have.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(get_event_type, document!(get_event_type), TOOL).with_codes(&[Code::NotFound])
+}
 
 /// Read one event type
 ///

@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, ReadLinks};
 use crate::views::SchedulingLinkView;
@@ -15,10 +15,15 @@ impl From<GetLinkError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Reads one booking link: its address, its type, its hosts, and since when it is archived, if it is.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(get_scheduling_link, document!(get_scheduling_link), TOOL).with_codes(&[Code::NotFound])
+}
 
 /// Read one booking link
 ///

@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, OpenTimesRequest, ReadBookings};
 use crate::views::BookingOpenTimesView;
@@ -17,13 +17,19 @@ impl From<ListOpenTimesError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists the times to which a meeting can be moved, with the same hosts. Call it before move_booking, \
         and offer these times to people rather than guessing. Nothing is held for you: somebody may take a time in \
         between. `end` is at most 63 days after `start`. When a wanted time is missing, `explain: true` tells for each \
         host what closes the others (busy, outside working hours, notice, horizon, buffer).",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(list_booking_open_times, document!(list_booking_open_times), TOOL)
+        .with_codes(&[Code::NotFound])
+}
 
 /// List the times to which a booking could be moved
 ///

@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, Cursor, QueryReader, ReadBookings};
 use crate::views::{BookingListView, PaginationView};
@@ -199,7 +199,7 @@ fn parse_view(text: &str) -> Result<View, String> {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists the meetings that the acting member may see, ascending by start. Call it to find a booking's \
         `uuid` before you read, move, cancel or mark it. Without `start` it begins at the start of today in \
@@ -207,6 +207,11 @@ pub(super) const TOOL: ToolText = ToolText {
         page. When `pagination.has_more` is true, call it again with `cursor` set to `pagination.next_cursor` and \
         nothing else.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(list_bookings, document!(list_bookings), TOOL)
+}
 
 /// List bookings
 ///

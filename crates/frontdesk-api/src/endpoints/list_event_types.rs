@@ -1,10 +1,10 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ReadLinks};
 use crate::views::EventTypeListView;
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists what can be booked in the workspace, with the links there are for it, and whom a link can be \
         made with (`hosts_available`: members, and queues that choose a member). Call it first when somebody asks for \
@@ -12,6 +12,11 @@ pub(super) const TOOL: ToolText = ToolText {
         the `id` of links. A host whose `calendar_usable` is false can host nothing; \
         `calendar_fault` says what would set it right.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(list_event_types, document!(list_event_types), TOOL)
+}
 
 /// List event types, their links and the hosts to choose from
 ///

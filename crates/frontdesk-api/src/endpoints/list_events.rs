@@ -1,6 +1,6 @@
 use crate::answer::Answer;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::event_renderer::{JsonEvents, decode, encode};
-use crate::mcp::{Effect, ToolText};
 use crate::problem::Problem;
 use crate::request::{Caller, QueryReader, ReadEvents};
 use crate::views::{EventListView, EventPaginationView};
@@ -60,7 +60,7 @@ fn parse_names(text: &str) -> Result<Vec<EventName>, String> {
     })
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists what has happened in the workspace, in the order in which it became known: bookings made, moved, \
         cancelled, marked as no-shows, links made, records enriched, each with its object as it is now. Call it to learn what \
@@ -68,6 +68,11 @@ pub(super) const TOOL: ToolText = ToolText {
         time. `after` = `latest` returns no event but a cursor for what is still to happen. What the token's scopes do not show \
         is left out; `types` narrows it further. Events are kept for 90 days.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(list_events, document!(list_events), TOOL)
+}
 
 /// List events
 ///

@@ -1,17 +1,22 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
-use crate::problem::Problem;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, OpenTimesRequest, ReadLinks};
 use crate::views::LinkOpenTimesView;
 use frontdesk_domain::ids::LinkId;
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists the times at which something can be booked through a link. Call it before book_meeting, and \
         offer these times to people rather than guessing. Nothing is held for you. `end` is at most 63 days after \
         `start`; give both with an offset, or name a `time_zone`. `explain: true` tells for each host what closes the \
         other times.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL).with_codes(&[Code::NotFound])
+}
 
 /// List the times at which a link could be booked
 ///

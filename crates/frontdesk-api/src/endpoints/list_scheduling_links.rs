@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, Cursor, QueryReader, ReadLinks};
 use crate::views::{BookingPages, PaginationView, SchedulingLinkListView, SchedulingLinkView};
@@ -86,13 +86,18 @@ fn parse_status(text: &str) -> Result<Status, String> {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists booking links by number: the team links and the acting member's own, for an admin everybody's. \
         Call it for the `id` that book_meeting and list_link_open_times need, or for a link's `url`. `type` is \
         `personal` or `group` (a team link). Archived links are left out unless `status` is `all`. Pass \
         `pagination.next_cursor` as `cursor` for the next page.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(list_scheduling_links, document!(list_scheduling_links), TOOL)
+}
 
 /// List booking links
 ///

@@ -1,5 +1,5 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, QueryReader, ReadRecords, parse_address};
 use crate::views::LookupView;
@@ -33,13 +33,18 @@ impl Subject {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::ReadsElsewhere,
     description: "Tells what is stored about a lead (`email`) or a company (`domain`), with the source of every field, \
         and for a lead what the connected CRM says at this moment. Call it first for any question about a lead. It \
         never asks a paid provider. `null` means that nothing is stored, not that the person or company does not \
         exist. `suggest_enrichment: true` means that enrich_record may be worth its price.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(look_up_record, document!(look_up_record), TOOL)
+}
 
 /// Look up a lead or a company
 ///

@@ -1,16 +1,22 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
-use crate::problem::Problem;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ChangeBookings, NoFields};
 use crate::views::BookingStateView;
 use frontdesk_domain::ids::BookingId;
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Notes,
     description: "Notes that the invitee did not come to a meeting whose start has passed. Not for a meeting that is \
         called off: that is cancel_booking. undo_mark_as_no_show takes it back. `invalid_transition` names the \
         `current_status` that stands in the way.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(mark_as_no_show, document!(mark_as_no_show), TOOL)
+        .with_codes(&[Code::NotFound, Code::InvalidTransition])
+}
 
 /// Mark a booking as a no-show
 ///

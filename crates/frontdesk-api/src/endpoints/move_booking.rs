@@ -1,6 +1,6 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
-use crate::problem::Problem;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeBookings, Wrong, parse_time, parse_zone};
 use crate::views::BookingView;
 use deserr::Deserr;
@@ -44,7 +44,7 @@ impl From<MoveBookingError> for Problem {
     }
 }
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
     description: "Moves a scheduled meeting to another start, with the same hosts; the duration stays. The invitee's \
         appointment changes at once, so agree the time first: take one from list_booking_open_times. `dry_run: true` \
@@ -53,6 +53,16 @@ pub(super) const TOOL: ToolText = ToolText {
         the person to open; `invalid_transition` means that it is cancelled or over; `forbidden` that the acting \
         member is neither a host nor an admin.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(move_booking, document!(move_booking), TOOL).with_codes(&[
+        Code::NotFound,
+        Code::SlotUnavailable,
+        Code::InvalidTransition,
+        Code::WorkflowBooked,
+    ])
+}
 
 /// Move a booking
 ///

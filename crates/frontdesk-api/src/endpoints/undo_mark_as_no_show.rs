@@ -1,15 +1,21 @@
 use crate::answer::Answer;
-use crate::mcp::{Effect, ToolText};
-use crate::problem::Problem;
+use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ChangeBookings, NoFields};
 use crate::views::BookingStateView;
 use frontdesk_domain::ids::BookingId;
 
-pub(super) const TOOL: ToolText = ToolText {
+const TOOL: ToolText = ToolText {
     effect: Effect::Notes,
     description: "Takes a no-show back: the invitee came after all, and the meeting counts as completed. Only a \
         meeting whose status is `no_show` can be taken back; any other is refused with `invalid_transition`.",
 };
+
+/// The operation.
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint::new(undo_mark_as_no_show, document!(undo_mark_as_no_show), TOOL)
+        .with_codes(&[Code::NotFound, Code::InvalidTransition])
+}
 
 /// Take a no-show back
 ///

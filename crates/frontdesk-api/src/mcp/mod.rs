@@ -4,7 +4,7 @@
 //! through the same gates to the same handler. So scopes, roles, validation, dry runs, idempotency and refusals are the same by
 //! construction, and an operation that is added is a tool as well. The workspace is the token's and never an argument.
 //!
-//! What stands at each operation for agents alone is its [`ToolText`].
+//! What stands at each operation for agents alone is its [`ToolText`](crate::endpoint::ToolText).
 
 mod arguments;
 mod outcome;
@@ -33,7 +33,6 @@ use serde_json::Value;
 use self::arguments::DRY_RUN;
 use self::outcome::result_of;
 use self::tools::OfferedTool;
-pub(crate) use self::tools::{Effect, ToolText};
 use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::request::{Acting, RequestId, authenticate};

@@ -6,51 +6,15 @@ use serde_json::{Value, json};
 
 use super::arguments::{DRY_RUN, IDEMPOTENCY_KEY, Layout, WORKSPACE};
 use super::schema::{Components, Schema, as_argument, fields};
+use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
 use crate::openapi::openapi;
-use crate::routes::{Endpoint, TokenGate};
 
 /// What the document says of both with HTTP's headers, as it is with tools.
 const OF_KEYS: &str = "A key of your own for this one change, such as a UUID. When you do not know whether a call got through, send \
     the same arguments under the same key again: within 24 hours they are carried out once, and you get the first answer.";
 const OF_DRY_RUNS: &str =
     "With true every check runs and nothing is written: the answer is the one that would have come.";
-
-/// What an agent is told of an operation, beside what people are.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ToolText {
-    /// What calling it does to the world.
-    pub(crate) effect: Effect,
-    /// When to call it, what it costs, what comes before and after, what its refusals mean.
-    pub(crate) description: &'static str,
-}
-
-/// What a call does to the world, for the hints by which hosts decide whether to ask a person first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
-    /// Reads what the service has.
-    Reads,
-    /// Reads what the service and others have at this moment.
-    ReadsElsewhere,
-    /// Adds something, and something else when it is called again.
-    Adds,
-    /// Notes something that can be taken back.
-    Notes,
-    /// Changes or ends what was there; called again, it changes nothing more.
-    Changes,
-    /// Asks others for money.
-    Pays,
-}
-
-impl Effect {
-    fn annotations(self, title: &str) -> ToolAnnotations {
-        ToolAnnotations::with_title(title)
-            .read_only(matches!(self, Self::Reads | Self::ReadsElsewhere))
-            .destructive(self == Self::Changes)
-            .idempotent(!matches!(self, Self::Adds | Self::Pays))
-            .open_world(matches!(self, Self::ReadsElsewhere | Self::Pays))
-    }
-}
 
 /// An operation as a tool.
 pub(super) struct OfferedTool {
@@ -68,7 +32,7 @@ pub(super) struct OfferedTool {
 static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     let document = serde_json::to_value(openapi()).expect("the document is plain JSON");
     let mut all: Vec<_> =
-        endpoints::all().filter_map(|endpoint| OfferedTool::new(&endpoint, &document)).collect();
+        endpoints::all().iter().filter_map(|endpoint| OfferedTool::new(endpoint, &document)).collect();
     all.sort_by(|one, other| one.tool.name.cmp(&other.tool.name));
     all
 });
@@ -87,7 +51,7 @@ impl OfferedTool {
     /// `None` for what needs no token: an agent of the public reads the pages.
     fn new(endpoint: &Endpoint, document: &Value) -> Option<Self> {
         let gate = endpoint.token_gate()?.clone();
-        let method = endpoint.method_name();
+        let method = endpoint.methods()[0];
         let operation = &document["paths"][&endpoint.path][method.to_ascii_lowercase()];
         let components = Components(&document["components"]["schemas"]);
         let text = |field: &str| operation[field].as_str().unwrap_or_default().to_owned();
@@ -95,7 +59,7 @@ impl OfferedTool {
         let title = text("summary");
         let mut tool = Tool::new(text("operationId"), gate.tool.description, Arc::new(input));
         tool.output_schema = Some(Arc::new(output(operation, &components)));
-        tool.annotations = Some(gate.tool.effect.annotations(&title));
+        tool.annotations = Some(annotations(gate.tool.effect, &title));
         tool.title = Some(title);
         Some(Self { tool, gate, repeatable: endpoint.repeatable, layout })
     }
@@ -106,10 +70,19 @@ impl OfferedTool {
     }
 }
 
+/// The hints by which hosts decide whether to ask a person first.
+fn annotations(effect: Effect, title: &str) -> ToolAnnotations {
+    ToolAnnotations::with_title(title)
+        .read_only(matches!(effect, Effect::Reads | Effect::ReadsElsewhere))
+        .destructive(effect == Effect::Changes)
+        .idempotent(!matches!(effect, Effect::Adds | Effect::Pays))
+        .open_world(matches!(effect, Effect::ReadsElsewhere | Effect::Pays))
+}
+
 /// The arguments of a tool: what stands in the path, the query and the body of the operation, side by side.
 fn arguments(endpoint: &Endpoint, operation: &Value, components: &Components<'_>) -> (Layout, Schema) {
     let mut layout =
-        Layout { method: endpoint.method_name(), path: endpoint.path.clone(), ..Layout::default() };
+        Layout { method: endpoint.methods()[0], path: endpoint.path.clone(), ..Layout::default() };
     let (mut properties, mut required) = (Schema::new(), Vec::new());
     for parameter in operation["parameters"].as_array().map(Vec::as_slice).unwrap_or_default() {
         let name = parameter["name"].as_str().unwrap_or_default();

@@ -9,9 +9,9 @@ use utoipa::openapi::example::{Example, ExampleBuilder};
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 
+use crate::endpoint::Endpoint;
 use crate::problem::{Code, FieldFault, ProblemMembers, ProblemView};
 use crate::request::OpenTo;
-use crate::routes::Endpoint;
 use crate::views::{BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView};
 
 /// What any operation may answer with.

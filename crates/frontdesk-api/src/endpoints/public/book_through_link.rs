@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::super::book_meeting::{GuestRequest, InviteeRequest, emails_of};
 use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::answer::Answer;
+use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, GivenAnswers, Visitor, Wrong, parse_time, parse_zone};
 use crate::views::{AnswerView, ManagedBookingView};
@@ -102,6 +103,15 @@ impl From<TooManyBookings> for Problem {
         );
         Self::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into())
     }
+}
+
+/// The operation for either form of address.
+pub(super) fn endpoints() -> [Endpoint; 2] {
+    let endpoints = [
+        Endpoint::open(book_through_link, document!(book_through_link)),
+        Endpoint::open(book_through_personal_link, document!(book_through_personal_link)),
+    ];
+    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound, Code::SlotUnavailable]))
 }
 
 /// Book through a team link

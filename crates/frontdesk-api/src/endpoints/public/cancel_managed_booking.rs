@@ -2,7 +2,8 @@ use deserr::Deserr;
 use utoipa::ToSchema;
 
 use crate::answer::Answer;
-use crate::problem::Problem;
+use crate::endpoint::{Endpoint, document};
+use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Visitor};
 use crate::views::ManagedBookingView;
 
@@ -17,6 +18,12 @@ pub(crate) struct CancelManagedRequest {
     #[deserr(default)]
     #[schema(max_length = 1000, example = "Something has come up.")]
     reason: Option<String>,
+}
+
+/// The operation.
+pub(super) fn endpoints() -> [Endpoint; 1] {
+    [Endpoint::open(cancel_managed_booking, document!(cancel_managed_booking))
+        .with_codes(&[Code::NotFound, Code::InvalidTransition])]
 }
 
 /// Cancel a booking by its manage token

@@ -1,6 +1,7 @@
 use frontdesk_domain::services::ManageBookingError;
 
 use crate::answer::Answer;
+use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::Visitor;
 use crate::views::ManagedBookingView;
@@ -13,6 +14,11 @@ impl From<ManageBookingError> for Problem {
             ManageBookingError::TimeUnavailable(refusal) => refusal.into(),
         }
     }
+}
+
+/// The operation.
+pub(super) fn endpoints() -> [Endpoint; 1] {
+    [Endpoint::open(get_managed_booking, document!(get_managed_booking)).with_codes(&[Code::NotFound])]
 }
 
 /// Read a booking by its manage token

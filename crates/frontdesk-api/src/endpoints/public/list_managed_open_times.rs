@@ -2,6 +2,7 @@ use frontdesk_domain::services::ListManagedOpenTimesError;
 
 use super::open_times;
 use crate::answer::Answer;
+use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{OpenTimesRequest, Visitor};
 use crate::views::PublicOpenTimesView;
@@ -14,6 +15,12 @@ impl From<ListManagedOpenTimesError> for Problem {
             ListManagedOpenTimesError::Store(error) => error.into(),
         }
     }
+}
+
+/// The operation.
+pub(super) fn endpoints() -> [Endpoint; 1] {
+    [Endpoint::open(list_managed_open_times, document!(list_managed_open_times))
+        .with_codes(&[Code::NotFound])]
 }
 
 /// List the times to which an invitee could move a booking

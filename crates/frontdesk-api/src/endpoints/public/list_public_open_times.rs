@@ -3,7 +3,8 @@ use frontdesk_domain::services::ListPublicOpenTimesError;
 use super::open_times;
 use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::answer::Answer;
-use crate::problem::Problem;
+use crate::endpoint::{Endpoint, document};
+use crate::problem::{Code, Problem};
 use crate::request::{OpenTimesRequest, Visitor};
 use crate::views::PublicOpenTimesView;
 
@@ -14,6 +15,15 @@ impl From<ListPublicOpenTimesError> for Problem {
             ListPublicOpenTimesError::InvalidRange(fault) => Self::invalid(vec![fault]),
         }
     }
+}
+
+/// The operation for either form of address.
+pub(super) fn endpoints() -> [Endpoint; 2] {
+    let endpoints = [
+        Endpoint::open(list_public_open_times, document!(list_public_open_times)),
+        Endpoint::open(list_personal_public_open_times, document!(list_personal_public_open_times)),
+    ];
+    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]))
 }
 
 /// List the times at which a team link can be booked

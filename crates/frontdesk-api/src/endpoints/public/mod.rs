@@ -18,74 +18,20 @@ mod view_booking_page;
 
 use frontdesk_domain::services::{PublicLinkError, TimeUnavailable};
 
+use crate::endpoint::Endpoint;
 use crate::problem::{Code, Problem, sentence};
-use crate::routes::Endpoint;
 
-/// Every one of them, with the codes that are its own.
-pub(super) fn all() -> impl Iterator<Item = Endpoint> {
-    of_links().into_iter().chain(of_bookings())
-}
-
-fn of_links() -> [Endpoint; 6] {
-    const NOT_FOUND: &[Code] = &[Code::NotFound];
-    const BOOKING: &[Code] = &[Code::NotFound, Code::SlotUnavailable];
-    [
-        Endpoint::open(
-            view_booking_page::view_booking_page,
-            view_booking_page::__path_view_booking_page,
-            NOT_FOUND,
-        ),
-        Endpoint::open(
-            view_booking_page::view_personal_booking_page,
-            view_booking_page::__path_view_personal_booking_page,
-            NOT_FOUND,
-        ),
-        Endpoint::open(
-            list_public_open_times::list_public_open_times,
-            list_public_open_times::__path_list_public_open_times,
-            NOT_FOUND,
-        ),
-        Endpoint::open(
-            list_public_open_times::list_personal_public_open_times,
-            list_public_open_times::__path_list_personal_public_open_times,
-            NOT_FOUND,
-        ),
-        Endpoint::open(
-            book_through_link::book_through_link,
-            book_through_link::__path_book_through_link,
-            BOOKING,
-        ),
-        Endpoint::open(
-            book_through_link::book_through_personal_link,
-            book_through_link::__path_book_through_personal_link,
-            BOOKING,
-        ),
-    ]
-}
-
-fn of_bookings() -> [Endpoint; 4] {
-    [
-        Endpoint::open(
-            get_managed_booking::get_managed_booking,
-            get_managed_booking::__path_get_managed_booking,
-            &[Code::NotFound],
-        ),
-        Endpoint::open(
-            list_managed_open_times::list_managed_open_times,
-            list_managed_open_times::__path_list_managed_open_times,
-            &[Code::NotFound],
-        ),
-        Endpoint::open(
-            move_managed_booking::move_managed_booking,
-            move_managed_booking::__path_move_managed_booking,
-            &[Code::NotFound, Code::SlotUnavailable, Code::InvalidTransition, Code::WorkflowBooked],
-        ),
-        Endpoint::open(
-            cancel_managed_booking::cancel_managed_booking,
-            cancel_managed_booking::__path_cancel_managed_booking,
-            &[Code::NotFound, Code::InvalidTransition],
-        ),
-    ]
+/// Every one of them.
+pub(super) fn all() -> Vec<Endpoint> {
+    let of_links =
+        [view_booking_page::endpoints(), list_public_open_times::endpoints(), book_through_link::endpoints()];
+    let of_bookings = [
+        get_managed_booking::endpoints(),
+        list_managed_open_times::endpoints(),
+        move_managed_booking::endpoints(),
+        cancel_managed_booking::endpoints(),
+    ];
+    of_links.into_iter().flatten().chain(of_bookings.into_iter().flatten()).collect()
 }
 
 impl From<PublicLinkError> for Problem {

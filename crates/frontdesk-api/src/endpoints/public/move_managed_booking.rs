@@ -1,11 +1,22 @@
 use super::super::move_booking::MoveRequest;
 use crate::answer::Answer;
-use crate::problem::Problem;
+use crate::endpoint::{Endpoint, document};
+use crate::problem::{Code, Problem};
 use crate::request::Visitor;
 use crate::views::ManagedBookingView;
 
 const WHY_NO_KEY: &str =
     "expected none: keys belong to tokens, and moving a booking to the time that it has changes nothing";
+
+/// The operation.
+pub(super) fn endpoints() -> [Endpoint; 1] {
+    [Endpoint::open(move_managed_booking, document!(move_managed_booking)).with_codes(&[
+        Code::NotFound,
+        Code::SlotUnavailable,
+        Code::InvalidTransition,
+        Code::WorkflowBooked,
+    ])]
+}
 
 /// Move a booking by its manage token
 ///

@@ -1,8 +1,18 @@
 use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::answer::Answer;
-use crate::problem::Problem;
+use crate::endpoint::{Endpoint, document};
+use crate::problem::{Code, Problem};
 use crate::request::Visitor;
 use crate::views::BookingPageView;
+
+/// The operation for either form of address.
+pub(super) fn endpoints() -> [Endpoint; 2] {
+    let endpoints = [
+        Endpoint::open(view_booking_page, document!(view_booking_page)),
+        Endpoint::open(view_personal_booking_page, document!(view_personal_booking_page)),
+    ];
+    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]))
+}
 
 /// Read what a team link offers
 ///
