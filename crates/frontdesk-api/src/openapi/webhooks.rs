@@ -12,7 +12,7 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{ContentBuilder, Ref, Required, ResponseBuilder};
 
-use crate::views::{EventView, sample_event};
+use crate::views::EventView;
 
 const DESCRIPTION: &str = "\
 Sent to the webhooks that the workspace file declares, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it: \
@@ -35,7 +35,7 @@ pub(super) fn webhooks() -> Paths {
 }
 
 fn operation(name: EventName) -> Operation {
-    let example = serde_json::to_value(sample_event(name)).expect("a view is plain JSON");
+    let example = serde_json::to_value(EventView::sample_of(name)).expect("a view is plain JSON");
     let content = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name(EventView::name())))
         .example(Some(example))

@@ -16,7 +16,7 @@ use super::{
 
 /// A meeting between an invitee and one or more hosts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = Booking, example = samples::booking)]
+#[schema(as = Booking, example = Self::sample)]
 pub struct BookingView {
     /// Its UUID.
     pub uuid: Uuid,
@@ -113,6 +113,13 @@ impl BookingView {
             created_at: booking.created_at.into(),
             updated_at: booking.updated_at.into(),
         }
+    }
+
+    /// The example of the reference.
+    pub(super) fn sample() -> Self {
+        let booking = samples::a_booking();
+        let manage_url = Some(manage_url(samples::BASE_URL, &booking.manage_token));
+        Self { manage_url, ..Self::new(&booking, samples::NOW) }
     }
 }
 
@@ -211,7 +218,7 @@ impl From<&NoShow> for NoShowView {
 
 /// What cancelling, marking and undoing answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = BookingState, example = samples::booking_state)]
+#[schema(as = BookingState, example = Self::sample)]
 pub struct BookingStateView {
     /// The booking.
     pub uuid: Uuid,
@@ -224,16 +231,28 @@ impl BookingStateView {
     pub fn new(booking: &Booking, now: OffsetDateTime) -> Self {
         Self { uuid: booking.id.0, status: booking.status_at(now).into() }
     }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self::new(&samples::a_booking(), samples::NOW)
+    }
 }
 
 /// A page of bookings, ascending by start.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = BookingList, example = samples::booking_list)]
+#[schema(as = BookingList, example = Self::sample)]
 pub struct BookingListView {
     /// The bookings.
     pub bookings: Vec<BookingView>,
     /// Where the page stands in the list.
     pub pagination: PaginationView,
+}
+
+impl BookingListView {
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self { bookings: vec![BookingView::sample()], pagination: PaginationView::sample() }
+    }
 }
 
 #[cfg(test)]

@@ -2,24 +2,20 @@
 
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::LocationKind;
-use frontdesk_domain::services::{
-    AnsweredQuestion, BookingPage, ManagedBooking, ManagedCancellation, PublicAddress, PublicEventType,
-    PublicHost, PublicOpenTimes,
-};
+use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::services::{BookingPage, PublicAddress, PublicEventType, PublicHost, PublicOpenTimes};
 use frontdesk_domain::workspace::Workspace;
 use serde::Serialize;
+use time::Duration;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
-use super::booking::manage_url;
 use super::{
-    AnswerView, BookingPages, BookingStatusView, HostRoleView, InstantView, InviteeView, LinkKindView,
-    LocationView, OpenTimeView, QuestionView, samples,
+    BookingPages, HostRoleView, InstantView, LinkKindView, LocationView, OpenTimeView, QuestionView, samples,
 };
 
 /// What can be booked through a link, and with whom.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = BookingPage, example = samples::booking_page)]
+#[schema(as = BookingPage, example = Self::sample)]
 pub struct BookingPageView {
     /// The page for people.
     pub url: String,
@@ -53,9 +49,30 @@ impl BookingPageView {
             bookable_until: page.bookable_until.into(),
         }
     }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        let event_type = samples::an_event_type();
+        let page = BookingPage {
+            link_id: LinkId(31),
+            workspace: samples::a_workspace(),
+            event_type: PublicEventType {
+                title: event_type.title,
+                description: event_type.description,
+                duration_minutes: event_type.rule.duration_minutes,
+                questions: event_type.questions,
+                location: event_type.location.kind(),
+            },
+            hosts: vec![samples::a_public_host()],
+            time_zone: samples::london(),
+            bookable_from: samples::NOW + Duration::minutes(event_type.rule.minimum_notice_minutes.into()),
+            bookable_until: samples::NOW + Duration::days(event_type.rule.horizon_days.into()),
+        };
+        Self::new(&samples::a_public_address(), &page, samples::BASE_URL)
+    }
 }
 
-fn url_of(address: &PublicAddress, base_url: &str) -> String {
+pub(super) fn url_of(address: &PublicAddress, base_url: &str) -> String {
     BookingPages::new(base_url, &address.workspace).url(&address.link)
 }
 
@@ -137,7 +154,7 @@ impl From<&PublicHost> for PublicHostView {
 
 /// The times that an invitee can choose from.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PublicOpenTimes, example = samples::public_open_times)]
+#[schema(as = PublicOpenTimes, example = Self::sample)]
 pub struct PublicOpenTimesView {
     /// The IANA zone in which bounds without an offset were read.
     pub time_zone: String,
@@ -156,141 +173,15 @@ impl PublicOpenTimesView {
             open_times: found.open_times.iter().map(OpenTimeView::from).collect(),
         }
     }
-}
 
-/// A booking as its invitee sees it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ManagedBooking, example = samples::managed_booking)]
-pub struct ManagedBookingView {
-    /// Its UUID.
-    pub uuid: Uuid,
-    /// What it is at the moment of the answer.
-    pub status: BookingStatusView,
-    /// What it is called.
-    pub title: String,
-    /// Whose it is.
-    pub workspace: PublicWorkspaceView,
-    /// What was booked.
-    pub event_type: BookedEventTypeView,
-    /// When it starts.
-    pub start_time: InstantView,
-    /// When it ends; the instant itself no longer belongs to it.
-    pub end_time: InstantView,
-    /// How long it lasts, in minutes.
-    pub duration: i64,
-    /// The IANA zone in which its time was chosen.
-    pub time_zone: String,
-    /// With whom.
-    pub hosts: Vec<PublicHostView>,
-    /// The invitee's own details.
-    pub invitee: InviteeView,
-    /// The addresses of who else was invited.
-    pub guests: Vec<String>,
-    /// What the invitee answered, in the order of the questions.
-    pub answers: Vec<AnsweredQuestionView>,
-    /// Where it takes place.
-    pub location: LocationView,
-    /// Whether the invitee still has to confirm it, by the link in the mail. Its guests are mailed once that is done.
-    pub awaits_confirmation: bool,
-    /// How it was called off, when it was.
-    #[schema(required)]
-    pub cancellation: Option<ManagedCancellationView>,
-    /// Whether it may be moved by its token, as of now.
-    pub can_move: bool,
-    /// Whether it may be cancelled by its token, as of now.
-    pub can_cancel: bool,
-    /// Where a workflow's booking is moved; others move by `POST …/move`.
-    #[schema(required)]
-    pub reschedule_url: Option<String>,
-    /// The page on which the like can be booked again; `null` when there is none any more.
-    #[schema(required)]
-    pub book_again_url: Option<String>,
-    /// What lets its holder read, move and cancel the booking. Keep it as you would a password.
-    pub manage_token: String,
-    /// The page on which people do so.
-    pub manage_url: String,
-    /// When it was made.
-    pub created_at: InstantView,
-    /// When it last changed.
-    pub updated_at: InstantView,
-}
-
-impl ManagedBookingView {
-    /// The `booking`; the service is reached under `base_url`.
-    pub fn new(booking: &ManagedBooking, base_url: &str) -> Self {
-        let (start, end) = (booking.interval.start(), booking.interval.end());
-        Self {
-            uuid: booking.id.0,
-            status: booking.status.into(),
-            title: booking.title.clone(),
-            workspace: (&booking.workspace).into(),
-            event_type: BookedEventTypeView { title: booking.event_type.clone() },
-            start_time: start.into(),
-            end_time: end.into(),
-            duration: (end - start).whole_minutes(),
-            time_zone: booking.time_zone.name().to_owned(),
-            hosts: booking.hosts.iter().map(PublicHostView::from).collect(),
-            invitee: (&booking.invitee).into(),
-            guests: booking.guests.iter().map(ToString::to_string).collect(),
-            answers: booking.answers.iter().map(AnsweredQuestionView::from).collect(),
-            location: (&booking.location).into(),
-            awaits_confirmation: booking.awaits_confirmation,
-            cancellation: booking.cancellation.as_ref().map(ManagedCancellationView::from),
-            can_move: booking.can_move,
-            can_cancel: booking.can_cancel,
-            reschedule_url: booking.reschedule_url.clone(),
-            book_again_url: booking.book_again.as_ref().map(|address| url_of(address, base_url)),
-            manage_token: booking.manage_token.reveal().to_owned(),
-            manage_url: manage_url(base_url, &booking.manage_token),
-            created_at: booking.created_at.into(),
-            updated_at: booking.updated_at.into(),
-        }
-    }
-}
-
-/// An event type as an invitee's booking names it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = BookedEventType)]
-pub struct BookedEventTypeView {
-    /// Its title.
-    pub title: String,
-}
-
-/// An answer beside its question.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = AnsweredQuestion)]
-pub struct AnsweredQuestionView {
-    /// The words of the question; its key when it is no longer asked.
-    pub label: String,
-    /// The answer.
-    pub answer: AnswerView,
-}
-
-impl From<&AnsweredQuestion> for AnsweredQuestionView {
-    fn from(answered: &AnsweredQuestion) -> Self {
-        Self { label: answered.label.clone(), answer: (&answered.answer).into() }
-    }
-}
-
-/// How a booking was called off, as its invitee may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = ManagedCancellation)]
-pub struct ManagedCancellationView {
-    /// Why, when that was said.
-    #[schema(required)]
-    pub reason: Option<String>,
-    /// When.
-    pub cancelled_at: InstantView,
-    /// Whether the workspace did it rather than the invitee.
-    pub by_workspace: bool,
-}
-
-impl From<&ManagedCancellation> for ManagedCancellationView {
-    fn from(cancellation: &ManagedCancellation) -> Self {
-        Self {
-            reason: cancellation.reason.clone(),
-            cancelled_at: cancellation.cancelled_at.into(),
-            by_workspace: cancellation.by_workspace,
-        }
+    /// The example of the reference.
+    fn sample() -> Self {
+        let report = samples::open_times();
+        let found = PublicOpenTimes {
+            time_zone: report.time_zone,
+            duration_minutes: report.duration_minutes,
+            open_times: report.open_times,
+        };
+        Self::new("Europe/London", &found)
     }
 }

@@ -1,19 +1,24 @@
-use frontdesk_domain::ports::ChainSettings;
-use frontdesk_domain::ports::ProviderUsage;
-use frontdesk_domain::records::{Attempt, Entry, ProviderId, ProviderState, Skipped, Standing};
+use std::collections::HashMap;
+
+use frontdesk_domain::ports::{ChainSettings, ProviderUsage};
+use frontdesk_domain::records::{
+    Attempt, Entry, Outcome, ProviderId, ProviderProfile, ProviderState, RecordKind, SkipCause, Skipped,
+    Standing,
+};
 use frontdesk_domain::services::{Enrichment, EnrichmentOptions};
 use serde::Serialize;
-use time::OffsetDateTime;
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 use super::{
     CompanyView, InstantView, OutcomeView, PersonView, ProviderStatusView, RecordKindView, SkipCauseView,
-    SourceView, record_samples,
+    SourceView, samples,
 };
 
 /// Which chains and providers a workspace can run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = EnrichmentOptions, example = record_samples::enrichment_options)]
+#[schema(as = EnrichmentOptions, example = Self::sample)]
 pub struct EnrichmentOptionsView {
     /// The chains, in the workspace file's order.
     pub chains: Vec<ChainView>,
@@ -21,6 +26,45 @@ pub struct EnrichmentOptionsView {
     pub providers: Vec<ProviderView>,
     /// The most billable requests of one run.
     pub max_provider_calls_per_lookup: u32,
+}
+
+impl EnrichmentOptionsView {
+    /// The example of the reference.
+    fn sample() -> Self {
+        let standing = |id: &str, name, state| {
+            let profile = ProviderProfile {
+                id: samples::provider(id),
+                name,
+                supports: &[RecordKind::Person, RecordKind::Company],
+                requests_per_lookup: 1,
+                takes_free_mail: true,
+            };
+            Standing { profile, state }
+        };
+        let usage = ProviderUsage {
+            provider: samples::provider("apollo"),
+            calls: 41,
+            matches: 30,
+            errors: 1,
+            in_flight: 0,
+            last_called_at: Some(samples::NOW - Duration::hours(1)),
+        };
+        let chain = ChainSettings {
+            id: samples::key("default"),
+            name: "Default waterfall".into(),
+            providers: ["apollo", "people_data_labs", "hunter"].map(samples::provider).into(),
+        };
+        Self::from(&EnrichmentOptions {
+            chains: vec![chain],
+            providers: vec![
+                standing("apollo", "Apollo", ProviderState::Ready),
+                standing("hunter", "Hunter", ProviderState::NotConfigured),
+            ],
+            usage: HashMap::from([(usage.provider.clone(), usage)]),
+            usage_since: datetime!(2026-11-01 00:00 UTC),
+            max_provider_calls_per_lookup: 5,
+        })
+    }
 }
 
 /// A chain of providers.
@@ -125,7 +169,7 @@ impl UsageView {
 
 /// What came of an enrichment run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = EnrichmentResult, example = record_samples::enrichment)]
+#[schema(as = EnrichmentResult, example = Self::sample)]
 pub struct EnrichmentView {
     /// Whether a provider found the person.
     pub found: bool,
@@ -150,6 +194,35 @@ pub struct EnrichmentView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub sources: Vec<SourceView>,
+}
+
+impl EnrichmentView {
+    /// The example of the reference.
+    fn sample() -> Self {
+        let tried = |id, outcome, milliseconds, http_status| {
+            Entry::Tried(Attempt {
+                provider: samples::provider(id),
+                outcome,
+                duration: Duration::milliseconds(milliseconds),
+                http_status: Some(http_status),
+                credits: None,
+                requests: 1,
+            })
+        };
+        Self::from(&Enrichment {
+            found_by: Some(samples::provider("people_data_labs")),
+            entries: vec![
+                tried("apollo", Outcome::NoMatch, 312, 200),
+                tried("people_data_labs", Outcome::Match, 287, 200),
+                Entry::Skipped(Skipped {
+                    provider: samples::provider("hunter"),
+                    cause: SkipCause::AlreadyFound,
+                }),
+            ],
+            person: Some(samples::a_person()),
+            company: Some(samples::a_company()),
+        })
+    }
 }
 
 /// A provider that was asked.

@@ -1,14 +1,20 @@
-use frontdesk_domain::event::{BookingChange, BookingEvent, EventName, EventSubject, FedEvent, Happening};
+use frontdesk_domain::event::{
+    BookingChange, BookingEvent, Event, EventId, EventName, EventPosition, EventSubject, FedEvent, Happening,
+};
+use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use serde::Serialize;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
-use uuid::Uuid;
+use uuid::{Uuid, uuid};
 
 use super::{BookingPages, BookingView, InstantView, PersonView, SchedulingLinkView, samples};
 
+/// The cursor of the examples.
+const SAMPLE_CURSOR: &str = "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9";
+
 /// Something that has happened, as the feed and webhooks tell it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = Event, example = samples::event)]
+#[schema(as = Event, example = Self::sample)]
 pub struct EventView {
     /// Its id, the same in the feed and at each delivery.
     pub id: Uuid,
@@ -44,6 +50,51 @@ impl EventView {
             cursor,
             data: EventDataView::new(&event.happening, subject, now, base_url),
         }
+    }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self::sample_of(EventName::BookingMoved)
+    }
+
+    /// The example of an event of this name.
+    pub(crate) fn sample_of(name: EventName) -> Self {
+        let booking = samples::a_booking();
+        let of_booking = |change| {
+            Happening::Booking(BookingEvent {
+                booking_id: booking.id,
+                change,
+                revision: booking.revision,
+                interval: booking.interval,
+            })
+        };
+        let from = samples::half_an_hour(samples::START - Duration::DAY);
+        let happening = match name {
+            EventName::BookingCreated => of_booking(BookingChange::Created),
+            EventName::BookingMoved => of_booking(BookingChange::Moved { from }),
+            EventName::BookingConfirmed => of_booking(BookingChange::Confirmed),
+            EventName::BookingCancelled => of_booking(BookingChange::Cancelled),
+            EventName::BookingNoShow => of_booking(BookingChange::NoShow),
+            EventName::BookingNoShowUndone => of_booking(BookingChange::NoShowUndone),
+            EventName::LinkCreated => Happening::LinkCreated { link_id: LinkId(31) },
+            EventName::RecordEnriched => Happening::RecordEnriched { person_id: 7 },
+        };
+        let subject = match happening {
+            Happening::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
+            Happening::LinkCreated { .. } => {
+                EventSubject::Link(Some(Box::new((samples::a_team_link(), samples::key("northwind")))))
+            }
+            Happening::RecordEnriched { .. } => EventSubject::Person(Some(Box::new(samples::a_person()))),
+        };
+        let event = Event {
+            id: EventId(uuid!("0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22")),
+            workspace_id: WorkspaceId(1),
+            occurred_at: samples::NOW,
+            by: Some(UserId(4)),
+            happening,
+        };
+        let fed = FedEvent { position: EventPosition(7), event };
+        Self::new(&fed, &subject, samples::NOW, SAMPLE_CURSOR.to_owned(), samples::BASE_URL)
     }
 }
 
@@ -214,12 +265,21 @@ pub struct RecordEventView {
 
 /// A part of the feed, in the order in which events became known.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = EventList, example = samples::event_list)]
+#[schema(as = EventList, example = Self::sample)]
 pub struct EventListView {
     /// The events; may be none although more come, where none of those looked at is for this token.
     pub events: Vec<EventView>,
     /// Where to go on.
     pub pagination: EventPaginationView,
+}
+
+impl EventListView {
+    /// The example of the reference.
+    fn sample() -> Self {
+        let pagination =
+            EventPaginationView { limit: 50, has_more: false, next_cursor: SAMPLE_CURSOR.to_owned() };
+        Self { events: vec![EventView::sample()], pagination }
+    }
 }
 
 /// Where a part of the feed ends.

@@ -1,7 +1,10 @@
+use std::collections::{HashMap, HashSet};
+
 use frontdesk_domain::event_type::{EventType, Question};
+use frontdesk_domain::ids::{QueueId, UserId};
 use frontdesk_domain::link::{Link, LinkKind};
 use frontdesk_domain::services::{EventTypeCatalog, EventTypeDetails};
-use frontdesk_domain::workspace::{Member, Queue};
+use frontdesk_domain::workspace::{Member, Queue, QueueMember};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,7 +12,7 @@ use super::{BookingPages, LinkView, LocationView, PersonalLinkView, QuestionKind
 
 /// What can be booked and who could host it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = EventTypeList, example = samples::event_type_list)]
+#[schema(as = EventTypeList, example = Self::sample)]
 pub struct EventTypeListView {
     /// Whom a new link may name: members, then queues.
     pub hosts_available: Vec<AvailableHostView>,
@@ -30,6 +33,28 @@ impl EventTypeListView {
                 .map(|event_type| EventTypeView::new(event_type, &catalog.links, pages))
                 .collect(),
         }
+    }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        let queue = Queue {
+            id: QueueId(2),
+            key: samples::key("enterprise-aes"),
+            name: "Enterprise AEs".into(),
+            window_days: 30,
+            members: vec![QueueMember { user_id: UserId(4), weight: 1 }],
+            archived: false,
+        };
+        let catalog = EventTypeCatalog {
+            workspace: None,
+            members: vec![samples::a_member()],
+            usable: HashSet::from([UserId(4)]),
+            calendar_faults: HashMap::new(),
+            queues: vec![queue],
+            event_types: vec![samples::an_event_type()],
+            links: vec![samples::a_personal_link(), samples::a_team_link()],
+        };
+        Self::new(&catalog, &BookingPages::sample())
     }
 }
 
@@ -147,7 +172,7 @@ impl EventTypeLinksView {
 
 /// An event type with all that it says about being booked.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = EventTypeDetails, example = samples::event_type_details)]
+#[schema(as = EventTypeDetails, example = Self::sample)]
 pub struct EventTypeDetailsView {
     /// What the list shows of it.
     #[serde(flatten)]
@@ -189,6 +214,19 @@ impl EventTypeDetailsView {
             horizon_days: event_type.rule.horizon_days,
             slot_interval_minutes: event_type.rule.slot_interval_minutes,
         }
+    }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        let details = EventTypeDetails {
+            event_type: samples::an_event_type(),
+            hosts: vec![samples::a_member()],
+            usable: HashSet::from([UserId(4)]),
+            calendar_faults: HashMap::new(),
+            links: vec![samples::a_personal_link(), samples::a_team_link()],
+            workspace_key: Some(samples::key("northwind")),
+        };
+        Self::new(&details, &BookingPages::sample())
     }
 }
 

@@ -1,8 +1,10 @@
+use frontdesk_domain::ids::{QueueId, UserId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Assignment, Link, LinkAddress, LinkHost};
-use frontdesk_domain::queue::Candidate;
+use frontdesk_domain::queue::{Candidate, SkipReason};
 use frontdesk_domain::services::CreatedLink;
 use serde::Serialize;
+use time::Duration;
 use utoipa::ToSchema;
 
 use super::{HostRoleView, InstantView, LinkKindView, LinkTypeView, PaginationView, SkipReasonView, samples};
@@ -22,6 +24,11 @@ impl BookingPages {
     /// The address of a link's page.
     pub fn url(&self, address: &LinkAddress) -> String {
         format!("{}{}", self.prefix, address.path())
+    }
+
+    /// Those of the examples of the reference.
+    pub(super) fn sample() -> Self {
+        Self::new(samples::BASE_URL, &samples::key("northwind"))
     }
 }
 
@@ -98,7 +105,7 @@ impl From<&LinkHost> for LinkHostView {
 
 /// A link that was made or found again, and how its hosts came about.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = CreatedLink, example = samples::created_link)]
+#[schema(as = CreatedLink, example = Self::sample)]
 pub struct CreatedLinkView {
     /// The link.
     pub link: LinkView,
@@ -116,6 +123,25 @@ impl CreatedLinkView {
             link: LinkView::new(&created.link, &pages),
             assignments: created.assignments.iter().map(AssignmentView::from).collect(),
         }
+    }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        let candidate = |id, assignments, skipped| Candidate {
+            user_id: UserId(id),
+            weight: 1,
+            assignments,
+            last_assigned_at: Some(samples::NOW - Duration::days(2)),
+            skipped,
+        };
+        let considered = vec![candidate(4, 3, None), candidate(9, 0, Some(SkipReason::CalendarUnusable))];
+        let created = CreatedLink {
+            link: samples::a_team_link(),
+            workspace_key: samples::key("northwind"),
+            assignments: vec![Assignment { queue_id: QueueId(2), user_id: UserId(4), considered }],
+            created: true,
+        };
+        Self::new(&created, samples::BASE_URL)
     }
 }
 
@@ -184,7 +210,7 @@ impl From<&Candidate> for ConsideredView {
 
 /// A booking link as the scheduling-link routes show it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = SchedulingLink, example = samples::scheduling_link)]
+#[schema(as = SchedulingLink, example = Self::sample)]
 pub struct SchedulingLinkView {
     /// Its number.
     pub id: i64,
@@ -217,16 +243,28 @@ impl SchedulingLinkView {
             archived_at: link.archived_at.map(InstantView::from),
         }
     }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self::new(&samples::a_team_link(), &BookingPages::sample())
+    }
 }
 
 /// A page of booking links, ascending by number.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = SchedulingLinkList, example = samples::scheduling_link_list)]
+#[schema(as = SchedulingLinkList, example = Self::sample)]
 pub struct SchedulingLinkListView {
     /// The links.
     pub scheduling_links: Vec<SchedulingLinkView>,
     /// Where the page stands in the list.
     pub pagination: PaginationView,
+}
+
+impl SchedulingLinkListView {
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self { scheduling_links: vec![SchedulingLinkView::sample()], pagination: PaginationView::sample() }
+    }
 }
 
 #[cfg(test)]

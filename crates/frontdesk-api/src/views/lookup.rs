@@ -2,11 +2,12 @@ use frontdesk_domain::ports::{CrmKind, CrmMatch};
 use frontdesk_domain::records::Company;
 use frontdesk_domain::services::LeadLookup;
 use serde::Serialize;
+use time::Duration;
 use utoipa::openapi::schema::AnyOf;
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::{CompanyView, CrmKindView, InstantView, PersonView, SourceView, record_samples};
+use super::{CompanyView, CrmKindView, InstantView, PersonView, SourceView, samples};
 
 /// What is known: about a lead when it was looked up by `email`, about a company when by `domain`.
 #[derive(Clone, Debug, Serialize)]
@@ -16,6 +17,27 @@ pub enum LookupView {
     Lead(Box<LeadLookupView>),
     /// About a company.
     Company(Box<CompanyLookupView>),
+}
+
+impl LookupView {
+    /// The example of the reference.
+    fn sample() -> Self {
+        let crm = CrmMatch {
+            object: "contact".into(),
+            id: "501".into(),
+            url: Some("https://app.hubspot.com/contacts/1/record/0-1/501".into()),
+            name: Some("Ada Byron".into()),
+            owner: Some("Sam Hill".into()),
+            lifecycle_stage: Some("opportunity".into()),
+            updated_at: Some(samples::NOW - Duration::days(4)),
+        };
+        Self::from(&LeadLookup {
+            crm: Some((CrmKind::HubSpot, Ok(Some(crm)))),
+            person: Some(samples::a_person()),
+            company: Some(samples::a_company()),
+            suggest_enrichment: false,
+        })
+    }
 }
 
 /// What is known about a lead.
@@ -105,7 +127,7 @@ impl PartialSchema for LookupView {
         let about =
             "What is known: about a lead when it was looked up by `email`, about a company when by `domain`.";
         either.description = Some(about.to_owned());
-        either.example = serde_json::to_value(record_samples::lookup()).ok();
+        either.example = serde_json::to_value(Self::sample()).ok();
         RefOr::T(either.into())
     }
 }

@@ -13,12 +13,12 @@ mod instant;
 mod link;
 mod location;
 mod lookup;
+mod managed_booking;
 mod names;
 mod open_times;
 mod pagination;
 mod people;
 mod record;
-mod record_samples;
 mod samples;
 mod source;
 
@@ -27,8 +27,7 @@ pub use booking::{
     NoShowView,
 };
 pub use booking_page::{
-    AnsweredQuestionView, BookedEventTypeView, BookingPageView, ManagedBookingView, ManagedCancellationView,
-    PublicEventTypeView, PublicHostView, PublicOpenTimesView, PublicWorkspaceView,
+    BookingPageView, PublicEventTypeView, PublicHostView, PublicOpenTimesView, PublicWorkspaceView,
 };
 pub use enrichment::{
     ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView, UsageView,
@@ -49,6 +48,9 @@ pub use link::{
 };
 pub use location::LocationView;
 pub use lookup::{CompanyLookupView, CrmMatchView, LeadLookupView, LookupView};
+pub use managed_booking::{
+    AnsweredQuestionView, BookedEventTypeView, ManagedBookingView, ManagedCancellationView,
+};
 pub use names::{
     BookingStatusView, ClosedReasonView, CrmErrorView, CrmKindView, HostRoleView, LinkKindView, LinkTypeView,
     OriginView, OutcomeView, ProviderStatusView, QuestionKindView, RecordKindView, SkipCauseView,
@@ -60,5 +62,4 @@ pub use open_times::{
 pub use pagination::PaginationView;
 pub use people::{BookingHostView, InviteeView, MemberRefView};
 pub use record::{CompanyView, PersonView, PlaceView};
-pub(crate) use samples::event_of as sample_event;
 pub use source::SourceView;

@@ -26,7 +26,7 @@ impl From<&Interval> for OpenTimeView {
 
 /// The times to which a booking could be moved.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = BookingOpenTimes, example = samples::booking_open_times)]
+#[schema(as = BookingOpenTimes, example = Self::sample)]
 pub struct BookingOpenTimesView {
     /// The booking.
     pub booking_uuid: Uuid,
@@ -48,11 +48,16 @@ impl BookingOpenTimesView {
         let time_zone = time_zone.to_owned();
         Self { booking_uuid: booking.0, time_zone, duration: report.duration_minutes, open_times, closed }
     }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self::new(samples::a_booking().id, "Europe/London", &samples::open_times())
+    }
 }
 
 /// The times at which something could be booked through a link.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = LinkOpenTimes, example = samples::link_open_times)]
+#[schema(as = LinkOpenTimes, example = Self::sample)]
 pub struct LinkOpenTimesView {
     /// The link.
     pub link_id: i64,
@@ -73,6 +78,11 @@ impl LinkOpenTimesView {
         let (open_times, closed) = lists(report);
         let time_zone = time_zone.to_owned();
         Self { link_id: link.0, time_zone, duration: report.duration_minutes, open_times, closed }
+    }
+
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self::new(LinkId(31), "Europe/London", &samples::open_times())
     }
 }
 

@@ -21,4 +21,9 @@ impl PaginationView {
         let seen_last = page.items.last().filter(|_| page.has_more);
         Self { limit, has_more: page.has_more, next_cursor: seen_last.map(cursor_after) }
     }
+
+    /// The example of the reference.
+    pub(super) fn sample() -> Self {
+        Self { limit: 25, has_more: true, next_cursor: Some("eyJ2IjoxLCJhZnRlciI6MzF9".to_owned()) }
+    }
 }
