@@ -18,7 +18,7 @@ const MANAGED: &[(&str, &str)] = &[("manage_token", "$response.body#/manage_toke
 const SAME_MANAGED: &[(&str, &str)] = &[("manage_token", "$request.path.manage_token")];
 
 /// What leads on by parameters alone.
-const LEADS: [Lead; 19] = [
+pub(super) const LEADS: [Lead; 19] = [
     ("create_link", "201", "get_scheduling_link", LINK),
     ("create_link", "201", "list_link_open_times", LINK),
     ("create_link", "201", "archive_scheduling_link", LINK),
@@ -48,7 +48,7 @@ type Start = (
     Option<(&'static str, &'static str)>,
 );
 
-const STARTS: [Start; 5] = [
+pub(super) const STARTS: [Start; 5] = [
     ("list_link_open_times", "book_meeting", &[], Some(("link_id", "$request.path.link_id"))),
     ("list_booking_open_times", "move_booking", SAME_BOOKING, None),
     ("list_managed_open_times", "move_managed_booking", SAME_MANAGED, None),

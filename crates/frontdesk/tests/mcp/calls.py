@@ -1,7 +1,7 @@
 """What each tool of the two endpoints is called with, on the workspace of a fresh demo.
 
-A row is a tool and its arguments, or a function that makes them of the answers so far, by tool. Rows are called in their order.
-A tool that is listed and has no row fails the run.
+A row is a tool and its arguments, or a function that makes them of the answers so far, by tool. Rows are called in their order. A tool
+without a row is called after them with the arguments that it requires, each with its value in `VALUES`.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -13,6 +13,8 @@ NO_SHOW = "0197a3c0-0000-7000-8000-00000000d003"
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 WEEKS = {"start": NOW.isoformat(), "end": (NOW + timedelta(days=21)).isoformat()}
+
+VALUES = {"booking_uuid": ADA_MEETS_GRACE, "event_id": "intro-30", "email": "ada@acme.example", **WEEKS}
 
 
 def last_open_time(answers, tool):
@@ -33,8 +35,6 @@ HELP_REFUSED = [
 ]
 
 WORKSPACE = [
-    ("list_event_types", {}),
-    ("get_event_type", {"event_id": "intro-30"}),
     ("create_link", {"event_id": "quick-15", "hosts": [{"user_id": 3}, {"user_id": 1, "role": "optional"}]}),
     ("list_scheduling_links", {"limit": 5}),
     ("get_scheduling_link", lambda answers: {"link_id": answers["create_link"]["link"]["id"]}),
@@ -52,7 +52,6 @@ WORKSPACE = [
     ("archive_scheduling_link", lambda answers: {"link_id": answers["create_link"]["link"]["id"]}),
     ("list_bookings", {"limit": 3, "status": "scheduled"}),
     ("list_events", {"limit": 3}),
-    ("get_booking", {"booking_uuid": ADA_MEETS_GRACE}),
     ("list_booking_open_times", {"booking_uuid": ADA_MEETS_GRACE, "explain": True, **WEEKS}),
     (
         "move_booking",
@@ -66,7 +65,6 @@ WORKSPACE = [
     ("mark_as_no_show", {"booking_uuid": COMPLETED}),
     ("undo_mark_as_no_show", {"booking_uuid": NO_SHOW}),
     ("look_up_record", {"email": "ada@acme.example"}),
-    ("get_enrichment_options", {}),
     ("enrich_record", {"email": "jane.roe@acme.example", "provider": "sample"}),
     ("forget_person", {"email": "jane.roe@acme.example"}),
 ]
