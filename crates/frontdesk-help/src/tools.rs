@@ -5,24 +5,18 @@ mod definitions;
 
 use std::sync::Arc;
 
+use frontdesk_mcp::ToolServer;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
-    CompleteRequestParams, CompleteResult, ContentBlock, DiscoverResult, Implementation, JsonObject,
-    ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
-    ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CacheScope, CallToolRequestParams, CallToolResult, ContentBlock, Implementation, JsonObject, Tool,
 };
 use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler};
+use rmcp::{ErrorData, RoleServer};
 use serde::Serialize;
 
 use crate::Help;
 use crate::library::{GUIDES, find};
 use answers::{FoundGuides, GuideText, ListedGuides};
-use definitions::{INSTRUCTIONS, TOOLS};
-
-/// How long a client may go by what it was told of the tools: the guides change with the program alone.
-const FRESH_FOR_MS: u64 = 3_600_000;
+use definitions::TOOLS;
 
 /// The public help tools. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -39,7 +33,7 @@ impl HelpServer {
         Self { help }
     }
 
-    fn call(&self, name: &str, arguments: &JsonObject) -> Result<CallToolResult, ErrorData> {
+    fn answer_to(&self, name: &str, arguments: &JsonObject) -> Result<CallToolResult, ErrorData> {
         let outcome = match name {
             "help_list" => none_of(arguments).map(|()| answer(&self.list())),
             "help_search" => self.search(arguments).map(|found| answer(&found)),
@@ -109,82 +103,26 @@ fn text_of<'a>(arguments: &'a JsonObject, name: &str) -> Result<&'a str, Refusal
     }
 }
 
-impl ServerHandler for HelpServer {
-    fn get_info(&self) -> ServerConfig {
-        let implementation =
-            Implementation::new("frontdesk-help", env!("CARGO_PKG_VERSION")).with_title("Frontdesk help");
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(implementation)
-            .with_instructions(INSTRUCTIONS)
+impl ToolServer for HelpServer {
+    const INSTRUCTIONS: &'static str = definitions::INSTRUCTIONS;
+    // The guides change with the program alone.
+    const CACHED_FOR_MS: u64 = 3_600_000;
+    const CACHE_SCOPE: CacheScope = CacheScope::Public;
+
+    fn implementation(&self) -> Implementation {
+        Implementation::new("frontdesk-help", env!("CARGO_PKG_VERSION")).with_title("Frontdesk help")
     }
 
-    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        let versions = self.supported_protocol_versions().into_owned();
-        Ok(DiscoverResult::from_server_info(versions, self.get_info())
-            .with_ttl_ms(FRESH_FOR_MS)
-            .with_cache_scope(CacheScope::Public))
+    fn tools(&self, _: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
+        Ok(TOOLS.clone())
     }
 
-    async fn list_tools(
-        &self,
-        request: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        if request.is_some_and(|request| request.cursor.is_some()) {
-            return Err(ErrorData::invalid_params(
-                "The tools are one page, and no cursor leads to another.",
-                None,
-            ));
-        }
-        Ok(ListToolsResult::with_all_items(TOOLS.clone())
-            .with_ttl_ms(FRESH_FOR_MS)
-            .with_cache_scope(CacheScope::Public))
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        TOOLS.iter().find(|tool| tool.name == name).cloned()
-    }
-
-    async fn call_tool(
+    async fn call(
         &self,
         request: CallToolRequestParams,
         _: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        Ok(self.call(&request.name, &request.arguments.unwrap_or_default())?.into())
-    }
-
-    // What is not offered is not there either: the library's own answer to these would be an empty list.
-
-    async fn complete(
-        &self,
-        _: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<CompleteResult, ErrorData> {
-        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
-    }
-
-    async fn list_prompts(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListPromptsResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
-    }
-
-    async fn list_resources(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListResourcesResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
-    }
-
-    async fn list_resource_templates(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListResourceTemplatesRequestMethod>())
+    ) -> Result<CallToolResult, ErrorData> {
+        self.answer_to(&request.name, &request.arguments.unwrap_or_default())
     }
 }
 

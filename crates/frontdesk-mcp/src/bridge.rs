@@ -10,13 +10,13 @@ use actix_web::web::{self, Bytes, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use http::Extensions;
 use http_body_util::{BodyDataStream, BodyExt as _, Full};
-use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
 use crate::accept::takes_json;
 use crate::policy::Policy;
 use crate::refusal::Refusal;
+use crate::tools::{ToolServer, ToolsOnly};
 
 /// The most bytes that the body of a request may have.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
@@ -44,7 +44,7 @@ pub struct Bridge<S> {
 }
 
 struct Shared<S> {
-    service: StreamableHttpService<S, NeverSessionManager>,
+    service: StreamableHttpService<ToolsOnly<S>, NeverSessionManager>,
     policy: Policy,
 }
 
@@ -54,7 +54,7 @@ impl<S> Clone for Bridge<S> {
     }
 }
 
-impl<S: ServerHandler + Clone + Sync> Bridge<S> {
+impl<S: ToolServer> Bridge<S> {
     /// Carries `server`, a clone of which answers each request.
     pub fn new(server: S, policy: Policy) -> Self {
         let config = StreamableHttpServerConfig::default()
@@ -64,7 +64,8 @@ impl<S: ServerHandler + Clone + Sync> Bridge<S> {
             // The policy sees to both, and its refusals say what to do about them.
             .disable_allowed_hosts()
             .disable_allowed_origins();
-        let service = StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config);
+        let service =
+            StreamableHttpService::new(move || Ok(ToolsOnly(server.clone())), Arc::default(), config);
         Self { shared: Arc::new(Shared { service, policy }) }
     }
 

@@ -5,7 +5,7 @@
 //! request is read to its end here, handed over as a value, and its answer handed back. On the way this crate sees to what a
 //! service on the open network owes: `Origin` and `Host` ([`Policy`]), the size of bodies, CORS, and refusals in JSON-RPC.
 //!
-//! To serve another server: implement `rmcp::ServerHandler`, make a [`Bridge`] of it, and mount [`Bridge::resource`].
+//! To serve another server: implement [`ToolServer`], make a [`Bridge`] of it, and mount [`Bridge::resource`].
 //!
 //! Architecture invariant: it knows no tool, no port, nothing of a workspace and no other member. What a client sent as its
 //! credentials never reaches a tool: `Authorization` and `Cookie` stay behind.
@@ -14,6 +14,8 @@ mod accept;
 mod bridge;
 mod policy;
 mod refusal;
+mod tools;
 
 pub use bridge::{Bridge, MAX_BODY_BYTES};
 pub use policy::{InvalidOrigin, Policy, WebOrigin};
+pub use tools::ToolServer;

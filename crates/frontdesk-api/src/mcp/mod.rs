@@ -17,17 +17,11 @@ use std::time::Instant;
 
 use actix_web::{HttpRequest, web};
 use frontdesk_domain::access::Actor;
-use frontdesk_mcp::Bridge;
+use frontdesk_mcp::{Bridge, ToolServer};
 use futures_util::FutureExt as _;
-use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
-    CompleteRequestParams, CompleteResult, DiscoverResult, Implementation, JsonObject,
-    ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
-    ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig,
-};
+use rmcp::model::{CacheScope, CallToolRequestParams, CallToolResult, Implementation, JsonObject, Tool};
 use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler};
+use rmcp::{ErrorData, RoleServer};
 use serde_json::Value;
 
 use self::arguments::DRY_RUN;
@@ -41,9 +35,6 @@ use crate::telemetry::{self, ToolTold};
 
 /// The address of the interface.
 const PATH: &str = "/mcp";
-
-/// For how long a client may go by what it was told, in milliseconds: a member's role changes rarely, a token's scopes never.
-const TTL_MS: u64 = 5 * 60 * 1000;
 
 const INSTRUCTIONS: &str = "Scheduling and lead handling of one workspace, on behalf of the member whose token you bear; only the \
     tools that it allows are listed. Read before you write: find a booking with list_bookings and a time with the open-times tools, \
@@ -87,7 +78,7 @@ struct WorkspaceTools {
 }
 
 impl WorkspaceTools {
-    async fn call(
+    async fn answer_to(
         &self,
         offered: &OfferedTool,
         arguments: JsonObject,
@@ -135,82 +126,34 @@ fn is_true(value: &Value) -> bool {
     value == true || value == "true"
 }
 
-impl ServerHandler for WorkspaceTools {
-    fn get_info(&self) -> ServerConfig {
-        let server = Implementation::new("frontdesk", env!("CARGO_PKG_VERSION"))
+impl ToolServer for WorkspaceTools {
+    const INSTRUCTIONS: &'static str = INSTRUCTIONS;
+    // A member's role changes rarely, a token's scopes never.
+    const CACHED_FOR_MS: u64 = 5 * 60 * 1000;
+    const CACHE_SCOPE: CacheScope = CacheScope::Private;
+
+    fn implementation(&self) -> Implementation {
+        Implementation::new("frontdesk", env!("CARGO_PKG_VERSION"))
             .with_title("Frontdesk")
-            .with_description("Bookings, booking links and records of a workspace.");
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(server)
-            .with_instructions(INSTRUCTIONS)
+            .with_description("Bookings, booking links and records of a workspace.")
     }
 
-    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        let versions = self.supported_protocol_versions().into_owned();
-        let mut found = DiscoverResult::from_server_info(versions, self.get_info());
-        (found.ttl_ms, found.cache_scope) = (TTL_MS, CacheScope::Private);
-        Ok(found)
-    }
-
-    async fn list_tools(
-        &self,
-        page: Option<PaginatedRequestParams>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        if page.is_some_and(|page| page.cursor.is_some()) {
-            return Err(ErrorData::invalid_params("All tools stand on one page: send no cursor.", None));
-        }
-        let actor = admission(&context)?.actor;
+    fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
+        let actor = admission(context)?.actor;
         let open = tools::all().iter().filter(|offered| offered.is_open_to(&actor));
-        let mut result = ListToolsResult::with_all_items(open.map(|offered| offered.tool.clone()).collect());
-        (result.ttl_ms, result.cache_scope) = (Some(TTL_MS), Some(CacheScope::Private));
-        Ok(result)
+        Ok(open.map(|offered| offered.tool.clone()).collect())
     }
 
-    async fn call_tool(
+    async fn call(
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<CallToolResult, ErrorData> {
         let offered = tools::find(&request.name).ok_or_else(|| {
             ErrorData::invalid_params("There is no such tool: tools/list names those there are.", None)
         })?;
         let admission = admission(&context)?;
-        Ok(self.call(offered, request.arguments.unwrap_or_default(), admission).await.into())
-    }
-
-    // By default these answer with empty lists, as if there could be some.
-
-    async fn list_prompts(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListPromptsResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
-    }
-
-    async fn list_resources(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListResourcesResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
-    }
-
-    async fn list_resource_templates(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        Err(ErrorData::method_not_found::<ListResourceTemplatesRequestMethod>())
-    }
-
-    async fn complete(
-        &self,
-        _: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<CompleteResult, ErrorData> {
-        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
+        Ok(self.answer_to(offered, request.arguments.unwrap_or_default(), admission).await)
     }
 }
 

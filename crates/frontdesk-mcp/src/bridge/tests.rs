@@ -1,9 +1,7 @@
 use actix_web::http::header::{HOST, ORIGIN};
 use actix_web::test::{self, TestRequest};
 use actix_web::{App, error};
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ServerCapabilities, ServerConfig,
-};
+use rmcp::model::{CacheScope, CallToolRequestParams, CallToolResult, ContentBlock, Implementation, Tool};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use serde_json::{Value, json};
@@ -17,21 +15,29 @@ struct Witness;
 #[derive(Clone)]
 struct Actor(&'static str);
 
-impl ServerHandler for Witness {
-    fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+impl ToolServer for Witness {
+    const INSTRUCTIONS: &'static str = "Call any tool.";
+    const CACHED_FOR_MS: u64 = 0;
+    const CACHE_SCOPE: CacheScope = CacheScope::Public;
+
+    fn implementation(&self) -> Implementation {
+        Implementation::new("witness", "1")
     }
 
-    async fn call_tool(
+    fn tools(&self, _: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
+        Ok(Vec::new())
+    }
+
+    async fn call(
         &self,
         _: CallToolRequestParams,
         context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<CallToolResult, ErrorData> {
         let parts = context.extensions.get::<http::request::Parts>().expect("the parts of the request");
         let actor = parts.extensions.get::<Actor>().map(|actor| actor.0);
         let names: Vec<_> = parts.headers.keys().map(http::HeaderName::as_str).collect();
         let told = json!({ "actor": actor, "headers": names }).to_string();
-        Ok(CallToolResult::success(vec![ContentBlock::text(told)]).into())
+        Ok(CallToolResult::success(vec![ContentBlock::text(told)]))
     }
 }
 

@@ -1,0 +1,112 @@
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
+    CompleteRequestParams, CompleteResult, DiscoverResult, Implementation, ListPromptsRequestMethod,
+    ListPromptsResult, ListResourceTemplatesRequestMethod, ListResourceTemplatesResult,
+    ListResourcesRequestMethod, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+
+/// A server of the protocol that offers tools and nothing else.
+pub trait ToolServer: Clone + Send + Sync + 'static {
+    /// The instructions for agents.
+    const INSTRUCTIONS: &'static str;
+    /// How long a client may cache the list of tools, in milliseconds.
+    const CACHED_FOR_MS: u64;
+    /// Whether the list of tools is the same for every client.
+    const CACHE_SCOPE: CacheScope;
+
+    /// The server's name and version.
+    fn implementation(&self) -> Implementation;
+
+    /// The tools that the client of this request may call.
+    ///
+    /// # Errors
+    /// An error of the protocol.
+    fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData>;
+
+    /// Calls a tool. A refusal that the caller can act on is a result with `isError`.
+    ///
+    /// # Errors
+    /// An error of the protocol, such as an unknown tool.
+    fn call(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> impl Future<Output = Result<CallToolResult, ErrorData>> + Send;
+}
+
+/// A [`ToolServer`] as `rmcp` takes it.
+#[derive(Clone)]
+pub(crate) struct ToolsOnly<S>(pub(crate) S);
+
+impl<S: ToolServer> ServerHandler for ToolsOnly<S> {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(self.0.implementation())
+            .with_instructions(S::INSTRUCTIONS)
+    }
+
+    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let versions = self.supported_protocol_versions().into_owned();
+        Ok(DiscoverResult::from_server_info(versions, self.get_info())
+            .with_ttl_ms(S::CACHED_FOR_MS)
+            .with_cache_scope(S::CACHE_SCOPE))
+    }
+
+    async fn list_tools(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        if page.is_some_and(|page| page.cursor.is_some()) {
+            return Err(ErrorData::invalid_params("All tools stand on one page: send no cursor.", None));
+        }
+        Ok(ListToolsResult::with_all_items(self.0.tools(&context)?)
+            .with_ttl_ms(S::CACHED_FOR_MS)
+            .with_cache_scope(S::CACHE_SCOPE))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        Ok(self.0.call(request, context).await?.into())
+    }
+
+    // `rmcp` answers these with empty lists by default, as if there could be entries.
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourceTemplatesRequestMethod>())
+    }
+}
