@@ -16,6 +16,7 @@ mod calendar_event;
 mod endpoints;
 mod form;
 mod guest;
+mod incoming;
 mod language;
 mod managed;
 mod month;

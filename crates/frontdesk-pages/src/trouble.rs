@@ -1,6 +1,7 @@
 //! When there is no page to show: each reason with its own status and its own words.
 
 use std::error::Error as StdError;
+use std::panic::AssertUnwindSafe;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -10,6 +11,8 @@ use frontdesk_domain::services::{
     ChangeRefused, ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError, PublicLinkError,
 };
 use frontdesk_domain::workspace::Workspace;
+use futures_util::FutureExt as _;
+use futures_util::future::LocalBoxFuture;
 use time::Duration;
 
 use crate::guest::Guest;
@@ -53,6 +56,20 @@ pub(crate) enum Trouble {
 /// workspace it is about is not looked up.
 pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
     Trouble::TooMany(seconds).answer(&Guest::of(request))
+}
+
+/// The answer that `work` makes: a trouble becomes its page, and a panic that of a failure.
+pub(crate) fn answer<'a>(
+    guest: &'a Guest,
+    work: impl Future<Output = Result<HttpResponse, Trouble>> + 'a,
+) -> LocalBoxFuture<'a, HttpResponse> {
+    let outcome = AssertUnwindSafe(work).catch_unwind();
+    let panicked = |_| Err(Trouble::Failed("the handler panicked".into()));
+    Box::pin(
+        outcome.map(move |outcome| {
+            outcome.unwrap_or_else(panicked).unwrap_or_else(|trouble| trouble.answer(guest))
+        }),
+    )
 }
 
 impl From<StoreError> for Trouble {

@@ -10,12 +10,12 @@ use uuid::Uuid;
 use super::show_booking_page::{Opened, new_marks, open, show_calendar};
 use crate::form::{Details, HONEYPOT, SEAL, SUBMISSION, TIME, Typed, told_of};
 use crate::guest::Guest;
+use crate::incoming::{FormBody, LinkPath};
 use crate::managed::{Done, ManagedPaths};
 use crate::reply;
-use crate::routes::{FormBody, LinkPath};
 use crate::seal::Freshness;
 use crate::state::PagesState;
-use crate::trouble::Trouble;
+use crate::trouble::{self, Trouble};
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
 
@@ -26,7 +26,7 @@ pub(crate) async fn book_meeting(
     path: LinkPath,
     body: FormBody,
 ) -> HttpResponse {
-    book(&state, &guest, &path, body).await.unwrap_or_else(|trouble| trouble.answer(&guest))
+    trouble::answer(&guest, book(&state, &guest, &path, body)).await
 }
 
 async fn book(

@@ -8,11 +8,11 @@ use super::show_booking::{Managed, open};
 use super::show_moving::back_to_the_booking;
 use crate::form::{REASON, Typed};
 use crate::guest::Guest;
+use crate::incoming::{FormBody, TokenPath};
 use crate::managed::Done;
 use crate::reply;
-use crate::routes::{FormBody, TokenPath};
 use crate::state::PagesState;
-use crate::trouble::Trouble;
+use crate::trouble::{self, Trouble};
 use crate::views::cancelling::cancelling;
 
 /// Calls a booking off.
@@ -22,7 +22,7 @@ pub(crate) async fn cancel_booking(
     path: TokenPath,
     body: FormBody,
 ) -> HttpResponse {
-    carry_out(&state, &guest, &path, body).await.unwrap_or_else(|trouble| trouble.answer(&guest))
+    trouble::answer(&guest, carry_out(&state, &guest, &path, body)).await
 }
 
 async fn carry_out(

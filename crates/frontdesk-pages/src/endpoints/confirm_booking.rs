@@ -3,12 +3,12 @@
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::services::{ChangeRefused, ManageBookingError};
 
-use super::show_booking::open;
+use super::show_booking::{Managed, with_booking};
 use super::show_moving::back_to_the_booking;
 use crate::guest::Guest;
+use crate::incoming::TokenPath;
 use crate::managed::Done;
 use crate::reply;
-use crate::routes::TokenPath;
 use crate::state::PagesState;
 use crate::trouble::Trouble;
 
@@ -18,26 +18,25 @@ pub(crate) async fn confirm_booking(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    carry_out(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
+    with_booking(&state, &guest, &path, async |managed| confirm(&state, &managed, path.code()).await).await
 }
 
-async fn carry_out(
+async fn confirm(
     state: &web::Data<PagesState>,
-    guest: &Guest,
-    path: &TokenPath,
+    managed: &Managed,
+    code: &str,
 ) -> Result<HttpResponse, Trouble> {
-    let managed = open(state, guest, path).await?;
-    let (shared, token, code) = (state.clone(), managed.token.clone(), path.code().to_owned());
+    let (shared, token, code) = (state.clone(), managed.token.clone(), code.to_owned());
     let outcome =
         state.write(async move { shared.services.confirm_managed_booking.confirm(&token, &code).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Confirmed, &managed.scene.visit))),
         Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
-            Ok(back_to_the_booking(&managed))
+            Ok(back_to_the_booking(managed))
         }
         // The code is a part of the address.
         Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
-            Err(Trouble::NotFound(Some(Box::new(managed.booking.workspace))))
+            Err(Trouble::NotFound(Some(Box::new(managed.booking.workspace.clone()))))
         }
         Err(
             error @ (ManageBookingError::NotFound

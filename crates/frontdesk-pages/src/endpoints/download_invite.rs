@@ -3,11 +3,11 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 
-use super::show_booking::open;
+use super::show_booking::{Managed, with_booking};
 use crate::guest::Guest;
+use crate::incoming::TokenPath;
 use crate::managed::calendar_event;
 use crate::reply;
-use crate::routes::TokenPath;
 use crate::state::PagesState;
 
 /// The booking as a file for the invitee's calendar.
@@ -16,16 +16,14 @@ pub(crate) async fn download_invite(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    match open(&state, &guest, &path).await {
-        Ok(managed) => {
-            let event = calendar_event(managed.scene.words(), &managed.booking, &state.base_url);
-            let mut answer = HttpResponse::Ok();
-            reply::guard(&mut answer, &[], managed.scene.privacy);
-            answer
-                .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"invite.ics\""))
-                .content_type("text/calendar; charset=utf-8")
-                .body(event.to_ics())
-        }
-        Err(trouble) => trouble.answer(&guest),
-    }
+    let download = async |managed: Managed| {
+        let event = calendar_event(managed.scene.words(), &managed.booking, &state.base_url);
+        let mut answer = HttpResponse::Ok();
+        reply::guard(&mut answer, &[], managed.scene.privacy);
+        Ok(answer
+            .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"invite.ics\""))
+            .content_type("text/calendar; charset=utf-8")
+            .body(event.to_ics()))
+    };
+    with_booking(&state, &guest, &path, download).await
 }

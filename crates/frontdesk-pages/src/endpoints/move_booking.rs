@@ -5,12 +5,12 @@ use actix_web::{HttpResponse, web};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{ChangeRefused, ManageBookingError, MoveBookingCommand};
 
-use super::show_booking::open;
+use super::show_booking::{Managed, with_booking};
 use super::show_moving::{back_to_the_booking, show_calendar};
 use crate::guest::Guest;
+use crate::incoming::TokenPath;
 use crate::managed::Done;
 use crate::reply;
-use crate::routes::TokenPath;
 use crate::state::PagesState;
 use crate::trouble::Trouble;
 
@@ -20,15 +20,10 @@ pub(crate) async fn move_booking(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    carry_out(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
+    with_booking(&state, &guest, &path, async |managed| carry_out(&state, managed).await).await
 }
 
-async fn carry_out(
-    state: &web::Data<PagesState>,
-    guest: &Guest,
-    path: &TokenPath,
-) -> Result<HttpResponse, Trouble> {
-    let managed = open(state, guest, path).await?;
+async fn carry_out(state: &web::Data<PagesState>, managed: Managed) -> Result<HttpResponse, Trouble> {
     let Some(time) = managed.scene.visit.time else {
         return show_calendar(state, managed, StatusCode::UNPROCESSABLE_ENTITY, false).await;
     };

@@ -6,12 +6,12 @@ use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::services::ManagedBooking;
 
 use crate::guest::Guest;
+use crate::incoming::TokenPath;
 use crate::managed::{Done, ManagedPaths, calendar_event};
 use crate::reply;
-use crate::routes::TokenPath;
 use crate::scene::Scene;
 use crate::state::PagesState;
-use crate::trouble::Trouble;
+use crate::trouble::{self, Trouble};
 use crate::views::booking::booking;
 
 /// A booking with everything that showing it takes.
@@ -32,10 +32,17 @@ pub(crate) async fn show_booking(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    match open(&state, &guest, &path).await {
-        Ok(managed) => show(&state, &guest, &managed),
-        Err(trouble) => trouble.answer(&guest),
-    }
+    with_booking(&state, &guest, &path, async |managed| Ok(show(&state, &guest, &managed))).await
+}
+
+/// The answer that `then` makes of the booking whose token the path holds.
+pub(crate) async fn with_booking(
+    state: &PagesState,
+    guest: &Guest,
+    path: &TokenPath,
+    then: impl AsyncFnOnce(Managed) -> Result<HttpResponse, Trouble>,
+) -> HttpResponse {
+    trouble::answer(guest, async { then(open(state, guest, path).await?).await }).await
 }
 
 /// The booking whose token the path holds.

@@ -8,12 +8,12 @@ use time::{Duration, OffsetDateTime};
 
 use crate::form::Typed;
 use crate::guest::Guest;
+use crate::incoming::LinkPath;
 use crate::offer::{Offer, Search};
 use crate::reply;
-use crate::routes::LinkPath;
 use crate::scene::Scene;
 use crate::state::PagesState;
-use crate::trouble::Trouble;
+use crate::trouble::{self, Trouble};
 use crate::views::choosing::choosing;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::Visit;
@@ -34,7 +34,7 @@ pub(crate) async fn show_booking_page(
     guest: Guest,
     path: LinkPath,
 ) -> HttpResponse {
-    show(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
+    trouble::answer(&guest, show(&state, &guest, &path)).await
 }
 
 async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<HttpResponse, Trouble> {

@@ -3,12 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 
-use super::show_booking::open;
+use super::show_booking::{Managed, with_booking};
 use super::show_moving::back_to_the_booking;
 use crate::form::Typed;
 use crate::guest::Guest;
+use crate::incoming::TokenPath;
 use crate::reply;
-use crate::routes::TokenPath;
 use crate::state::PagesState;
 use crate::views::cancelling::cancelling;
 
@@ -18,13 +18,12 @@ pub(crate) async fn show_cancelling(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    match open(&state, &guest, &path).await {
-        Ok(managed) if managed.booking.can_cancel => {
-            let typed = Typed::default();
-            let markup = cancelling(&managed.scene, &managed.booking, &managed.paths, &typed);
-            reply::page(StatusCode::OK, &managed.scene, markup)
+    let show = async |managed: Managed| {
+        if !managed.booking.can_cancel {
+            return Ok(back_to_the_booking(&managed));
         }
-        Ok(managed) => back_to_the_booking(&managed),
-        Err(trouble) => trouble.answer(&guest),
-    }
+        let markup = cancelling(&managed.scene, &managed.booking, &managed.paths, &Typed::default());
+        Ok(reply::page(StatusCode::OK, &managed.scene, markup))
+    };
+    with_booking(&state, &guest, &path, show).await
 }

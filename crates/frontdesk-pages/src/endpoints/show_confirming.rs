@@ -3,11 +3,11 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 
-use super::show_booking::open;
+use super::show_booking::{Managed, with_booking};
 use super::show_moving::back_to_the_booking;
 use crate::guest::Guest;
+use crate::incoming::TokenPath;
 use crate::reply;
-use crate::routes::TokenPath;
 use crate::state::PagesState;
 use crate::views::confirming::confirming;
 
@@ -17,12 +17,12 @@ pub(crate) async fn show_confirming(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    match open(&state, &guest, &path).await {
-        Ok(managed) if managed.booking.can_confirm() => {
-            let markup = confirming(&managed.scene, &managed.booking, &managed.paths);
-            reply::page(StatusCode::OK, &managed.scene, markup)
+    let show = async |managed: Managed| {
+        if !managed.booking.can_confirm() {
+            return Ok(back_to_the_booking(&managed));
         }
-        Ok(managed) => back_to_the_booking(&managed),
-        Err(trouble) => trouble.answer(&guest),
-    }
+        let markup = confirming(&managed.scene, &managed.booking, &managed.paths);
+        Ok(reply::page(StatusCode::OK, &managed.scene, markup))
+    };
+    with_booking(&state, &guest, &path, show).await
 }

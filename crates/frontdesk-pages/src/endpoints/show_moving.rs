@@ -5,11 +5,11 @@ use actix_web::{HttpResponse, web};
 use frontdesk_domain::interval::Interval;
 use time::{Duration, OffsetDateTime};
 
-use super::show_booking::{Managed, open};
+use super::show_booking::{Managed, with_booking};
 use crate::guest::Guest;
+use crate::incoming::TokenPath;
 use crate::offer::{Offer, Search};
 use crate::reply;
-use crate::routes::TokenPath;
 use crate::state::PagesState;
 use crate::trouble::Trouble;
 use crate::views::moving::{agreeing, choosing_anew};
@@ -20,11 +20,10 @@ const AHEAD: Duration = Duration::days(365);
 
 /// Shows the calendar, or, once a time is chosen, what it would change.
 pub(crate) async fn show_moving(state: web::Data<PagesState>, guest: Guest, path: TokenPath) -> HttpResponse {
-    show(&state, &guest, &path).await.unwrap_or_else(|trouble| trouble.answer(&guest))
+    with_booking(&state, &guest, &path, async |managed| show(&state, managed).await).await
 }
 
-async fn show(state: &PagesState, guest: &Guest, path: &TokenPath) -> Result<HttpResponse, Trouble> {
-    let managed = open(state, guest, path).await?;
+async fn show(state: &PagesState, managed: Managed) -> Result<HttpResponse, Trouble> {
     if !managed.booking.can_move {
         return Ok(back_to_the_booking(&managed));
     }

@@ -1,8 +1,8 @@
 use std::io::Write as _;
 
+use actix_web::App;
 use actix_web::http::Method;
 use actix_web::test::{self, TestRequest};
-use actix_web::{App, HttpResponse};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use frontdesk_domain::booking_page::Language;
@@ -10,7 +10,9 @@ use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::PRIYA;
 
 use super::*;
+use crate::guest::Guest;
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
+use crate::trouble;
 
 /// What a page, its style sheet and its script may weigh together, as they go over the wire.
 const MOST_BYTES_OF_A_PAGE: usize = 60_000;
@@ -106,10 +108,10 @@ async fn a_demonstrations_door_shows_where_to_go() {
 
 #[actix_web::test]
 async fn a_panic_is_the_failure_of_one_request_alone() {
-    async fn broken() -> HttpResponse {
-        panic!("a handler that panics")
+    async fn broken(guest: Guest) -> HttpResponse {
+        trouble::answer(&guest, async { panic!("a handler that panics") }).await
     }
-    let app = App::new().service(contained(web::resource("/book/x").to(broken)));
+    let app = App::new().service(web::resource("/book/x").to(broken));
     let app = test::init_service(app).await;
     for _ in 0..2 {
         let answer = test::call_service(&app, TestRequest::get().uri("/book/x").to_request()).await;

@@ -1,0 +1,106 @@
+//! The parts of a request that endpoints take: addresses and forms.
+
+use std::convert::Infallible;
+use std::future::{Future, Ready, ready};
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::{FromRequest, HttpRequest, web};
+use frontdesk_domain::booking::ManageToken;
+use frontdesk_domain::services::PublicAddress;
+
+use crate::trouble::Trouble;
+
+/// The largest form: every question at its longest would not come near it.
+const MOST_BYTES: usize = 128 * 1024;
+
+/// The path of a link's page.
+pub(crate) struct LinkPath(Option<PublicAddress>);
+
+impl LinkPath {
+    /// The address; `None` where no link could have it.
+    pub(crate) fn address(&self) -> Option<PublicAddress> {
+        self.0.clone()
+    }
+}
+
+impl FromRequest for LinkPath {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let part = |name| request.match_info().get(name).unwrap_or_default();
+        let address = match request.match_info().get("slug") {
+            Some(slug) => PublicAddress::team(part("workspace"), slug),
+            None => PublicAddress::personal(part("workspace"), part("member"), part("event_type")),
+        };
+        ready(Ok(Self(address)))
+    }
+}
+
+/// The path of a booking's page.
+pub(crate) struct TokenPath {
+    token: Option<ManageToken>,
+    code: String,
+}
+
+impl TokenPath {
+    /// The token; `None` where the path holds none.
+    pub(crate) fn token(&self) -> Option<ManageToken> {
+        self.token.clone()
+    }
+
+    /// The code of a confirmation link; empty in other paths.
+    pub(crate) fn code(&self) -> &str {
+        &self.code
+    }
+}
+
+impl FromRequest for TokenPath {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let part = |name| request.match_info().get(name).unwrap_or_default();
+        ready(Ok(Self { token: ManageToken::parse(part("token")).ok(), code: part("code").to_owned() }))
+    }
+}
+
+/// The body of a form, or why it could not be read: that gets a page of its own, as any other trouble does.
+pub(crate) struct FormBody(Result<web::Bytes, StatusCode>);
+
+impl FormBody {
+    /// The body.
+    ///
+    /// # Errors
+    /// [`Trouble::TooLarge`] and, for one that was broken off or is no form, [`Trouble::Malformed`].
+    pub(crate) fn bytes(self) -> Result<web::Bytes, Trouble> {
+        self.0.map_err(|status| match status {
+            StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,
+            other => Trouble::malformed(other.canonical_reason().unwrap_or_default()),
+        })
+    }
+}
+
+impl FromRequest for FormBody {
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Infallible>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_form = actix_web::HttpMessage::content_type(request)
+            .eq_ignore_ascii_case("application/x-www-form-urlencoded");
+        let body = web::Payload::from_request(request, payload);
+        Box::pin(async move {
+            if !is_form {
+                return Ok(Self(Err(StatusCode::UNSUPPORTED_MEDIA_TYPE)));
+            }
+            let Ok(body) = body.await else { return Ok(Self(Err(StatusCode::BAD_REQUEST))) };
+            Ok(Self(match body.to_bytes_limited(MOST_BYTES).await {
+                Ok(Ok(bytes)) => Ok(bytes),
+                Ok(Err(_)) => Err(StatusCode::BAD_REQUEST),
+                Err(_) => Err(StatusCode::PAYLOAD_TOO_LARGE),
+            }))
+        })
+    }
+}
