@@ -30,7 +30,6 @@ pub struct ApiConfig {
 /// Everything that requests share.
 pub struct ApiState {
     services: Arc<Services>,
-    public_services: Arc<PublicServices>,
     pub(crate) answers: Arc<dyn Answers>,
     pub(crate) health: Arc<dyn Health>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -49,7 +48,6 @@ impl ApiState {
         let config = ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
         Self {
             services: Arc::new(Services::new(&ports)),
-            public_services: Arc::new(PublicServices::new(&ports)),
             releases: Releases::begin(Arc::clone(&ports.store.answers), &writes),
             answers: ports.store.answers,
             health: ports.store.health,
@@ -67,8 +65,8 @@ impl ApiState {
         &self.services
     }
 
-    /// The use cases for those who bear no token.
-    pub(crate) fn public_services(&self) -> &Arc<PublicServices> {
-        &self.public_services
+    /// The use cases that need no token.
+    pub fn public_services(&self) -> &Arc<PublicServices> {
+        &self.services.public
     }
 }

@@ -9,7 +9,7 @@ use actix_web::{App, HttpServer, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError, StorePorts};
-use frontdesk_domain::services::Ports;
+use frontdesk_domain::services::{Ports, PublicServices};
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState, configure, configure_demo};
 use frontdesk_testing::builders::{a_booking, a_link, a_workspace, an_event_type};
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
@@ -44,7 +44,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let demo = demo(&base_url, &bookings);
     show(&base_url, &demo);
     let config = PagesConfig { base_url, form_key: None, sends_mail: true };
-    let state = web::Data::new(PagesState::new(&ports, &config, tokio::runtime::Handle::current()));
+    let services = Arc::new(PublicServices::new(&ports));
+    let state = PagesState::new(services, &ports, &config, tokio::runtime::Handle::current());
+    let state = web::Data::new(state);
     let app = move || {
         App::new()
             .wrap(Compress::default())

@@ -21,7 +21,7 @@ pub struct PagesConfig {
 
 /// What requests for pages share: what the public may do, and nothing else.
 pub struct PagesState {
-    pub(crate) services: PublicServices,
+    pub(crate) services: Arc<PublicServices>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
     pub(crate) seal: FormSeal,
@@ -36,12 +36,12 @@ pub struct PagesState {
 pub(crate) struct BrokenOff(#[source] tokio::task::JoinError);
 
 impl PagesState {
-    /// The state of pages on `ports`. Writes run on the runtime of `writes`, where a browser that goes away leaves nothing half
-    /// done.
-    pub fn new(ports: &Ports, config: &PagesConfig, writes: Handle) -> Self {
+    /// The state of pages over `services`, wired to `ports`. Writes run on the runtime of `writes`, where a browser that goes away
+    /// leaves nothing half done.
+    pub fn new(services: Arc<PublicServices>, ports: &Ports, config: &PagesConfig, writes: Handle) -> Self {
         let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
         Self {
-            services: PublicServices::new(ports),
+            services,
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),

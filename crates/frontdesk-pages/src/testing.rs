@@ -10,7 +10,7 @@ use actix_web::{App, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
-use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports};
+use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, PublicServices};
 use frontdesk_testing::builders::{a_link, an_event_type};
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
@@ -93,7 +93,12 @@ impl TestSite {
             form_key: Some([7; 32]),
             sends_mail: true,
         };
-        let state = PagesState::new(&ports, &config, tokio::runtime::Handle::current());
+        let state = PagesState::new(
+            Arc::new(PublicServices::new(&ports)),
+            &ports,
+            &config,
+            tokio::runtime::Handle::current(),
+        );
         let site = Self { store, clock, calendars, state: web::Data::new(state) };
         site.hold_links().await;
         site

@@ -152,7 +152,7 @@ pub struct Services {
     pub enrich_record: EnrichRecord,
     pub forget_person: ForgetPerson,
     pub list_events: ListEvents,
-    pub public: PublicServices,
+    pub public: Arc<PublicServices>,
 }
 
 impl Services {
@@ -199,7 +199,7 @@ impl Services {
             ),
             forget_person: ForgetPerson::new(store, &outside.hasher, clock),
             list_events: ListEvents::new(bookings, links, directory, events, clock),
-            public: PublicServices::new(ports),
+            public: Arc::new(PublicServices::new(ports)),
         }
     }
 }

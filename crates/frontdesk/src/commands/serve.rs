@@ -127,15 +127,6 @@ impl Site {
             form_key: front.form_key,
             sends_mail: delivery.mailer.is_some(),
         };
-        let pages = PagesState::new(ports, &pages, runtime.handle().clone());
-        let pages = frontdesk_pages::configure(web::Data::new(pages));
-        let home = front.home.map(frontdesk_pages::configure_demo);
-        let more = move |config: &mut web::ServiceConfig| {
-            config.configure(help).configure(pages);
-            if let Some(home) = home {
-                config.configure(home);
-            }
-        };
         let config = ApiConfig {
             base_url: self.base_url,
             shutdown_timeout: SHUTDOWN_TIMEOUT,
@@ -145,6 +136,16 @@ impl Site {
             metrics: self.metrics_listener.is_none(),
         };
         let state = web::Data::new(ApiState::new(ports.clone(), config, runtime.handle().clone()));
+        let services = Arc::clone(state.public_services());
+        let pages = PagesState::new(services, ports, &pages, runtime.handle().clone());
+        let pages = frontdesk_pages::configure(web::Data::new(pages));
+        let home = front.home.map(frontdesk_pages::configure_demo);
+        let more = move |config: &mut web::ServiceConfig| {
+            config.configure(help).configure(pages);
+            if let Some(home) = home {
+                config.configure(home);
+            }
+        };
         replica::describe();
         tz_database::describe();
         let background = Background::start(runtime.handle(), ports, delivery);
