@@ -1,8 +1,8 @@
-//! Whether the process lives, and whether it can serve.
+//! Whether the process lives, whether it can serve, and its metrics.
 
 use std::time::Duration;
 
-use actix_web::web;
+use actix_web::{HttpResponse, web};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::zone::TzDatabase;
 use serde::Serialize;
@@ -35,6 +35,11 @@ pub(crate) async fn healthz() -> Answer {
 /// `GET /readyz`: the store can be reached, answers in time and has the schema that this program knows.
 pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Answer, Problem> {
     ready(state.health.check_ready(), READY_WITHIN).await
+}
+
+/// `GET /metrics`, in the text format of Prometheus.
+pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
+    HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(state.metrics.render())
 }
 
 async fn ready(

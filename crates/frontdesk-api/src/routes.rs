@@ -16,7 +16,7 @@ use crate::endpoint::{Endpoint, Gate};
 use crate::problem::{Code, Problem, problem_index, problem_page};
 use crate::request::{Body, Incoming, accepts_json, authenticate};
 use crate::state::ApiState;
-use crate::{docs_page, endpoints, health, telemetry};
+use crate::{docs_page, endpoints, health};
 
 /// The methods that a page answers to.
 const READS: [&str; 2] = ["GET", "HEAD"];
@@ -78,7 +78,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 
 /// Sets up the route of the metrics, which may be reached at an address of their own.
 pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
-    config.service(page("/metrics", web::to(telemetry::metrics)));
+    config.service(page("/metrics", web::to(health::metrics)));
 }
 
 /// An operation's resource. Another method falls through to the resources behind it, for two templates may share an address.

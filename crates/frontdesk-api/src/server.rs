@@ -22,7 +22,7 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
         if state.config.metrics {
             routes::configure_metrics(config);
         }
-        config.app_data(state);
+        config.app_data(state.limits.clone()).app_data(state);
         routes::configure(config);
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, web};
 use frontdesk_domain::ports::{Answers, Clock, Health, Random};
 use frontdesk_domain::services::{Ports, PublicServices, Services};
 use tokio::runtime::Handle;
@@ -37,7 +37,7 @@ pub struct ApiState {
     pub(crate) writes: Handle,
     pub(crate) config: ApiConfig,
     pub(crate) metrics: Metrics,
-    pub(crate) limits: Limits,
+    pub(crate) limits: web::Data<Limits>,
     pub(crate) releases: Releases,
 }
 
@@ -54,7 +54,7 @@ impl ApiState {
             clock: ports.clock,
             random: ports.random,
             writes,
-            limits: Limits::new(&config.limits),
+            limits: web::Data::new(Limits::new(&config.limits, config.too_many_requests)),
             config,
             metrics: Metrics::installed(),
         }

@@ -6,13 +6,11 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpResponse, web};
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::problem::Problem;
 use crate::request::{Acting, RequestId};
-use crate::state::ApiState;
 
 const REQUESTS: &str = "http_requests_total";
 const DURATION: &str = "http_request_duration_seconds";
@@ -110,6 +108,11 @@ impl Metrics {
         Self { handle: handle.clone() }
     }
 
+    /// The numbers in the text format of Prometheus.
+    pub(crate) fn render(&self) -> String {
+        self.handle.render()
+    }
+
     /// Folds what was recorded into what is shown. Without it the memory of recorded durations grows until the next scrape.
     pub(crate) fn tidy(&self) {
         self.handle.run_upkeep();
@@ -169,13 +172,6 @@ fn milliseconds(duration: Duration) -> f64 {
 fn known(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
     known.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")
-}
-
-/// `GET /metrics`, in the text format of Prometheus.
-pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(state.metrics.handle.render())
 }
 
 #[cfg(test)]

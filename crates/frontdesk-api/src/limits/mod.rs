@@ -33,7 +33,6 @@ use self::limiter::{Limiter, Standing};
 use self::origin::origin_of;
 use crate::problem::{Code, Problem};
 use crate::request::{Acting, names_html, presented_token};
-use crate::state::ApiState;
 
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
@@ -58,17 +57,22 @@ pub(crate) struct Limits {
     token: Option<Limiter>,
     known: Known,
     trusted_proxies: Vec<IpNet>,
+    refusal: RefusalPage,
 }
+
+/// Makes the page that a person reads whose request is refused, with the seconds to wait for.
+pub(crate) type RefusalPage = fn(&HttpRequest, u64) -> HttpResponse;
 
 impl Limits {
     /// Counts that begin now.
-    pub(crate) fn new(limits: &RateLimits) -> Self {
+    pub(crate) fn new(limits: &RateLimits, refusal: RefusalPage) -> Self {
         Self {
             public: limits.public_per_minute.map(|quota| Limiter::new("public", quota)),
             pages: limits.pages_per_minute.map(|quota| Limiter::new("pages", quota)),
             token: limits.token_per_minute.map(|quota| Limiter::new("token", quota)),
             known: Known::new(),
             trusted_proxies: limits.trusted_proxies.clone(),
+            refusal,
         }
     }
 
@@ -143,23 +147,22 @@ pub(crate) async fn limit_rate(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let Some(state) = request.app_data::<web::Data<ApiState>>().cloned() else {
+    let Some(limits) = request.app_data::<web::Data<Limits>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
     // For the handlers that count bookings by it, pages' among them.
-    request.extensions_mut().insert(ClientAddress(state.limits.origin(&request)));
+    request.extensions_mut().insert(ClientAddress(limits.origin(&request)));
     // As routes are matched: what stands escaped in the address is what it stands for.
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());
     let by_token = counted_by == Some(CountedBy::Token);
     let token = presented_token(request.request()).filter(|_| by_token).map(|token| token.reveal());
-    let standing =
-        counted_by.and_then(|counted_by| state.limits.count(&request, counted_by, token.as_deref()));
+    let standing = counted_by.and_then(|counted_by| limits.count(&request, counted_by, token.as_deref()));
     if let Some(refused) = standing.as_ref().filter(|standing| standing.is_refused) {
-        return Ok(refuse(request, refused, state.config.too_many_requests));
+        return Ok(refuse(request, refused, limits.refusal));
     }
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(token) = token {
-        state.limits.learn(&token, &response);
+        limits.learn(&token, &response);
     }
     if let Some(standing) = standing {
         standing.tell(response.headers_mut());
@@ -167,11 +170,7 @@ pub(crate) async fn limit_rate(
     Ok(response)
 }
 
-fn refuse(
-    request: ServiceRequest,
-    standing: &Standing,
-    page: fn(&HttpRequest, u64) -> HttpResponse,
-) -> ServiceResponse<BoxBody> {
+fn refuse(request: ServiceRequest, standing: &Standing, page: RefusalPage) -> ServiceResponse<BoxBody> {
     let seconds = standing.reset_seconds;
     let mut response = if names_html(&request) {
         let mut page = page(request.request(), seconds);

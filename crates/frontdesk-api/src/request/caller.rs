@@ -2,9 +2,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use actix_web::http::header::AUTHORIZATION;
-use actix_web::{HttpMessage as _, HttpRequest};
-use frontdesk_domain::access::{AccessDenied, Actor, Scope, Token, TokenId};
+use frontdesk_domain::access::{AccessDenied, Actor, Scope};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
@@ -99,43 +97,6 @@ pub(crate) struct Caller<P> {
     body: Body,
     state: Arc<ApiState>,
     permission: PhantomData<P>,
-}
-
-/// Who acts in a request, for its line in the log. It stands among a request's extensions once its token was authenticated.
-#[derive(Clone, Debug)]
-pub(crate) struct Acting {
-    /// The token's public half.
-    pub(crate) token_id: TokenId,
-    /// The token's workspace.
-    pub(crate) workspace_id: WorkspaceId,
-}
-
-/// Whose token a request over HTTP bears.
-///
-/// # Errors
-/// 401 with a challenge, and the store's.
-pub(crate) async fn authenticate(request: &HttpRequest, services: &Services) -> Result<Actor, Problem> {
-    let actor = services.authenticate.authenticate(&bearer(request)?).await?;
-    let acting = Acting { token_id: actor.token_id.clone(), workspace_id: actor.workspace_id };
-    request.extensions_mut().insert(acting);
-    Ok(actor)
-}
-
-/// The token that a request over HTTP bears, whether or not there is such a token. However its header is spelled, it is one token.
-pub(crate) fn presented_token(request: &HttpRequest) -> Option<Token> {
-    Token::parse(&bearer(request).ok()?).ok()
-}
-
-/// What follows `Bearer`; the scheme's name may be written in any case (RFC 9110, section 11.1).
-fn bearer(request: &HttpRequest) -> Result<String, Problem> {
-    let mut sent = request.headers().get_all(AUTHORIZATION);
-    let (Some(header), None) = (sent.next(), sent.next()) else { return Err(Problem::no_token()) };
-    let text = header.to_str().map_err(|_| Problem::no_token())?.trim();
-    let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
-    if !scheme.eq_ignore_ascii_case("bearer") {
-        return Err(Problem::no_token());
-    }
-    Ok(token.trim().to_owned())
 }
 
 fn parse_workspace(text: &str) -> Result<WorkspaceId, Problem> {

@@ -11,6 +11,7 @@ mod open_times;
 mod query;
 mod releases;
 mod request_id;
+mod token;
 mod visitor;
 mod write;
 
@@ -19,9 +20,8 @@ pub(crate) use answers::GivenAnswers;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, NoFields, Wrong, parse_email, parse_time, parse_zone};
 pub(crate) use caller::{
-    Acting, ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople,
-    OpenTo, Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadLinks, ReadRecords,
-    authenticate, presented_token,
+    ArchiveLinks, BookMeetings, Caller, ChangeBookings, CreateLinks, EnrichRecords, ForgetPeople, OpenTo,
+    Permission, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadLinks, ReadRecords,
 };
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
@@ -30,6 +30,7 @@ pub(crate) use open_times::OpenTimesRequest;
 pub(crate) use query::{Parameters, QueryReader, parse_address};
 pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
+pub(crate) use token::{Acting, authenticate, presented_token};
 pub(crate) use visitor::Visitor;
 #[cfg(fuzzing)]
 pub(crate) use {body::parse, idempotency::fingerprint, idempotency::key};
