@@ -2,9 +2,36 @@ use crate::answer::Answer;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, ForgetPeople, parse_address};
-use crate::views::ForgottenView;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::ForgetPersonError;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What was removed when a person was erased.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Forgotten, example = Self::sample)]
+pub(crate) struct ForgottenView {
+    /// Whether a stored person was removed.
+    person: bool,
+    /// How many bookings lost the person's details.
+    bookings: u64,
+    /// How many bookings are still to take place and keep the details until they are over. One that is cancelled loses them
+    /// within a minute.
+    upcoming_bookings: u64,
+}
+
+impl ForgottenView {
+    /// The example of the reference.
+    fn sample() -> Self {
+        Self::from(&Forgotten { person: true, bookings: 2, upcoming_bookings: 1 })
+    }
+}
+
+impl From<&Forgotten> for ForgottenView {
+    fn from(&Forgotten { person, bookings, upcoming_bookings }: &Forgotten) -> Self {
+        Self { person, bookings, upcoming_bookings }
+    }
+}
 
 impl From<ForgetPersonError> for Problem {
     fn from(error: ForgetPersonError) -> Self {

@@ -8,7 +8,6 @@ mod booking_page;
 mod enrichment;
 mod event;
 mod event_type;
-mod forgotten;
 mod instant;
 mod link;
 mod location;
@@ -40,7 +39,6 @@ pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView, EventTypeListView,
     EventTypeView, QuestionView,
 };
-pub use forgotten::ForgottenView;
 pub use instant::InstantView;
 pub use link::{
     AssignmentView, BookingPages, ConsideredView, CreatedLinkView, LinkHostView, LinkView, PersonalLinkView,

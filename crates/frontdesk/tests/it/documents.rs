@@ -48,6 +48,18 @@ fn the_lines_of_the_documents_work() {
     assert!(0 < followed);
 }
 
+#[test]
+fn files_of_an_endpoint_are_at_most_15_and_exist() {
+    let text = fs::read_to_string(root().join("docs/CONTRIBUTING.md")).expect("the document can be read");
+    let table = text.split("**An endpoint**").nth(1).and_then(|rest| rest.split("\n\n").nth(1));
+    let rows = table.expect("a table follows").lines().skip(2);
+    let files: Vec<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
+    assert!((10..=15).contains(&files.len()), "{files:?}");
+    for file in files {
+        assert!(root().join(file).is_file(), "{file} is gone; correct the table in docs/CONTRIBUTING.md");
+    }
+}
+
 /// Each guide is followed on a demo that nobody has touched.
 #[test]
 fn the_lines_of_the_guides_work() {
