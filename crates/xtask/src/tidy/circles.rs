@@ -16,16 +16,12 @@ type Path = Vec<String>;
 /// The modules that each module imports, with the last segment of one such import.
 type Edges = BTreeMap<Path, BTreeMap<Path, String>>;
 
-/// Crates that still have circles.
-const NOT_YET_FREE: [&str; 2] = ["frontdesk-api", "frontdesk-pages"];
-
 /// How many re-exports are followed one after another.
 const MOST_REEXPORTS: usize = 8;
 
 /// One fault for each group of files that import each other.
 pub(super) fn of_imports(workspace: &Workspace) -> Vec<Fault> {
-    let checked = workspace.crates.iter().filter(|member| !NOT_YET_FREE.contains(&member.name.as_str()));
-    checked.flat_map(|member| Modules::of(member).circles()).collect()
+    workspace.crates.iter().flat_map(|member| Modules::of(member).circles()).collect()
 }
 
 /// The modules of one crate but for its tests: the file of each, and its imports.
