@@ -1,3 +1,8 @@
+use std::path::PathBuf;
+
+use diesel::dsl::sql;
+use diesel::sql_types::Text;
+use diesel::{Connection as _, RunQueryDsl as _, SqliteConnection};
 use serde_json::json;
 
 use super::door::{Form, choose_a_day, choose_a_time, turn_to_next_month};
@@ -7,7 +12,7 @@ use crate::http::Caller;
 use crate::support::{Demo, scratch_folder};
 
 /// Every page that there is, in the order of the walk.
-pub(super) const PAGES: [&str; 20] = [
+pub(super) const PAGES: [&str; 22] = [
     "demo",
     "calendar",
     "time-zone",
@@ -17,6 +22,8 @@ pub(super) const PAGES: [&str; 20] = [
     "booked",
     "time-taken",
     "booking",
+    "confirm",
+    "confirmed",
     "move",
     "move-agreed",
     "cancel",
@@ -33,10 +40,13 @@ pub(super) const PAGES: [&str; 20] = [
 /// Takes a visitor to every page of a demo of its own; `look` is told the name of each. `None` without a browser.
 pub(super) async fn walk(visitor: Visitor, mut look: impl FnMut(&Page, &'static str)) -> Option<()> {
     let (page, rival) = (visitor.clone().arrive()?, visitor.arrive()?);
-    let demo = Demo::start(&scratch_folder("walk"));
-    let mut walk = Walk { page: &page, demo: &demo, look: &mut look, seen: 0 };
+    let folder = scratch_folder("walk");
+    let demo = Demo::start(&folder);
+    let database = folder.join("frontdesk.db");
+    let mut walk = Walk { page: &page, demo: &demo, database, look: &mut look, seen: 0 };
     walk.choose_a_time();
     walk.book(&rival);
+    walk.confirm();
     walk.change();
     walk.look_at_other_bookings().await;
     walk.go_astray().await;
@@ -47,6 +57,7 @@ pub(super) async fn walk(visitor: Visitor, mut look: impl FnMut(&Page, &'static 
 struct Walk<'a> {
     page: &'a Page,
     demo: &'a Demo,
+    database: PathBuf,
     look: &'a mut dyn FnMut(&Page, &'static str),
     seen: usize,
 }
@@ -101,6 +112,21 @@ impl Walk<'_> {
         self.look(rival, "time-taken");
         self.page.reload();
         self.look(self.page, "booking");
+    }
+
+    /// Follows the link of the mail to the invitee, which the demo does not send.
+    fn confirm(&mut self) {
+        let own = self.page.eval("location.pathname");
+        let own = own.as_str().expect("the page of the booking");
+        let token = own.rsplit('/').next().expect("its token");
+        let code = format!("(SELECT confirmation_code FROM bookings WHERE manage_token = '{token}')");
+        let mut database =
+            SqliteConnection::establish(&self.database.to_string_lossy()).expect("the demo's file");
+        let code: String = diesel::select(sql::<Text>(&code)).get_result(&mut database).expect("a code");
+        self.go(&format!("{own}/confirm/{code}"), "Did you book this meeting?", "confirm");
+        self.page.click("form button");
+        self.page.read("Your meeting is confirmed");
+        self.look(self.page, "confirmed");
     }
 
     fn change(&mut self) {
