@@ -17,7 +17,7 @@ use frontdesk_domain::text::check_web_url;
 use frontdesk_mcp::WebOrigin;
 use ipnet::IpNet;
 use time::Duration;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 
 use crate::output::HELP_STYLES;
 use crate::tz_database::release_for_version;
@@ -118,8 +118,14 @@ pub(crate) struct LoggingArguments {
     /// What is logged: a level, or levels by module such as `info,frontdesk_api=debug`
     // actix_http calls it an error when somebody sends what is no HTTP, which anybody can do all day; tokio_postgres tells
     // every notice of the server, such as that a table to be made is there.
-    #[arg(long = "log", value_name = "FILTER", env = "FRONTDESK_LOG", default_value = "info,actix_server=warn,actix_http=off,tokio_postgres=warn", value_parser = log_filter, global = true)]
-    pub(crate) log_filter: String,
+    #[arg(
+        long = "log",
+        value_name = "FILTER",
+        env = "FRONTDESK_LOG",
+        default_value = "info,actix_server=warn,actix_http=off,tokio_postgres=warn",
+        global = true
+    )]
+    pub(crate) log_filter: Targets,
 }
 
 #[derive(Args, Debug)]
@@ -297,10 +303,6 @@ pub(crate) struct CheckZonesArguments {
     pub(crate) before: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) workspace: WorkspaceArguments,
-}
-
-fn log_filter(text: &str) -> Result<String, String> {
-    EnvFilter::try_new(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
 fn web_url(text: &str) -> Result<String, String> {

@@ -7,8 +7,7 @@ use std::os::fd::AsFd as _;
 use anstream::{AutoStream, ColorChoice};
 use tracing::level_filters::LevelFilter;
 use tracing::{Metadata, Subscriber};
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::filter::{Targets, filter_fn};
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::registry::LookupSpan;
@@ -18,15 +17,16 @@ use crate::cli::{LogFormat, LoggingArguments};
 
 /// Has everything that is logged from now on written as the arguments say.
 pub(crate) fn install(arguments: &LoggingArguments) {
-    let filter = EnvFilter::new(&arguments.log_filter);
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(standard_error());
+    let lines = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(standard_error());
     match arguments.log_format {
         LogFormat::Text => {
             let coloured = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-            discreet(lines.with_ansi(coloured).with_target(false).finish()).init();
+            let lines = lines.with_ansi(coloured).with_target(false).finish();
+            filtered(lines, arguments.log_filter.clone()).init();
         }
         LogFormat::Json => {
-            discreet(lines.json().flatten_event(true).with_current_span(false).finish()).init();
+            let lines = lines.json().flatten_event(true).with_current_span(false).finish();
+            filtered(lines, arguments.log_filter.clone()).init();
         }
     }
 }
@@ -41,9 +41,9 @@ fn standard_error() -> BoxMakeWriter {
     }
 }
 
-/// The same lines without those that tell what was said to a tool.
-fn discreet(lines: impl Subscriber + for<'a> LookupSpan<'a>) -> impl Subscriber {
-    lines.with(filter_fn(may_be_logged))
+/// The lines that pass the filter of the command line, without the arguments and results of tools.
+fn filtered(lines: impl Subscriber + for<'a> LookupSpan<'a>, filter: Targets) -> impl Subscriber {
+    lines.with(filter_fn(may_be_logged)).with(filter)
 }
 
 /// Whatever the filter asks for: `rmcp` tells the arguments and results of tools from `debug` on, and each request several
@@ -77,10 +77,10 @@ mod tests {
     fn what_was_said_to_a_tool_is_logged_at_no_level() {
         let written = Written::default();
         let into = written.clone();
-        let lines = tracing_subscriber::fmt()
-            .with_env_filter(EnvFilter::new("trace,rmcp::service=trace"))
-            .with_writer(move || into.clone());
-        tracing::subscriber::with_default(discreet(lines.finish()), || {
+        let lines =
+            tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(move || into.clone());
+        let filter = "trace,rmcp::service=trace".parse().expect("a filter");
+        tracing::subscriber::with_default(filtered(lines.finish(), filter), || {
             tracing::debug!(target: "rmcp::service", arguments = "ada@acme.com");
             tracing::info!(target: "rmcp", arguments = "ada@acme.com");
             tracing::warn!(target: "rmcp::service", "a warning");
