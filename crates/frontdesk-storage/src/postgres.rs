@@ -14,6 +14,8 @@ mod written;
 mod answers;
 #[path = "shared/booking_lists.rs"]
 mod booking_lists;
+#[path = "shared/booking_rows.rs"]
+mod booking_rows;
 #[path = "shared/bookings.rs"]
 mod bookings;
 #[path = "shared/deliveries.rs"]
@@ -36,8 +38,10 @@ mod links;
 mod mirror;
 #[path = "shared/mirror_writes.rs"]
 mod mirror_writes;
-#[path = "shared/outside.rs"]
-mod outside;
+#[path = "shared/outbox.rs"]
+mod outbox;
+#[path = "shared/queues.rs"]
+mod queues;
 #[path = "shared/records.rs"]
 mod records;
 #[path = "shared/settings.rs"]
@@ -46,8 +50,6 @@ mod settings;
 mod store;
 #[path = "shared/tokens.rs"]
 mod tokens;
-#[path = "shared/unit.rs"]
-mod unit;
 #[path = "shared/webhooks.rs"]
 mod webhooks;
 

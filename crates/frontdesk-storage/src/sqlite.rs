@@ -4,6 +4,7 @@
 //! [`Inline`](inline::Inline).
 
 mod connect;
+mod connection;
 mod dialect;
 mod erasure;
 mod file;
@@ -16,6 +17,8 @@ mod transaction;
 mod answers;
 #[path = "shared/booking_lists.rs"]
 mod booking_lists;
+#[path = "shared/booking_rows.rs"]
+mod booking_rows;
 #[path = "shared/bookings.rs"]
 mod bookings;
 #[path = "shared/deliveries.rs"]
@@ -38,8 +41,10 @@ mod links;
 mod mirror;
 #[path = "shared/mirror_writes.rs"]
 mod mirror_writes;
-#[path = "shared/outside.rs"]
-mod outside;
+#[path = "shared/outbox.rs"]
+mod outbox;
+#[path = "shared/queues.rs"]
+mod queues;
 #[path = "shared/records.rs"]
 mod records;
 #[path = "shared/settings.rs"]
@@ -48,8 +53,6 @@ mod settings;
 mod store;
 #[path = "shared/tokens.rs"]
 mod tokens;
-#[path = "shared/unit.rs"]
-mod unit;
 #[path = "shared/webhooks.rs"]
 mod webhooks;
 
@@ -58,16 +61,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::{Object, Pool};
-use diesel::SqliteConnection;
-use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use frontdesk_domain::ports::{RecordedAnswer, StoreError};
 use uuid::Uuid;
 
 use self::connect::{Access, Connector};
+use self::connection::Connection;
 use self::dialect::{insert_all, of_each, skip_locked};
 use self::file::DatabaseFile;
-use self::inline::Inline;
 use self::locks::{
     has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
     lock_queues, lock_record, overlaps,
@@ -80,7 +81,7 @@ use crate::pool::{lease, pool_of};
 pub(crate) use self::file::create;
 
 pub(crate) type Db = diesel::sqlite::Sqlite;
-pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
+pub(crate) type Conn = Connection;
 type Backend = SqliteStore;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");

@@ -6,9 +6,9 @@ use diesel::QueryResult;
 use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel_async::{AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection};
-use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, TryStreamExt as _};
+use futures_util::{FutureExt as _, TryFutureExt as _};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::CancelToken;
@@ -18,13 +18,15 @@ use super::written::Written;
 /// How long a connection with an abandoned statement may take to finish it.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// A connection that limits how long each statement may take.
+/// A connection that limits how long each statement may take, and records failed statements.
 ///
 /// A stopped server, or a lost machine behind a proxy that still acknowledges, neither answers nor closes the connection: only a
 /// timeout on this side detects it.
 pub(crate) struct Connection {
-    connection: AsyncPgConnection,
+    inner: AsyncPgConnection,
     deadline: Deadline,
+    /// Whether a statement has failed since the transaction began.
+    pub(super) failed: bool,
 }
 
 /// The time limit of each statement, and the task that is aborted when one exceeds it.
@@ -38,12 +40,12 @@ struct Deadline {
 impl Connection {
     /// A connection driven by `driver`, whose statements are answered within `limit`.
     pub(super) fn new(connection: AsyncPgConnection, driver: JoinHandle<()>, limit: Duration) -> Self {
-        Self { connection, deadline: Deadline { driver, limit, unanswered: false } }
+        Self { inner: connection, deadline: Deadline { driver, limit, unanswered: false }, failed: false }
     }
 
     /// Cancels the statement that is running on the connection.
     pub(super) fn cancel_token(&self) -> CancelToken {
-        self.connection.cancel_token()
+        self.inner.cancel_token()
     }
 
     /// Whether the connection may be used again. If the last statement was abandoned, the server must finish it first.
@@ -70,7 +72,7 @@ impl Deadline {
 
 impl SimpleAsyncConnection for Connection {
     async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
-        self.deadline.answered(self.connection.batch_execute(query)).await
+        self.deadline.answered(self.inner.batch_execute(query)).await
     }
 }
 
@@ -89,10 +91,11 @@ impl AsyncConnectionCore for Connection {
         T: AsQuery + 'query,
         T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        let rows = self.connection.load(Written(source.as_query()));
+        let Self { inner, deadline, failed } = self;
+        let rows = inner.load(Written(source.as_query()));
         // Up to the first error: the stream of a broken connection does not end.
         let all = async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
-        self.deadline.answered(all).boxed()
+        deadline.answered(all).inspect_err(|_| *failed = true).boxed()
     }
 
     fn execute_returning_count<'conn, 'query, T>(
@@ -102,6 +105,8 @@ impl AsyncConnectionCore for Connection {
     where
         T: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        self.deadline.answered(self.connection.execute_returning_count(Written(source))).boxed()
+        let Self { inner, deadline, failed } = self;
+        let count = inner.execute_returning_count(Written(source));
+        deadline.answered(count).inspect_err(|_| *failed = true).boxed()
     }
 }

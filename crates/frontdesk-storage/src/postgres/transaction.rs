@@ -32,6 +32,7 @@ impl Transaction {
     pub(super) async fn begin(connection: Object<Connector>, runtime: Handle) -> Result<Self, StoreError> {
         let mut transaction = Self { connection: Some(connection), runtime };
         transaction.conn().batch_execute(BEGIN).await.map_err(in_table("(begin)"))?;
+        transaction.conn().failed = false;
         Ok(transaction)
     }
 
@@ -51,13 +52,6 @@ impl Transaction {
 
     pub(super) async fn roll_back(self) -> Result<(), StoreError> {
         self.finish("ROLLBACK").await
-    }
-
-    /// Commits what came to `Ok`.
-    pub(super) async fn end<T>(self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
-        let value = outcome?;
-        self.commit().await?;
-        Ok(value)
     }
 
     /// Until the server has answered, the connection stays with the transaction, whose drop then sees to it.
@@ -102,9 +96,9 @@ impl Autocommit {
         &mut self.0
     }
 
-    /// Nothing is left to be done: the shape is that of a transaction's end.
+    /// Does nothing: the statement has committed itself.
     #[expect(clippy::unused_async, reason = "the shared queries end a write alike on both databases")]
-    pub(super) async fn end<T>(self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
-        outcome
+    pub(super) async fn commit(self) -> Result<(), StoreError> {
+        Ok(())
     }
 }

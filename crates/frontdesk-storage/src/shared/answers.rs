@@ -1,14 +1,17 @@
-//! Idempotency keys, read and written on one connection.
+//! Idempotency keys and the answers recorded under them.
 
+use async_trait::async_trait;
 use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use diesel::query_dsl::methods;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::ports::{Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError};
+use frontdesk_domain::ports::{
+    AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError,
+};
 use time::OffsetDateTime;
 
-use super::Conn;
+use super::{Backend, Conn, Transaction};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::KeyRow;
@@ -18,7 +21,49 @@ use crate::types::{DbInstant, DbUuid};
 /// How often a key may vanish between the attempt to take it and the look at who has it.
 const ATTEMPTS: u32 = 3;
 
-pub(super) async fn claim(conn: &mut Conn, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError> {
+#[async_trait]
+impl Answers for Backend {
+    async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError> {
+        let mut writer = self.writer().await?;
+        let outcome = claim(writer.conn(), request).await?;
+        writer.commit().await?;
+        Ok(outcome)
+    }
+
+    async fn record_refusal(&self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        record(writer.conn(), claim, answer).await?;
+        writer.commit().await
+    }
+
+    async fn release_claim(&self, claim: &Claim) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let this = held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
+        diesel::delete(this).execute(writer.conn()).await.map_err(in_table("idempotency_keys"))?;
+        writer.commit().await
+    }
+
+    async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
+        let mut writer = self.writer().await?;
+        // Workspace by workspace, which is how the index is ordered.
+        let expired = idempotency_keys::table
+            .filter(idempotency_keys::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
+            .filter(idempotency_keys::expires_at.le(DbInstant(now)));
+        let forgotten =
+            diesel::delete(expired).execute(writer.conn()).await.map_err(in_table("idempotency_keys"))?;
+        writer.commit().await?;
+        Ok(u64::try_from(forgotten).expect("usize is at most 64 bits wide"))
+    }
+}
+
+#[async_trait]
+impl AnswerRepository for Transaction {
+    async fn record_answer(&mut self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
+        if record(self.conn(), claim, answer).await? { Ok(()) } else { Err(Conflict::ClaimLost.into()) }
+    }
+}
+
+async fn claim(conn: &mut Conn, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError> {
     for _ in 0..ATTEMPTS {
         if take(conn, request).await? {
             return Ok(ClaimOutcome::Claimed);
@@ -27,7 +72,7 @@ pub(super) async fn claim(conn: &mut Conn, request: &ClaimRequest) -> Result<Cla
             return Ok(outcome);
         }
     }
-    // It came and went each time: somebody is at it.
+    // The key was released and taken again each time, so another request holds it.
     Ok(ClaimOutcome::InProgress)
 }
 
@@ -93,34 +138,4 @@ async fn record(conn: &mut Conn, claim: &Claim, answer: &RecordedAnswer) -> Resu
         .await
         .map_err(in_table("idempotency_keys"))?;
     Ok(0 < recorded)
-}
-
-pub(super) async fn record_answer(
-    conn: &mut Conn,
-    claim: &Claim,
-    answer: &RecordedAnswer,
-) -> Result<(), StoreError> {
-    if record(conn, claim, answer).await? { Ok(()) } else { Err(Conflict::ClaimLost.into()) }
-}
-
-pub(super) async fn record_refusal(
-    conn: &mut Conn,
-    claim: &Claim,
-    answer: &RecordedAnswer,
-) -> Result<(), StoreError> {
-    record(conn, claim, answer).await.map(drop)
-}
-
-pub(super) async fn release(conn: &mut Conn, claim: &Claim) -> Result<(), StoreError> {
-    let this = held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
-    diesel::delete(this).execute(conn).await.map(drop).map_err(in_table("idempotency_keys"))
-}
-
-pub(super) async fn forget_expired(conn: &mut Conn, now: OffsetDateTime) -> Result<u64, StoreError> {
-    // Workspace by workspace, which is how the index is ordered.
-    let expired = idempotency_keys::table
-        .filter(idempotency_keys::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
-        .filter(idempotency_keys::expires_at.le(DbInstant(now)));
-    let forgotten = diesel::delete(expired).execute(conn).await.map_err(in_table("idempotency_keys"))?;
-    Ok(u64::try_from(forgotten).expect("usize is at most 64 bits wide"))
 }

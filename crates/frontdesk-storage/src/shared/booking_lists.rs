@@ -1,4 +1,4 @@
-//! Pages of the list of bookings, read on one connection. Each is a walk along an index that has the bookings in the list's order, from
+//! Pages of the list of bookings. Each is a walk along an index that has the bookings in the list's order, from
 //! where the page begins to where it is full: what else a workspace or a member has is not looked at.
 
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, BookingPosition, StatusFilter, StoreError};
 
-use super::bookings::{Found, complete, is_its_event_type, with_event_type};
+use super::booking_rows::{Found, complete, is_its_event_type, with_event_type};
 use super::{Conn, Db};
 use crate::error::in_table;
 use crate::rows::BookingRow;

@@ -1,23 +1,103 @@
-//! Who and what is in a workspace, read on one connection.
+//! Workspaces with their members, queues and event types, read.
 //!
-//! An object and its list are read by one statement, so that both are of the same moment.
+//! One statement reads an object with its list, so that both are of the same moment.
 
+use async_trait::async_trait;
 use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Directory, StoreError};
+use frontdesk_domain::ports::{DirectoryQueries, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
-use super::{Conn, lock_directories, lock_everybody, of_each};
+use super::{Backend, Conn, of_each};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
     event_types_of_rows, members_of_rows, queues_of_rows,
 };
 use crate::schema::{calendars, event_type_hosts, event_types, members, queue_members, queues, workspaces};
+
+#[async_trait]
+impl DirectoryQueries for Backend {
+    async fn find_workspace(&self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+        find_workspace(&mut *self.reader().await?, workspace).await
+    }
+
+    async fn find_workspace_by_key(&self, key: &Key) -> Result<Option<Workspace>, StoreError> {
+        find_workspace_by_key(&mut *self.reader().await?, key).await
+    }
+
+    async fn list_workspaces(&self) -> Result<Vec<Workspace>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let rows: Vec<WorkspaceRow> = workspaces::table
+            .order(workspaces::id)
+            .select(WorkspaceRow::as_select())
+            .load(conn)
+            .await
+            .map_err(in_table("workspaces"))?;
+        rows.into_iter().map(Workspace::try_from).collect()
+    }
+
+    async fn list_members(&self, workspace: WorkspaceId) -> Result<Vec<Member>, StoreError> {
+        list_members(&mut *self.reader().await?, workspace).await
+    }
+
+    async fn find_members(
+        &self,
+        workspace: WorkspaceId,
+        users: &[UserId],
+    ) -> Result<Vec<Member>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let users: Vec<i64> = users.iter().map(|user| user.0).collect();
+        let of_workspace = with_calendars()
+            .filter(members::workspace_id.eq(workspace.0))
+            .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
+        let rows =
+            of_each!(of_workspace, members::user_id, users).load(conn).await.map_err(in_table("members"))?;
+        members_of_rows(rows)
+    }
+
+    async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError> {
+        list_queues(&mut *self.reader().await?, workspace).await
+    }
+
+    async fn list_event_types(&self, workspace: WorkspaceId) -> Result<Vec<EventType>, StoreError> {
+        list_event_types(&mut *self.reader().await?, workspace).await
+    }
+
+    async fn find_event_type(
+        &self,
+        workspace: WorkspaceId,
+        event_type: EventTypeId,
+    ) -> Result<Option<EventType>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let rows = with_hosts()
+            .filter(event_types::workspace_id.eq(workspace.0).and(event_types::id.eq(event_type.0)))
+            .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
+            .load(conn)
+            .await
+            .map_err(in_table("event_types"))?;
+        Ok(event_types_of_rows(rows)?.pop())
+    }
+
+    async fn find_event_type_by_key(
+        &self,
+        workspace: WorkspaceId,
+        key: &Key,
+    ) -> Result<Option<EventType>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let rows = with_hosts()
+            .filter(event_types::workspace_id.eq(workspace.0).and(event_types::key.eq(key.as_str())))
+            .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
+            .load(conn)
+            .await
+            .map_err(in_table("event_types"))?;
+        Ok(event_types_of_rows(rows)?.pop())
+    }
+}
 
 pub(super) async fn find_workspace(
     conn: &mut Conn,
@@ -47,16 +127,6 @@ pub(super) async fn find_workspace_by_key(
     row.map(Workspace::try_from).transpose()
 }
 
-pub(super) async fn list_workspaces(conn: &mut Conn) -> Result<Vec<Workspace>, StoreError> {
-    let rows: Vec<WorkspaceRow> = workspaces::table
-        .order(workspaces::id)
-        .select(WorkspaceRow::as_select())
-        .load(conn)
-        .await
-        .map_err(in_table("workspaces"))?;
-    rows.into_iter().map(Workspace::try_from).collect()
-}
-
 #[auto_type]
 fn with_calendars() -> _ {
     let owned =
@@ -71,20 +141,6 @@ pub(super) async fn list_members(conn: &mut Conn, workspace: WorkspaceId) -> Res
         .load(conn)
         .await
         .map_err(in_table("members"))?;
-    members_of_rows(rows)
-}
-
-pub(super) async fn find_members(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    users: &[UserId],
-) -> Result<Vec<Member>, StoreError> {
-    let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-    let of_workspace = with_calendars()
-        .filter(members::workspace_id.eq(workspace.0))
-        .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
-    let rows =
-        of_each!(of_workspace, members::user_id, users).load(conn).await.map_err(in_table("members"))?;
     members_of_rows(rows)
 }
 
@@ -123,44 +179,4 @@ pub(super) async fn list_event_types(
         .await
         .map_err(in_table("event_types"))?;
     event_types_of_rows(rows)
-}
-
-pub(super) async fn find_event_type(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    event_type: EventTypeId,
-) -> Result<Option<EventType>, StoreError> {
-    let rows = with_hosts()
-        .filter(event_types::workspace_id.eq(workspace.0).and(event_types::id.eq(event_type.0)))
-        .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
-        .load(conn)
-        .await
-        .map_err(in_table("event_types"))?;
-    Ok(event_types_of_rows(rows)?.pop())
-}
-
-pub(super) async fn find_event_type_by_key(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    key: &Key,
-) -> Result<Option<EventType>, StoreError> {
-    let rows = with_hosts()
-        .filter(event_types::workspace_id.eq(workspace.0).and(event_types::key.eq(key.as_str())))
-        .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
-        .load(conn)
-        .await
-        .map_err(in_table("event_types"))?;
-    Ok(event_types_of_rows(rows)?.pop())
-}
-
-pub(super) async fn load_for_update(conn: &mut Conn, key: &Key) -> Result<Option<Directory>, StoreError> {
-    lock_directories(conn).await?;
-    let Some(workspace) = find_workspace_by_key(conn, key).await? else { return Ok(None) };
-    lock_everybody(conn, workspace.id).await?;
-    Ok(Some(Directory {
-        members: list_members(conn, workspace.id).await?,
-        queues: list_queues(conn, workspace.id).await?,
-        event_types: list_event_types(conn, workspace.id).await?,
-        workspace,
-    }))
 }

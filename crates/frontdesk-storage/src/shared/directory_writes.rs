@@ -1,5 +1,6 @@
-//! Who and what is in a workspace, written on one connection, and the numbers that it is given.
+//! Workspaces with their members, queues and event types, written, and the counters of their ids.
 
+use async_trait::async_trait;
 use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel::query_dsl::methods;
@@ -7,11 +8,12 @@ use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Counter, StoreError};
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{Counter, Directory, DirectoryRepository, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::mirror_writes::save_connections;
-use super::{Conn, lock_directories};
+use super::{Conn, Transaction, directory, lock_directories, lock_everybody};
 use crate::error::in_table;
 use crate::kept::Kept;
 use crate::rows::{
@@ -19,11 +21,116 @@ use crate::rows::{
 };
 use crate::schema::{counters, event_type_hosts, event_types, members, queue_members, queues, workspaces};
 
-pub(super) async fn next_workspace_id(conn: &mut Conn) -> Result<WorkspaceId, StoreError> {
-    lock_directories(conn).await?;
-    let highest: Option<i64> =
-        workspaces::table.select(max(workspaces::id)).first(conn).await.map_err(in_table("workspaces"))?;
-    Ok(WorkspaceId(highest.unwrap_or_default() + 1))
+#[async_trait]
+impl DirectoryRepository for Transaction {
+    async fn load_directory_for_update(&mut self, key: &Key) -> Result<Option<Directory>, StoreError> {
+        let conn = self.conn();
+        lock_directories(conn).await?;
+        let Some(workspace) = directory::find_workspace_by_key(conn, key).await? else { return Ok(None) };
+        lock_everybody(conn, workspace.id).await?;
+        Ok(Some(Directory {
+            members: directory::list_members(conn, workspace.id).await?,
+            queues: directory::list_queues(conn, workspace.id).await?,
+            event_types: directory::list_event_types(conn, workspace.id).await?,
+            workspace,
+        }))
+    }
+
+    async fn find_workspace_now(&mut self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+        directory::find_workspace(self.conn(), workspace).await
+    }
+
+    async fn next_workspace_id(&mut self) -> Result<WorkspaceId, StoreError> {
+        let conn = self.conn();
+        lock_directories(conn).await?;
+        let highest: Option<i64> = workspaces::table
+            .select(max(workspaces::id))
+            .first(conn)
+            .await
+            .map_err(in_table("workspaces"))?;
+        Ok(WorkspaceId(highest.unwrap_or_default() + 1))
+    }
+
+    async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
+        next_id(self.conn(), workspace, counter).await
+    }
+
+    async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
+        diesel::insert_into(workspaces::table)
+            .values(WorkspaceRow::from(workspace))
+            .on_conflict(workspaces::id)
+            .do_update()
+            .set(WorkspaceRow::from(workspace))
+            .execute(self.conn())
+            .await
+            .map(drop)
+            .map_err(in_table("workspaces"))
+    }
+
+    async fn save_member(&mut self, workspace: WorkspaceId, member: &Member) -> Result<(), StoreError> {
+        let conn = self.conn();
+        diesel::insert_into(members::table)
+            .values(MemberRow::new(workspace, member))
+            .on_conflict((members::workspace_id, members::user_id))
+            .do_update()
+            .set(MemberRow::new(workspace, member))
+            .execute(conn)
+            .await
+            .map_err(in_table("members"))?;
+        save_connections(conn, workspace, member).await?;
+        raise_counter(conn, workspace, Counter::Users, member.user_id.0).await
+    }
+
+    async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError> {
+        let conn = self.conn();
+        diesel::insert_into(queues::table)
+            .values(QueueRow::new(workspace, queue))
+            .on_conflict((queues::workspace_id, queues::id))
+            .do_update()
+            .set(QueueRow::new(workspace, queue))
+            .execute(conn)
+            .await
+            .map_err(in_table("queues"))?;
+        let listed = queue_members::table
+            .filter(queue_members::workspace_id.eq(workspace.0).and(queue_members::queue_id.eq(queue.id.0)));
+        diesel::delete(listed).execute(conn).await.map_err(in_table("queue_members"))?;
+        for member in QueueMemberRow::all(workspace, queue) {
+            diesel::insert_into(queue_members::table)
+                .values(member)
+                .execute(conn)
+                .await
+                .map_err(in_table("queue_members"))?;
+        }
+        raise_counter(conn, workspace, Counter::Queues, queue.id.0).await
+    }
+
+    async fn save_event_type(
+        &mut self,
+        workspace: WorkspaceId,
+        event_type: &EventType,
+    ) -> Result<(), StoreError> {
+        let conn = self.conn();
+        diesel::insert_into(event_types::table)
+            .values(EventTypeRow::new(workspace, event_type))
+            .on_conflict((event_types::workspace_id, event_types::id))
+            .do_update()
+            .set(EventTypeRow::new(workspace, event_type))
+            .execute(conn)
+            .await
+            .map_err(in_table("event_types"))?;
+        let listed = event_type_hosts::table
+            .filter(event_type_hosts::workspace_id.eq(workspace.0))
+            .filter(event_type_hosts::event_type_id.eq(event_type.id.0));
+        diesel::delete(listed).execute(conn).await.map_err(in_table("event_type_hosts"))?;
+        for host in EventTypeHostRow::all(workspace, event_type) {
+            diesel::insert_into(event_type_hosts::table)
+                .values(host)
+                .execute(conn)
+                .await
+                .map_err(in_table("event_type_hosts"))?;
+        }
+        raise_counter(conn, workspace, Counter::EventTypes, event_type.id.0).await
+    }
 }
 
 pub(super) async fn next_id(
@@ -40,7 +147,7 @@ pub(super) async fn next_id(
     Kept(upsert).get_result(conn).await.map_err(in_table("counters"))
 }
 
-/// Sees to it that the series never hands `used` out again.
+/// Raises the counter to `used`, so that it never returns that number again.
 pub(super) async fn raise_counter(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -57,86 +164,4 @@ pub(super) async fn raise_counter(
         .await
         .map(drop)
         .map_err(in_table("counters"))
-}
-
-pub(super) async fn save_workspace(conn: &mut Conn, workspace: &Workspace) -> Result<(), StoreError> {
-    diesel::insert_into(workspaces::table)
-        .values(WorkspaceRow::from(workspace))
-        .on_conflict(workspaces::id)
-        .do_update()
-        .set(WorkspaceRow::from(workspace))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("workspaces"))
-}
-
-pub(super) async fn save_member(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    member: &Member,
-) -> Result<(), StoreError> {
-    diesel::insert_into(members::table)
-        .values(MemberRow::new(workspace, member))
-        .on_conflict((members::workspace_id, members::user_id))
-        .do_update()
-        .set(MemberRow::new(workspace, member))
-        .execute(conn)
-        .await
-        .map_err(in_table("members"))?;
-    save_connections(conn, workspace, member).await?;
-    raise_counter(conn, workspace, Counter::Users, member.user_id.0).await
-}
-
-pub(super) async fn save_queue(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    queue: &Queue,
-) -> Result<(), StoreError> {
-    diesel::insert_into(queues::table)
-        .values(QueueRow::new(workspace, queue))
-        .on_conflict((queues::workspace_id, queues::id))
-        .do_update()
-        .set(QueueRow::new(workspace, queue))
-        .execute(conn)
-        .await
-        .map_err(in_table("queues"))?;
-    let listed = queue_members::table
-        .filter(queue_members::workspace_id.eq(workspace.0).and(queue_members::queue_id.eq(queue.id.0)));
-    diesel::delete(listed).execute(conn).await.map_err(in_table("queue_members"))?;
-    for member in QueueMemberRow::all(workspace, queue) {
-        diesel::insert_into(queue_members::table)
-            .values(member)
-            .execute(conn)
-            .await
-            .map_err(in_table("queue_members"))?;
-    }
-    raise_counter(conn, workspace, Counter::Queues, queue.id.0).await
-}
-
-pub(super) async fn save_event_type(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    event_type: &EventType,
-) -> Result<(), StoreError> {
-    diesel::insert_into(event_types::table)
-        .values(EventTypeRow::new(workspace, event_type))
-        .on_conflict((event_types::workspace_id, event_types::id))
-        .do_update()
-        .set(EventTypeRow::new(workspace, event_type))
-        .execute(conn)
-        .await
-        .map_err(in_table("event_types"))?;
-    let listed = event_type_hosts::table
-        .filter(event_type_hosts::workspace_id.eq(workspace.0))
-        .filter(event_type_hosts::event_type_id.eq(event_type.id.0));
-    diesel::delete(listed).execute(conn).await.map_err(in_table("event_type_hosts"))?;
-    for host in EventTypeHostRow::all(workspace, event_type) {
-        diesel::insert_into(event_type_hosts::table)
-            .values(host)
-            .execute(conn)
-            .await
-            .map_err(in_table("event_type_hosts"))?;
-    }
-    raise_counter(conn, workspace, Counter::EventTypes, event_type.id.0).await
 }

@@ -1,4 +1,4 @@
-//! Forgetting a person, on one connection.
+//! Erases a person.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,7 @@ use frontdesk_domain::ports::{AddressHash, Forgotten, RecordedAnswer, StoreError
 use serde_json::Value;
 use time::OffsetDateTime;
 
-use super::records::lock_person;
-use super::{Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain};
+use super::{Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain, lock_record};
 use crate::error::in_table;
 use crate::rows::{ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses};
 use crate::schema::{booking_erasures, bookings, idempotency_keys, people, suppressed_addresses};
@@ -64,17 +63,6 @@ pub(super) async fn forget_in_ended_bookings(conn: &mut Conn, at: OffsetDateTime
     Ok(bookings)
 }
 
-pub(super) async fn is_suppressed(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    hashes: &[AddressHash],
-) -> Result<bool, StoreError> {
-    diesel::select(exists(suppressions(workspace.0, hash_bytes(hashes))))
-        .get_result(conn)
-        .await
-        .map_err(in_table("suppressed_addresses"))
-}
-
 /// The suppressions of an address.
 #[auto_type]
 pub(super) fn suppressions(workspace: i64, hashes: Vec<Vec<u8>>) -> _ {
@@ -89,7 +77,7 @@ pub(super) fn hash_bytes(hashes: &[AddressHash]) -> Vec<Vec<u8>> {
 }
 
 async fn remove_person(conn: &mut Conn, workspace: WorkspaceId, email: &Email) -> Result<bool, StoreError> {
-    lock_person(conn, workspace, email).await?;
+    lock_record(conn, workspace, "people", &email.match_key()).await?;
     let this = people::table
         .filter(people::workspace_id.eq(workspace.0).and(people::email_key.eq(email.match_key())));
     let removed = diesel::delete(this).execute(conn).await.map_err(in_table("people"))?;

@@ -1,16 +1,31 @@
-//! Whether the schema is the one that this program knows.
+//! Whether the schema is the one that this program expects.
 
+use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{Health, StoreError};
 
-use super::{Conn, Db, MIGRATIONS};
+use super::{Backend, Conn, Db, MIGRATIONS};
 use crate::error::{in_table, is_missing_table};
 use crate::migrations;
 use crate::schema::applied_migrations;
 
-/// The names of the migrations that the database lacks, in the order in which they are applied. It may know more than
-/// this program does: a newer one has migrated it already.
+#[async_trait]
+impl Health for Backend {
+    async fn check_ready(&self) -> Result<(), StoreError> {
+        let conn = &mut *self.reader().await?;
+        match pending(conn).await?.as_slice() {
+            [] => Ok(()),
+            missing => Err(StoreError::unavailable(format!(
+                "the database lacks the migrations {}; run `frontdesk migrate`",
+                missing.join(", ")
+            ))),
+        }
+    }
+}
+
+/// The names of the missing migrations, in the order in which they are applied. The database may have newer ones too, from a
+/// newer version of the program.
 pub(super) async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let applied: Vec<String> =
         match applied_migrations::table.select(applied_migrations::version).load(conn).await {
@@ -18,14 +33,4 @@ pub(super) async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> 
             outcome => outcome.map_err(in_table(migrations::TABLE))?,
         };
     migrations::missing_from::<Db>(&MIGRATIONS, &applied)
-}
-
-pub(super) async fn check_ready(conn: &mut Conn) -> Result<(), StoreError> {
-    match pending(conn).await?.as_slice() {
-        [] => Ok(()),
-        missing => Err(StoreError::unavailable(format!(
-            "the database lacks the migrations {}; run `frontdesk migrate`",
-            missing.join(", ")
-        ))),
-    }
 }

@@ -1,30 +1,179 @@
-//! Links and the assignments of queues, read and written on one connection.
+//! Booking links.
 
 use std::collections::HashMap;
 
-use diesel::dsl::{auto_type, count_star, max};
+use async_trait::async_trait;
+use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, LinkAddress, QueueStanding, Standing};
+use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
+use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
-use frontdesk_domain::ports::{Conflict, Counter, LinkFilter, StoreError};
+use frontdesk_domain::ports::{Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, StoreError};
 use time::OffsetDateTime;
 
-use super::{Conn, Db, directory_writes, lock_link, of_each};
+use super::directory_writes::raise_counter;
+use super::{Backend, Conn, Db, Transaction, lock_link, of_each};
 use crate::error::in_table;
 use crate::rows::{LinkHostRow, LinkOfRows, LinkRow};
-use crate::schema::{event_types, link_hosts, links, members, queue_assignments};
+use crate::schema::{event_types, link_hosts, links, members};
 use crate::types::DbInstant;
 
-/// A link beside its event type's key and, when it is personal, its member's.
+/// A link with its event type's key and, if it is personal, its member's.
 type Found = (LinkRow, String, Option<String>);
 
-pub(super) async fn find(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    link: LinkId,
-) -> Result<Option<Link>, StoreError> {
+#[async_trait]
+impl LinkQueries for Backend {
+    async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
+        find(&mut *self.reader().await?, workspace, link).await
+    }
+
+    async fn find_links(&self, workspace: WorkspaceId, links: &[LinkId]) -> Result<Vec<Link>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let wanted: Vec<i64> = links.iter().map(|link| link.0).collect();
+        let of_workspace = with_keys().filter(links::workspace_id.eq(workspace.0)).select((
+            LinkRow::as_select(),
+            event_types::key,
+            members::key.nullable(),
+        ));
+        let found: Vec<Found> =
+            of_each!(of_workspace, links::id, wanted).load(conn).await.map_err(in_table("links"))?;
+        complete(conn, workspace, found).await
+    }
+
+    async fn find_link_at(
+        &self,
+        workspace: WorkspaceId,
+        address: &LinkAddress,
+    ) -> Result<Option<Link>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let mut query = with_keys()
+            .filter(links::workspace_id.eq(workspace.0))
+            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+            .order((links::archived_at.is_null().desc(), links::id.desc()))
+            .limit(1)
+            .into_boxed::<Db>();
+        query = match address {
+            LinkAddress::Team { slug } => query.filter(links::slug.eq(slug)),
+            LinkAddress::Personal { member_key, event_key } => query
+                .filter(members::key.eq(member_key.as_str()))
+                .filter(event_types::key.eq(event_key.as_str())),
+        };
+        let found: Vec<Found> = query.load(conn).await.map_err(in_table("links"))?;
+        Ok(complete(conn, workspace, found).await?.pop())
+    }
+
+    async fn list_links(
+        &self,
+        filter: &LinkFilter,
+        page: &PageRequest<LinkId>,
+    ) -> Result<Page<Link>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let mut query = with_keys()
+            .filter(links::workspace_id.eq(filter.workspace_id.0))
+            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+            .order(links::id)
+            .limit(i64::from(page.limit) + 1)
+            .into_boxed::<Db>();
+        if let Some(after) = page.after {
+            query = query.filter(links::id.gt(after.0));
+        }
+        if let Some(event_type) = filter.event_type_id {
+            query = query.filter(links::event_type_id.eq(event_type.0));
+        }
+        if let Some(user) = filter.personal_of {
+            query = query.filter(team_or_own(user.0));
+        }
+        if !filter.include_archived {
+            query = query.filter(links::archived_at.is_null());
+        }
+        let found: Vec<Found> = query.load(conn).await.map_err(in_table("links"))?;
+        Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
+    }
+
+    async fn link_choices(&self, workspace: WorkspaceId, user: UserId) -> Result<Vec<Link>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let found: Vec<Found> = with_keys()
+            .filter(links::workspace_id.eq(workspace.0).and(links::archived_at.is_null()))
+            .filter(team_or_own(user.0))
+            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+            .order(links::id)
+            .load(conn)
+            .await
+            .map_err(in_table("links"))?;
+        complete(conn, workspace, found).await
+    }
+}
+
+#[async_trait]
+impl LinkRepository for Transaction {
+    async fn find_link_for_update(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<Option<Link>, StoreError> {
+        let conn = self.conn();
+        lock_link(conn, workspace, link).await?;
+        find(conn, workspace, link).await
+    }
+
+    async fn find_personal_link(
+        &mut self,
+        workspace: WorkspaceId,
+        event_type: EventTypeId,
+        user: UserId,
+    ) -> Result<Option<Link>, StoreError> {
+        let conn = self.conn();
+        let found: Vec<Found> = with_keys()
+            .filter(links::workspace_id.eq(workspace.0).and(links::event_type_id.eq(event_type.0)))
+            .filter(links::owner_user_id.eq(user.0).and(links::archived_at.is_null()))
+            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+            .load(conn)
+            .await
+            .map_err(in_table("links"))?;
+        Ok(complete(conn, workspace, found).await?.pop())
+    }
+
+    async fn add_link(&mut self, link: &Link) -> Result<(), StoreError> {
+        let conn = self.conn();
+        diesel::insert_into(links::table)
+            .values(LinkRow::from(link))
+            .execute(conn)
+            .await
+            .map_err(in_table("links"))?;
+        for host in LinkHostRow::all(link) {
+            diesel::insert_into(link_hosts::table)
+                .values(host)
+                .execute(conn)
+                .await
+                .map_err(in_table("link_hosts"))?;
+        }
+        raise_counter(conn, link.workspace_id, Counter::Links, link.id.0).await
+    }
+
+    async fn archive_link(
+        &mut self,
+        workspace: WorkspaceId,
+        link: LinkId,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let conn = self.conn();
+        let this = links::table.filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)));
+        let earlier: Option<Option<DbInstant>> =
+            this.select(links::archived_at).first(conn).await.optional().map_err(in_table("links"))?;
+        match earlier {
+            None => Err(Conflict::Missing.into()),
+            Some(Some(_archived_already)) => Ok(()),
+            Some(None) => {
+                let archived = diesel::update(this.filter(links::archived_at.is_null()))
+                    .set(links::archived_at.eq(DbInstant(at)));
+                archived.execute(conn).await.map(drop).map_err(in_table("links"))
+            }
+        }
+    }
+}
+
+async fn find(conn: &mut Conn, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
     let found: Vec<Found> = with_keys()
         .filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)))
         .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
@@ -32,111 +181,6 @@ pub(super) async fn find(
         .await
         .map_err(in_table("links"))?;
     Ok(complete(conn, workspace, found).await?.pop())
-}
-
-pub(super) async fn find_many(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    links: &[LinkId],
-) -> Result<Vec<Link>, StoreError> {
-    let wanted: Vec<i64> = links.iter().map(|link| link.0).collect();
-    let of_workspace = with_keys().filter(links::workspace_id.eq(workspace.0)).select((
-        LinkRow::as_select(),
-        event_types::key,
-        members::key.nullable(),
-    ));
-    let found: Vec<Found> =
-        of_each!(of_workspace, links::id, wanted).load(conn).await.map_err(in_table("links"))?;
-    complete(conn, workspace, found).await
-}
-
-pub(super) async fn find_for_update(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    link: LinkId,
-) -> Result<Option<Link>, StoreError> {
-    lock_link(conn, workspace, link).await?;
-    find(conn, workspace, link).await
-}
-
-pub(super) async fn find_at(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    address: &LinkAddress,
-) -> Result<Option<Link>, StoreError> {
-    let mut query = with_keys()
-        .filter(links::workspace_id.eq(workspace.0))
-        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-        .order((links::archived_at.is_null().desc(), links::id.desc()))
-        .limit(1)
-        .into_boxed::<Db>();
-    query = match address {
-        LinkAddress::Team { slug } => query.filter(links::slug.eq(slug)),
-        LinkAddress::Personal { member_key, event_key } => {
-            query.filter(members::key.eq(member_key.as_str())).filter(event_types::key.eq(event_key.as_str()))
-        }
-    };
-    let found: Vec<Found> = query.load(conn).await.map_err(in_table("links"))?;
-    Ok(complete(conn, workspace, found).await?.pop())
-}
-
-pub(super) async fn find_personal(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    event_type: EventTypeId,
-    user: UserId,
-) -> Result<Option<Link>, StoreError> {
-    let found: Vec<Found> = with_keys()
-        .filter(links::workspace_id.eq(workspace.0).and(links::event_type_id.eq(event_type.0)))
-        .filter(links::owner_user_id.eq(user.0).and(links::archived_at.is_null()))
-        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-        .load(conn)
-        .await
-        .map_err(in_table("links"))?;
-    Ok(complete(conn, workspace, found).await?.pop())
-}
-
-pub(super) async fn list(
-    conn: &mut Conn,
-    filter: &LinkFilter,
-    page: &PageRequest<LinkId>,
-) -> Result<Page<Link>, StoreError> {
-    let mut query = with_keys()
-        .filter(links::workspace_id.eq(filter.workspace_id.0))
-        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-        .order(links::id)
-        .limit(i64::from(page.limit) + 1)
-        .into_boxed::<Db>();
-    if let Some(after) = page.after {
-        query = query.filter(links::id.gt(after.0));
-    }
-    if let Some(event_type) = filter.event_type_id {
-        query = query.filter(links::event_type_id.eq(event_type.0));
-    }
-    if let Some(user) = filter.personal_of {
-        query = query.filter(team_or_own(user.0));
-    }
-    if !filter.include_archived {
-        query = query.filter(links::archived_at.is_null());
-    }
-    let found: Vec<Found> = query.load(conn).await.map_err(in_table("links"))?;
-    Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
-}
-
-pub(super) async fn choices(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    user: UserId,
-) -> Result<Vec<Link>, StoreError> {
-    let found: Vec<Found> = with_keys()
-        .filter(links::workspace_id.eq(workspace.0).and(links::archived_at.is_null()))
-        .filter(team_or_own(user.0))
-        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-        .order(links::id)
-        .load(conn)
-        .await
-        .map_err(in_table("links"))?;
-    complete(conn, workspace, found).await
 }
 
 #[auto_type]
@@ -179,93 +223,4 @@ async fn complete(
         LinkOfRows { row, event_key, member_key, hosts }.try_into()
     });
     links.collect()
-}
-
-pub(super) async fn add(conn: &mut Conn, link: &Link) -> Result<(), StoreError> {
-    diesel::insert_into(links::table)
-        .values(LinkRow::from(link))
-        .execute(conn)
-        .await
-        .map_err(in_table("links"))?;
-    for host in LinkHostRow::all(link) {
-        diesel::insert_into(link_hosts::table)
-            .values(host)
-            .execute(conn)
-            .await
-            .map_err(in_table("link_hosts"))?;
-    }
-    directory_writes::raise_counter(conn, link.workspace_id, Counter::Links, link.id.0).await
-}
-
-pub(super) async fn archive(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    link: LinkId,
-    at: OffsetDateTime,
-) -> Result<(), StoreError> {
-    let this = links::table.filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)));
-    let earlier: Option<Option<DbInstant>> =
-        this.select(links::archived_at).first(conn).await.optional().map_err(in_table("links"))?;
-    match earlier {
-        None => Err(Conflict::Missing.into()),
-        Some(Some(_archived_already)) => Ok(()),
-        Some(None) => {
-            let archived = diesel::update(this.filter(links::archived_at.is_null()))
-                .set(links::archived_at.eq(DbInstant(at)));
-            archived.execute(conn).await.map(drop).map_err(in_table("links"))
-        }
-    }
-}
-
-pub(super) async fn queue_standing(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    queue: QueueId,
-    since: OffsetDateTime,
-) -> Result<QueueStanding, StoreError> {
-    let of_queue = queue_assignments::table
-        .filter(queue_assignments::workspace_id.eq(workspace.0))
-        .filter(queue_assignments::queue_id.eq(queue.0));
-    let latest: Vec<(i64, Option<DbInstant>)> = of_queue
-        .group_by(queue_assignments::user_id)
-        .select((queue_assignments::user_id, max(queue_assignments::assigned_at)))
-        .load(conn)
-        .await
-        .map_err(in_table("queue_assignments"))?;
-    let counts: Vec<(i64, i64)> = of_queue
-        .filter(queue_assignments::assigned_at.ge(DbInstant(since)))
-        .group_by(queue_assignments::user_id)
-        .select((queue_assignments::user_id, count_star()))
-        .load(conn)
-        .await
-        .map_err(in_table("queue_assignments"))?;
-    let counts: HashMap<i64, i64> = counts.into_iter().collect();
-    let standings = latest.into_iter().map(|(user, last)| {
-        let count = counts.get(&user).copied().unwrap_or_default();
-        let standing = Standing { assignments: count.unsigned_abs(), last_assigned_at: last.map(|at| at.0) };
-        (UserId(user), standing)
-    });
-    Ok(standings.collect())
-}
-
-pub(super) async fn add_assignment(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    queue: QueueId,
-    user: UserId,
-    link: LinkId,
-    at: OffsetDateTime,
-) -> Result<(), StoreError> {
-    diesel::insert_into(queue_assignments::table)
-        .values((
-            queue_assignments::workspace_id.eq(workspace.0),
-            queue_assignments::queue_id.eq(queue.0),
-            queue_assignments::user_id.eq(user.0),
-            queue_assignments::link_id.eq(link.0),
-            queue_assignments::assigned_at.eq(DbInstant(at)),
-        ))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("queue_assignments"))
 }

@@ -1,25 +1,204 @@
-//! What is known of calendars elsewhere, read on one connection.
+//! The mirror of calendars on other servers.
 
 use std::collections::{HashMap, HashSet};
 
+use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type, exists, min, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::Role;
-use frontdesk_domain::calendar::ConnectionKey;
+use frontdesk_domain::calendar::{CalendarFault, ConnectionKey};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::ports::{ConnectedAccount, StoreError, WrittenEvent};
+use frontdesk_domain::ports::{
+    AccountReading, CalendarMirror, ConnectedAccount, ReadingTiming, StoreError, WrittenEvent,
+};
 use time::OffsetDateTime;
 
-use super::{Conn, Db, of_each, skip_locked};
+use super::{Backend, Conn, Db, mirror_writes, of_each, skip_locked};
 use crate::error::in_table;
 use crate::rows::{
-    CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, WrittenEventRow, accounts_of_rows,
+    CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, Writing, WrittenEventRow, accounts_of_rows,
     connection_key, interval_of, key_columns,
 };
 use crate::schema::{calendar_busy, calendar_states, calendars, members, mirrored_calendars, written_events};
 use crate::types::{DbInstant, DbUuid};
+
+#[async_trait]
+impl CalendarMirror for Backend {
+    async fn connected_accounts(
+        &self,
+        workspace: WorkspaceId,
+        users: &[UserId],
+    ) -> Result<Vec<ConnectedAccount>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let users: Vec<i64> = users.iter().map(|user| user.0).collect();
+        let of_workspace = connections().filter(calendars::workspace_id.eq(workspace.0)).select(columns());
+        let rows: Vec<ConnectionRows> = of_each!(of_workspace, calendars::user_id, users)
+            .load(conn)
+            .await
+            .map_err(in_table("calendar_states"))?;
+        accounts_of_rows(rows)
+    }
+
+    async fn claim_due_accounts(
+        &self,
+        now: OffsetDateTime,
+        lease_until: OffsetDateTime,
+        limit: u32,
+        but_for: &[String],
+    ) -> Result<Vec<ConnectedAccount>, StoreError> {
+        if !is_any_due(&mut *self.reader().await?, now, but_for).await? {
+            return Ok(Vec::new());
+        }
+        let mut transaction = self.begin_transaction().await?;
+        let claimed = claim_due(transaction.conn(), now, lease_until, limit, but_for).await?;
+        transaction.commit().await?;
+        Ok(claimed)
+    }
+
+    async fn mirrored_busy(
+        &self,
+        workspace: WorkspaceId,
+        users: &[UserId],
+        within: Interval,
+        except: Option<BookingId>,
+    ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let users: Vec<i64> = users.iter().map(|user| user.0).collect();
+        let of_workspace = calendar_busy::table
+            .filter(calendar_busy::workspace_id.eq(workspace.0))
+            .filter(calendar_busy::starts_at.lt(DbInstant(within.end())))
+            .filter(calendar_busy::ends_at.gt(DbInstant(within.start())))
+            .filter(not(stands_where_it_was_written()))
+            .filter(not(written_for(except.map(|booking| DbUuid(booking.0)))))
+            .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at));
+        let rows: Vec<(i64, DbInstant, DbInstant)> = of_each!(of_workspace, calendar_busy::user_id, users)
+            .load(conn)
+            .await
+            .map_err(in_table("calendar_busy"))?;
+        let mut busy: HashMap<UserId, Vec<Interval>> = HashMap::new();
+        for (user, starts_at, ends_at) in rows {
+            let interval = interval_of(("calendar_busy", workspace.0), &user, (starts_at, ends_at))?;
+            busy.entry(UserId(user)).or_default().push(interval);
+        }
+        Ok(busy)
+    }
+
+    async fn save_reading(
+        &self,
+        key: &ConnectionKey,
+        version: i64,
+        reading: &AccountReading,
+        timing: &ReadingTiming,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        let saved = mirror_writes::save_reading(transaction.conn(), key, version, reading, timing).await?;
+        transaction.commit().await?;
+        Ok(saved)
+    }
+
+    /// Keeps the version: the cursors are unchanged, and a reading in progress continues from them.
+    async fn save_reading_fault(
+        &self,
+        key: &ConnectionKey,
+        fault: &CalendarFault,
+        next_read_at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        diesel::update(calendar_states::table.find(key_columns(key)))
+            .set((
+                calendar_states::fault_kind.eq(Some(fault.kind.as_str())),
+                calendar_states::fault_detail.eq(Some(&fault.detail)),
+                calendar_states::failures.eq(calendar_states::failures + 1),
+                calendar_states::next_read_at.eq(DbInstant(next_read_at)),
+            ))
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("calendar_states"))?;
+        writer.commit().await
+    }
+
+    async fn save_write_fault(
+        &self,
+        key: &ConnectionKey,
+        fault: Option<CalendarFault>,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        diesel::update(calendar_states::table.find(key_columns(key)))
+            .set(Writing::of(fault.as_ref()))
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("calendar_states"))?;
+        writer.commit().await
+    }
+
+    async fn find_written_event(
+        &self,
+        key: &ConnectionKey,
+        booking: BookingId,
+    ) -> Result<Option<WrittenEvent>, StoreError> {
+        mirror_writes::find_written(&mut *self.reader().await?, key, booking).await
+    }
+
+    async fn list_written_events(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let rows: Vec<WrittenEventRow> = written_events::table
+            .filter(written_events::workspace_id.eq(workspace.0))
+            .filter(written_events::booking_uuid.eq(DbUuid(booking.0)))
+            .order((written_events::user_id, written_events::connection_id))
+            .select(WrittenEventRow::as_select())
+            .load(conn)
+            .await
+            .map_err(in_table("written_events"))?;
+        rows.into_iter().map(|row| Ok((row.key(), row.try_into()?))).collect()
+    }
+
+    async fn save_written_event(
+        &self,
+        key: &ConnectionKey,
+        booking: BookingId,
+        written: &WrittenEvent,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        mirror_writes::save_written(transaction.conn(), key, booking, written).await?;
+        transaction.commit().await
+    }
+
+    async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        mirror_writes::forget_written(transaction.conn(), key, booking).await?;
+        transaction.commit().await
+    }
+
+    async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let oldest: Option<DbInstant> = read()
+            .select(min(calendar_states::read_at))
+            .get_result(conn)
+            .await
+            .map_err(in_table("calendar_states"))?;
+        Ok(oldest.map(|oldest| oldest.0))
+    }
+
+    async fn list_connected_accounts(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<ConnectedAccount>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let rows: Vec<ConnectionRows> = connections()
+            .filter(calendars::workspace_id.eq(workspace.0))
+            .select(columns())
+            .load(conn)
+            .await
+            .map_err(in_table("calendar_states"))?;
+        accounts_of_rows(rows)
+    }
+}
 
 /// One statement, so that a version and the cursors that go with it are of the same moment.
 #[auto_type]
@@ -54,33 +233,6 @@ fn columns() -> _ {
     (calendar, members::time_zone, state, mirrored)
 }
 
-pub(super) async fn connected_accounts(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    users: &[UserId],
-) -> Result<Vec<ConnectedAccount>, StoreError> {
-    let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-    let of_workspace = connections().filter(calendars::workspace_id.eq(workspace.0)).select(columns());
-    let rows: Vec<ConnectionRows> = of_each!(of_workspace, calendars::user_id, users)
-        .load(conn)
-        .await
-        .map_err(in_table("calendar_states"))?;
-    accounts_of_rows(rows)
-}
-
-pub(super) async fn list_connected_accounts(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-) -> Result<Vec<ConnectedAccount>, StoreError> {
-    let rows: Vec<ConnectionRows> = connections()
-        .filter(calendars::workspace_id.eq(workspace.0))
-        .select(columns())
-        .load(conn)
-        .await
-        .map_err(in_table("calendar_states"))?;
-    accounts_of_rows(rows)
-}
-
 /// The connections that are read: those whose members may host.
 #[auto_type]
 fn read() -> _ {
@@ -103,27 +255,14 @@ fn due(now: DbInstant) -> _ {
     read().filter(calendar_states::next_read_at.le(now))
 }
 
-pub(super) async fn oldest_reading(conn: &mut Conn) -> Result<Option<OffsetDateTime>, StoreError> {
-    let oldest: Option<DbInstant> = read()
-        .select(min(calendar_states::read_at))
-        .get_result(conn)
-        .await
-        .map_err(in_table("calendar_states"))?;
-    Ok(oldest.map(|oldest| oldest.0))
-}
-
-/// Whether anything is due, for those who would else begin a transaction for nothing.
-pub(super) async fn is_any_due(
-    conn: &mut Conn,
-    now: OffsetDateTime,
-    but_for: &[String],
-) -> Result<bool, StoreError> {
+/// Whether anything is due: avoids an empty transaction.
+async fn is_any_due(conn: &mut Conn, now: OffsetDateTime, but_for: &[String]) -> Result<bool, StoreError> {
     let due = due(DbInstant(now)).filter(calendar_states::server.ne_all(but_for));
     diesel::select(exists(due)).get_result(conn).await.map_err(in_table("calendar_states"))
 }
 
 /// Needs a transaction.
-pub(super) async fn claim_due(
+async fn claim_due(
     conn: &mut Conn,
     now: OffsetDateTime,
     lease_until: OffsetDateTime,
@@ -199,63 +338,4 @@ fn stands_where_it_was_written() -> _ {
 #[auto_type]
 fn written_for(booking: Option<DbUuid>) -> _ {
     exists(written().filter(written_events::booking_uuid.nullable().eq(booking)))
-}
-
-pub(super) async fn busy(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    users: &[UserId],
-    within: Interval,
-    except: Option<BookingId>,
-) -> Result<HashMap<UserId, Vec<Interval>>, StoreError> {
-    let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-    let of_workspace = calendar_busy::table
-        .filter(calendar_busy::workspace_id.eq(workspace.0))
-        .filter(calendar_busy::starts_at.lt(DbInstant(within.end())))
-        .filter(calendar_busy::ends_at.gt(DbInstant(within.start())))
-        .filter(not(stands_where_it_was_written()))
-        .filter(not(written_for(except.map(|booking| DbUuid(booking.0)))))
-        .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at));
-    let rows: Vec<(i64, DbInstant, DbInstant)> = of_each!(of_workspace, calendar_busy::user_id, users)
-        .load(conn)
-        .await
-        .map_err(in_table("calendar_busy"))?;
-    let mut busy: HashMap<UserId, Vec<Interval>> = HashMap::new();
-    for (user, starts_at, ends_at) in rows {
-        let interval = interval_of(("calendar_busy", workspace.0), &user, (starts_at, ends_at))?;
-        busy.entry(UserId(user)).or_default().push(interval);
-    }
-    Ok(busy)
-}
-
-pub(super) async fn find_written(
-    conn: &mut Conn,
-    key: &ConnectionKey,
-    booking: BookingId,
-) -> Result<Option<WrittenEvent>, StoreError> {
-    let (workspace, user, connection) = key_columns(key);
-    let row: Option<WrittenEventRow> = written_events::table
-        .find((workspace, DbUuid(booking.0), user, connection))
-        .select(WrittenEventRow::as_select())
-        .first(conn)
-        .await
-        .optional()
-        .map_err(in_table("written_events"))?;
-    row.map(WrittenEvent::try_from).transpose()
-}
-
-pub(super) async fn list_written(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    booking: BookingId,
-) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError> {
-    let rows: Vec<WrittenEventRow> = written_events::table
-        .filter(written_events::workspace_id.eq(workspace.0))
-        .filter(written_events::booking_uuid.eq(DbUuid(booking.0)))
-        .order((written_events::user_id, written_events::connection_id))
-        .select(WrittenEventRow::as_select())
-        .load(conn)
-        .await
-        .map_err(in_table("written_events"))?;
-    rows.into_iter().map(|row| Ok((row.key(), row.try_into()?))).collect()
 }

@@ -1,18 +1,16 @@
-//! What is known of calendars elsewhere, written on one connection.
+//! What a reading, a written event or a changed connection changes in the mirror. All need a transaction.
 
 use std::collections::HashMap;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::calendar::{
-    CalendarConnection, CalendarFault, CalendarKind, ConnectionId, ConnectionKey,
-};
+use frontdesk_domain::calendar::{CalendarConnection, CalendarKind, ConnectionId, ConnectionKey};
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{AccountReading, CalendarDelta, ReadingTiming, StoreError, WrittenEvent};
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
-use super::{Conn, insert_all, mirror};
+use super::{Conn, insert_all};
 use crate::error::in_table;
 use crate::rows::{
     BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, Writing, WrittenEventRow, key_columns,
@@ -23,7 +21,7 @@ use crate::types::{DbInstant, DbUuid};
 /// How many names one statement asks for; a database bounds how many values there can be.
 const NAMES_AT_ONCE: usize = 500;
 
-/// Needs a transaction. The row of the state, which is changed first, lets one reading in at a time.
+/// Updates the row of the state first, which lets one reading in at a time.
 pub(super) async fn save_reading(
     conn: &mut Conn,
     key: &ConnectionKey,
@@ -104,47 +102,13 @@ async fn save_delta(conn: &mut Conn, key: &ConnectionKey, delta: &CalendarDelta)
     insert_all!(conn, calendar_busy, BusyRow::all(key, calendar, &delta.changed))
 }
 
-/// The version stays: the cursors are what they were, and a reading under way goes on from them.
-pub(super) async fn save_fault(
-    conn: &mut Conn,
-    key: &ConnectionKey,
-    fault: &CalendarFault,
-    next_read_at: OffsetDateTime,
-) -> Result<(), StoreError> {
-    diesel::update(calendar_states::table.find(key_columns(key)))
-        .set((
-            calendar_states::fault_kind.eq(Some(fault.kind.as_str())),
-            calendar_states::fault_detail.eq(Some(&fault.detail)),
-            calendar_states::failures.eq(calendar_states::failures + 1),
-            calendar_states::next_read_at.eq(DbInstant(next_read_at)),
-        ))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("calendar_states"))
-}
-
-pub(super) async fn save_write_fault(
-    conn: &mut Conn,
-    key: &ConnectionKey,
-    fault: Option<&CalendarFault>,
-) -> Result<(), StoreError> {
-    diesel::update(calendar_states::table.find(key_columns(key)))
-        .set(Writing::of(fault))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("calendar_states"))
-}
-
-/// Needs a transaction.
 pub(super) async fn save_written(
     conn: &mut Conn,
     key: &ConnectionKey,
     booking: BookingId,
     written: &WrittenEvent,
 ) -> Result<(), StoreError> {
-    if let Some(before) = mirror::find_written(conn, key, booking).await? {
+    if let Some(before) = find_written(conn, key, booking).await? {
         forget_object(conn, key, &before).await?;
     }
     forget_object(conn, key, written).await?;
@@ -165,13 +129,12 @@ pub(super) async fn save_written(
         .map_err(in_table("written_events"))
 }
 
-/// Needs a transaction.
 pub(super) async fn forget_written(
     conn: &mut Conn,
     key: &ConnectionKey,
     booking: BookingId,
 ) -> Result<(), StoreError> {
-    let Some(before) = mirror::find_written(conn, key, booking).await? else { return Ok(()) };
+    let Some(before) = find_written(conn, key, booking).await? else { return Ok(()) };
     forget_object(conn, key, &before).await?;
     let (workspace, user, connection) = key_columns(key);
     diesel::delete(written_events::table.find((workspace, DbUuid(booking.0), user, connection)))
@@ -179,6 +142,22 @@ pub(super) async fn forget_written(
         .await
         .map(drop)
         .map_err(in_table("written_events"))
+}
+
+pub(super) async fn find_written(
+    conn: &mut Conn,
+    key: &ConnectionKey,
+    booking: BookingId,
+) -> Result<Option<WrittenEvent>, StoreError> {
+    let (workspace, user, connection) = key_columns(key);
+    let row: Option<WrittenEventRow> = written_events::table
+        .find((workspace, DbUuid(booking.0), user, connection))
+        .select(WrittenEventRow::as_select())
+        .first(conn)
+        .await
+        .optional()
+        .map_err(in_table("written_events"))?;
+    row.map(WrittenEvent::try_from).transpose()
 }
 
 /// Forgets what is mirrored of what was written.
@@ -196,7 +175,7 @@ async fn forget_object(
     diesel::delete(object).execute(conn).await.map(drop).map_err(in_table("calendar_busy"))
 }
 
-/// Saves what a member has connected, and what is known of it follows. Needs a transaction.
+/// Saves what a member has connected, and what is known of it follows.
 pub(super) async fn save_connections(
     conn: &mut Conn,
     workspace: WorkspaceId,

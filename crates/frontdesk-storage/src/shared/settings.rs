@@ -1,4 +1,4 @@
-//! What enrichment is set to, read and written on one connection.
+//! The settings of enrichment.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::error::in_table;
 use crate::rows::{ProviderRow, SettingsRow, settings_of_rows};
 use crate::schema::{enrichment_providers, enrichment_settings};
 
-/// One statement, so that settings and providers are of the same moment.
+/// Reads settings and providers in one statement, so that they are of the same moment.
 pub(super) async fn find(conn: &mut Conn, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
     let rows = enrichment_settings::table
         .left_join(

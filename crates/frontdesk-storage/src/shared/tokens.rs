@@ -1,21 +1,65 @@
-//! Tokens, read and written on one connection.
+//! Access tokens.
 
+use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{StoreError, TokenRepository};
 use time::OffsetDateTime;
 
-use super::{Conn, Db};
+use super::{Backend, Conn, Db};
 use crate::error::in_table;
 use crate::rows::TokenRow;
 use crate::schema::{members, tokens};
 use crate::types::DbInstant;
 
-/// A token beside its member's name, role, and whether it was archived.
+/// A token with its member's name and role, and whether the member is archived.
 type Found = (TokenRow, String, String, bool);
+
+#[async_trait]
+impl TokenRepository for Backend {
+    async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
+        find(&mut *self.reader().await?, id).await
+    }
+
+    async fn add_token(&self, token: &TokenRecord) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        diesel::insert_into(tokens::table)
+            .values(TokenRow::from(token))
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("tokens"))?;
+        writer.commit().await
+    }
+
+    async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let found: Vec<Found> = found()
+            .filter(tokens::workspace_id.eq(workspace.0))
+            .order((tokens::created_at.desc(), tokens::id))
+            .load(conn)
+            .await
+            .map_err(in_table("tokens"))?;
+        found.into_iter().map(of_member).collect()
+    }
+
+    async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError> {
+        let mut writer = self.writer().await?;
+        let conn = writer.conn();
+        let in_force = tokens::table.filter(tokens::id.eq(id.as_str()).and(tokens::revoked_at.is_null()));
+        let revoked = diesel::update(in_force)
+            .set(tokens::revoked_at.eq(DbInstant(at)))
+            .execute(conn)
+            .await
+            .map_err(in_table("tokens"))?;
+        // No row changed: the token was revoked before, or does not exist.
+        let is_revoked = 0 < revoked || find(conn, id).await?.is_some();
+        writer.commit().await?;
+        Ok(is_revoked)
+    }
+}
 
 #[auto_type]
 fn found() -> _ {
@@ -33,7 +77,7 @@ fn of_member((token, name, role, archived): Found) -> Result<TokenRecord, StoreE
     token.of_member(name, &role, archived)
 }
 
-pub(super) async fn find(conn: &mut Conn, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
+async fn find(conn: &mut Conn, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
     let found: Option<Found> = found()
         .filter(tokens::id.eq(id.as_str()))
         .first(conn)
@@ -41,34 +85,4 @@ pub(super) async fn find(conn: &mut Conn, id: &TokenId) -> Result<Option<TokenRe
         .optional()
         .map_err(in_table("tokens"))?;
     found.map(of_member).transpose()
-}
-
-pub(super) async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError> {
-    let found: Vec<Found> = found()
-        .filter(tokens::workspace_id.eq(workspace.0))
-        .order((tokens::created_at.desc(), tokens::id))
-        .load(conn)
-        .await
-        .map_err(in_table("tokens"))?;
-    found.into_iter().map(of_member).collect()
-}
-
-pub(super) async fn add(conn: &mut Conn, token: &TokenRecord) -> Result<(), StoreError> {
-    diesel::insert_into(tokens::table)
-        .values(TokenRow::from(token))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("tokens"))
-}
-
-pub(super) async fn revoke(conn: &mut Conn, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError> {
-    let in_force = tokens::table.filter(tokens::id.eq(id.as_str()).and(tokens::revoked_at.is_null()));
-    let revoked = diesel::update(in_force)
-        .set(tokens::revoked_at.eq(DbInstant(at)))
-        .execute(conn)
-        .await
-        .map_err(in_table("tokens"))?;
-    // None changed: it was revoked before, or there is none.
-    Ok(0 < revoked || find(conn, id).await?.is_some())
 }

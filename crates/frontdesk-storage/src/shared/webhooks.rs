@@ -1,24 +1,85 @@
-//! Webhooks, read and written on one connection.
+//! Webhooks.
 
+use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{StoreError, WebhookQueries, WebhookRepository};
 use frontdesk_domain::webhook::{Webhook, WebhookStanding};
 use time::OffsetDateTime;
 
-use super::Conn;
+use super::{Backend, Conn, Transaction};
 use crate::error::in_table;
 use crate::rows::{StandingColumns, WebhookRow};
 use crate::schema::webhooks;
 use crate::types::DbInstant;
 
-/// Sorted here: a database sorts texts by rules of its own.
-pub(super) async fn list(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-) -> Result<Vec<WebhookStanding>, StoreError> {
+#[async_trait]
+impl WebhookQueries for Backend {
+    async fn list_webhooks(&self, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError> {
+        list(&mut *self.reader().await?, workspace).await
+    }
+
+    async fn disable_webhook(
+        &self,
+        workspace: WorkspaceId,
+        key: &Key,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let enabled =
+            webhooks::table.find((workspace.0, key.as_str())).filter(webhooks::disabled_at.is_null());
+        diesel::update(enabled)
+            .set(webhooks::disabled_at.eq(Some(DbInstant(at))))
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("webhooks"))?;
+        writer.commit().await
+    }
+
+    async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError> {
+        let mut writer = self.writer().await?;
+        let enabled = diesel::update(webhooks::table.find((workspace.0, key.as_str())))
+            .set(StandingColumns::good())
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("webhooks"))?;
+        writer.commit().await?;
+        Ok(0 < enabled)
+    }
+}
+
+#[async_trait]
+impl WebhookRepository for Transaction {
+    async fn list_webhooks_now(&mut self, workspace: WorkspaceId) -> Result<Vec<Webhook>, StoreError> {
+        let standings = list(self.conn(), workspace).await?;
+        Ok(standings.into_iter().map(|standing| standing.webhook).collect())
+    }
+
+    async fn save_webhook(&mut self, workspace: WorkspaceId, webhook: &Webhook) -> Result<(), StoreError> {
+        let conn = self.conn();
+        let this = || webhooks::table.find((workspace.0, webhook.key.as_str()));
+        let stays = webhooks::url.eq(&webhook.url).and(webhooks::secret.eq(&webhook.secret.0));
+        diesel::update(this().filter(diesel::dsl::not(stays)))
+            .set(StandingColumns::good())
+            .execute(conn)
+            .await
+            .map_err(in_table("webhooks"))?;
+        diesel::insert_into(webhooks::table)
+            .values(WebhookRow::new(workspace, webhook))
+            .on_conflict((webhooks::workspace_id, webhooks::key))
+            .do_update()
+            .set(WebhookRow::new(workspace, webhook))
+            .execute(conn)
+            .await
+            .map(drop)
+            .map_err(in_table("webhooks"))
+    }
+}
+
+/// Sorted here, because databases collate text differently.
+async fn list(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError> {
     let rows: Vec<(WebhookRow, StandingColumns)> = webhooks::table
         .filter(webhooks::workspace_id.eq(workspace.0))
         .select((WebhookRow::as_select(), StandingColumns::as_select()))
@@ -29,54 +90,6 @@ pub(super) async fn list(
     let mut standings: Vec<WebhookStanding> = standings.collect::<Result<_, _>>()?;
     standings.sort_by(|a, b| a.webhook.key.cmp(&b.webhook.key));
     Ok(standings)
-}
-
-/// Needs a transaction.
-pub(super) async fn save(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    webhook: &Webhook,
-) -> Result<(), StoreError> {
-    let this = || webhooks::table.find((workspace.0, webhook.key.as_str()));
-    let stays = webhooks::url.eq(&webhook.url).and(webhooks::secret.eq(&webhook.secret.0));
-    diesel::update(this().filter(diesel::dsl::not(stays)))
-        .set(StandingColumns::good())
-        .execute(conn)
-        .await
-        .map_err(in_table("webhooks"))?;
-    diesel::insert_into(webhooks::table)
-        .values(WebhookRow::new(workspace, webhook))
-        .on_conflict((webhooks::workspace_id, webhooks::key))
-        .do_update()
-        .set(WebhookRow::new(workspace, webhook))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("webhooks"))
-}
-
-pub(super) async fn disable(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    key: &Key,
-    at: OffsetDateTime,
-) -> Result<(), StoreError> {
-    let enabled = webhooks::table.find((workspace.0, key.as_str())).filter(webhooks::disabled_at.is_null());
-    diesel::update(enabled)
-        .set(webhooks::disabled_at.eq(Some(DbInstant(at))))
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(in_table("webhooks"))
-}
-
-pub(super) async fn enable(conn: &mut Conn, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError> {
-    let enabled = diesel::update(webhooks::table.find((workspace.0, key.as_str())))
-        .set(StandingColumns::good())
-        .execute(conn)
-        .await
-        .map_err(in_table("webhooks"))?;
-    Ok(0 < enabled)
 }
 
 /// One that was failing already has been since then.

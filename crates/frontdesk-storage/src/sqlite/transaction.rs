@@ -35,11 +35,13 @@ impl Transaction {
         let deadline = Instant::now() + limit;
         loop {
             match writer.batch_execute("BEGIN IMMEDIATE").await.map_err(in_table("(begin)")) {
-                Ok(()) => return Ok(Self { writer: Some(writer), file, limit, erases: false }),
+                Ok(()) => break,
                 Err(StoreError::Contended(_)) if Instant::now() < deadline => sleep(POLL).await,
                 Err(error) => return Err(error),
             }
         }
+        writer.failed = false;
+        Ok(Self { writer: Some(writer), file, limit, erases: false })
     }
 
     pub(super) fn conn(&mut self) -> &mut Conn {
@@ -63,13 +65,6 @@ impl Transaction {
 
     pub(super) async fn roll_back(mut self) -> Result<(), StoreError> {
         self.finish("ROLLBACK").await
-    }
-
-    /// Commits what came to `Ok`.
-    pub(super) async fn end<T>(self, outcome: Result<T, StoreError>) -> Result<T, StoreError> {
-        let value = outcome?;
-        self.commit().await?;
-        Ok(value)
     }
 
     async fn finish(&mut self, statement: &str) -> Result<(), StoreError> {

@@ -1,0 +1,129 @@
+//! The rows that make up a booking: its event type, its hosts, and the names of members.
+
+use std::collections::{HashMap, HashSet};
+
+use diesel::dsl::auto_type;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::StoreError;
+
+use super::{Conn, of_each};
+use crate::error::in_table;
+use crate::rows::{BookingRow, HostOfBooking};
+use crate::schema::{booking_hosts, bookings, event_types, members};
+use crate::types::DbUuid;
+
+/// A booking with its event type's key and title.
+pub(super) type Found = (BookingRow, (String, String));
+
+/// The same with one of its hosts.
+pub(super) type FoundWithHost = (BookingRow, (String, String), Option<HostOfBooking>);
+
+#[auto_type]
+pub(super) fn with_event_type() -> _ {
+    bookings::table.inner_join(event_types::table.on(is_its_event_type()))
+}
+
+/// Whether an event type is that of a booking.
+#[auto_type]
+pub(super) fn is_its_event_type() -> _ {
+    event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id))
+}
+
+/// Each booking once, and all their hosts.
+pub(super) fn apart(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBooking>) {
+    let mut hosts = Vec::with_capacity(rows.len());
+    let mut found = Vec::with_capacity(rows.len());
+    let mut seen = HashSet::with_capacity(rows.len());
+    for (row, event_type, host) in rows {
+        hosts.extend(host);
+        if seen.insert(row.uuid) {
+            found.push((row, event_type));
+        }
+    }
+    (found, hosts)
+}
+
+/// Adds the hosts and the names of members: at most two statements, however many bookings there are. Who hosts a booking
+/// never changes, so that no snapshot is needed across them.
+pub(super) async fn complete(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    found: Vec<Found>,
+) -> Result<Vec<Booking>, StoreError> {
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hosts = hosts_of(conn, workspace, found.iter().map(|(row, _)| row.uuid).collect()).await?;
+    assembled(conn, workspace, found, hosts).await
+}
+
+/// The bookings with their `hosts`, each booking's in its order, and with the names of members: a statement where one is named who is
+/// no host.
+pub(super) async fn assembled(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    found: Vec<Found>,
+    hosts: Vec<HostOfBooking>,
+) -> Result<Vec<Booking>, StoreError> {
+    let members = found.iter().flat_map(|(row, _)| row.named_members());
+    let names = names_in(conn, workspace, &hosts, members).await?;
+    let mut hosts_by_booking: HashMap<DbUuid, Vec<HostOfBooking>> = HashMap::new();
+    for host in hosts {
+        hosts_by_booking.entry(host.booking).or_default().push(host);
+    }
+    let bookings = found.into_iter().map(|(row, event_type)| {
+        let hosts = hosts_by_booking.remove(&row.uuid).unwrap_or_default();
+        row.into_booking(event_type, hosts, &names)
+    });
+    bookings.collect()
+}
+
+/// The names of the hosts and of these `members`.
+async fn names_in(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    hosts: &[HostOfBooking],
+    members: impl Iterator<Item = i64>,
+) -> Result<HashMap<i64, String>, StoreError> {
+    let mut names: HashMap<i64, String> =
+        hosts.iter().map(|host| (host.user_id, host.name.clone())).collect();
+    let others: Vec<i64> = members.filter(|user| !names.contains_key(user)).collect();
+    if !others.is_empty() {
+        names.extend(names_of(conn, workspace, others).await?);
+    }
+    Ok(names)
+}
+
+/// The hosts of these bookings, each booking's in its order.
+async fn hosts_of(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    bookings: Vec<DbUuid>,
+) -> Result<Vec<HostOfBooking>, StoreError> {
+    let member = members::workspace_id
+        .eq(booking_hosts::workspace_id)
+        .and(members::user_id.eq(booking_hosts::user_id));
+    let in_order = booking_hosts::table
+        .inner_join(members::table.on(member))
+        .filter(booking_hosts::workspace_id.eq(workspace.0))
+        .order((booking_hosts::booking_uuid, booking_hosts::position))
+        .select(HostOfBooking::as_select());
+    of_each!(in_order, booking_hosts::booking_uuid, bookings)
+        .load(conn)
+        .await
+        .map_err(in_table("booking_hosts"))
+}
+
+async fn names_of(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    users: Vec<i64>,
+) -> Result<Vec<(i64, String)>, StoreError> {
+    let of_workspace = members::table
+        .filter(members::workspace_id.eq(workspace.0))
+        .select((members::user_id, members::name));
+    of_each!(of_workspace, members::user_id, users).load(conn).await.map_err(in_table("members"))
+}

@@ -1,0 +1,328 @@
+//! The outbox: which events are routed, and what becomes of their deliveries.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use diesel::dsl::{auto_type, count_star, sql};
+use diesel::expression::SqlLiteral;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+use diesel_async::RunQueryDsl;
+use frontdesk_domain::delivery::{
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
+    DeliveryTarget, NewDelivery, Receiver,
+};
+use frontdesk_domain::event::{Event, EventId};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ports::{
+    Conflict, Counter, EarlierMail, Outbox, OutboxTally, StoreError, UnreadableEvent,
+};
+use time::OffsetDateTime;
+
+use super::deliveries::{claim_due, is_any_due, is_pending, with_event};
+use super::directory_writes::next_id;
+use super::{Backend, Conn, Db, insert_all, webhooks};
+use crate::error::in_table;
+use crate::kept::Kept;
+use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
+use crate::schema::{deliveries, events};
+use crate::types::{DbInstant, DbUuid};
+
+#[async_trait]
+impl Outbox for Backend {
+    /// Loads all in one statement. If a value cannot be decoded, loads them one by one to find the unreadable events.
+    async fn unrouted_events(
+        &self,
+        now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let rows: Result<Vec<EventRow>, _> =
+            to_be_routed(DbInstant(now), limit.into()).select(EventRow::as_select()).load(conn).await;
+        match rows.map_err(in_table("events")) {
+            Ok(rows) => Ok(rows.into_iter().map(understood).collect()),
+            Err(StoreError::Corrupt { .. }) => unrouted_one_by_one(conn, now, limit).await,
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn set_event_aside(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        until: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer().await?;
+        let unrouted = events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
+        diesel::update(unrouted)
+            .set(events::aside_until.eq(Some(DbInstant(until))))
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("events"))?;
+        writer.commit().await
+    }
+
+    /// Takes the position first: its counter stays locked until the commit, so that positions become visible in ascending order.
+    /// The position is rolled back if another process has routed the event.
+    async fn route_event(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        new: &[NewDelivery],
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        let conn = transaction.conn();
+        let position = next_id(conn, workspace, Counter::Events).await?;
+        let unrouted = events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
+        let numbered =
+            diesel::update(unrouted).set(events::position.eq(Some(position))).returning(events::booking_uuid);
+        let routed: Option<Option<DbUuid>> =
+            Kept(numbered).get_result(conn).await.optional().map_err(in_table("events"))?;
+        let Some(booking) = routed else {
+            transaction.roll_back().await?;
+            return Ok(false);
+        };
+        let of = DeliveredEvent { workspace, event, position, booking };
+        insert_all!(conn, deliveries, rows(of, new))?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    async fn add_deliveries(
+        &self,
+        workspace: WorkspaceId,
+        event: EventId,
+        new: &[NewDelivery],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        let conn = transaction.conn();
+        let routed: Option<(i64, Option<DbUuid>)> = events::table
+            .find((workspace.0, DbUuid(event.0)))
+            .filter(events::position.is_not_null())
+            .select((events::position.assume_not_null(), events::booking_uuid))
+            .first(conn)
+            .await
+            .optional()
+            .map_err(in_table("events"))?;
+        let (position, booking) = routed.ok_or(Conflict::Missing)?;
+        let of = DeliveredEvent { workspace, event, position, booking };
+        insert_all!(conn, deliveries, rows(of, new))?;
+        transaction.commit().await
+    }
+
+    async fn claim_due_deliveries(
+        &self,
+        now: OffsetDateTime,
+        lease_until: OffsetDateTime,
+        limit: u32,
+        but_for: &[Receiver],
+    ) -> Result<Vec<Delivery>, StoreError> {
+        if !is_any_due(&mut *self.reader().await?, now, but_for).await? {
+            return Ok(Vec::new());
+        }
+        let mut transaction = self.begin_transaction().await?;
+        let claimed = claim_due(transaction.conn(), now, lease_until, limit, but_for).await?;
+        transaction.commit().await?;
+        Ok(claimed)
+    }
+
+    async fn finish_delivery(
+        &self,
+        delivery: &Delivery,
+        outcome: &DeliveryOutcome,
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        let conn = transaction.conn();
+        let workspace = delivery.event.workspace_id;
+        let held = deliveries::table
+            .find((workspace.0, DbUuid(delivery.event.id.0), DbUuid(delivery.id.0)))
+            .filter(deliveries::state.eq(DeliveryState::Pending.as_str()))
+            .filter(deliveries::attempts.eq(i64::from(delivery.attempts)));
+        let finished = Kept(diesel::update(held).set(AttemptChanges::from(outcome)))
+            .execute(conn)
+            .await
+            .map_err(in_table("deliveries"))?;
+        if let DeliveryTarget::Webhook { key } = &delivery.target
+            && 0 < finished
+        {
+            match outcome {
+                DeliveryOutcome::Dropped(_) => {}
+                DeliveryOutcome::Delivered => webhooks::end_failing(conn, workspace, key).await?,
+                DeliveryOutcome::Retry { .. } | DeliveryOutcome::Dead(_) => {
+                    webhooks::begin_failing(conn, workspace, key, at).await?;
+                }
+            }
+        }
+        transaction.commit().await
+    }
+
+    async fn count_earlier_mail(
+        &self,
+        delivery: &Delivery,
+        since: OffsetDateTime,
+    ) -> Result<EarlierMail, StoreError> {
+        let DeliveryTarget::Mail { link_id, .. } = &delivery.target else {
+            return Ok(EarlierMail::default());
+        };
+        let conn = &mut *self.reader().await?;
+        let due_at = DbInstant(delivery.due_at);
+        let comes_first = deliveries::due_at
+            .lt(due_at)
+            .or(deliveries::due_at.eq(due_at).and(deliveries::id.lt(DbUuid(delivery.id.0))));
+        let counted = [DeliveryState::Pending.as_str(), DeliveryState::Delivered.as_str()];
+        // The caps bound the number of rows: mail beyond them is given up.
+        let earlier: Vec<(String, Option<i64>)> = deliveries::table
+            .filter(deliveries::workspace_id.eq(delivery.event.workspace_id.0))
+            .filter(deliveries::link_id.is_not_null())
+            .filter(deliveries::due_at.gt(DbInstant(since)).and(deliveries::due_at.le(due_at)))
+            .filter(comes_first)
+            .filter(deliveries::state.eq_any(counted))
+            .select((deliveries::address, deliveries::link_id))
+            .load(conn)
+            .await
+            .map_err(in_table("deliveries"))?;
+        let (address, link) = (delivery.target.address(), link_id.map(|link| link.0));
+        let mut counts = EarlierMail::default();
+        for (to, of) in earlier {
+            counts.to_recipient += u64::from(to == address);
+            counts.of_link += u64::from(of == link);
+            counts.in_workspace += 1;
+        }
+        Ok(counts)
+    }
+
+    async fn list_deliveries(
+        &self,
+        filter: &DeliveryFilter,
+        limit: u32,
+    ) -> Result<Vec<DeliveryReport>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let mut query = with_event()
+            .filter(deliveries::workspace_id.eq(filter.workspace_id.0))
+            .order((deliveries::position.desc(), deliveries::id.desc()))
+            .limit(limit.into())
+            .select((DeliveryRow::as_select(), EventRow::as_select()))
+            .into_boxed::<Db>();
+        if let Some(state) = filter.state {
+            query = query.filter(deliveries::state.eq(state.as_str()));
+        }
+        if let Some(kind) = filter.kind {
+            query = query.filter(deliveries::kind.eq(kind.as_str()));
+        }
+        if let Some(booking) = filter.booking_id {
+            query = query.filter(deliveries::booking_uuid.eq(DbUuid(booking.0)));
+        }
+        let rows: Vec<(DeliveryRow, EventRow)> = query.load(conn).await.map_err(in_table("deliveries"))?;
+        rows.into_iter().map(|(delivery, event)| delivery.into_report(event)).collect()
+    }
+
+    async fn tally(&self) -> Result<OutboxTally, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let pending = count(conn, is_pending()).await?;
+        // In the words of the index `deliveries_dead`, too.
+        let dead = count(conn, sql("deliveries.state = 'dead'")).await?;
+        let set_aside: i64 = events::table
+            .filter(events::position.is_null().and(events::aside_until.is_not_null()))
+            .count()
+            .get_result(conn)
+            .await
+            .map_err(in_table("events"))?;
+        Ok(OutboxTally { pending, dead, set_aside: set_aside.unsigned_abs() })
+    }
+
+    /// Keeps the count of attempts, which tells a stale claim from the next one.
+    async fn retry_deliveries(
+        &self,
+        filter: &DeliveryFilter,
+        id: Option<DeliveryId>,
+        at: OffsetDateTime,
+    ) -> Result<u64, StoreError> {
+        if filter.state.is_some_and(|state| state != DeliveryState::Dead) && id.is_none() {
+            return Ok(0);
+        }
+        let mut writer = self.writer().await?;
+        let dead = deliveries::table
+            .filter(deliveries::workspace_id.eq(filter.workspace_id.0))
+            .filter(deliveries::state.eq(DeliveryState::Dead.as_str()));
+        let mut retrying = diesel::update(dead)
+            .set((
+                deliveries::state.eq(DeliveryState::Pending.as_str()),
+                deliveries::due_at.eq(DbInstant(at)),
+                deliveries::next_attempt_at.eq(DbInstant(at)),
+            ))
+            .into_boxed();
+        if let Some(id) = id {
+            retrying = retrying.filter(deliveries::id.eq(DbUuid(id.0)));
+        } else {
+            if let Some(kind) = filter.kind {
+                retrying = retrying.filter(deliveries::kind.eq(kind.as_str()));
+            }
+            if let Some(booking) = filter.booking_id {
+                retrying = retrying.filter(deliveries::booking_uuid.eq(DbUuid(booking.0)));
+            }
+        }
+        let retried = retrying.execute(writer.conn()).await.map_err(in_table("deliveries"))?;
+        writer.commit().await?;
+        Ok(u64::try_from(retried).expect("usize is at most 64 bits wide"))
+    }
+}
+
+fn rows(of: DeliveredEvent, new: &[NewDelivery]) -> Vec<DeliveryRow> {
+    new.iter().map(|new| DeliveryRow::new(of, new)).collect()
+}
+
+async fn unrouted_one_by_one(
+    conn: &mut Conn,
+    now: OffsetDateTime,
+    limit: u32,
+) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
+    let keys: Vec<(i64, DbUuid)> = to_be_routed(DbInstant(now), limit.into())
+        .select((events::workspace_id, events::id))
+        .load(conn)
+        .await
+        .map_err(in_table("events"))?;
+    let mut found = Vec::with_capacity(keys.len());
+    for (workspace, id) in keys {
+        let row: Result<Option<EventRow>, _> =
+            events::table.find((workspace, id)).select(EventRow::as_select()).first(conn).await.optional();
+        match row.map_err(in_table("events")) {
+            Ok(row) => found.extend(row.map(understood)),
+            Err(error @ StoreError::Corrupt { .. }) => {
+                let (workspace_id, id) = (WorkspaceId(workspace), EventId(id.0));
+                found.push(Err(UnreadableEvent { workspace_id, id, error }));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(found)
+}
+
+#[auto_type]
+fn to_be_routed(now: DbInstant, limit: i64) -> _ {
+    events::table
+        .filter(events::position.is_null())
+        .filter(events::aside_until.is_null().or(events::aside_until.le(now)))
+        .order((events::occurred_at, events::revision, events::id))
+        .limit(limit)
+}
+
+fn understood(row: EventRow) -> Result<Event, UnreadableEvent> {
+    let (workspace_id, id) = row.key();
+    Event::try_from(row).map_err(|error| UnreadableEvent { workspace_id, id, error })
+}
+
+async fn count(conn: &mut Conn, those: SqlLiteral<Bool>) -> Result<HashMap<DeliveryKind, u64>, StoreError> {
+    let counts: Vec<(String, i64)> = deliveries::table
+        .filter(those)
+        .group_by(deliveries::kind)
+        .select((deliveries::kind, count_star()))
+        .load(conn)
+        .await
+        .map_err(in_table("deliveries"))?;
+    let counts = counts.into_iter().filter_map(|(kind, count)| {
+        // One that makes no sense is nobody's to look after here: whoever claims it gives it up.
+        Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
+    });
+    Ok(counts.collect())
+}

@@ -1,0 +1,65 @@
+use std::future::{Ready, ready};
+
+use diesel::query_builder::{AsQuery, QueryFragment, QueryId};
+use diesel::{QueryResult, SqliteConnection};
+use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
+use diesel_async::{AsyncConnectionCore, SimpleAsyncConnection};
+use futures_util::FutureExt as _;
+
+use super::inline::Inline;
+
+type Inner = SyncConnectionWrapper<SqliteConnection, Inline>;
+
+/// A connection that records failed statements.
+pub(crate) struct Connection {
+    inner: Inner,
+    /// Whether a statement has failed since the transaction began.
+    pub(super) failed: bool,
+}
+
+impl Connection {
+    /// A connection that runs its statements in place.
+    pub(super) fn new(connection: SqliteConnection) -> Self {
+        Self { inner: SyncConnectionWrapper::new(connection), failed: false }
+    }
+
+    fn noted<T>(&mut self, outcome: Option<QueryResult<T>>) -> Ready<QueryResult<T>> {
+        let outcome = outcome.expect("statements run in place");
+        self.failed |= outcome.is_err();
+        ready(outcome)
+    }
+}
+
+impl SimpleAsyncConnection for Connection {
+    async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
+        self.inner.batch_execute(query).await
+    }
+}
+
+impl AsyncConnectionCore for Connection {
+    type ExecuteFuture<'conn, 'query> = Ready<QueryResult<usize>>;
+    type LoadFuture<'conn, 'query> = Ready<QueryResult<Self::Stream<'conn, 'query>>>;
+    type Stream<'conn, 'query> = <Inner as AsyncConnectionCore>::Stream<'conn, 'query>;
+    type Row<'conn, 'query> = <Inner as AsyncConnectionCore>::Row<'conn, 'query>;
+    type Backend = diesel::sqlite::Sqlite;
+
+    fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
+    where
+        T: AsQuery + 'query,
+        T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        let rows = self.inner.load(source).now_or_never();
+        self.noted(rows)
+    }
+
+    fn execute_returning_count<'conn, 'query, T>(
+        &'conn mut self,
+        source: T,
+    ) -> Self::ExecuteFuture<'conn, 'query>
+    where
+        T: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        let count = self.inner.execute_returning_count(source).now_or_never();
+        self.noted(count)
+    }
+}
