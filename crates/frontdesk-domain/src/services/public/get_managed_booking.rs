@@ -24,7 +24,7 @@ impl GetManagedBooking {
     /// The booking as its invitee sees it.
     ///
     /// # Errors
-    /// [`ManageBookingError::NotFound`] and [`ManageBookingError::Store`].
+    /// [`ManageBookingError::NotFound`], or [`ManageBookingError::Refused`] when the store failed.
     pub async fn get(&self, token: &ManageToken) -> Result<ManagedBooking, ManageBookingError> {
         let booking = self.manager.find(token).await?;
         Ok(self.manager.view(booking).await?)
