@@ -40,7 +40,7 @@ bench-functions *arguments:
 
 # A believable workspace in the current folder, served on 127.0.0.1:8080.
 demo *arguments:
-    cargo run --release -- demo {{ arguments }}
+    cargo run -- demo {{ arguments }}
 
 # What reads text from outside, fuzzed: `just fuzz 600 icalendar` is ten minutes of one target.
 fuzz *arguments:

@@ -21,7 +21,7 @@ const READERS: usize = 4;
 fn the_readme_leads_from_an_empty_folder_to_an_answered_request() {
     let blocks = blocks_of(&root().join("README.md"));
     let lines: Vec<&String> = blocks.iter().flat_map(|block| &block.lines).collect();
-    for line in ["cargo run --release -- demo", "cargo test --workspace"] {
+    for line in ["cargo run -- demo", "cargo test --workspace"] {
         assert!(lines.iter().any(|found| *found == line), "{line} is not in the README");
     }
     let mut reader = Reader::default();
@@ -184,9 +184,8 @@ impl Reader {
         match (first, rest) {
             ("cargo", "test --workspace") => {} // is what runs at this moment
             ("cargo", _) => {
-                let arguments = rest
-                    .strip_prefix("run --release -- ")
-                    .unwrap_or_else(|| panic!("{line}: nobody tries this"));
+                let arguments =
+                    rest.strip_prefix("run -- ").unwrap_or_else(|| panic!("{line}: nobody tries this"));
                 self.frontdesk(folder, arguments);
             }
             ("frontdesk", arguments) => self.frontdesk(folder, arguments),
