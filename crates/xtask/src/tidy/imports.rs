@@ -1,5 +1,7 @@
 //! The imports of one Rust file, read without a compiler.
 
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
 /// What a file imports, and which of its child modules are tests.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Imports {
@@ -92,63 +94,34 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Names, `::` and single signs; comments and texts are left out.
+/// Names, delimiters, `::` and single signs. Literals and comments are left out; a file that does not lex has no tokens.
 fn tokens_of(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if let Some(length) = literal_length(rest) {
-            length
-        } else if first.is_alphanumeric() || first == '_' {
-            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-            tokens.push(rest[..end].to_owned());
-            end
-        } else if rest.starts_with("::") {
-            tokens.push("::".to_owned());
-            2
-        } else {
-            if !first.is_whitespace() {
-                tokens.push(first.to_string());
-            }
-            first.len_utf8()
-        };
-        rest = &rest[length..];
-    }
+    flatten(text.parse().unwrap_or_default(), &mut tokens);
     tokens
 }
 
-/// The length of the string or character that `rest` begins with.
-fn literal_length(rest: &str) -> Option<usize> {
-    let body = rest.strip_prefix(['b', 'c']).unwrap_or(rest);
-    let prefix = rest.len() - body.len();
-    if let Some(raw) = body.strip_prefix('r') {
-        let hashes = raw.len() - raw.trim_start_matches('#').len();
-        let end = format!("\"{}", "#".repeat(hashes));
-        let inside = raw[hashes..].strip_prefix('"')?;
-        let length = inside.find(&end).map_or(inside.len(), |found| found + end.len());
-        return Some(prefix + 1 + hashes + 1 + length);
-    }
-    if body.starts_with('"') {
-        return Some(prefix + quoted_length(body, '"'));
-    }
-    // `'a` may be a lifetime, `'a'` and `'\n'` are characters.
-    let mut chars = body.strip_prefix('\'')?.chars();
-    let is_char = chars.next()? == '\\' || chars.next()? == '\'';
-    is_char.then(|| prefix + quoted_length(body, '\''))
-}
-
-/// The length of a text between `quote`s, in which `\` takes the next character along.
-fn quoted_length(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        if c == quote && !escaped {
-            return at + 1;
+fn flatten(stream: TokenStream, tokens: &mut Vec<String>) {
+    let mut trees = stream.into_iter();
+    while let Some(tree) = trees.next() {
+        match tree {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::None => ("", ""),
+                };
+                tokens.push(open.to_owned());
+                flatten(group.stream(), tokens);
+                tokens.push(close.to_owned());
+            }
+            TokenTree::Punct(sign) if sign.as_char() == ':' && sign.spacing() == Spacing::Joint => {
+                trees.next();
+                tokens.push("::".to_owned());
+            }
+            TokenTree::Ident(_) | TokenTree::Punct(_) => tokens.push(tree.to_string()),
+            TokenTree::Literal(_) => {}
         }
-        escaped = c == '\\' && !escaped;
     }
-    text.len()
 }
