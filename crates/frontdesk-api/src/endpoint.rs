@@ -170,7 +170,7 @@ impl Endpoint {
         }
     }
 
-    /// Its documentation, which is large and therefore made anew at each call.
+    /// The OpenAPI documentation of the operation. Each call builds it, because keeping it would hold its memory for good.
     pub(crate) fn documentation(&self) -> Documentation {
         let (_, _, documentation) = described((self.document)());
         documentation

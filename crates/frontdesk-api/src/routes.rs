@@ -54,7 +54,7 @@ fn require_json(request: &HttpRequest) -> Result<(), Problem> {
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     let mut endpoints: Vec<&Endpoint> = endpoints::all().iter().collect();
     endpoints.sort_by_cached_key(|endpoint| precedence(&endpoint.path));
-    // The templates of a scope are tried one after another; scopes are told apart by their names alone.
+    // actix-web matches a scope by its prefix, then tries the templates within it in this order.
     let mut scopes: BTreeMap<&str, Scope> = BTreeMap::new();
     for endpoint in &endpoints {
         let (name, path) = split_at_scope(&endpoint.path);

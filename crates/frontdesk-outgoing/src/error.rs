@@ -51,7 +51,7 @@ impl OutgoingError {
     }
 }
 
-/// What an error may tell of an address: its host. Its path may be a secret.
+/// The host of a URL, for error messages: the path may hold a secret.
 pub fn host_of(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }

@@ -3,7 +3,7 @@
 //! Those below [`public`] need no token. To add one of the others: a file whose handler takes a
 //! [`Caller`](crate::request::Caller) and bears `#[utoipa::path]`, with a function `endpoint` that registers it, and a line in
 //! [`all`]. The route, the required scopes, the OpenAPI document and the tool for agents follow from the registration; a test
-//! compares it with the authorization matrix, which is written out by itself.
+//! compares it with the authorization matrix, which lists scopes and roles independently.
 
 mod archive_scheduling_link;
 mod book_meeting;

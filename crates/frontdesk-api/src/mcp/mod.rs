@@ -4,7 +4,7 @@
 //! through the same gates to the same handler. So scopes, roles, validation, dry runs, idempotency and refusals are the same by
 //! construction, and an operation that is added is a tool as well. The workspace is the token's and never an argument.
 //!
-//! What stands at each operation for agents alone is its [`ToolText`](crate::endpoint::ToolText).
+//! The [`ToolText`](crate::endpoint::ToolText) of an operation is its description for agents.
 
 mod arguments;
 mod outcome;

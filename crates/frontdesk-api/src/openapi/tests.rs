@@ -167,7 +167,7 @@ fn every_link_leads_to_an_operation_by_parameters_that_it_has() {
             }
         }
     }
-    assert_eq!(links, links::LEADS.len() + links::STARTS.len(), "each stands at its answer");
+    assert_eq!(links, links::LEADS.len() + links::STARTS.len(), "each link is attached to its response");
 }
 
 #[test]

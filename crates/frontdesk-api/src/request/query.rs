@@ -21,7 +21,7 @@ pub(crate) struct QueryReader {
 }
 
 impl Parameters {
-    /// Those of a query as it stands in an address.
+    /// Parses the parameters of a URL-encoded query string.
     pub(crate) fn of(query: &str) -> Self {
         let pairs = web::Query::<Vec<(String, String)>>::from_query(query);
         Self(pairs.map(web::Query::into_inner).map_err(|error| error.to_string()))

@@ -6,7 +6,7 @@ use frontdesk_domain::services::Services;
 
 use crate::problem::Problem;
 
-/// The acting token of a request, for its line in the log. It stands among the request's extensions once it was authenticated.
+/// The token of an authenticated request, for its log line. Authentication stores it in the extensions of the request.
 #[derive(Clone, Debug)]
 pub(crate) struct Acting {
     /// The token's public half.

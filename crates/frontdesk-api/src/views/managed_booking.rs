@@ -17,33 +17,33 @@ use super::{
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedBooking, example = Self::sample)]
 pub struct ManagedBookingView {
-    /// Its UUID.
+    /// The UUID of the booking.
     pub uuid: Uuid,
-    /// What it is at the moment of the answer.
+    /// The status at the time of the response.
     pub status: BookingStatusView,
-    /// What it is called.
+    /// The title of the meeting.
     pub title: String,
-    /// Whose it is.
+    /// The workspace of the booking.
     pub workspace: PublicWorkspaceView,
-    /// What was booked.
+    /// The event type that was booked.
     pub event_type: BookedEventTypeView,
-    /// When it starts.
+    /// The start of the meeting.
     pub start_time: InstantView,
-    /// When it ends; the instant itself no longer belongs to it.
+    /// The end of the meeting, exclusive.
     pub end_time: InstantView,
-    /// How long it lasts, in minutes.
+    /// The duration in minutes.
     pub duration: i64,
     /// The IANA zone in which its time was chosen.
     pub time_zone: String,
-    /// With whom.
+    /// The hosts of the meeting.
     pub hosts: Vec<PublicHostView>,
     /// The invitee's own details.
     pub invitee: InviteeView,
-    /// The addresses of who else was invited.
+    /// The email addresses of the guests.
     pub guests: Vec<String>,
     /// What the invitee answered, in the order of the questions.
     pub answers: Vec<AnsweredQuestionView>,
-    /// Where it takes place.
+    /// The location of the meeting.
     pub location: LocationView,
     /// Whether the invitee still has to confirm it, by the link in the mail. Its guests are mailed once that is done.
     pub awaits_confirmation: bool,
@@ -146,7 +146,7 @@ pub struct BookedEventTypeView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = AnsweredQuestion)]
 pub struct AnsweredQuestionView {
-    /// The words of the question; its key when it is no longer asked.
+    /// The label of the question, or its key if the event type no longer has the question.
     pub label: String,
     /// The answer.
     pub answer: AnswerView,

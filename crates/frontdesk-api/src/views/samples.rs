@@ -1,5 +1,5 @@
-//! The domain values of which the examples of the reference are made. Each view builds its example of them by its own constructors,
-//! so that example and answer cannot grow apart.
+//! Domain values for the examples of the reference. Each view converts them with the constructor that responses use, so an example
+//! has the shape of a response.
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{

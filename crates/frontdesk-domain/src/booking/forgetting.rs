@@ -34,7 +34,7 @@ impl Booking {
     /// The booking without any text that its invitee wrote.
     ///
     /// The name becomes the invitee's address; guests, answers and the invitee's reason for cancelling are left out. Mail to an
-    /// unconfirmed invitee is written from this, since somebody else may have entered the address.
+    /// unconfirmed invitee uses this copy, because a stranger may have entered the address.
     #[must_use]
     pub fn without_invitee_text(self) -> Self {
         let name = self.invitee.email.to_string();

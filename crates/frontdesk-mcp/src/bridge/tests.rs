@@ -36,8 +36,8 @@ impl ToolServer for Witness {
         let parts = context.extensions.get::<http::request::Parts>().expect("the parts of the request");
         let actor = parts.extensions.get::<Actor>().map(|actor| actor.0);
         let names: Vec<_> = parts.headers.keys().map(http::HeaderName::as_str).collect();
-        let told = json!({ "actor": actor, "headers": names }).to_string();
-        Ok(CallToolResult::success(vec![ContentBlock::text(told)]))
+        let received = json!({ "actor": actor, "headers": names }).to_string();
+        Ok(CallToolResult::success(vec![ContentBlock::text(received)]))
     }
 }
 

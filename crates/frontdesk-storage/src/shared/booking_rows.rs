@@ -32,8 +32,8 @@ pub(super) fn is_its_event_type() -> _ {
     event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id))
 }
 
-/// Each booking once, and all their hosts.
-pub(super) fn apart(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBooking>) {
+/// Separates the rows of a join into each booking once and all hosts.
+pub(super) fn split_hosts(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBooking>) {
     let mut hosts = Vec::with_capacity(rows.len());
     let mut found = Vec::with_capacity(rows.len());
     let mut seen = HashSet::with_capacity(rows.len());
@@ -46,8 +46,8 @@ pub(super) fn apart(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBooking>
     (found, hosts)
 }
 
-/// Adds the hosts and the names of members: at most two statements, however many bookings there are. Who hosts a booking
-/// never changes, so that no snapshot is needed across them.
+/// Reads the hosts and the names of members in at most two statements. The hosts of a booking never change, so the statements need
+/// no common snapshot.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -60,8 +60,7 @@ pub(super) async fn complete(
     assembled(conn, workspace, found, hosts).await
 }
 
-/// The bookings with their `hosts`, each booking's in its order, and with the names of members: a statement where one is named who is
-/// no host.
+/// Combines bookings with their `hosts` in order. If a booking names members who do not host it, one statement reads their names.
 pub(super) async fn assembled(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -18,7 +18,7 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{FoundWithHost, apart, assembled, with_event_type};
+use super::booking_rows::{FoundWithHost, assembled, split_hosts, with_event_type};
 use super::{Backend, Conn, Db, Transaction, booking_lists, lock_booking, of_each, overlaps};
 use crate::error::in_table;
 use crate::kept::Kept;
@@ -51,7 +51,7 @@ impl BookingQueries for Backend {
         let of_workspace = with_hosts().filter(bookings::workspace_id.eq(workspace.0));
         let found: Vec<FoundWithHost> =
             of_each!(of_workspace, bookings::uuid, wanted).load(conn).await.map_err(in_table("bookings"))?;
-        let (found, hosts) = apart(found);
+        let (found, hosts) = split_hosts(found);
         assembled(conn, workspace, found, hosts).await
     }
 
@@ -244,7 +244,7 @@ fn with_hosts() -> _ {
 
 /// The booking of these rows.
 async fn complete_one(conn: &mut Conn, found: Vec<FoundWithHost>) -> Result<Option<Booking>, StoreError> {
-    let (found, hosts) = apart(found);
+    let (found, hosts) = split_hosts(found);
     let Some((row, _)) = found.as_slice().first() else { return Ok(None) };
     let workspace = WorkspaceId(row.workspace_id);
     Ok(assembled(conn, workspace, found, hosts).await?.pop())

@@ -231,7 +231,7 @@ impl Outbox for Backend {
         Ok(OutboxTally { pending, dead, set_aside: set_aside.unsigned_abs() })
     }
 
-    /// Keeps the count of attempts, which tells a stale claim from the next one.
+    /// Keeps the count of attempts, which distinguishes a stale claim from the current one.
     async fn retry_deliveries(
         &self,
         filter: &DeliveryFilter,
@@ -321,7 +321,7 @@ async fn count(conn: &mut Conn, those: SqlLiteral<Bool>) -> Result<HashMap<Deliv
         .await
         .map_err(in_table("deliveries"))?;
     let counts = counts.into_iter().filter_map(|(kind, count)| {
-        // One that makes no sense is nobody's to look after here: whoever claims it gives it up.
+        // An unknown kind is left out: the worker that claims the delivery marks it dead.
         Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
     });
     Ok(counts.collect())

@@ -228,7 +228,7 @@ async fn run_in_vain(ports: &StorePorts) {
     ended.expect("the run is there");
 }
 
-async fn told(database: &Database) -> Vec<String> {
+async fn violations_in(database: &Database) -> Vec<String> {
     let read =
         |answer: &RecordedAnswer| Uuid::from_slice(&answer.0).map(Some).map_err(|_| "no UUID".to_owned());
     let violations = database.inspect(read).await.expect("the store can be read");
@@ -242,9 +242,9 @@ async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&
     for (sql, expected) in SPOILT.iter().chain(outside::SPOILT) {
         let sql =
             numbers.clone().fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));
-        let mut told = told(&open_at(&spoil(&sql)).await).await;
-        // SQLite's own checks report some of it a second time.
-        told.retain(|line| !line.starts_with("(file)") && !line.starts_with("(foreign keys)"));
+        let mut found = violations_in(&open_at(&spoil(&sql)).await).await;
+        // SQLite's own checks report some of these violations a second time.
+        found.retain(|line| !line.starts_with("(file)") && !line.starts_with("(foreign keys)"));
         let expected = expected.iter().map(|line| {
             let line = line.replace("%t", token.as_str());
             numbers
@@ -252,9 +252,9 @@ async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&
                 .fold(line, |line, n| line.replace(&format!("#{n}"), &Uuid::from_u128(n).to_string()))
         });
         let expected: Vec<String> = expected.collect();
-        let as_expected = told.len() == expected.len()
-            && expected.iter().all(|start| told.iter().any(|line| line.starts_with(start)));
-        assert!(as_expected, "{sql}\ntold\n{told:#?}\nrather than\n{expected:#?}");
+        let as_expected = found.len() == expected.len()
+            && expected.iter().all(|start| found.iter().any(|line| line.starts_with(start)));
+        assert!(as_expected, "{sql}\nfound\n{found:#?}\nexpected\n{expected:#?}");
     }
 }
 
@@ -274,7 +274,7 @@ fn spoilt_file(folder: &Path, spoilt: &Path, sql: &str) -> String {
 async fn every_violation_in_a_file_is_told_by_its_place() {
     let (database, folder) = sqlite_store().await;
     fill(&database.ports()).await;
-    assert_eq!(told(&database).await, <Vec<String>>::new(), "a sound store");
+    assert_eq!(violations_in(&database).await, <Vec<String>>::new(), "a sound store");
     // Its end writes everything into the one file.
     drop(database);
     let spoilt = tempfile::tempdir().expect("a temporary folder can be made");
@@ -301,9 +301,9 @@ async fn broken_references_in_a_file_are_counted_by_table_and_columns() {
             "(foreign keys) 0/provider_calls: found 1 rows whose workspace_id, run_id names no row of enrichment_runs",
         ),
     ] {
-        let told = told(&open_at(&spoilt_file(folder.path(), spoilt.path(), sql)).await).await;
-        let told: Vec<&String> = told.iter().filter(|line| line.starts_with("(foreign keys)")).collect();
-        assert!(told.len() == 1 && told[0].starts_with(expected), "{sql}: {told:?}");
+        let found = violations_in(&open_at(&spoilt_file(folder.path(), spoilt.path(), sql)).await).await;
+        let broken: Vec<&String> = found.iter().filter(|line| line.starts_with("(foreign keys)")).collect();
+        assert!(broken.len() == 1 && broken[0].starts_with(expected), "{sql}: {broken:?}");
     }
 }
 
@@ -312,7 +312,7 @@ async fn every_violation_in_postgres_is_told_by_its_place() {
     let Some((database, url)) = postgres_store().await else { return };
     let cluster = PostgresCluster::shared().expect("it made the store");
     fill(&database.ports()).await;
-    assert_eq!(told(&database).await, <Vec<String>>::new(), "a sound store");
+    assert_eq!(violations_in(&database).await, <Vec<String>>::new(), "a sound store");
     drop(database);
     let (server, name) = url.rsplit_once('/').expect("an address ends with the name");
     let copies = std::cell::Cell::new(0);

@@ -23,7 +23,7 @@ struct Run {
     address: AddressHash,
     lease_until: OffsetDateTime,
     ended_at: Option<OffsetDateTime>,
-    /// `None` while it goes on, and when another took its place.
+    /// `None` while the run is in progress, or if another run replaced it.
     end: Option<RunEnd>,
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Tenant {
     pub(super) counters: HashMap<Counter, i64>,
 }
 
-/// What is known about people and companies, and who is to be left alone.
+/// The stored people and companies, and the suppressed addresses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records {
     pub(super) people: HashMap<Email, Person>,

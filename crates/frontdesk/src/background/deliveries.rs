@@ -240,14 +240,14 @@ mod tests {
             webhooks: receiver.clone(),
             renderer: Arc::new(renderer),
         };
-        let (_stop, told) = watch::channel(false);
+        let (_stop, stopped) = watch::channel(false);
         let running = tokio::spawn(run(
             DeliverOutbox::new(&ports.store, &delivery, &ports.clock),
             Arc::default(),
-            Stop(told),
+            Stop(stopped),
         ));
         let answered = async || receiver.answered.load(Ordering::SeqCst) == 1;
-        wait_until_async("the quick receiver is told", Duration::from_mins(1), answered).await;
+        wait_until_async("a delivery to the quick receiver", Duration::from_mins(1), answered).await;
         assert!(receiver.begun.load(Ordering::SeqCst) <= AT_ONCE);
         running.abort();
     }

@@ -104,8 +104,8 @@ mod tests {
         let mut unit = store.begin().await.expect("the store is there");
         unit.bookings().add_booking(&booking).await.expect("the time is free");
         unit.commit().await.expect("the store is there");
-        let told = forget_person(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
-        assert_eq!(told.expect("the store is there").upcoming_bookings, 1);
+        let erased = forget_person(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
+        assert_eq!(erased.expect("the store is there").upcoming_bookings, 1);
 
         for (minutes, forgotten) in [(29, false), (1, true)] {
             clock.advance(time::Duration::minutes(minutes));

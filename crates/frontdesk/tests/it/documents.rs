@@ -184,8 +184,9 @@ impl Reader {
         match (first, rest) {
             ("cargo", "test --workspace") => {} // is what runs at this moment
             ("cargo", _) => {
-                let arguments =
-                    rest.strip_prefix("run -- ").unwrap_or_else(|| panic!("{line}: nobody tries this"));
+                let arguments = rest
+                    .strip_prefix("run -- ")
+                    .unwrap_or_else(|| panic!("{line}: no test runs this command"));
                 self.frontdesk(folder, arguments);
             }
             ("frontdesk", arguments) => self.frontdesk(folder, arguments),
@@ -198,7 +199,7 @@ impl Reader {
                 self.created = PostgresCluster::shared().map(|cluster| cluster.create_database(name));
             }
             ("curl", _) => return Some(self.request(folder, line)),
-            _ => panic!("{line}: nobody tries this"),
+            _ => panic!("{line}: no test runs this command"),
         }
         None
     }

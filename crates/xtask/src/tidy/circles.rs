@@ -97,7 +97,7 @@ impl Modules {
         Some(module)
     }
 
-    /// The module that defines `name`, and what of it `after` names, if `module` re-exports it.
+    /// Follows a re-export of `name` in `module` to the module that defines the item at `name` and `after`.
     fn reexported(&self, module: &Path, name: &str, after: &[String], reexports: usize) -> Option<Path> {
         let reexports = reexports.checked_sub(1)?;
         let (_, imports) = self.0.get(module)?;
