@@ -11,7 +11,7 @@ crate::contract_tests!(memory_store);
 
 #[test]
 fn every_rule_stands_in_the_list_of_tests() {
-    let listed = include_str!("mod.rs");
+    let listed = include_str!("../contract.rs");
     for (port, source) in [
         ("answers", include_str!("answers.rs")),
         ("booking_lists", include_str!("booking_lists.rs")),
