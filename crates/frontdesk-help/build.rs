@@ -1,5 +1,5 @@
-//! Reads the guides, checks each and all of them together, and writes them into the program as one sorted table. A faulty
-//! guide fails the build, with every fault of every guide named.
+//! Reads the guides, checks each and all of them together, and writes them into the program as one
+//! sorted table. A faulty guide fails the build, with every fault of every guide named.
 
 #[path = "build/guides.rs"]
 mod guides;

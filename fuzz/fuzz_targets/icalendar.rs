@@ -1,4 +1,5 @@
-//! Calendars from elsewhere: work is bounded, and what is told as busy meets the time that was asked for.
+//! Calendars from elsewhere: work is bounded, and what is told as busy meets the time that was
+//! asked for.
 #![no_main]
 
 use frontdesk_icalendar::{Limits, Options, busy};

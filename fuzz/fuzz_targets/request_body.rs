@@ -1,4 +1,5 @@
-//! The bodies of requests, and the key under which one may be sent again: the first line, where there are two.
+//! The bodies of requests, and the key under which one may be sent again: the first line, where
+//! there are two.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Times and zones survive being written and read, and clocks agree with the instants that they are read at.
+//! Times and zones survive being written and read, and clocks agree with the instants that they are
+//! read at.
 #![no_main]
 
 use frontdesk_domain::requested_time::RequestedTime;

@@ -1,7 +1,9 @@
-//! The workspace file: whatever stands in it, there is a plan or at least one fault, and each fault says where.
+//! The workspace file: whatever stands in it, there is a plan or at least one fault, and each fault
+//! says where.
 #![no_main]
 
-// The reader is part of the program, which is no library: its files are compiled here a second time.
+// The reader is part of the program, which is no library: its files are compiled here a second
+// time.
 #[expect(dead_code, reason = "the target asks for less of it than the program does")]
 #[path = "../../crates/frontdesk/src"]
 mod program {

@@ -1,4 +1,5 @@
-//! The limit that the web framework sets: actix-web with one route, whose document is serialised for every answer.
+//! The limit that the web framework sets: actix-web with one route, whose document is serialised
+//! for every answer.
 
 use std::fs;
 use std::io::{self, Write as _};

@@ -18,7 +18,13 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,8,32")]
     pub(crate) connections: Vec<NonZeroU32>,
     /// What to run on, parted by commas
-    #[arg(long, value_enum, value_name = "NAMES", value_delimiter = ',', default_value = "sqlite,postgres")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "sqlite,postgres"
+    )]
     pub(crate) databases: Vec<Kind>,
     /// Measure again beside so many workspaces: 200 of them hold 1,000,000 bookings
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(2..))]

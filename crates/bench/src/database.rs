@@ -36,12 +36,14 @@ pub(crate) enum Database {
 }
 
 impl Database {
-    /// An empty database for so many workspaces, beside those for others; what it needs of files is in `folder`, or is removed with it.
+    /// An empty database for so many workspaces, beside those for others; what it needs of files is
+    /// in `folder`, or is removed with it.
     pub(crate) fn create(kind: Kind, workspaces: u32, folder: &Path) -> anyhow::Result<Self> {
         match kind {
             Kind::Sqlite => Ok(Self::Sqlite(folder.join(format!("{workspaces}.db")))),
             Kind::Postgres => {
-                let mut cluster = PostgresCluster::private().context("PostgreSQL is not installed")?;
+                let mut cluster =
+                    PostgresCluster::private().context("PostgreSQL is not installed")?;
                 let url = cluster.create_database("bench");
                 for setting in POSTGRES_SETTINGS {
                     cluster.execute(&url, &format!("ALTER SYSTEM SET {setting}"));
@@ -99,8 +101,8 @@ impl Database {
         }
     }
 
-    /// Runs statements that write very many rows, all of them in one transaction and without the looks that a database takes
-    /// at each row: the rows are known to be good.
+    /// Runs statements that write very many rows, all of them in one transaction and without the
+    /// looks that a database takes at each row: the rows are known to be good.
     pub(crate) fn load(&self, sql: &str) -> anyhow::Result<()> {
         // A cache that holds all indexes: their pages are met in no order.
         let settings = match self {

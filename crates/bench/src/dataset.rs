@@ -1,5 +1,6 @@
-//! The workspace that every route is measured on: plain arithmetic from numbers to what they name, so that a request, a
-//! statement of `pgbench` and the workspace file agree without a list of what was stored.
+//! The workspace that every route is measured on: plain arithmetic from numbers to what they name,
+//! so that a request, a statement of `pgbench` and the workspace file agree without a list of what
+//! was stored.
 
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
@@ -57,7 +58,8 @@ impl Dataset {
     pub(crate) fn workspace_file(&self) -> Value {
         let slots = self.slots();
         let single = (0..BOOKINGS).map(|number| single_booking(number, &slots));
-        let bookings: Vec<Value> = single.chain((0..TEAMS).map(|number| self.team_booking(number))).collect();
+        let bookings: Vec<Value> =
+            single.chain((0..TEAMS).map(|number| self.team_booking(number))).collect();
         let provider = |id| json!({ "id": id, "api_key": { "env": VENDOR_KEY } });
         json!({
             "workspace": {
@@ -77,16 +79,19 @@ impl Dataset {
     /// The half hours of all working days, in order.
     fn slots(&self) -> Vec<OffsetDateTime> {
         let days = (0..DAYS).map(|day| self.midnight(day));
-        let working = days.filter(|day| !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday));
+        let working =
+            days.filter(|day| !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday));
         let slots_of = |day: OffsetDateTime| {
-            (0..SLOTS_PER_DAY).map(move |slot| day + Duration::hours(9) + Duration::minutes(30) * slot)
+            (0..SLOTS_PER_DAY)
+                .map(move |slot| day + Duration::hours(9) + Duration::minutes(30) * slot)
         };
         working.flat_map(slots_of).collect()
     }
 
     /// On a day on which nobody else is booked.
     fn team_booking(&self, number: u32) -> Value {
-        let saturday = (0..7).map(|day| self.midnight(day)).find(|day| day.weekday() == Weekday::Saturday);
+        let saturday =
+            (0..7).map(|day| self.midnight(day)).find(|day| day.weekday() == Weekday::Saturday);
         let saturday = saturday.expect("any seven days have a Saturday");
         booking(BOOKINGS + number, saturday + Duration::hours(10), &team(number))
     }
@@ -114,8 +119,8 @@ pub(crate) fn rfc3339(at: OffsetDateTime) -> String {
 
 fn single_booking(number: u32, slots: &[OffsetDateTime]) -> Value {
     let host = number % HOSTS;
-    // 77 has no divisor in common with 200: every place in the host's row is taken once, in an order that is not that
-    // of time, so that what was stored together is not what is met together.
+    // 77 has no divisor in common with 200: every place in the host's row is taken once, in an
+    // order that is not that of time, so that what was stored together is not what is met together.
     let place = number / HOSTS * 77 % BOOKINGS_PER_HOST;
     let spread = place as usize * slots.len() / BOOKINGS_PER_HOST as usize;
     let starts_at = slots[(spread + host as usize) % slots.len()];
@@ -157,7 +162,8 @@ fn member(id: u32) -> Value {
 }
 
 fn queue(id: u32) -> Value {
-    let members = (1..=10).map(|place| json!({ "member": member_key((id - 1) * 10 + place), "weight": 1 }));
+    let members =
+        (1..=10).map(|place| json!({ "member": member_key((id - 1) * 10 + place), "weight": 1 }));
     json!({ "id": id, "key": format!("queue-{id}"), "name": format!("Queue {id}"), "members": members.collect::<Vec<_>>() })
 }
 
@@ -241,7 +247,8 @@ mod tests {
 
     #[test]
     fn every_booking_has_a_name_of_its_own() {
-        let names: HashSet<String> = bookings().iter().map(|booking| booking["uuid"].to_string()).collect();
+        let names: HashSet<String> =
+            bookings().iter().map(|booking| booking["uuid"].to_string()).collect();
         assert_eq!(names.len(), (BOOKINGS + TEAMS) as usize);
     }
 

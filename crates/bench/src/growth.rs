@@ -1,5 +1,6 @@
-//! From one workspace to many: each of the others is half of the first, copied in the database, since a million bookings
-//! through the service's own commands would take longer than the rest of the run.
+//! From one workspace to many: each of the others is half of the first, copied in the database,
+//! since a million bookings through the service's own commands would take longer than the rest of
+//! the run.
 
 use std::iter;
 use std::ops::RangeInclusive;
@@ -8,8 +9,8 @@ use crate::database::Database;
 use crate::dataset::{BOOKINGS, PEOPLE, TEAMS, WORKSPACE};
 use crate::writes::{self, ROWS_WORKSPACE};
 
-/// What a workspace consists of, each after what it refers to, and which part of it is copied. Tokens are not, nor the
-/// declared providers, whose keys are sealed for one workspace.
+/// What a workspace consists of, each after what it refers to, and which part of it is copied.
+/// Tokens are not, nor the declared providers, whose keys are sealed for one workspace.
 const TABLES: [(&str, Part); 13] = [
     ("counters", Part::Whole),
     ("members", Part::Whole),
@@ -47,7 +48,8 @@ impl Part {
     }
 }
 
-/// How many bookings there are in so many workspaces and those that are written to, before anything is measured.
+/// How many bookings there are in so many workspaces and those that are written to, before anything
+/// is measured.
 pub(crate) fn bookings_in(workspaces: u32) -> u32 {
     BOOKINGS + TEAMS + 2 * writes::BOOKINGS + (workspaces - 1) * (BOOKINGS / 2)
 }
@@ -65,14 +67,15 @@ pub(crate) fn grow(database: &Database, workspaces: u32) -> anyhow::Result<()> {
     database.load(&copies.collect::<anyhow::Result<String>>()?)
 }
 
-/// What differs in a copy: the workspace, and of what finds a booking whatever its workspace, half the digits.
+/// What differs in a copy: the workspace, and of what finds a booking whatever its workspace, half
+/// the digits.
 const CHANGES: [(&str, &str); 2] = [
     ("workspace_id", "number"),
     ("manage_token", "substr(manage_token, 1, 16) || CAST(1000000000000000 + number AS text)"),
 ];
 
-/// One statement for all workspaces, from rows put aside: what is read from the table that it is written to would all be put aside
-/// by the database.
+/// One statement for all workspaces, from rows put aside: what is read from the table that it is
+/// written to would all be put aside by the database.
 fn copy_rows(
     table: &str,
     columns: &[String],
@@ -108,7 +111,9 @@ mod tests {
         let columns = ["workspace_id", "uuid", "manage_token"].map(str::to_owned);
         let sql = copy_rows("bookings", &columns, &Part::Whole.condition(), &CHANGES, &(4..=9));
         assert!(
-            sql.starts_with("CREATE TEMP TABLE copied AS SELECT * FROM bookings WHERE workspace_id = 1;"),
+            sql.starts_with(
+                "CREATE TEMP TABLE copied AS SELECT * FROM bookings WHERE workspace_id = 1;"
+            ),
             "{sql}"
         );
         assert!(

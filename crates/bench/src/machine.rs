@@ -24,9 +24,11 @@ pub(crate) fn now() -> OffsetDateTime {
 pub(crate) fn description() -> anyhow::Result<String> {
     let cpuinfo = fs::read_to_string("/proc/cpuinfo").context("/proc/cpuinfo")?;
     let meminfo = fs::read_to_string("/proc/meminfo").context("/proc/meminfo")?;
-    let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").context("the kernel's release")?;
+    let kernel =
+        fs::read_to_string("/proc/sys/kernel/osrelease").context("the kernel's release")?;
     let model = field(&cpuinfo, "model name").unwrap_or("processor of an unknown model");
-    let memory = field(&meminfo, "MemTotal").and_then(|size| size.strip_suffix(" kB")?.parse::<u64>().ok());
+    let memory =
+        field(&meminfo, "MemTotal").and_then(|size| size.strip_suffix(" kB")?.parse::<u64>().ok());
     let gibibytes = memory.map_or(0, |kibibytes| kibibytes.div_ceil(1024 * 1024));
     let cores = available_parallelism()?;
     Ok(format!("{cores} × {model}, {gibibytes} GiB of memory, Linux {}", kernel.trim()))

@@ -1,11 +1,13 @@
-//! `just bench`: what the service does under load, and beside it what the same machine could do at all.
+//! `just bench`: what the service does under load, and beside it what the same machine could do at
+//! all.
 //!
-//! It starts the binary as it is shipped on SQLite and on a throw-away PostgreSQL, loads a workspace through the binary's own
-//! `apply`, drives it with `wrk`, and measures in the same run how fast PostgreSQL alone returns the same rows (`pgbench`)
-//! and how fast actix-web alone sends the same answer. What it finds goes into `docs/performance.md`.
+//! It starts the binary as it is shipped on SQLite and on a throw-away PostgreSQL, loads a
+//! workspace through the binary's own `apply`, drives it with `wrk`, and measures in the same run
+//! how fast PostgreSQL alone returns the same rows (`pgbench`) and how fast actix-web alone sends
+//! the same answer. What it finds goes into `docs/performance.md`.
 //!
-//! A route is one entry of [`routes::ROUTES`]. Nothing here passes or fails by a time: figures depend on the machine, so
-//! only their ratios within one run say anything.
+//! A route is one entry of [`routes::ROUTES`]. Nothing here passes or fails by a time: figures
+//! depend on the machine, so only their ratios within one run say anything.
 //!
 //! It runs on Linux alone, since processor time and memory are read from `/proc`.
 
@@ -45,7 +47,8 @@ fn main() -> anyhow::Result<()> {
 }
 
 fn bench(cli: &Cli) -> anyhow::Result<()> {
-    // Other members of the workspace build reqwest for TLS, and it asks for a provider even where none is used.
+    // Other members of the workspace build reqwest for TLS, and it asks for a provider even where
+    // none is used.
     drop(rustls::crypto::ring::default_provider().install_default());
     let findings = measure::everything(cli)?;
     let document = report::document(&findings);

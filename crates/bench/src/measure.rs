@@ -39,7 +39,8 @@ struct Bench<'a> {
     cli: &'a Cli,
     dataset: Dataset,
     folder: &'a Path,
-    /// What actix-web alone does, by route and connections: it knows no database, so that once is enough.
+    /// What actix-web alone does, by route and connections: it knows no database, so that once is
+    /// enough.
     bare_rates: HashMap<(&'static str, NonZeroU32), f64>,
 }
 
@@ -80,8 +81,13 @@ pub(crate) fn everything(cli: &Cli) -> anyhow::Result<Findings> {
 /// The command line without what is of this machine alone.
 fn command(cli: &Cli) -> String {
     let connections: Vec<String> = cli.connections.iter().map(ToString::to_string).collect();
-    let workspaces = cli.workspaces.map_or_else(String::new, |number| format!(" --workspaces {number}"));
-    format!("just bench --seconds {} --connections {}{workspaces}", cli.seconds, connections.join(","))
+    let workspaces =
+        cli.workspaces.map_or_else(String::new, |number| format!(" --workspaces {number}"));
+    format!(
+        "just bench --seconds {} --connections {}{workspaces}",
+        cli.seconds,
+        connections.join(",")
+    )
 }
 
 impl Stand {
@@ -98,7 +104,9 @@ impl Stand {
     fn tell_of(&self, Figure { route, connections, rate, cpu, .. }: &Figure) {
         let (database, bookings) = (&self.run.database, number(self.run.bookings.into()));
         let rate = number(*rate);
-        tell(format_args!("{database}, {bookings} bookings: {route} × {connections}: {rate}/s, {cpu:.0} µs"));
+        tell(format_args!(
+            "{database}, {bookings} bookings: {route} × {connections}: {rate}/s, {cpu:.0} µs"
+        ));
     }
 
     fn finish(self) -> anyhow::Result<Run> {
@@ -108,12 +116,13 @@ impl Stand {
 }
 
 impl Bench<'_> {
-    /// One workspace and many. The seconds of a figure are taken of the one and of the other in turn, so that whatever else the machine
-    /// does in the course of a run tells against neither.
+    /// One workspace and many. The seconds of a figure are taken of the one and of the other in
+    /// turn, so that whatever else the machine does in the course of a run tells against neither.
     fn sizes(&mut self, kind: Kind) -> anyhow::Result<Vec<Run>> {
         let sizes = [Some(1), self.cli.workspaces].into_iter().flatten();
-        let mut stands =
-            sizes.map(|workspaces| self.stand(kind, workspaces)).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut stands = sizes
+            .map(|workspaces| self.stand(kind, workspaces))
+            .collect::<anyhow::Result<Vec<_>>>()?;
         for route in ROUTES.iter().filter(|route| self.cli.wants(route.name)) {
             self.route(route, &mut stands).with_context(|| format!("{kind:?}: {}", route.name))?;
         }
@@ -179,7 +188,8 @@ impl Bench<'_> {
         Ok(answer)
     }
 
-    /// The next requests of a route: all that it has, or so many of those that can be sent once, after the first `sent`.
+    /// The next requests of a route: all that it has, or so many of those that can be sent once,
+    /// after the first `sent`.
     fn requests(&self, route: &Route, sent: u32, most: u32) -> anyhow::Result<Vec<Request>> {
         match route.requests {
             Requests::Repeated(requests) => Ok(requests(&self.dataset)),
@@ -204,7 +214,8 @@ impl Bench<'_> {
         let most = MOST_WRITES_PER_SECOND.saturating_mul(seconds.get());
         let requests = self.requests(route, stand.sent_to(route), most)?;
         let load = Load::new(&requests, self.folder)?;
-        let outcome = load.drive(stand.server.address(), Some(stand.token(route)), connections, seconds)?;
+        let outcome =
+            load.drive(stand.server.address(), Some(stand.token(route)), connections, seconds)?;
         // What each connection sent last had no answer yet, and the tool makes one more to look at.
         *stand.sent.entry(route.name).or_default() += outcome.answers + 2 * connections.get();
         let repeated = matches!(route.requests, Requests::Repeated(_));
@@ -267,7 +278,12 @@ impl Bench<'_> {
         })
     }
 
-    fn bare_rate(&mut self, route: &Route, answer: &Value, connections: NonZeroU32) -> anyhow::Result<f64> {
+    fn bare_rate(
+        &mut self,
+        route: &Route,
+        answer: &Value,
+        connections: NonZeroU32,
+    ) -> anyhow::Result<f64> {
         if let Some(rate) = self.bare_rates.get(&(route.name, connections)) {
             return Ok(*rate);
         }
@@ -284,8 +300,8 @@ impl Bench<'_> {
     }
 }
 
-/// Starts the service several times; the last start is left running, beside the median time and the memory of one that has
-/// answered nothing but that it is ready.
+/// Starts the service several times; the last start is left running, beside the median time and the
+/// memory of one that has answered nothing but that it is ready.
 fn starts(service: &Service, folder: &Path) -> anyhow::Result<(Server, Duration, u32)> {
     let (mut server, first) = Server::start_until_ready(service.serve(), folder)?;
     let mut times = vec![first];

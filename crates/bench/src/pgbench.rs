@@ -1,4 +1,5 @@
-//! The limit that PostgreSQL sets: `pgbench` with the rows that a route needs, prepared, and nothing around them.
+//! The limit that PostgreSQL sets: `pgbench` with the rows that a route needs, prepared, and
+//! nothing around them.
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -33,7 +34,9 @@ pub(crate) fn drive(
     pgbench.args(["--client", &connections.to_string(), "--time", &seconds.to_string()]);
     let printed = output(pgbench.arg("--file").arg(&file).arg(url));
     Outcome::read(
-        &printed.context("pgbench, which comes with PostgreSQL (on Debian: apt-get install postgresql)")?,
+        &printed.context(
+            "pgbench, which comes with PostgreSQL (on Debian: apt-get install postgresql)",
+        )?,
     )
 }
 
@@ -43,7 +46,8 @@ impl Outcome {
             let value = printed.lines().find_map(|line| line.strip_prefix(name)?.split(' ').next());
             value.with_context(|| format!("pgbench printed no line `{name}`: {printed}"))
         };
-        let (runs, rate) = (value("number of transactions actually processed: ")?, value("tps = ")?);
+        let (runs, rate) =
+            (value("number of transactions actually processed: ")?, value("tps = ")?);
         Ok(Self {
             runs: runs.parse().context(runs.to_owned())?,
             rate: rate.parse().context(rate.to_owned())?,

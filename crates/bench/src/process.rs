@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 
-/// The unit of times in `/proc`: Linux shows hundredths of a second on every architecture that it has today.
+/// The unit of times in `/proc`: Linux shows hundredths of a second on every architecture that it
+/// has today.
 const TICK: Duration = Duration::from_millis(10);
 
 /// What a process holds of the machine's memory, in KiB.
@@ -21,7 +22,8 @@ pub(crate) struct Memory {
 /// Runs `command` to a good end and returns what it printed.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let name = command.get_program().display().to_string();
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("{name} can't be run"))?;
+    let output =
+        command.stdin(Stdio::null()).output().with_context(|| format!("{name} can't be run"))?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{name} failed ({}): {stderr}", output.status);
     String::from_utf8(output.stdout).with_context(|| format!("{name} printed no UTF-8"))
@@ -34,13 +36,16 @@ pub(crate) fn cpu_time(pid: u32) -> anyhow::Result<Duration> {
     Times::OWN.read(&text).with_context(|| format!("processor times are missing: {text}"))
 }
 
-/// The processor time that a process and its children have used so far, those that have ended included.
+/// The processor time that a process and its children have used so far, those that have ended
+/// included.
 pub(crate) fn cpu_time_of_family(parent: u32) -> anyhow::Result<Duration> {
     let file = format!("/proc/{parent}/stat");
     loop {
         let text = fs::read_to_string(&file).with_context(|| file.clone())?;
-        let mut sum =
-            [Times::OWN, Times::OF_ENDED_CHILDREN].iter().filter_map(|times| times.read(&text)).sum();
+        let mut sum = [Times::OWN, Times::OF_ENDED_CHILDREN]
+            .iter()
+            .filter_map(|times| times.read(&text))
+            .sum();
         for entry in fs::read_dir("/proc")? {
             // A process that ends meanwhile has no file any more; what has no number is none.
             let Ok(text) = fs::read_to_string(entry?.path().join("stat")) else { continue };
@@ -63,13 +68,14 @@ pub(crate) fn memory(pid: u32) -> anyhow::Result<Memory> {
     memory_of(&text).with_context(|| format!("the memory is missing: {text}"))
 }
 
-/// The fields of a `stat` file after the program's name, which stands in brackets and may hold anything; the state is
-/// the first.
+/// The fields of a `stat` file after the program's name, which stands in brackets and may hold
+/// anything; the state is the first.
 fn fields(stat: &str) -> impl Iterator<Item = &str> {
     stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split_whitespace()
 }
 
-/// Where a `stat` file has a pair of times, spent in the program and in the kernel: how many of [`fields`] come before.
+/// Where a `stat` file has a pair of times, spent in the program and in the kernel: how many of
+/// [`fields`] come before.
 struct Times(usize);
 
 impl Times {
@@ -106,7 +112,8 @@ mod tests {
 
     #[test]
     fn memory_is_found_by_name() {
-        let status = "Name:\tfrontdesk\nVmPeak:\t  901 kB\nVmHWM:\t   21504 kB\nVmRSS:\t   18432 kB\n";
+        let status =
+            "Name:\tfrontdesk\nVmPeak:\t  901 kB\nVmHWM:\t   21504 kB\nVmRSS:\t   18432 kB\n";
         assert_eq!(memory_of(status), Some(Memory { resident: 18_432, peak: 21_504 }));
         assert_eq!(memory_of("Name:\tkthreadd\n"), None);
     }

@@ -42,8 +42,9 @@ machine is doing.
 
 /// The page.
 pub(crate) fn document(findings: &Findings) -> String {
-    let mut page =
-        String::from("# Performance\n\n<!-- Written by `just bench`; changes by hand are lost. -->\n\n");
+    let mut page = String::from(
+        "# Performance\n\n<!-- Written by `just bench`; changes by hand are lost. -->\n\n",
+    );
     page.push_str(&circumstances(findings));
     page.push_str("\n## Targets\n\n");
     page.push_str(&aims(findings));
@@ -95,7 +96,8 @@ fn aims(findings: &Findings) -> String {
 }
 
 fn starts(runs: &[Run]) -> String {
-    let head = ["database", "workspaces", "bookings", "ready, ms", "idle memory, MiB", "peak memory, MiB"];
+    let head =
+        ["database", "workspaces", "bookings", "ready, ms", "idle memory, MiB", "peak memory, MiB"];
     let mut table = Table::new(1, &head);
     for run in runs {
         table.row([
@@ -111,8 +113,17 @@ fn starts(runs: &[Run]) -> String {
 }
 
 fn figures(run: &Run) -> String {
-    let mut head =
-        vec!["route", "conns", "answers/s", "refused", "p50, ms", "p99, ms", "CPU, µs", "bare/s", "of bare"];
+    let mut head = vec![
+        "route",
+        "conns",
+        "answers/s",
+        "refused",
+        "p50, ms",
+        "p99, ms",
+        "CPU, µs",
+        "bare/s",
+        "of bare",
+    ];
     let beside_postgres = run.figures.iter().any(|figure| figure.postgres.is_some());
     if beside_postgres {
         head.extend(["PG CPU, µs", "rows/s", "rows CPU, µs", "of rows"]);
@@ -132,7 +143,12 @@ fn figures(run: &Run) -> String {
         ];
         if let Some(BesidePostgres { cpu, rows_rate, rows_cpu }) = figure.postgres {
             let of_rows = ratio(figure.rate, rows_rate);
-            cells.extend([format!("{cpu:.0}"), number(rows_rate), format!("{rows_cpu:.0}"), of_rows]);
+            cells.extend([
+                format!("{cpu:.0}"),
+                number(rows_rate),
+                format!("{rows_cpu:.0}"),
+                of_rows,
+            ]);
         } else if beside_postgres {
             // It asks no database.
             cells.extend(["–"; 4].map(str::to_owned));
@@ -145,8 +161,17 @@ fn figures(run: &Run) -> String {
 
 /// The larger size of each database beside its smaller; nothing when there is one size.
 fn growth(runs: &[Run]) -> String {
-    let head =
-        ["database", "route", "conns", "answers/s", "after", "slower by", "all CPU, µs", "after", "more by"];
+    let head = [
+        "database",
+        "route",
+        "conns",
+        "answers/s",
+        "after",
+        "slower by",
+        "all CPU, µs",
+        "after",
+        "more by",
+    ];
     let mut table = Table::new(2, &head);
     let mut grown = false;
     for (before, after) in sizes(runs) {
@@ -166,7 +191,11 @@ fn growth(runs: &[Run]) -> String {
             ]);
         }
     }
-    if grown { format!("\n## From one workspace to many\n\n{GROWTH}\n{}", table.0) } else { String::new() }
+    if grown {
+        format!("\n## From one workspace to many\n\n{GROWTH}\n{}", table.0)
+    } else {
+        String::new()
+    }
 }
 
 /// Processor time of the service and its database for one answer, microseconds.
@@ -250,12 +279,13 @@ mod tests {
         assert!(page.contains(row), "{page}");
         assert!(page.contains("| PostgreSQL 15 | 1 | 10,016 | 31.0 | 20.0 | 30.0 |\n"), "{page}");
         assert!(
-            page.contains("`just bench --seconds 5` on 2026-11-21 20:15 UTC, on 2 × some processor."),
+            page.contains(
+                "`just bench --seconds 5` on 2026-11-21 20:15 UTC, on 2 × some processor."
+            ),
             "{page}"
         );
         assert!(page.contains("\n**Provisional.**\n"), "{page}");
-        let target =
-            "| get a booking: at least 0.5 of the rows' rate | PostgreSQL 15, 10,016 | 0.62 at 1 | yes |\n";
+        let target = "| get a booking: at least 0.5 of the rows' rate | PostgreSQL 15, 10,016 | 0.62 at 1 | yes |\n";
         assert!(page.contains(target), "{page}");
         assert!(!page.contains("to many"), "{page}");
     }
@@ -264,7 +294,9 @@ mod tests {
     fn without_postgresql_no_column_is_about_it() {
         let page = page(vec![run(1, 10_000.0, None)]);
         assert!(
-            page.contains("| get a booking | 1 | 10,000 | 0 | 0.15 | 0.90 | 80 | 40,000 | 0.25 |\n"),
+            page.contains(
+                "| get a booking | 1 | 10,000 | 0 | 0.15 | 0.90 | 80 | 40,000 | 0.25 |\n"
+            ),
             "{page}"
         );
     }
@@ -281,7 +313,8 @@ mod tests {
     #[test]
     fn sizes_are_compared() {
         let page = page(vec![run(1, 10_000.0, None), run(200, 8_000.0, None)]);
-        let row = "| PostgreSQL 15 | get a booking | 1 | 10,000 | 8,000 | 1.25× | 80 | 80 | 1.00× |\n";
+        let row =
+            "| PostgreSQL 15 | get a booking | 1 | 10,000 | 8,000 | 1.25× | 80 | 80 | 1.00× |\n";
         assert!(page.contains(row), "{page}");
     }
 }

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::dataset::{
-    BOOKINGS, DAYS, Dataset, HOSTS, PEOPLE, PEOPLE_PER_COMPANY, TEAMS, WORKSPACE, booking_uuid, email,
-    rfc3339,
+    BOOKINGS, DAYS, Dataset, HOSTS, PEOPLE, PEOPLE_PER_COMPANY, TEAMS, WORKSPACE, booking_uuid,
+    email, rfc3339,
 };
 use crate::request::Request;
 use crate::service::Tokens;
@@ -18,8 +18,9 @@ pub(crate) struct Route {
     pub(crate) requests: Requests,
     /// What a good answer to the first of them holds: a JSON pointer to something other than null.
     pub(crate) proof: &'static str,
-    /// A script of `pgbench`: the rows of such an answer in as few statements as it takes, without the token's. `:n` and
-    /// the like are drawn at random from what `requests` asks for. `None` where no database is asked.
+    /// A script of `pgbench`: the rows of such an answer in as few statements as it takes, without
+    /// the token's. `:n` and the like are drawn at random from what `requests` asks for. `None`
+    /// where no database is asked.
     pub(crate) rows: Option<fn(&Dataset) -> String>,
 }
 
@@ -28,7 +29,8 @@ pub(crate) struct Route {
 pub(crate) enum Requests {
     /// All of these, over and over in this order.
     Repeated(fn(&Dataset) -> Vec<Request>),
-    /// The one of each number, once: what was written cannot be written again. They go to [`writes::WORKSPACE`].
+    /// The one of each number, once: what was written cannot be written again. They go to
+    /// [`writes::WORKSPACE`].
     Once(fn(&Dataset, u32) -> Request),
 }
 
@@ -58,8 +60,9 @@ pub(crate) const ROUTES: [Route; 12] = [
     Route {
         name: "list 50 bookings",
         requests: Requests::Repeated(|dataset| {
-            get((0..LISTED_DAYS)
-                .map(|day| format!("/api/v1/bookings?limit=50&start={}", rfc3339(dataset.midnight(day)))))
+            get((0..LISTED_DAYS).map(|day| {
+                format!("/api/v1/bookings?limit=50&start={}", rfc3339(dataset.midnight(day)))
+            }))
         }),
         proof: "/bookings/49",
         rows: Some(|dataset| {
@@ -89,11 +92,15 @@ pub(crate) const ROUTES: [Route; 12] = [
             get((0..PEOPLE).map(|number| look_up(&format!("nobody{number}@unknown{number}.com"))))
         }),
         proof: "/suggest_enrichment",
-        rows: Some(|_| lead("'nobody' || :n || '@unknown' || :n || '.com'", "'unknown' || :n || '.com'")),
+        rows: Some(|_| {
+            lead("'nobody' || :n || '@unknown' || :n || '.com'", "'unknown' || :n || '.com'")
+        }),
     },
     Route {
         name: "list event types",
-        requests: Requests::Repeated(|_| get([format!("/api/v1/accounts/{WORKSPACE}/event_types")])),
+        requests: Requests::Repeated(|_| {
+            get([format!("/api/v1/accounts/{WORKSPACE}/event_types")])
+        }),
         proof: "/event_types/4/links/team/0",
         rows: Some(|_| CATALOGUE.replace(":workspace", &WORKSPACE.to_string())),
     },
@@ -111,10 +118,17 @@ pub(crate) const ROUTES: [Route; 12] = [
     },
     Route {
         name: "open times, 3 hosts, 63 days",
-        requests: Requests::Repeated(|dataset| open_times(dataset, BOOKINGS..BOOKINGS + TEAMS, DAYS)),
+        requests: Requests::Repeated(|dataset| {
+            open_times(dataset, BOOKINGS..BOOKINGS + TEAMS, DAYS)
+        }),
         proof: "/open_times/0",
         rows: Some(|dataset| {
-            busy(dataset, TEAMS, "IN (:n::bigint * 3 + 1, :n::bigint * 3 + 2, :n::bigint * 3 + 3)", DAYS)
+            busy(
+                dataset,
+                TEAMS,
+                "IN (:n::bigint * 3 + 1, :n::bigint * 3 + 2, :n::bigint * 3 + 3)",
+                DAYS,
+            )
         }),
     },
     Route {
@@ -195,8 +209,8 @@ fn open_times(dataset: &Dataset, bookings: std::ops::Range<u32>, days: u32) -> V
     }))
 }
 
-/// Bookings with their event type and hosts. `bookings` is a table or a selection in brackets, `hosts` what narrows their
-/// hosts down, `rest` what follows the joins.
+/// Bookings with their event type and hosts. `bookings` is a table or a selection in brackets,
+/// `hosts` what narrows their hosts down, `rest` what follows the joins.
 fn whole_bookings(bookings: &str, hosts: &str, rest: &str) -> String {
     format!(
         "SELECT b.*, e.key, e.title, h.user_id, h.role, h.lead, m.name, m.email FROM {bookings} b \
@@ -216,7 +230,8 @@ fn lead(email: &str, domain: &str) -> String {
     )
 }
 
-/// What keeps hosts busy, by the expression that the index is on; it finds numbers of its own type alone.
+/// What keeps hosts busy, by the expression that the index is on; it finds numbers of its own type
+/// alone.
 fn busy(dataset: &Dataset, groups: u32, hosts: &str, days: u32) -> String {
     let (start, end) = (rfc3339(dataset.from), rfc3339(dataset.midnight(days)));
     format!(
@@ -239,12 +254,18 @@ mod tests {
         for route in &ROUTES {
             let requests = match route.requests {
                 Requests::Repeated(requests) => requests(&dataset),
-                Requests::Once(request) => (0..100).map(|number| request(&dataset, number)).collect(),
+                Requests::Once(request) => {
+                    (0..100).map(|number| request(&dataset, number)).collect()
+                }
             };
             assert!(!requests.is_empty(), "{}", route.name);
             for request in requests {
                 assert!(!request.path.contains(char::is_whitespace), "{}", request.path);
-                assert!(request.body.is_none_or(|body| !body.contains(['\n', '\t'])), "{}", route.name);
+                assert!(
+                    request.body.is_none_or(|body| !body.contains(['\n', '\t'])),
+                    "{}",
+                    route.name
+                );
             }
         }
     }

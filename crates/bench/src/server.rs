@@ -23,15 +23,16 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a command that serves and waits until it says where. Its log goes to a file on the disk of `folder`, since writing it is
-    /// part of what a request costs.
+    /// Starts a command that serves and waits until it says where. Its log goes to a file on the
+    /// disk of `folder`, since writing it is part of what a request costs.
     ///
     /// # Errors
     /// When it ends without a word of that, with its log.
     pub(crate) fn start(mut command: Command, folder: &Path) -> anyhow::Result<Self> {
         let name = command.get_program().display().to_string();
         let mut log = tempfile::tempfile_in(folder)?;
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?).spawn();
+        let child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log.try_clone()?).spawn();
         // From here on it is killed, whatever happens.
         let mut server = Self { child: child.context(name.clone())?, address: String::new() };
         let stdout = server.child.stdout.take().context("standard output is piped")?;
@@ -64,7 +65,8 @@ impl Server {
     /// Sends one request and returns the JSON of a good answer.
     pub(crate) fn ask(&self, request: &Request, token: Option<&str>) -> anyhow::Result<Value> {
         let text = self.text(request, token)?;
-        serde_json::from_str(&text).with_context(|| format!("{} answered no JSON: {text}", request.path))
+        serde_json::from_str(&text)
+            .with_context(|| format!("{} answered no JSON: {text}", request.path))
     }
 
     /// Sends one request and returns the text of a good answer.
@@ -86,7 +88,10 @@ impl Server {
     }
 
     /// Starts `command` and says how long it took until the service called itself ready.
-    pub(crate) fn start_until_ready(command: Command, folder: &Path) -> anyhow::Result<(Self, Duration)> {
+    pub(crate) fn start_until_ready(
+        command: Command,
+        folder: &Path,
+    ) -> anyhow::Result<(Self, Duration)> {
         let started = Instant::now();
         let server = Self::start(command, folder)?;
         let ready = Request { method: "GET", path: "/readyz".to_owned(), body: None };

@@ -13,14 +13,14 @@ use crate::request::Request;
 use crate::server::Server;
 use crate::writes;
 
-const SCOPES: &str =
-    "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
+const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
 
 /// The key under which secrets are stored; they are kept from nobody here.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
 /// The rate limits that are turned off, as the load is more than they allow.
-pub(crate) const LIMITS_OFF: [&str; 2] = ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_TOKEN"];
+pub(crate) const LIMITS_OFF: [&str; 2] =
+    ["FRONTDESK_RATE_LIMIT_PUBLIC", "FRONTDESK_RATE_LIMIT_TOKEN"];
 
 /// Who asks.
 pub(crate) struct Tokens {
@@ -53,7 +53,8 @@ impl Service {
     pub(crate) fn load(&self, dataset: &Dataset, folder: &Path) -> anyhow::Result<Tokens> {
         output(&mut self.command(&["migrate"]))?;
         self.apply(&dataset.workspace_file(), folder)?;
-        let written = [(writes::WORKSPACE, writes::WORKSPACE_KEY), (writes::ROWS_WORKSPACE, "bench-rows")];
+        let written =
+            [(writes::WORKSPACE, writes::WORKSPACE_KEY), (writes::ROWS_WORKSPACE, "bench-rows")];
         for (id, key) in written {
             self.apply(&writes::workspace_file(dataset, id, key), folder)?;
         }
@@ -71,7 +72,8 @@ impl Service {
     }
 
     fn create_token(&self, workspace: &str, member: &str) -> anyhow::Result<String> {
-        let create = ["token", "create", "--workspace", workspace, "--member", member, "--scopes", SCOPES];
+        let create =
+            ["token", "create", "--workspace", workspace, "--member", member, "--scopes", SCOPES];
         Ok(output(&mut self.command(&create))?.trim().to_owned())
     }
 
@@ -85,17 +87,20 @@ impl Service {
         let server = Server::start(self.serve(), folder)?;
         for event_type in 1..=5 {
             for host in [2, 3] {
-                let hosts =
-                    json!({ "hosts": [{ "user_id": host }, { "user_id": host + 10, "role": "optional" }] });
+                let hosts = json!({ "hosts": [{ "user_id": host }, { "user_id": host + 10, "role": "optional" }] });
                 let path = format!("/api/v1/accounts/{WORKSPACE}/event_types/{event_type}/links");
                 let request = Request { method: "POST", path, body: Some(hosts.to_string()) };
                 server.ask(&request, Some(&tokens.reader)).context("a team link")?;
             }
         }
         for host in 1..=writes::LINKS {
-            let answer =
-                server.ask(&writes::host_link(host), Some(&tokens.writer)).context("a host's link")?;
-            ensure!(answer["link"]["id"] == host, "links are not numbered as their hosts are: {answer}");
+            let answer = server
+                .ask(&writes::host_link(host), Some(&tokens.writer))
+                .context("a host's link")?;
+            ensure!(
+                answer["link"]["id"] == host,
+                "links are not numbered as their hosts are: {answer}"
+            );
         }
         Ok(())
     }
@@ -122,11 +127,14 @@ mod tests {
 
     #[test]
     fn report_names_every_setting_of_the_measured_service() {
-        let service = Service { program: "frontdesk".into(), database: "sqlite://bench.db".to_owned() };
+        let service =
+            Service { program: "frontdesk".into(), database: "sqlite://bench.db".to_owned() };
         let serve = service.serve();
         let told = settings();
         let set = serve.get_envs().filter(|(_, value)| value.is_some());
-        let names = set.map(|(name, _)| name.to_string_lossy()).filter(|name| name.starts_with("FRONTDESK_"));
+        let names = set
+            .map(|(name, _)| name.to_string_lossy())
+            .filter(|name| name.starts_with("FRONTDESK_"));
         let arguments = serve.get_args().map(|argument| argument.to_string_lossy());
         let flags = arguments.filter(|argument| argument.starts_with("--"));
         for setting in names.chain(flags) {

@@ -31,7 +31,8 @@ pub(crate) struct Target {
 /// Every target that the run says something about.
 pub(crate) fn targets(findings: &Findings) -> Vec<Target> {
     let runs = &findings.runs;
-    let shares = SHARES.iter().flat_map(|&target| runs.iter().filter_map(move |run| share(target, run)));
+    let shares =
+        SHARES.iter().flat_map(|&target| runs.iter().filter_map(move |run| share(target, run)));
     let starts = runs.iter().flat_map(|run| [idle_memory(run), ready(run)]);
     shares.chain(sizes(runs).filter_map(slower)).chain(starts).collect()
 }
@@ -39,7 +40,8 @@ pub(crate) fn targets(findings: &Findings) -> Vec<Target> {
 /// Each larger size with the smaller one of the same database.
 pub(crate) fn sizes(runs: &[Run]) -> impl Iterator<Item = (&Run, &Run)> {
     runs.iter().filter(|run| 1 < run.workspaces).filter_map(|after| {
-        let before = runs.iter().find(|run| run.workspaces == 1 && run.database == after.database)?;
+        let before =
+            runs.iter().find(|run| run.workspaces == 1 && run.database == after.database)?;
         Some((before, after))
     })
 }
@@ -81,7 +83,10 @@ fn slower((before, after): (&Run, &Run)) -> Option<Target> {
     Some(Target {
         wanted: format!("no route slower than {SLOWER}×"),
         on: format!("{}, {small} to {large}", after.database),
-        measured: format!("at most {worst:.2}× ({}, {} connections)", figure.route, figure.connections),
+        measured: format!(
+            "at most {worst:.2}× ({}, {} connections)",
+            figure.route, figure.connections
+        ),
         met: match over {
             0 => "yes".to_owned(),
             over => format!("no: {over} of {} figures are", ratios.len()),
@@ -158,8 +163,10 @@ mod tests {
     #[test]
     fn a_share_is_met_by_all_connections_by_some_or_by_none() {
         let list = |rates: [f64; 2]| {
-            let figures =
-                vec![figure("list 50 bookings", 1, rates[0]), figure("list 50 bookings", 8, rates[1])];
+            let figures = vec![
+                figure("list 50 bookings", 1, rates[0]),
+                figure("list 50 bookings", 8, rates[1]),
+            ];
             targets_of(vec![run(1, figures)]).swap_remove(0)
         };
         let expected = owned([
@@ -167,7 +174,10 @@ mod tests {
             ("0.40 at 1, 0.60 at 8", "at 8 connections"),
             ("0.40 at 1, 0.30 at 8", "no"),
         ]);
-        assert_eq!([list([5_000.0, 6_000.0]), list([4_000.0, 6_000.0]), list([4_000.0, 3_000.0])], *expected);
+        assert_eq!(
+            [list([5_000.0, 6_000.0]), list([4_000.0, 6_000.0]), list([4_000.0, 3_000.0])],
+            *expected
+        );
     }
 
     #[test]
@@ -182,6 +192,9 @@ mod tests {
 
     #[test]
     fn start_and_memory_are_held_to_their_limits() {
-        assert_eq!(targets_of(vec![run(1, vec![])]), owned([("30.0 MiB", "yes"), ("201.0 ms", "no")]));
+        assert_eq!(
+            targets_of(vec![run(1, vec![])]),
+            owned([("30.0 MiB", "yes"), ("201.0 ms", "no")])
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! The workspaces that are written to, apart from the one that is read: what a route finds there is the same however much
-//! others have written before.
+//! The workspaces that are written to, apart from the one that is read: what a route finds there is
+//! the same however much others have written before.
 //!
-//! Requests are numbered, and each is sent once. Time is given out by arithmetic, so that no two of them want the same: of each
-//! host's hours of the coming year the first are taken as the workspace is loaded, the next are what bookings are moved
-//! to, the last are booked.
+//! Requests are numbered, and each is sent once. Time is given out by arithmetic, so that no two of
+//! them want the same: of each host's hours of the coming year the first are taken as the workspace
+//! is loaded, the next are what bookings are moved to, the last are booked.
 
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -34,8 +34,10 @@ const HOURS: u32 = 363 * 24;
 
 /// How many requests of one route there are whose time is free.
 pub(crate) const MOST_REQUESTS: u32 = (BOOKED_FROM - MOVED_FROM) * HOSTS;
-const _: () =
-    assert!(MOST_REQUESTS <= (HOURS - BOOKED_FROM) * HOSTS, "a booking has a time for each number too");
+const _: () = assert!(
+    MOST_REQUESTS <= (HOURS - BOOKED_FROM) * HOSTS,
+    "a booking has a time for each number too"
+);
 
 /// A link of three hosts, as one statement.
 pub(crate) const LINK_ROWS: &str = "\
@@ -51,7 +53,8 @@ SELECT 3, id, h.* FROM numbered, \
 INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, link_id, revision) \
 SELECT 3, gen_random_uuid(), (random() * 1e15)::bigint + 1, 'link.created', now(), 51, id, 0 FROM numbered";
 
-/// A booking with two hosts, as one statement; at a time so far from now that no two are at the same.
+/// A booking with two hosts, as one statement; at a time so far from now that no two are at the
+/// same.
 pub(crate) const BOOKING_ROWS: &str = "\
 \\set n random(1, 50)
 \\set t random(0, 4000000000)
@@ -138,10 +141,11 @@ fn links_path() -> String {
     format!("/api/v1/accounts/{WORKSPACE}/event_types/1/links")
 }
 
-/// The link by which a host is booked; they are made in order, so that the link's number is the host's. Whoever makes a link
-/// is one of its hosts: as an optional one it closes no time.
+/// The link by which a host is booked; they are made in order, so that the link's number is the
+/// host's. Whoever makes a link is one of its hosts: as an optional one it closes no time.
 pub(crate) fn host_link(host: u32) -> Request {
-    let hosts = json!([{ "user_id": host, "lead": true }, { "user_id": CALLER_ID, "role": "optional" }]);
+    let hosts =
+        json!([{ "user_id": host, "lead": true }, { "user_id": CALLER_ID, "role": "optional" }]);
     post(links_path(), &json!({ "hosts": hosts }))
 }
 

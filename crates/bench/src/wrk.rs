@@ -61,12 +61,18 @@ impl Load {
         seconds: NonZeroU32,
     ) -> anyhow::Result<Outcome> {
         let mut wrk = Command::new("wrk");
-        // One thread is far from its limit here, and leaves the processors to whom they are measured for.
+        // One thread is far from its limit here, and leaves the processors to whom they are
+        // measured for.
         wrk.args(["--threads", "1", "--timeout", "10s"]);
         wrk.args(["--connections", &connections.to_string(), "--duration", &format!("{seconds}s")]);
-        wrk.arg("--script").arg(&self.script).arg(address).arg("--").arg(&self.requests).args(token);
-        let printed =
-            output(&mut wrk).context("wrk, which drives the load (on Debian: apt-get install wrk)")?;
+        wrk.arg("--script")
+            .arg(&self.script)
+            .arg(address)
+            .arg("--")
+            .arg(&self.requests)
+            .args(token);
+        let printed = output(&mut wrk)
+            .context("wrk, which drives the load (on Debian: apt-get install wrk)")?;
         let outcome = Outcome::read(&printed)?;
         let Outcome { answers, broken, .. } = outcome;
         ensure!(broken == 0, "beside {answers} answers, {broken} connections broke");
@@ -75,13 +81,15 @@ impl Load {
 }
 
 impl Outcome {
-    /// What came of several runs together; half and 99 of 100 answers took what they took in the middle one of them.
+    /// What came of several runs together; half and 99 of 100 answers took what they took in the
+    /// middle one of them.
     ///
     /// # Panics
     /// When there is none.
     pub(crate) fn of_all(outcomes: &[Self]) -> Self {
         let sum = |count: fn(&Self) -> u32| outcomes.iter().map(count).sum();
-        let middle = |time: fn(&Self) -> Duration| median(&outcomes.iter().map(time).collect::<Vec<_>>());
+        let middle =
+            |time: fn(&Self) -> Duration| median(&outcomes.iter().map(time).collect::<Vec<_>>());
         Self {
             answers: sum(|outcome| outcome.answers),
             duration: outcomes.iter().map(|outcome| outcome.duration).sum(),
@@ -103,8 +111,9 @@ impl Outcome {
         let line = line.with_context(|| format!("wrk printed no outcome: {printed}"))?;
         let number = |name: &str| -> anyhow::Result<u32> {
             let mut fields = line.split(' ').filter_map(|field| field.split_once('='));
-            let (_, number) =
-                fields.find(|(field, _)| *field == name).with_context(|| format!("{name}: {line}"))?;
+            let (_, number) = fields
+                .find(|(field, _)| *field == name)
+                .with_context(|| format!("{name}: {line}"))?;
             number.parse().with_context(|| format!("{name}={number}"))
         };
         let duration = |name: &str| number(name).map(|micros| Duration::from_micros(micros.into()));

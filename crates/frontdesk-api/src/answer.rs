@@ -52,7 +52,8 @@ impl Answer {
     }
 
     fn new(status: StatusCode, content_type: &'static str, view: &impl Serialize) -> Self {
-        let body = serde_json::to_string(view).expect("a view has string keys and years of four digits");
+        let body =
+            serde_json::to_string(view).expect("a view has string keys and years of four digits");
         let headers = vec![(CONTENT_TYPE.to_string(), content_type.to_owned())];
         Self { status: status.as_u16(), headers, body }
     }
@@ -66,7 +67,8 @@ impl Answer {
     /// The same with another header.
     pub(crate) fn with_header(mut self, name: &HeaderName, value: &HeaderValue) -> Self {
         // Headers are made in this crate, of ASCII text alone.
-        self.headers.push((name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
+        self.headers
+            .push((name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
         self
     }
 
@@ -117,12 +119,14 @@ impl Responder for Answer {
     }
 }
 
-/// What a recorded answer tells of: the UUID of the booking that it shows or that it changed, if it is about one.
+/// What a recorded answer tells of: the UUID of the booking that it shows or that it changed, if it
+/// is about one.
 ///
 /// # Errors
 /// Why it is no answer that this interface recorded, in a sentence.
 pub fn booking_of_recorded_answer(recorded: &RecordedAnswer) -> Result<Option<Uuid>, String> {
-    let answer = Answer::replay(recorded).map_err(|error| format!("no recorded answer: {error}"))?;
+    let answer =
+        Answer::replay(recorded).map_err(|error| format!("no recorded answer: {error}"))?;
     let status = StatusCode::from_u16(answer.status);
     let status = status.map_err(|_| format!("an answer of the status {}", answer.status))?;
     if answer.body.is_empty() {
@@ -160,12 +164,14 @@ mod tests {
 
     #[test]
     fn what_is_no_recorded_answer_is_told_as_such() {
-        let told =
-            |bytes: &[u8]| booking_of_recorded_answer(&RecordedAnswer(bytes.into())).expect_err("no answer");
+        let told = |bytes: &[u8]| {
+            booking_of_recorded_answer(&RecordedAnswer(bytes.into())).expect_err("no answer")
+        };
         assert!(told(b"{}").starts_with("no recorded answer: missing field `status`"));
         assert_eq!(told(br#"{"status":7,"headers":[],"body":""}"#), "an answer of the status 7");
         assert!(
-            told(br#"{"status":201,"headers":[],"body":"{"}"#).starts_with("an answer whose body is no JSON")
+            told(br#"{"status":201,"headers":[],"body":"{"}"#)
+                .starts_with("an answer whose body is no JSON")
         );
     }
 

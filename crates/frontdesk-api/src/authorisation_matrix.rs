@@ -1,5 +1,6 @@
-//! Who may do what: every operation of the OpenAPI document × every role × every scope, held against a table that is written
-//! out here from the contract and derived from nothing in the code. An operation that the table lacks fails a test.
+//! Who may do what: every operation of the OpenAPI document × every role × every scope, held
+//! against a table that is written out here from the contract and derived from nothing in the code.
+//! An operation that the table lacks fails a test.
 
 mod table;
 mod tools;
@@ -25,7 +26,8 @@ const ACTORS: [(&str, UserId); 5] = [
     ("an observer", OLU),
 ];
 
-/// Northwind with one booking for each kind of change and one link, all of them Priya's, booked by Lena.
+/// Northwind with one booking for each kind of change and one link, all of them Priya's, booked by
+/// Lena.
 struct Fixture {
     api: TestApi,
     scheduled: String,
@@ -44,11 +46,13 @@ impl Fixture {
             api.holds_booking(booking).await;
         }
         api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
-        let [scheduled, past, no_show] = [scheduled, past, no_show].map(|booking| booking.id.to_string());
+        let [scheduled, past, no_show] =
+            [scheduled, past, no_show].map(|booking| booking.id.to_string());
         Self { api, scheduled, past, no_show }
     }
 
-    /// The request by which the operation is tried. What can be a dry run is one, so that no try changes what the next one meets.
+    /// The request by which the operation is tried. What can be a dry run is one, so that no try
+    /// changes what the next one meets.
     fn request(&self, operation: &Operation) -> TestRequest {
         let path = self.path(operation);
         match operation.method {
@@ -62,7 +66,8 @@ impl Fixture {
     }
 
     fn path(&self, operation: &Operation) -> String {
-        let path = operation.path.replace("{scheduled}", &self.scheduled).replace("{past}", &self.past);
+        let path =
+            operation.path.replace("{scheduled}", &self.scheduled).replace("{past}", &self.past);
         path.replace("{no_show}", &self.no_show)
     }
 
@@ -80,17 +85,20 @@ impl Fixture {
 fn documented() -> Vec<(String, Value)> {
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
     let paths = document["paths"].as_object().expect("paths").clone();
-    let operations = paths.into_iter().flat_map(|(_, path)| path.as_object().expect("methods").clone());
+    let operations =
+        paths.into_iter().flat_map(|(_, path)| path.as_object().expect("methods").clone());
     let operations =
         operations.map(|(_, operation)| operation).filter(|value| value["operationId"].is_string());
     operations
         .filter(|operation| !needs_no_token(operation))
-        .map(|operation| (operation["operationId"].as_str().unwrap_or_default().to_owned(), operation))
+        .map(|operation| {
+            (operation["operationId"].as_str().unwrap_or_default().to_owned(), operation)
+        })
         .collect()
 }
 
-/// What needs no token stands in no matrix of tokens: its addresses say what it is about, and its answers are held against
-/// what may be public in `endpoints::public::privacy`.
+/// What needs no token stands in no matrix of tokens: its addresses say what it is about, and its
+/// answers are held against what may be public in `endpoints::public::privacy`.
 fn needs_no_token(operation: &Value) -> bool {
     operation["security"].as_array().is_some_and(Vec::is_empty)
 }
@@ -102,7 +110,8 @@ fn names(scopes: &[Scope]) -> Value {
 #[test]
 fn every_operation_of_the_document_stands_in_the_table() {
     let documented: BTreeSet<String> = documented().into_iter().map(|(id, _)| id).collect();
-    let listed: BTreeSet<String> = OPERATIONS.iter().map(|operation| operation.id.to_owned()).collect();
+    let listed: BTreeSet<String> =
+        OPERATIONS.iter().map(|operation| operation.id.to_owned()).collect();
     assert_eq!(documented, listed, "add the operation to `authorisation_matrix::table`");
 }
 
@@ -129,7 +138,8 @@ fn the_document_names_the_scopes_of_the_table() {
 async fn a_token_without_a_scope_that_would_do_is_told_which_would() {
     let fixture = Fixture::new().await;
     let held: Vec<Option<Scope>> = Scope::ALL.map(Some).into_iter().chain([None]).collect();
-    let clients = fixture.clients(held.iter().map(|&scope| a_token().of(GRACE).with_scopes(scope))).await;
+    let clients =
+        fixture.clients(held.iter().map(|&scope| a_token().of(GRACE).with_scopes(scope))).await;
     for operation in OPERATIONS {
         let insufficient =
             |scope: &Option<Scope>| scope.is_none_or(|scope| !operation.scopes.contains(&scope));
@@ -152,8 +162,10 @@ async fn each_role_gets_the_answer_of_the_table_with_any_scope_that_will_do() {
     let tokens = tries.iter().map(|&(_, user, scope, _)| a_token().of(user).with_scopes([scope]));
     let clients = fixture.clients(tokens).await;
     for operation in OPERATIONS {
-        let tries =
-            tries.iter().zip(&clients).filter(|((_, _, scope, _), _)| operation.scopes.contains(scope));
+        let tries = tries
+            .iter()
+            .zip(&clients)
+            .filter(|((_, _, scope, _), _)| operation.scopes.contains(scope));
         for ((who, _, scope, position), client) in tries {
             let answer = client.send(fixture.request(operation)).await;
             let case = format!("{} by {who} with {}", operation.id, scope.as_str());
@@ -181,7 +193,8 @@ async fn no_token_or_one_that_is_not_in_force_opens_nothing() {
     fixture.api.revokes_token(&revoked.record.id).await;
     let bearer = |token: &str| Some(format!("Bearer {token}"));
     let others = [None, Some("Basic YTpi".to_owned()), bearer(&forged)];
-    let tokens = [&expired.token, &revoked.token, &unknown.token].map(|token| bearer(&token.reveal()));
+    let tokens =
+        [&expired.token, &revoked.token, &unknown.token].map(|token| bearer(&token.reveal()));
     for operation in OPERATIONS {
         for authorization in others.iter().chain(&tokens) {
             let mut request = fixture.request(operation);
@@ -193,7 +206,8 @@ async fn no_token_or_one_that_is_not_in_force_opens_nothing() {
             assert_eq!((refused.status, refused.code()), (401, Some("unauthenticated")), "{case}");
             let challenge = refused.header("www-authenticate").expect("RFC 6750 wants a challenge");
             assert!(challenge.starts_with("Bearer realm="), "{case}: {challenge}");
-            let is_a_bearer = authorization.as_ref().is_some_and(|value| value.starts_with("Bearer"));
+            let is_a_bearer =
+                authorization.as_ref().is_some_and(|value| value.starts_with("Bearer"));
             assert_eq!(challenge.contains("error="), is_a_bearer, "{case}: {challenge}");
         }
     }
@@ -214,7 +228,12 @@ async fn a_token_of_another_workspace_opens_nothing_here() {
             id => assert_eq!(answer.code(), Some("not_found"), "{id}"),
         }
         let unscoped = clients[1].send(fixture.request(operation)).await;
-        assert_eq!(unscoped.code(), Some("insufficient_scope"), "{}: the scope comes first", operation.id);
+        assert_eq!(
+            unscoped.code(),
+            Some("insufficient_scope"),
+            "{}: the scope comes first",
+            operation.id
+        );
     }
 }
 

@@ -1,5 +1,5 @@
-//! The outermost layer: every request gets its id there, every error becomes a problem, every failure is logged once, and
-//! every answer gets the headers that all have.
+//! The outermost layer: every request gets its id there, every error becomes a problem, every
+//! failure is logged once, and every answer gets the headers that all have.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -27,7 +27,8 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
 ];
 
 /// Set on every answer that does not say itself in whose frames it is shown.
-const NO_FRAMES: (HeaderName, HeaderValue) = (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+const NO_FRAMES: (HeaderName, HeaderValue) =
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 
 /// Middleware for the whole application.
 pub(crate) async fn boundary(
@@ -81,16 +82,23 @@ fn request_id(request: &ServiceRequest) -> RequestId {
 }
 
 /// The same answer, or the problem that its error is.
-fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> ServiceResponse<BoxBody> {
+fn as_problem(
+    response: ServiceResponse<BoxBody>,
+    request_id: &RequestId,
+) -> ServiceResponse<BoxBody> {
     let status = response.status();
     let made;
     let problem = if let Some(error) = response.response().error() {
         made = problem_of_status(status, &error.to_string());
         problem_of(error).unwrap_or(&made)
     } else if status.is_client_error() && is_plain(response.headers()) {
-        // The framework refuses some requests without an error: encodings that it does not know, for one. Refusals of a kind
-        // that says so, in JSON-RPC or as a page, are their makers' own.
-        made = problem_of_status(status, status.canonical_reason().unwrap_or("the request was refused"));
+        // The framework refuses some requests without an error: encodings that it does not know,
+        // for one. Refusals of a kind that says so, in JSON-RPC or as a page, are their makers'
+        // own.
+        made = problem_of_status(
+            status,
+            status.canonical_reason().unwrap_or("the request was refused"),
+        );
         &made
     } else {
         return response;
@@ -101,21 +109,25 @@ fn as_problem(response: ServiceResponse<BoxBody>, request_id: &RequestId) -> Ser
     let mut answer = problem.answer(request_id.as_str(), base_url).into_response();
     // What the problem says itself is not said twice.
     let own: Vec<_> = answer.headers().keys().cloned().collect();
-    for (name, value) in response.headers().iter().filter(|(name, _)| stays(name) && !own.contains(name)) {
+    for (name, value) in
+        response.headers().iter().filter(|(name, _)| stays(name) && !own.contains(name))
+    {
         answer.headers_mut().append(name.clone(), value.clone());
     }
     let (request, _) = response.into_parts();
     ServiceResponse::new(request, answer)
 }
 
-/// Whether a header of an answer is one of the problem made of it too: the methods that would do, how much is left to the client,
-/// and those without which a browser keeps from its page why it was refused.
+/// Whether a header of an answer is one of the problem made of it too: the methods that would do,
+/// how much is left to the client, and those without which a browser keeps from its page why it was
+/// refused.
 fn stays(name: &HeaderName) -> bool {
     [header::ALLOW, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 
-/// Whether nothing is written because the client asked for that. Every answer of an operation says so, one to a bad token too.
+/// Whether nothing is written because the client asked for that. Every answer of an operation says
+/// so, one to a bad token too.
 fn asks_for_a_dry_run(request: &HttpRequest) -> bool {
     let asked = |query: web::Query<Vec<(String, String)>>| {
         query.iter().any(|(name, value)| name == "dry_run" && value == "true")
@@ -143,8 +155,8 @@ fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
     }
 }
 
-/// Whether an answer's own policy says who may show it in a frame. Browsers that heed the policy ignore the older header
-/// beside it; the others would obey that one against the policy.
+/// Whether an answer's own policy says who may show it in a frame. Browsers that heed the policy
+/// ignore the older header beside it; the others would obey that one against the policy.
 fn names_its_frames(headers: &HeaderMap) -> bool {
     let mut policies = headers.get_all(header::CONTENT_SECURITY_POLICY);
     policies.any(|policy| policy.to_str().is_ok_and(|policy| policy.contains("frame-ancestors")))

@@ -1,4 +1,5 @@
-//! The rendered reference, from files that are part of the program, so that it works where there is no internet.
+//! The rendered reference, from files that are part of the program, so that it works where there is
+//! no internet.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -13,8 +14,8 @@ use zip::ZipArchive;
 use crate::openapi::openapi;
 use crate::problem::{Code, Problem};
 
-/// What its pages may load: themselves, and nothing from elsewhere. The viewer sets styles on elements and draws icons from
-/// `data:` addresses.
+/// What its pages may load: themselves, and nothing from elsewhere. The viewer sets styles on
+/// elements and draws icons from `data:` addresses.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 );
@@ -22,7 +23,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// The page of the viewer, which names the others.
 const PAGE: &str = "index.html";
 
-/// What the page loads from the archive. The archive holds twice as much, for other ways to embed the viewer.
+/// What the page loads from the archive. The archive holds twice as much, for other ways to embed
+/// the viewer.
 const LOADED: [(&str, &str); 6] = [
     ("favicon-16x16.png", "image/png"),
     ("favicon-32x32.png", "image/png"),
@@ -56,9 +58,9 @@ pub(crate) async fn docs_page(
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let asked = if name.is_empty() { PAGE } else { name.as_str() };
-    let file = VIEWER
-        .get(asked)
-        .ok_or_else(|| Problem::new(Code::NotFound, format!("The reference has no file {asked:?}.")))?;
+    let file = VIEWER.get(asked).ok_or_else(|| {
+        Problem::new(Code::NotFound, format!("The reference has no file {asked:?}."))
+    })?;
     let mut answer = file.answer(&request, Keep::Revalidated);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
     Ok(answer)
@@ -70,7 +72,10 @@ fn viewer() -> BTreeMap<&'static str, StaticFile> {
     let mut read = |name: &str| {
         let path = {
             let mut paths = archive.file_names().flatten();
-            paths.find(|path| path.ends_with(&format!("/dist/{name}"))).expect(BUILT_IN).into_owned()
+            paths
+                .find(|path| path.ends_with(&format!("/dist/{name}")))
+                .expect(BUILT_IN)
+                .into_owned()
         };
         let mut content = Vec::new();
         archive.by_name(&path).expect(BUILT_IN).read_to_end(&mut content).expect(BUILT_IN);

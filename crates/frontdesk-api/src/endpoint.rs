@@ -1,5 +1,5 @@
-//! One operation: its handler with everything that is declared of it. Its route, its part of the OpenAPI document and its tool for
-//! agents are made from this value.
+//! One operation: its handler with everything that is declared of it. Its route, its part of the
+//! OpenAPI document and its tool for agents are made from this value.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,9 +15,11 @@ use crate::request::{Body, Caller, Incoming, OpenTo, Permission, Visitor};
 use crate::state::ApiState;
 
 /// An operation whose caller has passed the gates: it is carried out with the body.
-pub(crate) type Admitted = Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Answer, Problem>> + Send>;
+pub(crate) type Admitted =
+    Box<dyn FnOnce(Body) -> BoxFuture<'static, Result<Answer, Problem>> + Send>;
 
-/// The gates of an operation and its handler behind them, for a request that came over HTTP or as the call of a tool.
+/// The gates of an operation and its handler behind them, for a request that came over HTTP or as
+/// the call of a tool.
 type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Problem> + Send + Sync>;
 
 /// The handler of an operation that has no gates.
@@ -31,7 +33,8 @@ pub(crate) struct Endpoint {
     pub(crate) path: String,
     /// The access that it requires.
     pub(crate) gate: Gate,
-    /// The codes that are its own; those that follow from its scopes, parameters and body are added in the document.
+    /// The codes that are its own; those that follow from its scopes, parameters and body are added
+    /// in the document.
     pub(crate) codes: &'static [Code],
     /// Whether it takes an `Idempotency-Key` and `dry_run`, as a `POST` with a token does.
     pub(crate) repeatable: bool,
@@ -76,7 +79,8 @@ pub(crate) struct ToolText {
     pub(crate) description: &'static str,
 }
 
-/// What a call does to the world, for the hints by which hosts decide whether to ask a person first.
+/// What a call does to the world, for the hints by which hosts decide whether to ask a person
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Reads what the service has.
@@ -93,7 +97,8 @@ pub(crate) enum Effect {
     Pays,
 }
 
-/// Gives the document of a handler that bears `#[utoipa::path]`: the operation and the schemas that it names.
+/// Gives the document of a handler that bears `#[utoipa::path]`: the operation and the schemas that
+/// it names.
 macro_rules! document {
     ($handler:ident) => {{
         #[derive(utoipa::OpenApi)]
@@ -106,7 +111,8 @@ macro_rules! document {
 pub(crate) use document;
 
 impl Endpoint {
-    /// The operation that `handler` carries out for members, with its [`document!`] and its text for agents.
+    /// The operation that `handler` carries out for members, with its [`document!`] and its text
+    /// for agents.
     pub(crate) fn new<P, H, F>(handler: H, document: fn() -> OpenApi, tool: ToolText) -> Self
     where
         P: Permission + Send,
@@ -121,7 +127,8 @@ impl Endpoint {
         Self::behind(Gate::Token(gate), document, true)
     }
 
-    /// The same for an operation that needs no token. It is no tool: an agent with a token has the operations of members.
+    /// The same for an operation that needs no token. It is no tool: an agent with a token has the
+    /// operations of members.
     pub(crate) fn open<H, F>(handler: H, document: fn() -> OpenApi) -> Self
     where
         H: Fn(Visitor) -> F + Copy + Send + Sync + 'static,
@@ -156,7 +163,8 @@ impl Endpoint {
         }
     }
 
-    /// The methods that it answers to, the documented one first. A read answers to `HEAD` as well (RFC 9110, section 9.3.2).
+    /// The methods that it answers to, the documented one first. A read answers to `HEAD` as well
+    /// (RFC 9110, section 9.3.2).
     pub(crate) fn methods(&self) -> &'static [&'static str] {
         match self.method {
             HttpMethod::Get => &["GET", "HEAD"],
@@ -170,7 +178,8 @@ impl Endpoint {
         }
     }
 
-    /// The OpenAPI documentation of the operation. Each call builds it, because keeping it would hold its memory for good.
+    /// The OpenAPI documentation of the operation. Each call builds it, because keeping it would
+    /// hold its memory for good.
     pub(crate) fn documentation(&self) -> Documentation {
         let (_, _, documentation) = described((self.document)());
         documentation
@@ -202,8 +211,9 @@ fn described(document: OpenApi) -> (String, HttpMethod, Documentation) {
         (HttpMethod::Delete, item.delete),
         (HttpMethod::Patch, item.patch),
     ];
-    let mut present =
-        operations.into_iter().filter_map(|(method, operation)| operation.map(|found| (method, found)));
+    let mut present = operations
+        .into_iter()
+        .filter_map(|(method, operation)| operation.map(|found| (method, found)));
     let (method, operation) = present.next().expect("`#[utoipa::path]` names the method");
     let schemas = document.components.map(|components| components.schemas).unwrap_or_default();
     (path, method, Documentation { operation, schemas })

@@ -1,9 +1,11 @@
-//! The operations, one file each: its request, its errors, its registration, its handler with the documentation, its tests.
+//! The operations, one file each: its request, its errors, its registration, its handler with the
+//! documentation, its tests.
 //!
 //! Those below [`public`] need no token. To add one of the others: a file whose handler takes a
-//! [`Caller`](crate::request::Caller) and bears `#[utoipa::path]`, with a function `endpoint` that registers it, and a line in
-//! [`all`]. The route, the required scopes, the OpenAPI document and the tool for agents follow from the registration; a test
-//! compares it with the authorization matrix, which lists scopes and roles independently.
+//! [`Caller`](crate::request::Caller) and bears `#[utoipa::path]`, with a function `endpoint` that
+//! registers it, and a line in [`all`]. The route, the required scopes, the OpenAPI document and
+//! the tool for agents follow from the registration; a test compares it with the authorization
+//! matrix, which lists scopes and roles independently.
 
 mod archive_scheduling_link;
 mod book_meeting;

@@ -10,7 +10,8 @@ use crate::views::EventView;
 /// The name of the feed in its cursors.
 const LIST: &str = "events";
 
-/// Where somebody is in the feed. It has no filters: it is good for whoever reads on, with whichever names.
+/// Where somebody is in the feed. It has no filters: it is good for whoever reads on, with
+/// whichever names.
 type FeedCursor = Cursor<(), i64>;
 
 /// Writes events down as JSON, for the feed and for webhooks alike.
@@ -26,7 +27,12 @@ impl JsonEvents {
     }
 
     /// The event as both tell it, with its object as it is at `now`.
-    pub(crate) fn view(&self, fed: &FedEvent, subject: &EventSubject, now: OffsetDateTime) -> EventView {
+    pub(crate) fn view(
+        &self,
+        fed: &FedEvent,
+        subject: &EventSubject,
+        now: OffsetDateTime,
+    ) -> EventView {
         EventView::new(fed, subject, now, encode(fed.position), &self.base_url)
     }
 }

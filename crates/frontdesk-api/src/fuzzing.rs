@@ -1,5 +1,5 @@
-//! The readers of requests for the fuzz targets, for which alone this module is compiled: each takes whatever somebody sends and
-//! panics where what it makes of that breaks a promise.
+//! The readers of requests for the fuzz targets, for which alone this module is compiled: each
+//! takes whatever somebody sends and panics where what it makes of that breaks a promise.
 
 use frontdesk_domain::fault::Faults;
 
@@ -12,8 +12,8 @@ pub fn list_query(query: &str) {
     endpoints::fuzzing::list_query(query);
 }
 
-/// Reads the body of each kind of request. Whatever is refused is refused with a fault, and what is JSON in another order of its
-/// fields is the same request.
+/// Reads the body of each kind of request. Whatever is refused is refused with a fault, and what is
+/// JSON in another order of its fields is the same request.
 pub fn request_body(bytes: &[u8]) {
     endpoints::fuzzing::request_body(bytes);
 }
@@ -25,7 +25,8 @@ pub fn idempotency_key(bytes: &[u8]) {
     }
 }
 
-/// Gives each tool the arguments: each of them stands in the request or is a fault, whatever they are.
+/// Gives each tool the arguments: each of them stands in the request or is a fault, whatever they
+/// are.
 pub fn tool_arguments(json: &[u8]) {
     mcp::fuzz(json);
 }

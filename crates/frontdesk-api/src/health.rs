@@ -12,7 +12,8 @@ use crate::answer::Answer;
 use crate::problem::Problem;
 use crate::state::ApiState;
 
-/// How long the store may take to answer. One that takes longer serves nobody, and whoever asks has a limit of its own.
+/// How long the store may take to answer. One that takes longer serves nobody, and whoever asks has
+/// a limit of its own.
 const READY_WITHIN: Duration = Duration::from_secs(2);
 
 #[derive(Serialize)]
@@ -27,19 +28,23 @@ struct ReadinessView {
     tz_database: &'static str,
 }
 
-/// `GET /healthz`: the process answers. It asks nothing of the store, so that a store that is away restarts nobody.
+/// `GET /healthz`: the process answers. It asks nothing of the store, so that a store that is away
+/// restarts nobody.
 pub(crate) async fn healthz() -> Answer {
     Answer::ok(&HealthView { status: "ok" })
 }
 
-/// `GET /readyz`: the store can be reached, answers in time and has the schema that this program knows.
+/// `GET /readyz`: the store can be reached, answers in time and has the schema that this program
+/// knows.
 pub(crate) async fn readyz(state: web::Data<ApiState>) -> Result<Answer, Problem> {
     ready(state.health.check_ready(), READY_WITHIN).await
 }
 
 /// `GET /metrics`, in the text format of Prometheus.
 pub(crate) async fn metrics(state: web::Data<ApiState>) -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(state.metrics.render())
+    HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(state.metrics.render())
 }
 
 async fn ready(
@@ -47,7 +52,10 @@ async fn ready(
     limit: Duration,
 ) -> Result<Answer, Problem> {
     timeout(limit, check).await.map_err(Problem::unavailable)?.map_err(Problem::unavailable)?;
-    Ok(Answer::ok(&ReadinessView { status: "ready", tz_database: TzDatabase::in_force().release() }))
+    Ok(Answer::ok(&ReadinessView {
+        status: "ready",
+        tz_database: TzDatabase::in_force().release(),
+    }))
 }
 
 #[cfg(test)]
@@ -59,7 +67,8 @@ mod tests {
 
     #[actix_web::test]
     async fn a_store_that_does_not_answer_is_not_ready() {
-        let problem = ready(pending(), Duration::ZERO).await.expect_err("no answer is no readiness");
+        let problem =
+            ready(pending(), Duration::ZERO).await.expect_err("no answer is no readiness");
         assert_eq!(problem.code(), Code::Unavailable);
     }
 }

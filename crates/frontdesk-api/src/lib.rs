@@ -1,13 +1,14 @@
-//! Frontdesk's REST interface: actix-web routes over the domain's use cases, errors as problems (RFC 9457), and the OpenAPI
-//! document; and the same operations as tools for agents, by the Model Context Protocol.
+//! Frontdesk's REST interface: actix-web routes over the domain's use cases, errors as problems
+//! (RFC 9457), and the OpenAPI document; and the same operations as tools for agents, by the Model
+//! Context Protocol.
 //!
 //! A handler parses, calls one use case and renders. What guards it stands in its signature: a
-//! `Caller` of some permission exists only after token, scope, workspace and role were found in order, and
-//! nothing else leads to a use case. A write runs to its end on the runtime that the state names, whether or not its client
-//! waits for it.
+//! `Caller` of some permission exists only after token, scope, workspace and role were found in
+//! order, and nothing else leads to a use case. A write runs to its end on the runtime that the
+//! state names, whether or not its client waits for it.
 //!
-//! Architecture invariant: no SQL, no storage, no rule of the domain, and no text of an error that a client was not meant to
-//! read: causes go to the log, at the one boundary.
+//! Architecture invariant: no SQL, no storage, no rule of the domain, and no text of an error that
+//! a client was not meant to read: causes go to the log, at the one boundary.
 //!
 //! To add an operation see `endpoints`; to add a code, the table in `problem`.
 

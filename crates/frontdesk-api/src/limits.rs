@@ -1,10 +1,11 @@
 //! How many requests are let through: one middleware before every handler.
 //!
-//! What needs no token is counted by the address that it comes from; everything else by the token that it bears, or by address
-//! where it bears none that can be one. A token with which no request of this process has been authenticated yet counts for its
-//! address as well, before it is looked up, so that invented tokens escape no limit. Reading booking pages, for each of which open
-//! times are worked out, has a quota of its own, by address; files, the help and the reference, which cost next to nothing, have
-//! none.
+//! What needs no token is counted by the address that it comes from; everything else by the token
+//! that it bears, or by address where it bears none that can be one. A token with which no request
+//! of this process has been authenticated yet counts for its address as well, before it is looked
+//! up, so that invented tokens escape no limit. Reading booking pages, for each of which open times
+//! are worked out, has a quota of its own, by address; files, the help and the reference, which
+//! cost next to nothing, have none.
 //!
 //! Who is refused learns when to come back, and everybody how much is left, by the fields that
 //! draft-ietf-httpapi-ratelimit-headers gives to that.
@@ -89,11 +90,16 @@ impl Limits {
             (CountedBy::Token, Some(token)) => {
                 let is_known = self.known.holds(token);
                 let of_a_stranger = || self.public.as_ref().map(by_origin);
-                let refused =
-                    if is_known { None } else { of_a_stranger().filter(|standing| standing.is_refused) };
+                let refused = if is_known {
+                    None
+                } else {
+                    of_a_stranger().filter(|standing| standing.is_refused)
+                };
                 refused.or_else(|| Some(self.token.as_ref()?.count(token)))
             }
-            (CountedBy::Token, None) | (CountedBy::Origin, _) => self.public.as_ref().map(by_origin),
+            (CountedBy::Token, None) | (CountedBy::Origin, _) => {
+                self.public.as_ref().map(by_origin)
+            }
             (CountedBy::Page, _) => self.pages.as_ref().map(by_origin),
         }
     }
@@ -103,8 +109,9 @@ impl Limits {
         origin_of(peer, request.headers(), &self.trusted_proxies)
     }
 
-    /// Learns from the answer to a request with `token` whether that is a good one. Only authentication tells: an address that
-    /// leads nowhere and a store that is away answer without having looked the token up.
+    /// Learns from the answer to a request with `token` whether that is a good one. Only
+    /// authentication tells: an address that leads nowhere and a store that is away answer without
+    /// having looked the token up.
     fn learn(&self, token: &str, response: &ServiceResponse<BoxBody>) {
         if response.request().extensions().contains::<Acting>() {
             self.known.remember(token);
@@ -137,7 +144,10 @@ impl CountedBy {
         } else if !reads {
             Some(Self::Origin)
         } else {
-            ["/book/", "/booking/"].iter().any(|start| path.starts_with(start)).then_some(Self::Page)
+            ["/book/", "/booking/"]
+                .iter()
+                .any(|start| path.starts_with(start))
+                .then_some(Self::Page)
         }
     }
 }
@@ -156,7 +166,8 @@ pub(crate) async fn limit_rate(
     let counted_by = CountedBy::of(request.method(), request.match_info().as_str());
     let by_token = counted_by == Some(CountedBy::Token);
     let token = presented_token(request.request()).filter(|_| by_token).map(|token| token.reveal());
-    let standing = counted_by.and_then(|counted_by| limits.count(&request, counted_by, token.as_deref()));
+    let standing =
+        counted_by.and_then(|counted_by| limits.count(&request, counted_by, token.as_deref()));
     if let Some(refused) = standing.as_ref().filter(|standing| standing.is_refused) {
         return Ok(refuse(request, refused, limits.refusal));
     }
@@ -170,16 +181,22 @@ pub(crate) async fn limit_rate(
     Ok(response)
 }
 
-fn refuse(request: ServiceRequest, standing: &Standing, page: RefusalPage) -> ServiceResponse<BoxBody> {
+fn refuse(
+    request: ServiceRequest,
+    standing: &Standing,
+    page: RefusalPage,
+) -> ServiceResponse<BoxBody> {
     let seconds = standing.reset_seconds;
     let mut response = if names_html(&request) {
         let mut page = page(request.request(), seconds);
         page.headers_mut().insert(RETRY_AFTER, seconds.into());
         request.into_response(page)
     } else {
-        let detail = format!("Wait for {seconds} {}.", if seconds == 1 { "second" } else { "seconds" });
-        request
-            .error_response(Problem::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into()))
+        let detail =
+            format!("Wait for {seconds} {}.", if seconds == 1 { "second" } else { "seconds" });
+        request.error_response(
+            Problem::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into()),
+        )
     };
     standing.tell(response.headers_mut());
     response
@@ -189,7 +206,8 @@ impl Standing {
     /// Tells the policy, and what is left of it.
     fn tell(&self, headers: &mut HeaderMap) {
         let Self { name, quota, remaining, reset_seconds, .. } = self;
-        let field = |text: String| HeaderValue::try_from(text).expect("names and numbers are ASCII");
+        let field =
+            |text: String| HeaderValue::try_from(text).expect("names and numbers are ASCII");
         headers.insert(RATE_LIMIT_POLICY, field(format!(r#""{name}";q={quota};w=60"#)));
         headers.insert(RATE_LIMIT, field(format!(r#""{name}";r={remaining};t={reset_seconds}"#)));
     }

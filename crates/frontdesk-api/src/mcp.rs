@@ -1,8 +1,10 @@
-//! `POST /mcp`: the interface for agents (Model Context Protocol), one tool for each operation that needs a token.
+//! `POST /mcp`: the interface for agents (Model Context Protocol), one tool for each operation that
+//! needs a token.
 //!
-//! A tool is an operation under another wire: its call becomes the same description of a request that HTTP makes, and goes
-//! through the same gates to the same handler. So scopes, roles, validation, dry runs, idempotency and refusals are the same by
-//! construction, and an operation that is added is a tool as well. The workspace is the token's and never an argument.
+//! A tool is an operation under another wire: its call becomes the same description of a request
+//! that HTTP makes, and goes through the same gates to the same handler. So scopes, roles,
+//! validation, dry runs, idempotency and refusals are the same by construction, and an operation
+//! that is added is a tool as well. The workspace is the token's and never an argument.
 //!
 //! The [`ToolText`](crate::endpoint::ToolText) of an operation is its description for agents.
 
@@ -19,7 +21,9 @@ use actix_web::{HttpRequest, web};
 use frontdesk_domain::access::Actor;
 use frontdesk_mcp::{Bridge, ToolServer};
 use futures_util::FutureExt as _;
-use rmcp::model::{CacheScope, CallToolRequestParams, CallToolResult, Implementation, JsonObject, Tool};
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResult, Implementation, JsonObject, Tool,
+};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use serde_json::Value;
@@ -56,7 +60,8 @@ struct Admission {
 
 async fn admit(request: HttpRequest) -> Result<http::Extensions, actix_web::Error> {
     let state = request.app_data::<web::Data<ApiState>>().cloned();
-    let state = state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
+    let state =
+        state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
     let actor = authenticate(&request, state.services()).await?;
     let request_id = RequestId::given(&request)
         .ok_or_else(|| Problem::internal("the application was set up without its boundary"))?;
@@ -98,7 +103,11 @@ impl WorkspaceTools {
         });
         telemetry::tell_tool(&ToolTold {
             tool: &offered.tool.name,
-            outcome: refused_with.unwrap_or(if answer.is_refusal() { "refused_again" } else { "ok" }),
+            outcome: refused_with.unwrap_or(if answer.is_refusal() {
+                "refused_again"
+            } else {
+                "ok"
+            }),
             duration: started.elapsed(),
             request_id: &request_id,
             acting: &acting,
@@ -113,7 +122,8 @@ impl WorkspaceTools {
         actor: Actor,
         request_id: RequestId,
     ) -> Result<Answer, Problem> {
-        let (incoming, body, faults) = offered.layout.request(arguments, actor.workspace_id, request_id);
+        let (incoming, body, faults) =
+            offered.layout.request(arguments, actor.workspace_id, request_id);
         let admitted = offered.gate.admit(incoming, actor, Arc::clone(&self.state))?;
         if !faults.is_empty() {
             return Err(Problem::invalid(faults));
@@ -150,14 +160,18 @@ impl ToolServer for WorkspaceTools {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
         let offered = tools::find(&request.name).ok_or_else(|| {
-            ErrorData::invalid_params("There is no such tool: tools/list names those there are.", None)
+            ErrorData::invalid_params(
+                "There is no such tool: tools/list names those there are.",
+                None,
+            )
         })?;
         let admission = admission(&context)?;
         Ok(self.answer_to(offered, request.arguments.unwrap_or_default(), admission).await)
     }
 }
 
-/// Gives each tool the arguments, for the fuzz targets: each stands in the request or is a fault, and the path has no place left.
+/// Gives each tool the arguments, for the fuzz targets: each stands in the request or is a fault,
+/// and the path has no place left.
 #[cfg(fuzzing)]
 pub(crate) fn fuzz(arguments: &[u8]) {
     let Ok(arguments) = serde_json::from_slice::<JsonObject>(arguments) else { return };

@@ -14,8 +14,8 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
-    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref, RefOr,
-    Required, Schema, ServerBuilder,
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref,
+    RefOr, Required, Schema, ServerBuilder,
 };
 use utoipa::{PartialSchema as _, ToSchema};
 
@@ -52,7 +52,10 @@ pub fn openapi() -> OpenApi {
     let mut components = ComponentsBuilder::new().security_scheme(
         TOKEN,
         SecurityScheme::Http(
-            HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("fd_<id>_<secret>").build(),
+            HttpBuilder::new()
+                .scheme(HttpAuthScheme::Bearer)
+                .bearer_format("fd_<id>_<secret>")
+                .build(),
         ),
     );
     let mut schemas: Vec<(String, RefOr<Schema>)> = vec![
@@ -121,8 +124,10 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
         operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
-        // One extension alone: several would be written in another order at each start, and the document would never hold still.
-        operation.extensions = Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
+        // One extension alone: several would be written in another order at each start, and the
+        // document would never hold still.
+        operation.extensions =
+            Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
     }
     if matches!(endpoint.method, HttpMethod::Post) && endpoint.repeatable {
         let parameters = operation.parameters.get_or_insert_default();

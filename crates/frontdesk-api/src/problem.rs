@@ -1,4 +1,5 @@
-//! What a client reads when its request was not carried out: one shape (RFC 9457), one table of codes.
+//! What a client reads when its request was not carried out: one shape (RFC 9457), one table of
+//! codes.
 
 mod codes;
 mod from_domain;

@@ -24,12 +24,19 @@ const READS: [&str; 2] = ["GET", "HEAD"];
 /// The templates of all operations, each with the methods that it answers to.
 static TEMPLATES: LazyLock<Vec<(ResourceDef, &'static [&'static str])>> = LazyLock::new(|| {
     let templates = endpoints::all().iter();
-    templates.map(|endpoint| (ResourceDef::new(endpoint.path.as_str()), endpoint.methods())).collect()
+    templates
+        .map(|endpoint| (ResourceDef::new(endpoint.path.as_str()), endpoint.methods()))
+        .collect()
 });
 
-async fn answer_over_http(gate: Gate, request: HttpRequest, mut payload: Payload) -> Result<Answer, Problem> {
+async fn answer_over_http(
+    gate: Gate,
+    request: HttpRequest,
+    mut payload: Payload,
+) -> Result<Answer, Problem> {
     let state = request.app_data::<web::Data<ApiState>>().cloned();
-    let state = state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
+    let state =
+        state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
     let admitted = match gate {
         Gate::Token(gate) => {
             let actor = authenticate(&request, state.services()).await?;
@@ -81,7 +88,8 @@ pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
     config.service(page("/metrics", web::to(health::metrics)));
 }
 
-/// An operation's resource. Another method falls through to the resources behind it, for two templates may share an address.
+/// An operation's resource. Another method falls through to the resources behind it, for two
+/// templates may share an address.
 fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
     let gate = endpoint.gate.clone();
     let handle = move |request: HttpRequest, payload: web::Payload| {
@@ -96,7 +104,8 @@ fn split_at_scope(path: &str) -> (&str, &str) {
     path.split_at(path.match_indices('/').nth(3).map_or(path.len(), |(end, _)| end))
 }
 
-/// The order in which templates are tried: of two with a shared address, `/{a}/x` before `/{a}/{b}`.
+/// The order in which templates are tried: of two with a shared address, `/{a}/x` before
+/// `/{a}/{b}`.
 fn precedence(path: &str) -> Vec<(bool, &str)> {
     let segments = path.split('/');
     segments.map(|part| if part.starts_with('{') { (true, "") } else { (false, part) }).collect()
@@ -127,7 +136,11 @@ async fn unmatched(request: HttpRequest) -> Result<Answer, Problem> {
     let path = request.match_info().as_str();
     let here = TEMPLATES.iter().filter(|(template, _)| template.is_match(path));
     let allowed: Vec<&str> = here.flat_map(|(_, methods)| *methods).copied().collect();
-    if allowed.is_empty() { not_found(request).await } else { method_not_allowed(request.method(), &allowed) }
+    if allowed.is_empty() {
+        not_found(request).await
+    } else {
+        method_not_allowed(request.method(), &allowed)
+    }
 }
 
 /// Answers 404.
@@ -142,8 +155,12 @@ mod tests {
 
     #[test]
     fn template_with_more_literals_is_tried_first() {
-        let mut paths = ["/links/{workspace}/{member}/{event}", "/links/{workspace}/{slug}/bookings"];
+        let mut paths =
+            ["/links/{workspace}/{member}/{event}", "/links/{workspace}/{slug}/bookings"];
         paths.sort_by_key(|path| precedence(path));
-        assert_eq!(paths, ["/links/{workspace}/{slug}/bookings", "/links/{workspace}/{member}/{event}"]);
+        assert_eq!(
+            paths,
+            ["/links/{workspace}/{slug}/bookings", "/links/{workspace}/{member}/{event}"]
+        );
     }
 }

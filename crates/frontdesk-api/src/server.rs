@@ -15,7 +15,8 @@ use crate::state::ApiState;
 /// How often what was measured is folded together, as the exporter's documentation advises.
 const METRICS_TIDIED_EVERY: Duration = Duration::from_secs(5);
 
-/// Sets the interface's routes up on an application. The application has to be wrapped as [`app`] wraps it.
+/// Sets the interface's routes up on an application. The application has to be wrapped as [`app`]
+/// wraps it.
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
         mcp::configure(config, &state);
@@ -27,8 +28,9 @@ pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceCon
     }
 }
 
-/// The whole application, middleware included. `more` sets up routes of others, which come before the interface's own of the
-/// same path; they get its request ids, headers, metrics, limits and problems as well.
+/// The whole application, middleware included. `more` sets up routes of others, which come before
+/// the interface's own of the same path; they get its request ids, headers, metrics, limits and
+/// problems as well.
 pub fn app(
     state: web::Data<ApiState>,
     more: impl FnOnce(&mut web::ServiceConfig),
@@ -49,9 +51,10 @@ pub fn app(
         .configure(configure(state))
 }
 
-/// A server of the interface, and of `more` as for [`app`], on `listener`, to be awaited inside an actix system. It listens to no signal, as actix would
-/// cut requests off at SIGINT: stop it through its handle, gracefully, and it ends once the requests in flight have ended or
-/// their time is up.
+/// A server of the interface, and of `more` as for [`app`], on `listener`, to be awaited inside an
+/// actix system. It listens to no signal, as actix would cut requests off at SIGINT: stop it
+/// through its handle, gracefully, and it ends once the requests in flight have ended or their time
+/// is up.
 ///
 /// # Errors
 /// When the listener cannot be used.
@@ -72,14 +75,18 @@ pub fn server(
     Ok(server)
 }
 
-/// A server of `/metrics` alone, for an interface whose [`ApiConfig::metrics`](crate::ApiConfig::metrics) is `false`; to be used as
-/// [`server`].
+/// A server of `/metrics` alone, for an interface whose
+/// [`ApiConfig::metrics`](crate::ApiConfig::metrics) is `false`; to be used as [`server`].
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn metrics_server(state: web::Data<ApiState>, listener: TcpListener) -> std::io::Result<Server> {
+pub fn metrics_server(
+    state: web::Data<ApiState>,
+    listener: TcpListener,
+) -> std::io::Result<Server> {
     let app = move || {
-        let app = App::new().wrap(Compress::default()).wrap(from_fn(boundary)).app_data(state.clone());
+        let app =
+            App::new().wrap(Compress::default()).wrap(from_fn(boundary)).app_data(state.clone());
         app.configure(routes::configure_metrics).default_service(web::to(routes::not_found))
     };
     Ok(HttpServer::new(app).workers(1).disable_signals().listen(listener)?.run())

@@ -1,5 +1,6 @@
-//! How long a client may take to send what it announced. The framework bounds the time of a request's head alone: whoever sent the
-//! first byte of a body would otherwise hold a connection, and a place among the requests in flight, for ever.
+//! How long a client may take to send what it announced. The framework bounds the time of a
+//! request's head alone: whoever sent the first byte of a body would otherwise hold a connection,
+//! and a place among the requests in flight, for ever.
 
 use std::cell::{Cell, RefCell};
 use std::io::{Error, ErrorKind};
@@ -20,7 +21,8 @@ use tokio::time::sleep;
 
 use crate::problem::{Code, Problem};
 
-/// How long a body may take from the moment at which somebody begins to read it. The longest has 64 KiB, a form no more.
+/// How long a body may take from the moment at which somebody begins to read it. The longest has 64
+/// KiB, a form no more.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
 
 /// A look at how the body of a request arrives.
@@ -56,7 +58,8 @@ impl Watch {
         self.0.as_ref().is_some_and(|body| body.progress.get() == progress)
     }
 
-    /// The answer as it is, or, whatever its handler made of a body that broke off, one that says so.
+    /// The answer as it is, or, whatever its handler made of a body that broke off, one that says
+    /// so.
     pub(crate) fn judge(&self, response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         if !self.is(Progress::Overdue) {
             return response;
@@ -68,9 +71,13 @@ impl Watch {
         ServiceResponse::from_err(problem, request)
     }
 
-    /// Has the framework close the connection after an answer to a body that was not read to its end. Where nobody holds on to
-    /// such a body until the answer is sent, it reads the chunks that still come, for as long as they do.
-    pub(crate) fn close_unread(self, response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    /// Has the framework close the connection after an answer to a body that was not read to its
+    /// end. Where nobody holds on to such a body until the answer is sent, it reads the chunks that
+    /// still come, for as long as they do.
+    pub(crate) fn close_unread(
+        self,
+        response: ServiceResponse<BoxBody>,
+    ) -> ServiceResponse<BoxBody> {
         match self.0 {
             Some(request) if request.progress.get() != Progress::Ended => {
                 response.map_body(|_, answer| BoxBody::new(Unread { answer, _request: request }))
@@ -114,7 +121,10 @@ impl MessageBody for Unread {
         self.answer.size()
     }
 
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
         Pin::new(&mut self.answer).poll_next(cx)
     }
 }
@@ -168,6 +178,9 @@ mod tests {
         bare.take_payload();
         let watch = Watch::over(&mut bare, Duration::ZERO);
         assert!(matches!(bare.take_payload(), Payload::None));
-        assert_eq!(watch.judge(bare.into_response(HttpResponse::Ok().finish())).status().as_u16(), 200);
+        assert_eq!(
+            watch.judge(bare.into_response(HttpResponse::Ok().finish())).status().as_u16(),
+            200
+        );
     }
 }

@@ -13,7 +13,8 @@ use crate::telemetry::Metrics;
 /// What the interface is told from outside.
 #[derive(Clone, Debug)]
 pub struct ApiConfig {
-    /// The address under which people reach the service, for the links that it hands out; no slash at its end.
+    /// The address under which people reach the service, for the links that it hands out; no slash
+    /// at its end.
     pub base_url: String,
     /// How long requests in flight may take to end once the service is told to stop.
     pub shutdown_timeout: Duration,
@@ -21,9 +22,11 @@ pub struct ApiConfig {
     pub mcp: frontdesk_mcp::Policy,
     /// How many requests are let through.
     pub limits: RateLimits,
-    /// Makes the page that a person reads whose request is not let through, with the seconds to wait for.
+    /// Makes the page that a person reads whose request is not let through, with the seconds to
+    /// wait for.
     pub too_many_requests: fn(&HttpRequest, u64) -> HttpResponse,
-    /// Whether `/metrics` stands among the routes; else [`metrics_server`](crate::metrics_server) serves it.
+    /// Whether `/metrics` stands among the routes; else [`metrics_server`](crate::metrics_server)
+    /// serves it.
     pub metrics: bool,
 }
 
@@ -42,10 +45,11 @@ pub struct ApiState {
 }
 
 impl ApiState {
-    /// The state of an interface to `ports`. Writes run on the runtime of `writes`, where a client that hangs up leaves no
-    /// transaction half done.
+    /// The state of an interface to `ports`. Writes run on the runtime of `writes`, where a client
+    /// that hangs up leaves no transaction half done.
     pub fn new(ports: Ports, config: ApiConfig, writes: Handle) -> Self {
-        let config = ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
+        let config =
+            ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
         Self {
             services: Arc::new(Services::new(&ports)),
             releases: Releases::begin(Arc::clone(&ports.store.answers), &writes),
@@ -60,7 +64,8 @@ impl ApiState {
         }
     }
 
-    /// The use cases. Called by [`Caller`](crate::request::Caller) alone, which holds the gates before them.
+    /// The use cases. Called by [`Caller`](crate::request::Caller) alone, which holds the gates
+    /// before them.
     pub(crate) fn services(&self) -> &Arc<Services> {
         &self.services
     }

@@ -1,4 +1,5 @@
-//! What the service tells of itself: one line in the log for each request, and numbers for Prometheus.
+//! What the service tells of itself: one line in the log for each request, and numbers for
+//! Prometheus.
 //!
 //! Never among it: tokens, names, addresses, queries, bodies, or a path as it was sent.
 
@@ -78,8 +79,8 @@ impl Drop for InFlight {
 }
 
 impl Metrics {
-    /// The process's recorder, installed at the first call. Should another one be installed already, numbers go there and
-    /// `/metrics` stays empty.
+    /// The process's recorder, installed at the first call. Should another one be installed
+    /// already, numbers go there and `/metrics` stays empty.
     pub(crate) fn installed() -> Self {
         static INSTALLED: OnceLock<PrometheusHandle> = OnceLock::new();
         let handle = INSTALLED.get_or_init(|| {
@@ -101,7 +102,11 @@ impl Metrics {
                 TOOL_CALLS,
                 "Tools called by agents, by tool and outcome: `ok`, or the code of the refusal."
             );
-            describe_histogram!(TOOL_DURATION, metrics::Unit::Seconds, "How long tools took, by tool.");
+            describe_histogram!(
+                TOOL_DURATION,
+                metrics::Unit::Seconds,
+                "How long tools took, by tool."
+            );
             describe_gauge!(IN_FLIGHT, "Requests being answered at this moment.");
             handle
         });
@@ -113,7 +118,8 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Folds what was recorded into what is shown. Without it the memory of recorded durations grows until the next scrape.
+    /// Folds what was recorded into what is shown. Without it the memory of recorded durations
+    /// grows until the next scrape.
     pub(crate) fn tidy(&self) {
         self.handle.run_upkeep();
     }
@@ -126,7 +132,8 @@ pub(crate) fn tell(request: RequestTold<'_>) {
     let method = known(method);
     counter!(REQUESTS, "method" => method, "route" => route.clone(), "status" => status.as_str().to_owned())
         .increment(1);
-    histogram!(DURATION, "method" => method, "route" => route.clone()).record(duration.as_secs_f64());
+    histogram!(DURATION, "method" => method, "route" => route.clone())
+        .record(duration.as_secs_f64());
     tracing::info!(
         http.method = method,
         http.route = route,
@@ -159,7 +166,13 @@ pub(crate) fn tell_tool(call: &ToolTold<'_>) {
 pub(crate) fn tell_failure(problem: &Problem, request_id: &RequestId, route: Option<&str>) {
     if let Some(cause) = problem.cause_chain() {
         let code = problem.code().entry().name;
-        tracing::error!(request_id = request_id.as_str(), http.route = route, code, cause, "request failed");
+        tracing::error!(
+            request_id = request_id.as_str(),
+            http.route = route,
+            code,
+            cause,
+            "request failed"
+        );
     }
 }
 

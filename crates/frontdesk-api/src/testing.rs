@@ -1,5 +1,5 @@
-//! The whole interface on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z, a Tuesday, and the store
-//! holds Northwind and Southwind.
+//! The whole interface on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z,
+//! a Tuesday, and the store holds Northwind and Southwind.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +11,14 @@ use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::{Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _};
+use frontdesk_domain::ports::{
+    Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _,
+};
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports};
 use frontdesk_testing::builders::{TokenBuilder, a_token};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind};
+use frontdesk_testing::{
+    FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind,
+};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
@@ -71,8 +75,11 @@ impl TestApi {
 
     async fn limited(limits: RateLimits, caps: BookingCaps) -> Self {
         let store = MemoryStore::holding(&northwind::directory());
-        northwind::save(&store, &northwind::other_directory()).await.expect("the store takes Southwind");
-        let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
+        northwind::save(&store, &northwind::other_directory())
+            .await
+            .expect("the store takes Southwind");
+        let (clock, calendars) =
+            (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
         let vendors = Arc::new(StubVendors::default());
         let ports = Ports {
             store: StorePorts::of(&Arc::new(store.clone())),

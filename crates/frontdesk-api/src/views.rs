@@ -1,7 +1,8 @@
 //! What answers look like: one type for each shape of the wire, built from domain values.
 //!
-//! A field may be added here, never renamed or removed. `null` and absent differ: a field that every answer of its kind has
-//! is `null` when there is nothing to tell; one that only some have is left out.
+//! A field may be added here, never renamed or removed. `null` and absent differ: a field that
+//! every answer of its kind has is `null` when there is nothing to tell; one that only some have is
+//! left out.
 
 mod booking;
 mod booking_page;
@@ -29,20 +30,21 @@ pub use booking_page::{
     BookingPageView, PublicEventTypeView, PublicHostView, PublicOpenTimesView, PublicWorkspaceView,
 };
 pub use enrichment::{
-    ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView, UsageView,
+    ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView,
+    UsageView,
 };
 pub use event::{
-    BookingEventView, EventActorView, EventDataView, EventListView, EventNameView, EventPaginationView,
-    EventView, LinkEventView, RecordEventView,
+    BookingEventView, EventActorView, EventDataView, EventListView, EventNameView,
+    EventPaginationView, EventView, LinkEventView, RecordEventView,
 };
 pub use event_type::{
-    AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView, EventTypeListView,
-    EventTypeView, QuestionView,
+    AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView,
+    EventTypeListView, EventTypeView, QuestionView,
 };
 pub use instant::InstantView;
 pub use link::{
-    AssignmentView, BookingPages, ConsideredView, CreatedLinkView, LinkHostView, LinkView, PersonalLinkView,
-    SchedulingLinkListView, SchedulingLinkView,
+    AssignmentView, BookingPages, ConsideredView, CreatedLinkView, LinkHostView, LinkView,
+    PersonalLinkView, SchedulingLinkListView, SchedulingLinkView,
 };
 pub use location::LocationView;
 pub use lookup::{CompanyLookupView, CrmMatchView, LeadLookupView, LookupView};
@@ -50,12 +52,13 @@ pub use managed_booking::{
     AnsweredQuestionView, BookedEventTypeView, ManagedBookingView, ManagedCancellationView,
 };
 pub use names::{
-    BookingStatusView, ClosedReasonView, CrmErrorView, CrmKindView, HostRoleView, LinkKindView, LinkTypeView,
-    OriginView, OutcomeView, ProviderStatusView, QuestionKindView, RecordKindView, SkipCauseView,
-    SkipReasonView, SourceKindView,
+    BookingStatusView, ClosedReasonView, CrmErrorView, CrmKindView, HostRoleView, LinkKindView,
+    LinkTypeView, OriginView, OutcomeView, ProviderStatusView, QuestionKindView, RecordKindView,
+    SkipCauseView, SkipReasonView, SourceKindView,
 };
 pub use open_times::{
-    BookingOpenTimesView, ClosedIntervalView, ConflictView, HostClosedView, LinkOpenTimesView, OpenTimeView,
+    BookingOpenTimesView, ClosedIntervalView, ConflictView, HostClosedView, LinkOpenTimesView,
+    OpenTimeView,
 };
 pub use pagination::PaginationView;
 pub use people::{BookingHostView, InviteeView, MemberRefView};

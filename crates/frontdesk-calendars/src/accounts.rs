@@ -1,7 +1,8 @@
 //! The domain's port for accounts elsewhere, over every back end.
 //!
-//! `open` unseals an account and picks its back end; `read` takes its calendars in, `expand` what their objects say; `target`
-//! is where bookings go, `write` puts them in; `bookmark` is where reading goes on from, `failure` what trouble is called.
+//! `open` unseals an account and picks its back end; `read` takes its calendars in, `expand` what
+//! their objects say; `target` is where bookings go, `write` puts them in; `bookmark` is where
+//! reading goes on from, `failure` what trouble is called.
 
 mod bookmark;
 mod expand;
@@ -64,7 +65,9 @@ impl CalendarAccounts for RemoteCalendars {
         timeout: Duration,
     ) -> Vec<Result<AccountReading, CalendarFailure>> {
         let deadline = Instant::now() + timeout;
-        let ask = async |pull: &Pull| Self::within(timeout, &pull.account, self.read(pull, deadline)).await;
+        let ask = async |pull: &Pull| {
+            Self::within(timeout, &pull.account, self.read(pull, deadline)).await
+        };
         join_all(pulls.iter().map(ask)).await
     }
 

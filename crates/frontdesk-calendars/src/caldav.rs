@@ -1,12 +1,14 @@
-//! Calendars on servers of CalDAV (RFC 4791): Radicale, Nextcloud, Fastmail, iCloud and the many others.
+//! Calendars on servers of CalDAV (RFC 4791): Radicale, Nextcloud, Fastmail, iCloud and the many
+//! others.
 //!
-//! Objects are mirrored as they are: by `sync-collection` (RFC 6578) where a server has it, else by comparing versions,
-//! and fetched by `calendar-multiget`. No server is asked to expand a series, to tell free and busy times or to filter
-//! by time: no two do so alike, and some fail outright.
+//! Objects are mirrored as they are: by `sync-collection` (RFC 6578) where a server has it, else by
+//! comparing versions, and fetched by `calendar-multiget`. No server is asked to expand a series,
+//! to tell free and busy times or to filter by time: no two do so alike, and some fail outright.
 //!
-//! The way through it: `discovery` finds the calendars, `sync` what has changed, `fetch` the objects, `write` puts bookings
-//! in, `find` finds one that was moved to another calendar. `requests` holds the bodies that are sent; `multistatus` reads what comes back, over `xml`; `href` gives each
-//! resource one spelling.
+//! The way through it: `discovery` finds the calendars, `sync` what has changed, `fetch` the
+//! objects, `write` puts bookings in, `find` finds one that was moved to another calendar.
+//! `requests` holds the bodies that are sent; `multistatus` reads what comes back, over `xml`;
+//! `href` gives each resource one spelling.
 
 mod discovery;
 mod event;
@@ -62,12 +64,16 @@ pub enum InvalidAccount {
 }
 
 impl CaldavCalendars {
-    /// The account at `address`: of the server, or of anything of the account on it. The address of a calendar leaves the
-    /// account's others out.
+    /// The account at `address`: of the server, or of anything of the account on it. The address of
+    /// a calendar leaves the account's others out.
     ///
     /// # Errors
     /// [`InvalidAccount`] for what is no such address, and for a token that can't be sent.
-    pub fn new(outgoing: Outgoing, address: &str, credentials: &Credentials) -> Result<Self, InvalidAccount> {
+    pub fn new(
+        outgoing: Outgoing,
+        address: &str,
+        credentials: &Credentials,
+    ) -> Result<Self, InvalidAccount> {
         let base = Url::parse(address.trim()).map_err(|_| InvalidAccount::Address)?;
         let without_user = base.username().is_empty() && base.password().is_none();
         if !without_user || !matches!(base.scheme(), "http" | "https") {
@@ -112,7 +118,8 @@ impl CaldavCalendars {
         self.send(method, url, headers, body).await
     }
 
-    /// The properties of a resource, or of it and what it holds; and who told them, to resolve their addresses by.
+    /// The properties of a resource, or of it and what it holds; and who told them, to resolve
+    /// their addresses by.
     async fn properties(
         &self,
         url: &Url,
@@ -141,19 +148,24 @@ impl CaldavCalendars {
 /// The answer about several resources.
 ///
 /// # Errors
-/// What its status means where it is none, and [`CalendarError::Permanent`] for one that can't be read.
+/// What its status means where it is none, and [`CalendarError::Permanent`] for one that can't be
+/// read.
 fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     if reply.status.as_u16() != 207 {
         return Err(CalendarError::of(reply));
     }
     Multistatus::parse(&reply.body).map_err(|why| {
-        CalendarError::Permanent(format!("the answer of {} can't be read: {why}", host_of(&reply.url)))
+        CalendarError::Permanent(format!(
+            "the answer of {} can't be read: {why}",
+            host_of(&reply.url)
+        ))
     })
 }
 
 /// What a status within an answer means that leaves a part of a calendar unknown.
 fn trouble(told_by: &Url, status: u16) -> CalendarError {
-    let told = format!("{} withholds a part of the calendar, with status {status}", host_of(told_by));
+    let told =
+        format!("{} withholds a part of the calendar, with status {status}", host_of(told_by));
     if matches!(status, 408 | 423 | 425 | 429 | 500 | 502..=599) {
         CalendarError::Transient(told)
     } else {

@@ -3,15 +3,19 @@ use std::time::Duration;
 use frontdesk_outgoing::{OutgoingError, Reply, host_of};
 use thiserror::Error;
 
-/// Why a calendar could not be read or written. What each asks of the caller differs, and nothing else: a calendar that
-/// answers with any of them has not been read, and its host's times stay closed.
+/// Why a calendar could not be read or written. What each asks of the caller differs, and nothing
+/// else: a calendar that answers with any of them has not been read, and its host's times stay
+/// closed.
 ///
-/// No text here holds a password, nor the path or query of an address: that of a feed is a secret in itself.
+/// No text here holds a password, nor the path or query of an address: that of a feed is a secret
+/// in itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
-    /// The user name, password or grant is refused. Asking again would only get the address banned: someone has to connect
-    /// the calendar again.
-    #[error("the server refuses what the calendar was connected with: it has to be connected again")]
+    /// The user name, password or grant is refused. Asking again would only get the address banned:
+    /// someone has to connect the calendar again.
+    #[error(
+        "the server refuses what the calendar was connected with: it has to be connected again"
+    )]
     Auth,
     /// The calendar or the object is not there any more.
     #[error("the server has nothing there any more")]
@@ -40,15 +44,15 @@ pub enum CalendarError {
         /// The longest answer that is read, in bytes after decompression.
         limit: usize,
     },
-    /// The address leads where requests may not go: into a private network, by plain `http`, or with the password of one
-    /// site to another.
+    /// The address leads where requests may not go: into a private network, by plain `http`, or
+    /// with the password of one site to another.
     #[error("{0}")]
     Refused(String),
 }
 
 impl CalendarError {
-    /// What a status means that is the same to whatever was asked. Those that a request has its own meaning for are its
-    /// caller's to look at first.
+    /// What a status means that is the same to whatever was asked. Those that a request has its own
+    /// meaning for are its caller's to look at first.
     pub(crate) fn of(reply: &Reply) -> Self {
         let host = host_of(&reply.url);
         let told = format!("{host} answers {}", reply.status);
@@ -102,8 +106,10 @@ mod tests {
 
     #[test]
     fn every_status_says_what_is_to_be_done() {
-        let permanent = |told: &str| CalendarError::Permanent(format!("example.com answers {told}"));
-        let transient = |told: &str| CalendarError::Transient(format!("example.com answers {told}"));
+        let permanent =
+            |told: &str| CalendarError::Permanent(format!("example.com answers {told}"));
+        let transient =
+            |told: &str| CalendarError::Transient(format!("example.com answers {told}"));
         for (status, error) in [
             (400, permanent("400 Bad Request")),
             (401, CalendarError::Auth),

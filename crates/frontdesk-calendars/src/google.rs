@@ -1,8 +1,8 @@
 //! Google Calendar (version 3 of its interface, by its discovery document).
 //!
-//! Series come expanded (`singleEvents`), for the window that the first reading names; a sync token then tells what has
-//! changed. `wire` holds what Google says, and when one of its events keeps its owner busy; `sync` reads, `write` puts
-//! bookings in.
+//! Series come expanded (`singleEvents`), for the window that the first reading names; a sync token
+//! then tells what has changed. `wire` holds what Google says, and when one of its events keeps its
+//! owner busy; `sync` reads, `write` puts bookings in.
 
 mod sync;
 mod wire;
@@ -47,8 +47,8 @@ pub struct GoogleCalendars {
 }
 
 impl GoogleCalendars {
-    /// The account that `grant` opens; its owner's clock is `zone`'s. With a base URL, both the interface and the tokens are
-    /// asked for below that.
+    /// The account that `grant` opens; its owner's clock is `zone`'s. With a base URL, both the
+    /// interface and the tokens are asked for below that.
     ///
     /// # Errors
     /// [`InvalidBaseUrl`] for a base URL that is none.

@@ -1,7 +1,8 @@
 use async_trait::async_trait;
 use frontdesk_domain::interval::Interval;
 use http::header::{
-    ACCEPT, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
+    ACCEPT, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH,
+    LAST_MODIFIED,
 };
 use http::{Method, StatusCode};
 use percent_encoding::percent_decode_str;
@@ -10,16 +11,18 @@ use url::Url;
 
 use crate::cursor::Progress;
 use crate::{
-    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object, ObjectId,
+    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object,
+    ObjectId,
 };
 use frontdesk_icalendar::misread;
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
-/// A calendar published as one file (RFC 5545) at an address: read-only, and as old as its publisher lets it get, which
-/// may be a day.
+/// A calendar published as one file (RFC 5545) at an address: read-only, and as old as its
+/// publisher lets it get, which may be a day.
 ///
-/// It is one calendar with one object, the whole file. Whatever comes instead of a whole calendar (a page to sign in on, a
-/// file that was cut short) is an error, and what was read before stays good.
+/// It is one calendar with one object, the whole file. Whatever comes instead of a whole calendar
+/// (a page to sign in on, a file that was cut short) is an error, and what was read before stays
+/// good.
 #[derive(Clone, Debug)]
 pub struct IcsFeed {
     outgoing: Outgoing,
@@ -35,7 +38,8 @@ pub struct IcsFeed {
 pub struct InvalidFeedUrl;
 
 impl IcsFeed {
-    /// The feed at `address`; `webcal` is `https`. A user name and password may stand in it as `https://user:password@…`.
+    /// The feed at `address`; `webcal` is `https`. A user name and password may stand in it as
+    /// `https://user:password@…`.
     ///
     /// # Errors
     /// [`InvalidFeedUrl`] for what is no such address.
@@ -63,7 +67,9 @@ impl IcsFeed {
 /// With the scheme that `webcal` and `webcals` stand for.
 fn with_https(address: &str) -> String {
     match address.split_once("://") {
-        Some((scheme, rest)) if ["webcal", "webcals"].iter().any(|w| scheme.eq_ignore_ascii_case(w)) => {
+        Some((scheme, rest))
+            if ["webcal", "webcals"].iter().any(|w| scheme.eq_ignore_ascii_case(w)) =>
+        {
             format!("https://{rest}")
         }
         _ => address.to_owned(),
@@ -131,8 +137,14 @@ fn whole_feed(reply: Reply) -> Result<Delta, CalendarError> {
     }
     let header = |name: &HeaderName| reply.header(name).map(str::to_owned);
     let progress = Progress::Feed { etag: header(&ETAG), last_modified: header(&LAST_MODIFIED) };
-    let object = Object { id: ObjectId("feed".to_owned()), content: Content::ICalendar(reply.body) };
-    Ok(Delta { changed: vec![object], removed: Vec::new(), whole: true, cursor: progress.to_cursor() })
+    let object =
+        Object { id: ObjectId("feed".to_owned()), content: Content::ICalendar(reply.body) };
+    Ok(Delta {
+        changed: vec![object],
+        removed: Vec::new(),
+        whole: true,
+        cursor: progress.to_cursor(),
+    })
 }
 
 #[cfg(test)]
@@ -155,7 +167,8 @@ mod tests {
     async fn answering(answer: ResponseTemplate) -> (MockServer, IcsFeed) {
         let stub = MockServer::start().await;
         Mock::given(any()).respond_with(answer).mount(&stub).await;
-        let feed = feed_at(&format!("http://example.com:{}/private-token.ics", stub.address().port()));
+        let feed =
+            feed_at(&format!("http://example.com:{}/private-token.ics", stub.address().port()));
         (stub, feed)
     }
 
@@ -172,9 +185,14 @@ mod tests {
             ("webcals://ann:a%40b@example.com/", "https://example.com/"),
         ] {
             let feed = feed_at(address);
-            assert_eq!((feed.url.as_str(), feed.login.is_some()), (url, address.contains('@')), "{address}");
+            assert_eq!(
+                (feed.url.as_str(), feed.login.is_some()),
+                (url, address.contains('@')),
+                "{address}"
+            );
         }
-        for address in ["", "example.com/a.ics", "file:///etc/passwd", "ftp://example.com/a.ics", "https://"]
+        for address in
+            ["", "example.com/a.ics", "file:///etc/passwd", "ftp://example.com/a.ics", "https://"]
         {
             assert_eq!(IcsFeed::new(outgoing(), address).err(), Some(InvalidFeedUrl), "{address}");
         }
@@ -199,8 +217,15 @@ mod tests {
             .respond_with(ResponseTemplate::new(304))
             .mount(&stub)
             .await;
-        assert_eq!(pull(&feed, Some(&first.cursor)).await, Ok(Delta::nothing(first.cursor.clone())));
-        assert_eq!(pull(&feed, None).await, Err(CalendarError::Gone), "the stub knows no other question");
+        assert_eq!(
+            pull(&feed, Some(&first.cursor)).await,
+            Ok(Delta::nothing(first.cursor.clone()))
+        );
+        assert_eq!(
+            pull(&feed, None).await,
+            Err(CalendarError::Gone),
+            "the stub knows no other question"
+        );
     }
 
     #[tokio::test]
@@ -212,9 +237,12 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_no_whole_calendar_is_a_fault() {
-        for body in
-            ["<!doctype html><title>Sign in</title>", "", "{}", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1"]
-        {
+        for body in [
+            "<!doctype html><title>Sign in</title>",
+            "",
+            "{}",
+            "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1",
+        ] {
             let (_stub, feed) = answering(ResponseTemplate::new(200).set_body_string(body)).await;
             let error = pull(&feed, None).await.err();
             let Some(CalendarError::Permanent(why)) = error else { panic!("{body}: {error:?}") };
@@ -234,7 +262,10 @@ mod tests {
                 ResponseTemplate::new(429).insert_header("retry-after", "90"),
                 CalendarError::Throttled(Some(Duration::from_secs(90))),
             ),
-            (ResponseTemplate::new(500), CalendarError::Transient(told("500 Internal Server Error"))),
+            (
+                ResponseTemplate::new(500),
+                CalendarError::Transient(told("500 Internal Server Error")),
+            ),
             (ResponseTemplate::new(204), CalendarError::Permanent(told("204 No Content"))),
             (ResponseTemplate::new(304), CalendarError::Permanent(told("304 Not Modified"))),
         ] {

@@ -1,9 +1,10 @@
 //! Calendars of Microsoft 365 and Outlook.com, through Microsoft Graph (version 1.0).
 //!
-//! A calendar view's delta tells what has changed within the window that the first reading names. Of a series it tells
-//! instances without saying whether they take time, and not which of them are gone; so a series is one object here, and
-//! read again whole when the delta names it. `wire` holds what Graph says, and when an event keeps its owner busy;
-//! `sync` reads a calendar, `series` a series, `write` puts bookings in.
+//! A calendar view's delta tells what has changed within the window that the first reading names.
+//! Of a series it tells instances without saying whether they take time, and not which of them are
+//! gone; so a series is one object here, and read again whole when the delta names it. `wire` holds
+//! what Graph says, and when an event keeps its owner busy; `sync` reads a calendar, `series` a
+//! series, `write` puts bookings in.
 
 mod series;
 mod sync;
@@ -31,7 +32,8 @@ const TOKENS: &str = "https://login.microsoftonline.com";
 pub(crate) const API: &str = "https://graph.microsoft.com";
 
 const PREFER: HeaderName = HeaderName::from_static("prefer");
-/// Times in UTC, descriptions without markup since they can't be left out, and ids that outlast a move to another folder.
+/// Times in UTC, descriptions without markup since they can't be left out, and ids that outlast a
+/// move to another folder.
 const PREFERENCES: HeaderValue = HeaderValue::from_static(
     "outlook.timezone=\"UTC\", outlook.body-content-type=\"text\", odata.maxpagesize=200, IdType=\"ImmutableId\"",
 );
@@ -45,8 +47,9 @@ pub struct MicrosoftCalendars {
 }
 
 impl MicrosoftCalendars {
-    /// The account that `grant` opens in the directory of `tenant` (its id or domain, or `common`); its owner's clock is
-    /// `zone`'s. With a base URL, both the interface and the tokens are asked for below that.
+    /// The account that `grant` opens in the directory of `tenant` (its id or domain, or `common`);
+    /// its owner's clock is `zone`'s. With a base URL, both the interface and the tokens are asked
+    /// for below that.
     ///
     /// # Errors
     /// [`InvalidBaseUrl`] for a base URL that is none.
@@ -56,7 +59,8 @@ impl MicrosoftCalendars {
         grant: &OauthGrant<SecretString>,
         zone: Zone,
     ) -> Result<Self, InvalidBaseUrl> {
-        let session = OauthSession::new(outgoing.clone(), Self::token_url(tenant, grant)?, grant.clone());
+        let session =
+            OauthSession::new(outgoing.clone(), Self::token_url(tenant, grant)?, grant.clone());
         Self::over(outgoing, grant.base_url.as_deref(), Arc::new(session), zone)
     }
 
@@ -91,8 +95,9 @@ impl MicrosoftCalendars {
         self.rest.send(method, url, &headers, body).await
     }
 
-    /// The zone that the mailbox's whole days are of. To ask for it takes a permission of its own (`MailboxSettings.Read`);
-    /// without it, and where it names a zone that nobody else knows, they are of the member's.
+    /// The zone that the mailbox's whole days are of. To ask for it takes a permission of its own
+    /// (`MailboxSettings.Read`); without it, and where it names a zone that nobody else knows, they
+    /// are of the member's.
     async fn mailbox_zone(&self) -> Result<Zone, CalendarError> {
         let reply = self.get(&self.rest.at(&["me", "mailboxSettings"])).await?;
         match reply.status {
@@ -113,12 +118,15 @@ fn refusal(reply: &Reply) -> CalendarError {
         (CalendarError::Permanent(told), Some(code)) if code.ends_with("ConcurrentItemSave") => {
             CalendarError::Transient(format!("{told} ({code})"))
         }
-        (CalendarError::Permanent(told), Some(code)) => CalendarError::Permanent(format!("{told} ({code})")),
+        (CalendarError::Permanent(told), Some(code)) => {
+            CalendarError::Permanent(format!("{told} ({code})"))
+        }
         (error, _) => error,
     }
 }
 
-/// What a refusal means of something that was only read: Graph answers 412 now and then, though there is no condition.
+/// What a refusal means of something that was only read: Graph answers 412 now and then, though
+/// there is no condition.
 fn read_refusal(reply: &Reply) -> CalendarError {
     match refusal(reply) {
         CalendarError::Conflict => {

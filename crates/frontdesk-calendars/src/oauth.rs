@@ -1,4 +1,5 @@
-//! Access to accounts whose owner has granted it (RFC 6749): a refresh token, traded for access tokens that last an hour.
+//! Access to accounts whose owner has granted it (RFC 6749): a refresh token, traded for access
+//! tokens that last an hour.
 
 use std::time::Duration;
 
@@ -16,7 +17,8 @@ use crate::CalendarError;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// How long before its end a token is not used any more: what is asked with it takes time to arrive.
+/// How long before its end a token is not used any more: what is asked with it takes time to
+/// arrive.
 const MARGIN: Duration = Duration::from_mins(2);
 /// How long a token lasts whose answer does not say.
 const UNTOLD: u64 = 600;
@@ -33,7 +35,8 @@ const OWNERS_MATTER: [&str; 6] = [
 /// What the vendor's own trouble is called (RFC 6749 section 4.1.2.1).
 const PASSING: [&str; 2] = ["server_error", "temporarily_unavailable"];
 
-/// A grant in use. The access token is kept in memory until shortly before its end, and renewed by one caller at a time.
+/// A grant in use. The access token is kept in memory until shortly before its end, and renewed by
+/// one caller at a time.
 #[derive(Debug)]
 pub(crate) struct OauthSession {
     outgoing: Outgoing,
@@ -101,9 +104,12 @@ impl OauthSession {
         Self { outgoing: outgoing.without_redirects(), token_url, grant, state: Mutex::new(state) }
     }
 
-    /// Whether this is `grant` in use at `token_url`, with its own refresh token or one that took its place here.
+    /// Whether this is `grant` in use at `token_url`, with its own refresh token or one that took
+    /// its place here.
     pub(crate) async fn is_of(&self, grant: &OauthGrant<SecretString>, token_url: &Url) -> bool {
-        let same = |ours: &SecretString, other: &SecretString| ours.expose_secret() == other.expose_secret();
+        let same = |ours: &SecretString, other: &SecretString| {
+            ours.expose_secret() == other.expose_secret()
+        };
         let ours = &self.grant;
         self.token_url == *token_url
             && ours.client_id == grant.client_id
@@ -120,14 +126,16 @@ impl OauthSession {
     /// An access token, other than the one that was `refused`.
     ///
     /// # Errors
-    /// [`CalendarError::Auth`] where the grant is good no longer, and whatever else keeps the vendor from answering.
+    /// [`CalendarError::Auth`] where the grant is good no longer, and whatever else keeps the
+    /// vendor from answering.
     pub(crate) async fn access_token(
         &self,
         refused: Option<&SecretString>,
     ) -> Result<AccessToken, CalendarError> {
         let mut state = self.state.lock().await;
-        let is_refused =
-            |token: &SecretString| refused.is_some_and(|r| r.expose_secret() == token.expose_secret());
+        let is_refused = |token: &SecretString| {
+            refused.is_some_and(|r| r.expose_secret() == token.expose_secret())
+        };
         if let Some(access) = &state.access
             && Instant::now() < access.until
             && !is_refused(&access.token)
@@ -167,13 +175,17 @@ impl OauthSession {
         }
         serde_json::from_slice(&reply.body).map_err(|_| {
             let host = host_of(&reply.url);
-            CalendarError::Permanent(format!("{host} answers with something other than an access token"))
+            CalendarError::Permanent(format!(
+                "{host} answers with something other than an access token"
+            ))
         })
     }
 }
 
 fn refusal(reply: &Reply) -> CalendarError {
-    let Ok(Refused { error }) = serde_json::from_slice(&reply.body) else { return CalendarError::of(reply) };
+    let Ok(Refused { error }) = serde_json::from_slice(&reply.body) else {
+        return CalendarError::of(reply);
+    };
     let host = host_of(&reply.url);
     if OWNERS_MATTER.contains(&error.as_str()) {
         return CalendarError::Auth;

@@ -1,4 +1,5 @@
-//! What the back ends that reach calendars elsewhere have in common: objects are mirrored as they are, and read here.
+//! What the back ends that reach calendars elsewhere have in common: objects are mirrored as they
+//! are, and read here.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -9,16 +10,18 @@ use crate::CalendarError;
 
 /// The calendars of one connected account, for reading.
 ///
-/// An implementation MUST return an error rather than a part of what there is: what is missing from a mirror reads as
-/// free time. It MUST NOT ask again by itself after [`CalendarError::Auth`] or [`CalendarError::Throttled`].
+/// An implementation MUST return an error rather than a part of what there is: what is missing from
+/// a mirror reads as free time. It MUST NOT ask again by itself after [`CalendarError::Auth`] or
+/// [`CalendarError::Throttled`].
 #[async_trait]
 pub trait CalendarSource: Send + Sync {
     /// The account's calendars that may hold events.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError>;
 
-    /// What has changed in `calendar` since `cursor`; everything there is without one. Back ends that expand series
-    /// themselves tell of no time but `window`, which MUST be the same for as long as one cursor leads to the next. After an
-    /// error, the cursor and what was read with it stay good.
+    /// What has changed in `calendar` since `cursor`; everything there is without one. Back ends
+    /// that expand series themselves tell of no time but `window`, which MUST be the same for as
+    /// long as one cursor leads to the next. After an error, the cursor and what was read with it
+    /// stay good.
     async fn pull(
         &self,
         calendar: &CalendarId,
@@ -26,9 +29,9 @@ pub trait CalendarSource: Send + Sync {
         window: Interval,
     ) -> Result<Delta, CalendarError>;
 
-    /// The version of `calendar` as a whole, from a server that may accept a cursor from another past: a server that was
-    /// restored from a backup. Another version without a change since the cursor means that the cursor is worthless. `None`
-    /// where a pull notices that by itself.
+    /// The version of `calendar` as a whole, from a server that may accept a cursor from another
+    /// past: a server that was restored from a backup. Another version without a change since the
+    /// cursor means that the cursor is worthless. `None` where a pull notices that by itself.
     async fn version(&self, _calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         Ok(None)
     }
@@ -37,11 +40,16 @@ pub trait CalendarSource: Send + Sync {
 /// The calendars of one connected account, for writing bookings into.
 #[async_trait]
 pub trait CalendarSink: Send + Sync {
-    /// Writes `event` into `calendar`. A repetition, after an answer that was lost, writes it no second time.
-    async fn add(&self, calendar: &CalendarId, event: &CalendarEvent) -> Result<Written, CalendarError>;
+    /// Writes `event` into `calendar`. A repetition, after an answer that was lost, writes it no
+    /// second time.
+    async fn add(
+        &self,
+        calendar: &CalendarId,
+        event: &CalendarEvent,
+    ) -> Result<Written, CalendarError>;
 
-    /// Writes `event` over what was written into `calendar` before. [`CalendarError::Conflict`] when someone else changed it
-    /// since, [`CalendarError::Gone`] when it is not there any more.
+    /// Writes `event` over what was written into `calendar` before. [`CalendarError::Conflict`]
+    /// when someone else changed it since, [`CalendarError::Gone`] when it is not there any more.
     async fn replace(
         &self,
         calendar: &CalendarId,
@@ -49,26 +57,29 @@ pub trait CalendarSink: Send + Sync {
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError>;
 
-    /// Removes what was written into `calendar`. [`CalendarError::Conflict`] when someone else changed it since,
-    /// [`CalendarError::Gone`] when it is not there any more.
+    /// Removes what was written into `calendar`. [`CalendarError::Conflict`] when someone else
+    /// changed it since, [`CalendarError::Gone`] when it is not there any more.
     async fn remove(&self, calendar: &CalendarId, written: &Written) -> Result<(), CalendarError>;
 
-    /// The event with this UID in another calendar of the account, where somebody has moved it. `None` for a back end that cannot
-    /// tell.
+    /// The event with this UID in another calendar of the account, where somebody has moved it.
+    /// `None` for a back end that cannot tell.
     async fn find(&self, _uid: &str) -> Result<Option<(CalendarId, Written)>, CalendarError> {
         Ok(None)
     }
 }
 
-/// Which calendar of an account; known to its back end alone, and the same for as long as the calendar exists.
+/// Which calendar of an account; known to its back end alone, and the same for as long as the
+/// calendar exists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CalendarId(pub String);
 
-/// Which object of an account; known to its back end alone, and the same for as long as the object exists.
+/// Which object of an account; known to its back end alone, and the same for as long as the object
+/// exists.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectId(pub String);
 
-/// How far a calendar has been read; known to its back end alone. Some are as long as the calendar has objects.
+/// How far a calendar has been read; known to its back end alone. Some are as long as the calendar
+/// has objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cursor(pub String);
 
@@ -83,10 +94,11 @@ pub struct CalendarInfo {
     pub zone: Option<Zone>,
     /// Whether bookings can be written into it, as far as the server tells.
     pub writable: bool,
-    /// Whether what is in it takes none of its owner's time: its owner has said so, as of a calendar of birthdays, or it is
-    /// somebody else's.
+    /// Whether what is in it takes none of its owner's time: its owner has said so, as of a
+    /// calendar of birthdays, or it is somebody else's.
     pub transparent: bool,
-    /// The owner's addresses, by which an invitation that was declined is known; with `mailto:` or without.
+    /// The owner's addresses, by which an invitation that was declined is known; with `mailto:` or
+    /// without.
     pub owner: Vec<String>,
 }
 
@@ -133,7 +145,8 @@ impl Delta {
 pub struct Written {
     /// Which object it is.
     pub object: ObjectId,
-    /// Which state of the object was written (RFC 9110 section 8.8.3), where the server tells. Without it, the next write
-    /// is over whatever state is there then: what to do with a booking's event that someone else has changed.
+    /// Which state of the object was written (RFC 9110 section 8.8.3), where the server tells.
+    /// Without it, the next write is over whatever state is there then: what to do with a booking's
+    /// event that someone else has changed.
     pub etag: Option<String>,
 }

@@ -69,7 +69,8 @@ fn push(url: &mut Url, segments: &[&str]) {
 }
 
 impl Rest {
-    /// The interface at `segments` below what its vendor calls `own`, or below the address that was declared.
+    /// The interface at `segments` below what its vendor calls `own`, or below the address that was
+    /// declared.
     ///
     /// # Errors
     /// As for [`service_url`].
@@ -80,7 +81,8 @@ impl Rest {
         segments: &[&str],
         session: Arc<OauthSession>,
     ) -> Result<Self, InvalidBaseUrl> {
-        let (base, own) = (service_url(declared, own, segments)?, service_url(None, own, segments)?);
+        let (base, own) =
+            (service_url(declared, own, segments)?, service_url(None, own, segments)?);
         // The interfaces have no redirects; one would lead a token astray.
         Ok(Self { outgoing: outgoing.without_redirects(), base, own, session })
     }
@@ -107,18 +109,20 @@ impl Rest {
         url
     }
 
-    /// An address that an answer names, which has to be one of the same service; one of the vendor's own is asked for where the
-    /// service is reached.
+    /// An address that an answer names, which has to be one of the same service; one of the
+    /// vendor's own is asked for where the service is reached.
     ///
     /// # Errors
     /// [`CalendarError::Refused`] for another.
     pub(crate) fn named(&self, address: &str) -> Result<Url, CalendarError> {
-        let refused = || CalendarError::Refused(format!("{} names an address of another site", self.host()));
+        let refused =
+            || CalendarError::Refused(format!("{} names an address of another site", self.host()));
         let url = Url::parse(address).map_err(|_| refused())?;
         if url.origin() == self.base.origin() {
             return Ok(url);
         }
-        let below = url.path().strip_prefix(self.own.path()).filter(|_| url.origin() == self.own.origin());
+        let below =
+            url.path().strip_prefix(self.own.path()).filter(|_| url.origin() == self.own.origin());
         let path = format!("{}{}", self.base.path(), below.ok_or_else(refused)?);
         let mut reached = self.base.clone();
         reached.set_path(&path);
@@ -126,8 +130,9 @@ impl Rest {
         Ok(reached)
     }
 
-    /// Sends a request under the account's access token. Where a token that was kept is refused, as one is that was revoked
-    /// before its time, a fresh one is tried; a fresh one that is refused is not.
+    /// Sends a request under the account's access token. Where a token that was kept is refused, as
+    /// one is that was revoked before its time, a fresh one is tried; a fresh one that is refused
+    /// is not.
     ///
     /// # Errors
     /// As for [`OauthSession::access_token`] and [`Outgoing::send`]. A status is no error here.
@@ -155,9 +160,13 @@ impl Rest {
         headers: &HeaderMap,
         body: Option<&Value>,
     ) -> Result<Reply, CalendarError> {
-        let login = Login::new(&Credentials::Bearer(token.clone()), &self.base).ok_or_else(|| {
-            CalendarError::Permanent(format!("the access token for {} can't be sent", self.host()))
-        })?;
+        let login =
+            Login::new(&Credentials::Bearer(token.clone()), &self.base).ok_or_else(|| {
+                CalendarError::Permanent(format!(
+                    "the access token for {} can't be sent",
+                    self.host()
+                ))
+            })?;
         let mut headers = headers.clone();
         headers.insert(ACCEPT, JSON);
         if body.is_some() {
@@ -172,7 +181,8 @@ impl Rest {
 /// The body of a success.
 ///
 /// # Errors
-/// [`CalendarError::Permanent`] for what is not what the vendor documents: a page to sign in on, half an answer.
+/// [`CalendarError::Permanent`] for what is not what the vendor documents: a page to sign in on,
+/// half an answer.
 pub(crate) fn body<T: DeserializeOwned>(reply: &Reply) -> Result<T, CalendarError> {
     serde_json::from_slice(&reply.body).map_err(|error| {
         // What is wrong, and not what stands there.

@@ -34,8 +34,9 @@ pub(crate) fn grant(stub: &MockServer) -> OauthGrant<SecretString> {
 
 /// The answer with an access token that lasts so many seconds.
 pub(crate) fn granted(token: &str, seconds: u64) -> ResponseTemplate {
-    ResponseTemplate::new(200)
-        .set_body_json(json!({ "access_token": token, "token_type": "Bearer", "expires_in": seconds }))
+    ResponseTemplate::new(200).set_body_json(
+        json!({ "access_token": token, "token_type": "Bearer", "expires_in": seconds }),
+    )
 }
 
 /// Each request that a stub got for its interface, such as `GET /v1.0/me/calendars`.
@@ -55,7 +56,9 @@ pub(crate) async fn last_body(stub: &MockServer) -> Value {
 /// The busy times that a delta tells, by object, as `1=12-01T09:00Z+30m`.
 pub(crate) fn told(delta: &Delta) -> Vec<String> {
     let spans = |object: &Object| {
-        let Content::Busy(busy) = &object.content else { panic!("expected times, found {object:?}") };
+        let Content::Busy(busy) = &object.content else {
+            panic!("expected times, found {object:?}")
+        };
         let spans: Vec<String> = busy.iter().map(span).collect();
         format!("{}={}", object.id.0, spans.join(","))
     };
@@ -64,7 +67,8 @@ pub(crate) fn told(delta: &Delta) -> Vec<String> {
 
 fn span(interval: &Interval) -> String {
     let start = interval.start();
-    let (month, day, minutes) = (u8::from(start.month()), start.day(), interval.duration().whole_minutes());
+    let (month, day, minutes) =
+        (u8::from(start.month()), start.day(), interval.duration().whole_minutes());
     format!("{month:02}-{day:02}T{:02}:{:02}Z+{minutes}m", start.hour(), start.minute())
 }
 

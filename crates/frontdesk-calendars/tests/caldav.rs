@@ -1,7 +1,7 @@
 //! Calendars on real CalDAV servers: Radicale and Xandikos.
 //!
-//! `tests/caldav/prepare` installs them; where it has not run, these tests are left out, unless `FRONTDESK_TEST_CALDAV` is
-//! `required`.
+//! `tests/caldav/prepare` installs them; where it has not run, these tests are left out, unless
+//! `FRONTDESK_TEST_CALDAV` is `required`.
 
 #[path = "caldav/accounts.rs"]
 mod accounts;
@@ -11,8 +11,8 @@ mod servers;
 use std::collections::BTreeMap;
 
 use frontdesk_calendars::{
-    CaldavCalendars, CalendarError, CalendarId, CalendarSink as _, CalendarSource as _, Content, Cursor,
-    Delta, ObjectId,
+    CaldavCalendars, CalendarError, CalendarId, CalendarSink as _, CalendarSource as _, Content,
+    Cursor, Delta, ObjectId,
 };
 use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_domain::{interval::Interval, zone::Zone};
@@ -79,7 +79,9 @@ impl Mirror {
             let Content::ICalendar(text) = content else { panic!("{content:?}") };
             let report = busy(text, &options);
             assert_eq!(report.faults, []);
-            spans.extend(report.busy.iter().map(|busy| (busy.interval.start(), busy.interval.end())));
+            spans.extend(
+                report.busy.iter().map(|busy| (busy.interval.start(), busy.interval.end())),
+            );
         }
         spans.sort_unstable();
         spans
@@ -112,7 +114,9 @@ async fn a_series_with_exceptions_takes_the_right_times_whichever_server_it_is_o
     let mut busy = Vec::new();
     for kind in [Kind::Radicale, Kind::Xandikos] {
         let server = Server::start(kind).await;
-        for (name, text) in [("weekly.ics", WEEKLY), ("holiday.ics", HOLIDAY), ("a%40b%20c.ics", REMINDER)] {
+        for (name, text) in
+            [("weekly.ics", WEEKLY), ("holiday.ics", HOLIDAY), ("a%40b%20c.ics", REMINDER)]
+        {
             server.put(name, text).await;
         }
         let account = server.account("secret");
@@ -230,7 +234,11 @@ async fn a_calendar_that_was_never_there_is_gone() {
         let server = Server::start(kind).await;
         let account = server.account("secret");
         let play = CalendarId(work(&account).await.0.replace("/work/", "/play/"));
-        assert_eq!(account.pull(&play, None, six_weeks()).await, Err(CalendarError::Gone), "{kind:?}");
+        assert_eq!(
+            account.pull(&play, None, six_weeks()).await,
+            Err(CalendarError::Gone),
+            "{kind:?}"
+        );
         let event = booked(0, datetime!(2026-03-03 09:00 UTC));
         assert_eq!(account.add(&play, &event).await, Err(CalendarError::Gone), "{kind:?}");
     }

@@ -1,7 +1,8 @@
-//! Who asks, and what they may do: scopes of a token, roles of a member, and the rules over bookings.
+//! Who asks, and what they may do: scopes of a token, roles of a member, and the rules over
+//! bookings.
 //!
-//! The order of the gates is fixed: scope, workspace, role, object. The first three answer "forbidden"; an
-//! object that the actor may not see does not exist for it.
+//! The order of the gates is fixed: scope, workspace, role, object. The first three answer
+//! "forbidden"; an object that the actor may not see does not exist for it.
 
 mod role;
 mod scope;
@@ -97,7 +98,11 @@ impl Actor {
     /// # Errors
     /// [`AccessDenied::OtherWorkspace`], whether or not `asked` exists.
     pub fn require_workspace(&self, asked: WorkspaceId) -> Result<(), AccessDenied> {
-        if self.workspace_id == asked { Ok(()) } else { Err(AccessDenied::OtherWorkspace { asked }) }
+        if self.workspace_id == asked {
+            Ok(())
+        } else {
+            Err(AccessDenied::OtherWorkspace { asked })
+        }
     }
 
     /// Refuses an observer, naming the `action` in the infinitive (`create a link`).
@@ -124,8 +129,8 @@ impl Actor {
         }
     }
 
-    /// Whether the actor may see `booking`: admins and observers see the whole workspace's, a member those it
-    /// hosts or booked.
+    /// Whether the actor may see `booking`: admins and observers see the whole workspace's, a
+    /// member those it hosts or booked.
     pub fn sees(&self, booking: &Booking) -> bool {
         if self.workspace_id != booking.workspace_id {
             return false;

@@ -13,7 +13,9 @@ pub use answers::{Answer, Answers, check_answers};
 pub use confirmation::{Confirmation, ConfirmationCode};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 pub use manage_token::{MalformedManageToken, ManageToken};
-pub use state::{Action, BookingState, BookingStatus, Cancellation, InvalidTransition, NoShow, Transition};
+pub use state::{
+    Action, BookingState, BookingStatus, Cancellation, InvalidTransition, NoShow, Transition,
+};
 
 use crate::email::Email;
 use crate::event_type::Location;
@@ -61,7 +63,8 @@ pub struct Booking {
     pub origin: Origin,
     /// The link through which it was booked.
     pub link_id: Option<LinkId>,
-    /// The mark of the page's form through which it was booked, by which the same form sent twice is recognised.
+    /// The mark of the page's form through which it was booked, by which the same form sent twice
+    /// is recognised.
     pub submission: Option<Uuid>,
     /// Whether the invitee has confirmed it.
     pub confirmation: Confirmation,
@@ -69,7 +72,8 @@ pub struct Booking {
     pub booked_by: Option<MemberRef>,
     /// Its state as stored; see [`Booking::status_at`] for what it is at a moment.
     pub state: BookingState,
-    /// How often it has changed since it was made: the `SEQUENCE` (RFC 5545 section 3.8.7.4) of its invitations.
+    /// How often it has changed since it was made: the `SEQUENCE` (RFC 5545 section 3.8.7.4) of its
+    /// invitations.
     pub revision: u32,
     /// When it was made.
     pub created_at: OffsetDateTime,
@@ -174,8 +178,9 @@ impl Booking {
         (self.interval.end() - self.interval.start()).whole_minutes()
     }
 
-    /// Whether it takes its `must_attend` hosts' time: a scheduled one does, and keeps doing so once it has ended,
-    /// for the sake of the buffer after it; a cancelled one, a no-show or one set to completed does not.
+    /// Whether it takes its `must_attend` hosts' time: a scheduled one does, and keeps doing so
+    /// once it has ended, for the sake of the buffer after it; a cancelled one, a no-show or one
+    /// set to completed does not.
     pub fn blocks_time(&self) -> bool {
         self.state == BookingState::Scheduled
     }

@@ -1,4 +1,5 @@
-//! How a workspace's booking pages look to the world: their language, and who may show them in a frame.
+//! How a workspace's booking pages look to the world: their language, and who may show them in a
+//! frame.
 
 use std::fmt;
 
@@ -33,7 +34,8 @@ pub enum Language {
 
 impl Language {
     /// Every language.
-    pub const ALL: [Self; 5] = [Self::English, Self::German, Self::French, Self::Spanish, Self::Arabic];
+    pub const ALL: [Self; 5] =
+        [Self::English, Self::German, Self::French, Self::Spanish, Self::Arabic];
 
     /// Its tag (BCP 47): `en`, `de`, `fr`, `es`, `ar`.
     pub fn as_str(self) -> &'static str {
@@ -58,8 +60,9 @@ impl fmt::Display for Language {
     }
 }
 
-/// The origin (RFC 6454) of a site that is served by https: `https://www.acme.example`, with a port where it has one of
-/// its own. Nothing in it has a meaning of its own in a `Content-Security-Policy` header, so that it can stand there as it is.
+/// The origin (RFC 6454) of a site that is served by https: `https://www.acme.example`, with a port
+/// where it has one of its own. Nothing in it has a meaning of its own in a
+/// `Content-Security-Policy` header, so that it can stand there as it is.
 ///
 /// ```
 /// use frontdesk_domain::booking_page::WebOrigin;
@@ -73,7 +76,9 @@ pub struct WebOrigin(String);
 
 /// The text is no [`WebOrigin`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected the origin of a site, without a path, such as https://www.acme.example, found {0:?}")]
+#[error(
+    "expected the origin of a site, without a path, such as https://www.acme.example, found {0:?}"
+)]
 pub struct InvalidWebOrigin(pub String);
 
 impl WebOrigin {

@@ -1,4 +1,5 @@
-//! Calendars that members connect: where they are, which of their calendars count, and where bookings are written.
+//! Calendars that members connect: where they are, which of their calendars count, and where
+//! bookings are written.
 
 use std::fmt;
 
@@ -9,8 +10,8 @@ use crate::ids::{UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::ports::SealedSecret;
 
-/// A connection of a member to an account that holds calendars. It stays the same while its account does, whatever happens to
-/// the secrets that open it.
+/// A connection of a member to an account that holds calendars. It stays the same while its account
+/// does, whatever happens to the secrets that open it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionId(
     /// The UUID itself.
@@ -41,7 +42,8 @@ pub struct CalendarConnection {
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// The calendars of the account that count, by name; empty: every one that takes its owner's time.
+    /// The calendars of the account that count, by name; empty: every one that takes its owner's
+    /// time.
     pub only: Vec<String>,
     /// Where bookings are written.
     pub book_into: BookInto,
@@ -50,10 +52,16 @@ pub struct CalendarConnection {
 impl CalendarConnection {
     /// The service's own calendar, which always can be read.
     pub fn builtin(id: ConnectionId) -> Self {
-        Self { id, account: CalendarAccount::Builtin, only: Vec::new(), book_into: BookInto::Nowhere }
+        Self {
+            id,
+            account: CalendarAccount::Builtin,
+            only: Vec::new(),
+            book_into: BookInto::Nowhere,
+        }
     }
 
-    /// Whether bookings are to be written into it: its kind can be written into, and nobody has said otherwise.
+    /// Whether bookings are to be written into it: its kind can be written into, and nobody has
+    /// said otherwise.
     pub fn takes_bookings(&self) -> bool {
         self.account.kind().is_writable() && self.book_into != BookInto::Nowhere
     }
@@ -71,8 +79,8 @@ pub enum BookInto {
     Nowhere,
 }
 
-/// An account that holds calendars, with the secrets that open it as `S`: sealed where it is stored, plain where it was just
-/// declared.
+/// An account that holds calendars, with the secrets that open it as `S`: sealed where it is
+/// stored, plain where it was just declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CalendarAccount<S = SealedSecret> {
     /// The service's own calendar: the member's bookings and nothing else.
@@ -127,7 +135,8 @@ impl<S> CalendarAccount<S> {
         }
     }
 
-    /// The host and port of its server, in lower case; the vendor's name where the account names none.
+    /// The host and port of its server, in lower case; the vendor's name where the account names
+    /// none.
     pub fn server(&self) -> String {
         let address = match self {
             Self::Ics { url } | Self::Caldav { url, .. } => Some(url),
@@ -141,7 +150,10 @@ impl<S> CalendarAccount<S> {
     ///
     /// # Errors
     /// The first that `turn` returns.
-    pub fn try_map<T, E>(&self, mut turn: impl FnMut(&S) -> Result<T, E>) -> Result<CalendarAccount<T>, E> {
+    pub fn try_map<T, E>(
+        &self,
+        mut turn: impl FnMut(&S) -> Result<T, E>,
+    ) -> Result<CalendarAccount<T>, E> {
         let mut grant = |grant: &OauthGrant<S>| {
             Ok(OauthGrant {
                 client_id: grant.client_id.clone(),
@@ -208,7 +220,8 @@ pub enum CalendarKind {
 
 impl CalendarKind {
     /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Builtin, Self::Ics, Self::Caldav, Self::Google, Self::Microsoft];
+    pub const ALL: [Self; 5] =
+        [Self::Builtin, Self::Ics, Self::Caldav, Self::Google, Self::Microsoft];
 
     /// The name in the workspace file.
     pub fn as_str(self) -> &'static str {
@@ -237,8 +250,8 @@ impl CalendarKind {
 
 /// A booking as it stands in a host's calendar.
 ///
-/// It names neither organizer nor attendees: a server that finds some sends invitations of its own (RFC 6638), and the
-/// invitee is already told by this service.
+/// It names neither organizer nor attendees: a server that finds some sends invitations of its own
+/// (RFC 6638), and the invitee is already told by this service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarEvent {
     /// The booking's own for ever: a move keeps it. At most 60 characters of `a-z0-9-`.
@@ -259,7 +272,8 @@ pub struct CalendarEvent {
     pub url: Option<String>,
 }
 
-/// Why a calendar account could not be read or written, for people and for whoever decides when to try again.
+/// Why a calendar account could not be read or written, for people and for whoever decides when to
+/// try again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarFault {
     /// What kind of trouble it is.
@@ -275,7 +289,8 @@ pub enum CalendarFaultKind {
     Credentials,
     /// It could not be reached, or it failed, and may well answer later.
     Unavailable,
-    /// It answers with something that cannot be read whole, or not be written, until somebody changes something.
+    /// It answers with something that cannot be read whole, or not be written, until somebody
+    /// changes something.
     Unreadable,
     /// What was written is not as it was written any more, or something else has its name.
     Conflict,

@@ -43,7 +43,8 @@ pub enum DeliveryTarget {
         occasion: MailOccasion,
         /// How many minutes before the start, for a reminder; 0 otherwise.
         minutes_before: u32,
-        /// The link of a public booking that causes it, where it counts toward the caps on such mail.
+        /// The link of a public booking that causes it, where it counts toward the caps on such
+        /// mail.
         link_id: Option<LinkId>,
     },
     /// A webhook of the workspace.
@@ -113,11 +114,12 @@ impl DeliveryTarget {
         }
     }
 
-    /// Whether deliveries of one booking to it have to keep the order of the events: a moved event is written after the one that it
-    /// moves, and nobody reads that a meeting was moved before reading that there is one.
+    /// Whether deliveries of one booking to it have to keep the order of the events: a moved event
+    /// is written after the one that it moves, and nobody reads that a meeting was moved before
+    /// reading that there is one.
     ///
-    /// A reminder waits for its time and keeps nobody waiting; a webhook's receiver tells by the event's time, and would not want
-    /// one refused event to hold up all others.
+    /// A reminder waits for its time and keeps nobody waiting; a webhook's receiver tells by the
+    /// event's time, and would not want one refused event to hold up all others.
     pub fn is_in_order(&self) -> bool {
         match self {
             Self::Calendar { .. } => true,
@@ -127,7 +129,8 @@ impl DeliveryTarget {
     }
 }
 
-/// Whom deliveries go through, a few at a time: what is under way there keeps waiting what else goes there, and nothing else.
+/// Whom deliveries go through, a few at a time: what is under way there keeps waiting what else
+/// goes there, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Receiver {
     /// A calendar or a webhook.
@@ -162,7 +165,8 @@ impl NewDelivery {
         Self { id: DeliveryId(delivery_uuid(event, &what(&target))), target, due_at }
     }
 
-    /// The delivery of `event` to `target` once more, which somebody asked for at `due_at`, whatever became of the one before.
+    /// The delivery of `event` to `target` once more, which somebody asked for at `due_at`,
+    /// whatever became of the one before.
     pub fn again(event: EventId, target: DeliveryTarget, due_at: OffsetDateTime) -> Self {
         let what = format!("{}:again:{}", what(&target), due_at.unix_timestamp_nanos());
         Self { id: DeliveryId(delivery_uuid(event, &what)), target, due_at }
@@ -171,8 +175,9 @@ impl NewDelivery {
 
 /// Names a delivery after what it is for, so that routing an event twice would add it once.
 fn delivery_uuid(event: EventId, target: &str) -> Uuid {
-    let digest =
-        <sha2::Sha256 as sha2::Digest>::digest([event.0.as_bytes().as_slice(), target.as_bytes()].concat());
+    let digest = <sha2::Sha256 as sha2::Digest>::digest(
+        [event.0.as_bytes().as_slice(), target.as_bytes()].concat(),
+    );
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest[..16]);
     uuid::Builder::from_custom_bytes(bytes).into_uuid()

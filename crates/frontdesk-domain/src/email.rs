@@ -9,8 +9,8 @@ use thiserror::Error;
 const MAX_LOCAL: usize = 64;
 const MAX_ADDRESS: usize = 254;
 
-/// A normalised e-mail address: trimmed, its domain in lower-case ASCII (UTS #46), its local part as it was given.
-/// Two addresses are equal when they differ in letter case alone.
+/// A normalised e-mail address: trimmed, its domain in lower-case ASCII (UTS #46), its local part
+/// as it was given. Two addresses are equal when they differ in letter case alone.
 ///
 /// ```
 /// use frontdesk_domain::email::Email;
@@ -41,8 +41,9 @@ pub struct InvalidEmail {
 impl Email {
     /// Parses and normalises an address.
     ///
-    /// An IP address in place of the domain is refused, as a literal (RFC 5321, section 4.1.3) and bare: mail to it goes to a machine
-    /// that the sender of the request chose, of the private network too.
+    /// An IP address in place of the domain is refused, as a literal (RFC 5321, section 4.1.3) and
+    /// bare: mail to it goes to a machine that the sender of the request chose, of the private
+    /// network too.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.
@@ -60,7 +61,8 @@ impl Email {
 
     /// Reads an address that is stored, or by which stored rows are found.
     ///
-    /// It takes a bare IP address for the domain, as [`Email::parse`] once did: such rows stay readable, and can be erased.
+    /// It takes a bare IP address for the domain, as [`Email::parse`] once did: such rows stay
+    /// readable, and can be erased.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.
@@ -69,8 +71,8 @@ impl Email {
         let refuse = |why| InvalidEmail { found: text.chars().take(80).collect(), why };
         let (local, domain) = text.rsplit_once('@').ok_or_else(|| refuse("it has no @"))?;
         check_local(local).map_err(refuse)?;
-        let domain =
-            idna::domain_to_ascii_strict(domain).map_err(|_| refuse("the part after @ is no domain name"))?;
+        let domain = idna::domain_to_ascii_strict(domain)
+            .map_err(|_| refuse("the part after @ is no domain name"))?;
         if !domain.contains('.') {
             return Err(refuse("the domain has no dot"));
         }
@@ -96,8 +98,9 @@ impl Email {
     }
 }
 
-/// Whether resolvers would read the name as an address of IPv4 (WHATWG URL, section 3.5: "ends in a number"): `127.1` and `1.0x7f` are
-/// such ones too. No top-level domain is a number (RFC 3696, section 2).
+/// Whether resolvers would read the name as an address of IPv4 (WHATWG URL, section 3.5: "ends in a
+/// number"): `127.1` and `1.0x7f` are such ones too. No top-level domain is a number (RFC 3696,
+/// section 2).
 fn is_ip_address(domain: &str) -> bool {
     let last = domain.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
     let hexadecimal = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());

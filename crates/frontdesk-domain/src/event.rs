@@ -1,8 +1,9 @@
 //! Events: what has happened in a workspace, for whoever listens. (What can be booked is an
 //! [event type](crate::event_type).)
 //!
-//! An event tells what happened to which object, and no more of the object than its times: whoever hears of it is given the
-//! object as it is by then. So an event that is told late, or again, never brings back what has been forgotten meanwhile.
+//! An event tells what happened to which object, and no more of the object than its times: whoever
+//! hears of it is given the object as it is by then. So an event that is told late, or again, never
+//! brings back what has been forgotten meanwhile.
 
 use std::fmt;
 
@@ -30,8 +31,8 @@ impl fmt::Display for EventId {
     }
 }
 
-/// Where an event stands in the feed of its workspace, from 1. Positions ascend in the order in which they become visible, so
-/// that whoever has read up to one misses nothing before it.
+/// Where an event stands in the feed of its workspace, from 1. Positions ascend in the order in
+/// which they become visible, so that whoever has read up to one misses nothing before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventPosition(
     /// The number.
@@ -179,7 +180,12 @@ pub enum BookingChange {
 
 impl Event {
     /// What happened to `booking` just now, by which it became as it is.
-    pub fn of_booking(id: Uuid, booking: &Booking, change: BookingChange, by: Option<&MemberRef>) -> Self {
+    pub fn of_booking(
+        id: Uuid,
+        booking: &Booking,
+        change: BookingChange,
+        by: Option<&MemberRef>,
+    ) -> Self {
         Self {
             id: EventId(id),
             workspace_id: booking.workspace_id,

@@ -126,7 +126,11 @@ pub struct Question {
 
 /// What kind of answer a question takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum QuestionKind {
     /// One line of text, at most 500 characters.
     Text,

@@ -32,7 +32,8 @@ pub const MAX_LISTED: usize = 50;
 
 /// The faults to list, and how many more there are.
 ///
-/// A list of guests that fits into a request can hold some 30,000 faults, whose sentences take forty times its bytes.
+/// A list of guests that fits into a request can hold some 30,000 faults, whose sentences take
+/// forty times its bytes.
 ///
 /// ```
 /// use frontdesk_domain::fault::{Fault, MAX_LISTED, first_listed};

@@ -44,7 +44,9 @@ impl Default for InvitationSettings {
 impl InvitationSettings {
     /// The workspace's own words for one part of one kind of mail.
     pub fn template(&self, occasion: MailOccasion, part: MailPart) -> Option<&MailTemplate> {
-        self.templates.iter().find(|template| (template.occasion, template.part) == (occasion, part))
+        self.templates
+            .iter()
+            .find(|template| (template.occasion, template.part) == (occasion, part))
     }
 }
 
@@ -125,7 +127,8 @@ pub enum Placeholder {
 
 impl Placeholder {
     /// Every placeholder.
-    pub const ALL: [Self; 5] = [Self::Invitee, Self::Host, Self::EventType, Self::Workspace, Self::Start];
+    pub const ALL: [Self; 5] =
+        [Self::Invitee, Self::Host, Self::EventType, Self::Workspace, Self::Start];
 
     /// The name between the braces.
     pub fn as_str(self) -> &'static str {
@@ -167,7 +170,9 @@ pub enum InvalidTemplate {
     #[error("expected one of {}, found {{{name}}}", known(), name = .0)]
     UnknownPlaceholder(String),
     /// A brace without its other half.
-    #[error("expected each {{ to be followed by its }}; there is no way to write a brace by itself")]
+    #[error(
+        "expected each {{ to be followed by its }}; there is no way to write a brace by itself"
+    )]
     Brace,
 }
 
@@ -180,7 +185,11 @@ impl MailTemplate {
     ///
     /// # Errors
     /// See [`InvalidTemplate`].
-    pub fn parse(occasion: MailOccasion, part: MailPart, text: &str) -> Result<Self, InvalidTemplate> {
+    pub fn parse(
+        occasion: MailOccasion,
+        part: MailPart,
+        text: &str,
+    ) -> Result<Self, InvalidTemplate> {
         if text.trim().is_empty() {
             return Err(InvalidTemplate::Text("expected some text, found none".to_owned()));
         }
@@ -258,7 +267,9 @@ mod tests {
     #[test]
     fn a_template_is_filled_in_from_end_to_end() {
         let filled = |text: &str| {
-            subject(text).expect("a template").fill(|placeholder| placeholder.as_str().to_uppercase())
+            subject(text)
+                .expect("a template")
+                .fill(|placeholder| placeholder.as_str().to_uppercase())
         };
         assert_eq!(filled("{event_type} with {host}!"), "EVENT_TYPE with HOST!");
         assert_eq!(filled("Moved"), "Moved");

@@ -6,8 +6,9 @@ use thiserror::Error;
 
 const MAX_LENGTH: usize = 64;
 
-/// The readable name of a workspace, member, queue or event type: lower-case letters, digits and single hyphens
-/// between them, at most 64 characters, never all digits, so that it cannot be taken for a numeric id.
+/// The readable name of a workspace, member, queue or event type: lower-case letters, digits and
+/// single hyphens between them, at most 64 characters, never all digits, so that it cannot be taken
+/// for a numeric id.
 ///
 /// ```
 /// use frontdesk_domain::key::Key;
@@ -68,7 +69,8 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused_with_the_text() {
-        for text in ["", "-", "30", "a--b", "-a", "a-", "Intro", "a_b", "a b", "é", &"a".repeat(65)] {
+        for text in ["", "-", "30", "a--b", "-a", "a-", "Intro", "a_b", "a b", "é", &"a".repeat(65)]
+        {
             assert!(Key::parse(text).is_err(), "{text}");
         }
         let refusal = Key::parse("Intro 30").expect_err("a capital and a space").to_string();

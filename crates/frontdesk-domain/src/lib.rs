@@ -1,13 +1,15 @@
-//! The scheduling rules of Frontdesk, pure: bookings and their state machine, open times over IANA zones, booking
-//! links and queues, access, and the ports that say what all this needs from the outside.
+//! The scheduling rules of Frontdesk, pure: bookings and their state machine, open times over IANA
+//! zones, booking links and queues, access, and the ports that say what all this needs from the
+//! outside.
 //!
-//! Architecture invariant: nothing here does I/O, reads a clock, draws a random number, starts a runtime, or knows a wire
-//! or table type. What it needs it asks of a port in [`ports`].
+//! Architecture invariant: nothing here does I/O, reads a clock, draws a random number, starts a
+//! runtime, or knows a wire or table type. What it needs it asks of a port in [`ports`].
 //!
-//! To add a use case: one file under [`services`], a struct that holds the ports it needs, one public async method that
-//! takes the actor and a command and returns a value or its own error.
+//! To add a use case: one file under [`services`], a struct that holds the ports it needs, one
+//! public async method that takes the actor and a command and returns a value or its own error.
 //!
-//! Features: `serde` derives `Serialize` and `Deserialize` on value types; `mocks` brings mockall mocks of every port.
+//! Features: `serde` derives `Serialize` and `Deserialize` on value types; `mocks` brings mockall
+//! mocks of every port.
 
 pub mod access;
 pub mod booking;

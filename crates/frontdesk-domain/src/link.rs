@@ -13,8 +13,8 @@ use crate::host::Host;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
 
-/// A link under which an event type can be booked with fixed hosts. It pins its members for good: no queue is asked
-/// again when somebody books.
+/// A link under which an event type can be booked with fixed hosts. It pins its members for good:
+/// no queue is asked again when somebody books.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// Its number.

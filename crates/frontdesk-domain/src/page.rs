@@ -1,5 +1,5 @@
-//! Keyset pagination: a page begins after a position, not at an offset, so that rows inserted meanwhile are neither
-//! repeated nor skipped.
+//! Keyset pagination: a page begins after a position, not at an offset, so that rows inserted
+//! meanwhile are neither repeated nor skipped.
 
 /// The most items that a page may have.
 pub const MAX_LIMIT: u32 = 50;
@@ -47,7 +47,10 @@ mod tests {
 
     #[test]
     fn one_item_too_many_says_that_more_come() {
-        assert_eq!(Page::from_overfull(vec![1, 2, 3], 2), Page { items: vec![1, 2], has_more: true });
+        assert_eq!(
+            Page::from_overfull(vec![1, 2, 3], 2),
+            Page { items: vec![1, 2], has_more: true }
+        );
         assert_eq!(Page::from_overfull(vec![1, 2], 2), Page { items: vec![1, 2], has_more: false });
     }
 }

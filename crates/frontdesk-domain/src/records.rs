@@ -1,8 +1,8 @@
-//! What is known about leads and companies: addresses and domains, stored facts with their sources, the merge rule,
-//! the enrichment chain.
+//! What is known about leads and companies: addresses and domains, stored facts with their sources,
+//! the merge rule, the enrichment chain.
 //!
-//! All of it is pure. What calls a provider or a CRM stands behind the ports `EnrichmentProviders` and
-//! `Crm`.
+//! All of it is pure. What calls a provider or a CRM stands behind the ports `EnrichmentProviders`
+//! and `Crm`.
 
 mod address;
 mod chain;

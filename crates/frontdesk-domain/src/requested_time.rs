@@ -27,8 +27,9 @@ pub enum RequestedTime {
 }
 
 impl RequestedTime {
-    /// Parses an RFC 3339 time, or the same without its offset, with or without seconds. `None` for anything else and for times that
-    /// can't be said in UTC within the years 0 to 9999, whatever the zone: a clock time is of the years 1 to 9998.
+    /// Parses an RFC 3339 time, or the same without its offset, with or without seconds. `None` for
+    /// anything else and for times that can't be said in UTC within the years 0 to 9999, whatever
+    /// the zone: a clock time is of the years 1 to 9998.
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(at) = OffsetDateTime::parse(text, &Rfc3339) {
             let at = at.checked_to_offset(UtcOffset::UTC)?;
@@ -49,7 +50,8 @@ impl RequestedTime {
         matches!(self, Self::Local(_))
     }
 
-    /// The instant meant: a clock time is read in `zone`, and one that the zone repeats is the first of the two.
+    /// The instant meant: a clock time is read in `zone`, and one that the zone repeats is the
+    /// first of the two.
     ///
     /// # Errors
     /// [`SkippedTime`] for a clock time that the zone's clocks jump over.

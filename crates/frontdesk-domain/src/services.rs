@@ -1,5 +1,6 @@
-//! The use cases, one file each: a struct that holds the ports it needs and one public async method that takes the
-//! actor and a command and returns a value or its own error. What the public may do without an actor is below `public`.
+//! The use cases, one file each: a struct that holds the ports it needs and one public async method
+//! that takes the actor and a command and returns a value or its own error. What the public may do
+//! without an actor is below `public`.
 
 mod apply_workspace;
 mod archive_link;
@@ -42,27 +43,28 @@ mod webhooks;
 use std::sync::Arc;
 
 use crate::ports::{
-    AddressHasher, Calendars, Clock, Crms, EnrichmentProviders, ProviderCatalogue, Random, StorePorts,
+    AddressHasher, Calendars, Clock, Crms, EnrichmentProviders, ProviderCatalogue, Random,
+    StorePorts,
 };
 
 pub use apply_workspace::{
-    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings, Change,
-    CheckBookingCalendars, ObjectKind, Outcome,
+    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
+    Change, CheckBookingCalendars, ObjectKind, Outcome,
 };
 pub use archive_link::{ArchiveLink, ArchiveLinkError};
 pub use authenticate::{Authenticate, AuthenticateError};
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS, PublicRefusal};
 pub use calendars::{
-    AccountRead, CheckCalendars, CheckedCalendar, LIVE_TIMEOUT, MAX_AGE, MirroredCalendars, REFRESH_TIMEOUT,
-    ReadOutcome, RefreshCalendars,
+    AccountRead, CheckCalendars, CheckedCalendar, LIVE_TIMEOUT, MAX_AGE, MirroredCalendars,
+    REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
 };
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{CreateToken, CreateTokenCommand, CreateTokenError};
 pub use deliveries::{
-    ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps, RetryDeliveries,
-    RouteEvents, RouteSummary, SetAside,
+    ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps,
+    RetryDeliveries, RouteEvents, RouteSummary, SetAside,
 };
 pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};
@@ -74,11 +76,13 @@ pub use get_link::{GetLink, GetLinkError, LinkDetails};
 pub use list_bookings::{BookingList, BookingListQuery, ListBookings, View};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
 pub use list_events::{
-    DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent, MAX_EVENTS,
+    DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent,
+    MAX_EVENTS,
 };
 pub use list_links::{LinkList, LinkListQuery, ListLinks};
 pub use list_open_times::{
-    ListLinkOpenTimes, ListOpenTimes, ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport,
+    ListLinkOpenTimes, ListOpenTimes, ListOpenTimesError, MAX_RANGE, OpenTimesQuery,
+    OpenTimesReport,
 };
 pub use list_tokens::{ListTokens, ListTokensError};
 pub use look_up_record::{LeadLookup, LookUpRecord};
@@ -90,9 +94,10 @@ pub use public::{
     AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,
     BookingLimits, BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking,
     GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError, ListPublicOpenTimes,
-    ListPublicOpenTimesError, ManageBookingError, ManagedBooking, ManagedCancellation, MoveManagedBooking,
-    PublicAddress, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices,
-    TimeUnavailable, TooManyBookings, UnavailableReason, ViewBookingPage,
+    ListPublicOpenTimesError, ManageBookingError, ManagedBooking, ManagedCancellation,
+    MoveManagedBooking, PublicAddress, PublicEventType, PublicHost, PublicLinkError,
+    PublicOpenTimes, PublicServices, TimeUnavailable, TooManyBookings, UnavailableReason,
+    ViewBookingPage,
 };
 pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
@@ -160,14 +165,25 @@ impl Services {
     pub fn new(ports: &Ports) -> Self {
         let Ports { calendars, clock, random, records: outside, .. } = ports;
         let StorePorts {
-            store, bookings, links, directory, tokens, records, ledger, events, listings, ..
+            store,
+            bookings,
+            links,
+            directory,
+            tokens,
+            records,
+            ledger,
+            events,
+            listings,
+            ..
         } = &ports.store;
         Self {
             authenticate: Authenticate::new(tokens, clock),
             list_bookings: ListBookings::new(&listings.bookings, &listings.directory, clock),
             get_booking: GetBooking::new(bookings),
             list_open_times: ListOpenTimes::new(bookings, directory, calendars, clock),
-            book_meeting: BookMeeting::new(store, bookings, links, directory, calendars, clock, random),
+            book_meeting: BookMeeting::new(
+                store, bookings, links, directory, calendars, clock, random,
+            ),
             move_booking: MoveBooking::new(store, bookings, directory, calendars, clock, random),
             cancel_booking: CancelBooking::new(store, clock, random),
             mark_as_no_show: MarkAsNoShow::new(store, clock, random),
@@ -178,7 +194,9 @@ impl Services {
             list_links: ListLinks::new(&listings.links, &listings.directory),
             get_link: GetLink::new(links, directory),
             archive_link: ArchiveLink::new(store, clock),
-            list_link_open_times: ListLinkOpenTimes::new(bookings, links, directory, calendars, clock),
+            list_link_open_times: ListLinkOpenTimes::new(
+                bookings, links, directory, calendars, clock,
+            ),
             look_up_record: LookUpRecord::new(
                 &listings.records,
                 &outside.catalogue,

@@ -1,5 +1,5 @@
-//! Checks of text that people and programs send, shared by requests and the workspace file. Each says what was
-//! found and what would be right.
+//! Checks of text that people and programs send, shared by requests and the workspace file. Each
+//! says what was found and what would be right.
 
 const MAX_URL_CHARS: usize = 2_000;
 
@@ -22,8 +22,8 @@ pub fn check_line(text: &str, most: usize) -> Result<(), String> {
 
 /// Accepts any number of lines, maybe none, of at most `most` characters.
 ///
-/// Of control characters only those that part words and lines pass: the others mean nothing to a reader, and a NUL is one that
-/// not every database can keep.
+/// Of control characters only those that part words and lines pass: the others mean nothing to a
+/// reader, and a NUL is one that not every database can keep.
 ///
 /// # Errors
 /// A sentence for the fault.
@@ -62,7 +62,8 @@ fn check_url(text: &str, schemes: &[&str], expected: &str) -> Result<(), String>
     };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     // Names and passwords in an address end up in logs and in other people's hands.
-    let host_is_plain = !authority.is_empty() && !authority.starts_with(':') && !authority.contains('@');
+    let host_is_plain =
+        !authority.is_empty() && !authority.starts_with(':') && !authority.contains('@');
     let characters_are_fine =
         text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>\"\\".contains(c));
     if !host_is_plain || !characters_are_fine || MAX_URL_CHARS < text.chars().count() {
@@ -78,7 +79,8 @@ mod tests {
     #[test]
     fn a_line_is_text_on_one_line_that_is_not_too_long() {
         assert_eq!(check_line(" Ada Byron ", 9), Ok(()));
-        for (text, found) in [("", "none"), (" \t", "none"), ("Ada Byrons", "found 10"), ("a\nb", "control")]
+        for (text, found) in
+            [("", "none"), (" \t", "none"), ("Ada Byrons", "found 10"), ("a\nb", "control")]
         {
             assert!(check_line(text, 9).is_err_and(|detail| detail.contains(found)), "{text:?}");
         }
@@ -89,14 +91,18 @@ mod tests {
         for text in ["", "one", "one\r\n\ttwo\n"] {
             assert_eq!(check_lines(text, 10), Ok(()), "{text:?}");
         }
-        for (text, found) in [("01234567890", "found 11"), ("a\0b", r"'\0'"), ("\u{1b}[2J", r"'\u{1b}'")] {
+        for (text, found) in
+            [("01234567890", "found 11"), ("a\0b", r"'\0'"), ("\u{1b}[2J", r"'\u{1b}'")]
+        {
             assert!(check_lines(text, 10).is_err_and(|detail| detail.contains(found)), "{text:?}");
         }
     }
 
     #[test]
     fn only_plain_https_addresses_pass() {
-        for url in ["https://flows.example/r/1", "https://flows.example", "https://a.example:8443/?q=1#x"] {
+        for url in
+            ["https://flows.example/r/1", "https://flows.example", "https://a.example:8443/?q=1#x"]
+        {
             assert_eq!(check_https_url(url), Ok(()), "{url}");
         }
         for url in [
@@ -121,6 +127,9 @@ mod tests {
         for url in ["http://localhost:8080/x", "https://meet.example/{uuid}"] {
             assert_eq!(check_web_url(url), Ok(()), "{url}");
         }
-        assert!(check_web_url("ftp://meet.example").is_err_and(|detail| detail.contains("http:// address")));
+        assert!(
+            check_web_url("ftp://meet.example")
+                .is_err_and(|detail| detail.contains("http:// address"))
+        );
     }
 }

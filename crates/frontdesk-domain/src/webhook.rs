@@ -1,4 +1,5 @@
-//! Webhooks: where a workspace's events are sent, as Standard Webhooks has it (<https://www.standardwebhooks.com>).
+//! Webhooks: where a workspace's events are sent, as Standard Webhooks has it
+//! (<https://www.standardwebhooks.com>).
 
 use thiserror::Error;
 use time::OffsetDateTime;

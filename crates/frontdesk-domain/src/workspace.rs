@@ -58,12 +58,18 @@ impl Member {
 
     /// The member's calendars that are on other servers.
     pub fn calendars_elsewhere(&self) -> impl Iterator<Item = &CalendarConnection> {
-        self.calendars.iter().filter(|connection| connection.account.kind() != CalendarKind::Builtin)
+        self.calendars
+            .iter()
+            .filter(|connection| connection.account.kind() != CalendarKind::Builtin)
     }
 
     /// The calendar into which the member's bookings are written: the first that takes any.
     pub fn booking_calendar(&self) -> Option<&CalendarConnection> {
-        if self.archived { None } else { self.calendars.iter().find(|calendar| calendar.takes_bookings()) }
+        if self.archived {
+            None
+        } else {
+            self.calendars.iter().find(|calendar| calendar.takes_bookings())
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! Files that are part of the program, over HTTP: scripts, style sheets, icons, documents.
 //!
-//! Each is compressed at most once in each encoding, when the first client asks for that, and its answer bears an `ETag`. An address
-//! that holds the file's hash, as [`StaticFile::versioned`] writes it, is answered with a cache lifetime of a year.
+//! Each is compressed at most once in each encoding, when the first client asks for that, and its
+//! answer bears an `ETag`. An address that holds the file's hash, as [`StaticFile::versioned`]
+//! writes it, is answered with a cache lifetime of a year.
 //!
-//! Architecture invariant: it holds no file, no route and nothing of a workspace. What it serves changes with the program alone, so
-//! nothing that belongs to a person is ever kept by a cache through it.
+//! Architecture invariant: it holds no file, no route and nothing of a workspace. What it serves
+//! changes with the program alone, so nothing that belongs to a person is ever kept by a cache
+//! through it.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -12,8 +14,8 @@ use std::sync::OnceLock;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ContentEncoding, ETag, Encoding, EntityTag, Header as _,
-    HeaderValue, IfNoneMatch, VARY,
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ContentEncoding, ETag, Encoding, EntityTag,
+    Header as _, HeaderValue, IfNoneMatch, VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -26,8 +28,8 @@ use sha2::{Digest as _, Sha256};
 /// 96 bits of the SHA-256: enough to tell the versions of one file apart.
 const HASH_CHARS: usize = 16;
 
-/// The encodings of a file, which are those that the server's compression of other answers knows: what is encoded here is not encoded
-/// there once more.
+/// The encodings of a file, which are those that the server's compression of other answers knows:
+/// what is encoded here is not encoded there once more.
 const ENCODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
 
 /// A file with its compressed forms.
@@ -80,7 +82,8 @@ impl StaticFile {
         format!("{path}?{}", self.version())
     }
 
-    /// The answer to a request, which caches may `keep`: 200 in an encoding that the client takes, or 304.
+    /// The answer to a request, which caches may `keep`: 200 in an encoding that the client takes,
+    /// or 304.
     pub fn answer(&self, request: &HttpRequest, keep: Keep) -> HttpResponse {
         let is_versioned = request.query_string() == self.version();
         let keep = if is_versioned { Keep::ForGood } else { keep };
@@ -115,7 +118,9 @@ impl StaticFile {
         let accepted = AcceptEncoding::parse(request).ok().filter(|_| self.is_compressible());
         match accepted.and_then(|accepted| accepted.negotiate(ENCODINGS.iter())) {
             Some(Encoding::Known(ContentEncoding::Gzip)) => (ContentEncoding::Gzip, self.gzip()),
-            Some(Encoding::Known(ContentEncoding::Deflate)) => (ContentEncoding::Deflate, self.deflate()),
+            Some(Encoding::Known(ContentEncoding::Deflate)) => {
+                (ContentEncoding::Deflate, self.deflate())
+            }
             _ => (ContentEncoding::Identity, self.plain.clone()),
         }
     }

@@ -48,7 +48,11 @@ fn a_file_is_sent_in_an_encoding_that_the_client_takes() {
             Some(_) => ZlibDecoder::new(&*body).read_to_string(&mut text),
             None => (&*body).read_to_string(&mut text),
         };
-        assert_eq!((read.expect("it can be read"), text.as_str()), (TEXT.len(), TEXT), "{accepted}");
+        assert_eq!(
+            (read.expect("it can be read"), text.as_str()),
+            (TEXT.len(), TEXT),
+            "{accepted}"
+        );
     }
 }
 
@@ -57,7 +61,11 @@ fn a_file_is_compressed_once_however_often_it_is_asked_for() {
     let file = style();
     for encoding in ["gzip", "deflate"] {
         let [first, second] = [(); 2].map(|()| bytes(answered(&file, "/a.css", encoding)));
-        assert_eq!(first.as_ptr(), second.as_ptr(), "{encoding}: the same memory, not the same bytes again");
+        assert_eq!(
+            first.as_ptr(),
+            second.as_ptr(),
+            "{encoding}: the same memory, not the same bytes again"
+        );
     }
 }
 
@@ -74,7 +82,8 @@ fn pictures_are_sent_as_they_are() {
 fn an_address_with_the_hash_of_the_content_is_kept_for_good_and_no_other() {
     let file = style();
     let versioned = file.versioned("/a.css");
-    let cached = |address: &str| header(&answered(&file, address, ""), CACHE_CONTROL).map(str::to_owned);
+    let cached =
+        |address: &str| header(&answered(&file, address, ""), CACHE_CONTROL).map(str::to_owned);
     assert_eq!(cached(&versioned).as_deref(), Some("public, max-age=31536000, immutable"));
     for other in ["/a.css", "/a.css?v=0000000000000000", "/a.css?v="] {
         assert_eq!(cached(other).as_deref(), Some("public, max-age=3600"), "{other}");
@@ -87,7 +96,8 @@ fn an_address_with_the_hash_of_the_content_is_kept_for_good_and_no_other() {
 async fn a_client_that_holds_the_file_is_sent_no_body() {
     let file = style();
     let tag = header(&answered(&file, "/a.css", ""), ETAG).expect("a tag").to_owned();
-    for (held, status) in [(tag.as_str(), 304), ("*", 304), (r#"W/"other""#, 200), ("broken", 200)] {
+    for (held, status) in [(tag.as_str(), 304), ("*", 304), (r#"W/"other""#, 200), ("broken", 200)]
+    {
         let request = TestRequest::get().uri("/a.css").insert_header((IF_NONE_MATCH, held));
         let answer = file.answer(&request.to_http_request(), Keep::Revalidated);
         assert_eq!(answer.status(), status, "{held}");

@@ -86,10 +86,15 @@ fn read_one(path: &Path, name: &str) -> Result<(Guide, Markup), String> {
     }
     let file = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let parts = file.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
-    let (front, text) = parts.ok_or("it does not begin with front matter between two lines of +++")?;
+    let (front, text) =
+        parts.ok_or("it does not begin with front matter between two lines of +++")?;
     let front: FrontMatter = toml::from_str(front).map_err(|error| {
-        let place = error.span().map(|span| 2 + front[..span.start.min(front.len())].matches('\n').count());
-        place.map_or_else(|| error.message().to_owned(), |line| format!("line {line}: {}", error.message()))
+        let place =
+            error.span().map(|span| 2 + front[..span.start.min(front.len())].matches('\n').count());
+        place.map_or_else(
+            || error.message().to_owned(),
+            |line| format!("line {line}: {}", error.message()),
+        )
     })?;
     let text = text.trim_start_matches('\n').to_owned();
     let markup = markup::render(&text);
@@ -118,7 +123,10 @@ fn faults_of(guide: &Guide) -> Vec<String> {
             faults.push(fault);
         }
     };
-    unless(TOPICS.contains(&topic.as_str()), format!("topic {topic:?} is none of {}", TOPICS.join(", ")));
+    unless(
+        TOPICS.contains(&topic.as_str()),
+        format!("topic {topic:?} is none of {}", TOPICS.join(", ")),
+    );
     unless(source.starts_with("https://"), format!("source {source:?} is no https:// address"));
     unless(
         updated.date.is_some() && updated.time.is_none(),
@@ -136,7 +144,8 @@ fn faults_of(guide: &Guide) -> Vec<String> {
     faults
 }
 
-/// What takes knowing the others: titles that are not unique, links and relations that lead nowhere.
+/// What takes knowing the others: titles that are not unique, links and relations that lead
+/// nowhere.
 fn faults_between(guides: &[(Guide, Markup)]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut titles: BTreeMap<&str, &str> = BTreeMap::new();

@@ -1,6 +1,8 @@
 //! From a guide's Markdown to HTML.
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
+};
 
 /// What a text becomes, and what was found on the way.
 #[derive(Debug)]
@@ -11,8 +13,8 @@ pub(crate) struct Markup {
     pub(crate) faults: Vec<String>,
 }
 
-/// Renders a guide. Headings get ids, so that they can be linked to; what may be wider than the page can be scrolled by
-/// keyboard.
+/// Renders a guide. Headings get ids, so that they can be linked to; what may be wider than the
+/// page can be scrolled by keyboard.
 pub(crate) fn render(text: &str) -> Markup {
     let mut markup = Markup { html: String::new(), guides: Vec::new(), faults: Vec::new() };
     let mut events: Vec<Event<'_>> = Vec::new();
@@ -23,7 +25,9 @@ pub(crate) fn render(text: &str) -> Markup {
             Event::Start(tag @ Tag::Table(_)) => {
                 events.extend([raw("<div class=\"wide\" tabindex=\"0\">\n"), Event::Start(tag)]);
             }
-            Event::End(TagEnd::Table) => events.extend([Event::End(TagEnd::Table), raw("</div>\n")]),
+            Event::End(TagEnd::Table) => {
+                events.extend([Event::End(TagEnd::Table), raw("</div>\n")])
+            }
             Event::End(TagEnd::Heading(level)) => {
                 name_heading(&mut events);
                 events.push(Event::End(TagEnd::Heading(level)));
@@ -64,7 +68,8 @@ impl Markup {
 
 /// Gives the heading whose end has been reached an id made of its words.
 fn name_heading(events: &mut [Event<'_>]) {
-    let Some(start) = events.iter().rposition(|event| matches!(event, Event::Start(Tag::Heading { .. })))
+    let Some(start) =
+        events.iter().rposition(|event| matches!(event, Event::Start(Tag::Heading { .. })))
     else {
         return;
     };

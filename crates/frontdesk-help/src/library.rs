@@ -19,8 +19,8 @@ pub struct Guide {
     pub source: &'static str,
     /// The day of its last revision, `2026-11-21`.
     pub updated: &'static str,
-    /// Markdown, less than 20,000 bytes; its first line is `# ` and the title. A link without a scheme leads to the guide
-    /// of that id.
+    /// Markdown, less than 20,000 bytes; its first line is `# ` and the title. A link without a
+    /// scheme leads to the guide of that id.
     pub text: &'static str,
     /// The same as HTML.
     pub html: &'static str,

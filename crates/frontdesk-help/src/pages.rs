@@ -16,10 +16,10 @@ pub(crate) static STYLE: LazyLock<StaticFile> =
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
 /// What the pages may load and send: their own style, and searches to where they come from.
-pub(crate) const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// How many path segments lie between a page and the service's root, for links that hold behind any prefix.
+/// How many path segments lie between a page and the service's root, for links that hold behind any
+/// prefix.
 #[derive(Clone, Copy, Debug)]
 enum Depth {
     /// `/help`

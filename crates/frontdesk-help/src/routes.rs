@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ACCEPT, ALLOW, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, VARY};
+use actix_web::http::header::{
+    ACCEPT, ALLOW, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, VARY,
+};
 use actix_web::{HttpRequest, HttpResponse, Route, guard, web};
 use frontdesk_files::Keep;
 use frontdesk_mcp::{Bridge, Policy};
@@ -14,7 +16,8 @@ use serde::Deserialize;
 use crate::pages::HTML;
 use crate::{Help, HelpServer, pages, shelf};
 
-/// Sets the help up on an application; `policy` says from which web pages and under which names its tools may be asked.
+/// Sets the help up on an application; `policy` says from which web pages and under which names its
+/// tools may be asked.
 pub fn configure(help: Arc<Help>, policy: Policy) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     let tools = Bridge::new(HelpServer::new(Arc::clone(&help)), policy);
     move |config| {
@@ -58,7 +61,9 @@ async fn index(
 async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
     let mut response = match shelf::find(&id) {
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
-        Some(guide) if prefers_markdown(&request) => guide.markdown.answer(&request, Keep::ForAnHour),
+        Some(guide) if prefers_markdown(&request) => {
+            guide.markdown.answer(&request, Keep::ForAnHour)
+        }
         Some(guide) => guarded(guide.page.answer(&request, Keep::ForAnHour)),
     };
     response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-encoding"));
@@ -66,7 +71,11 @@ async fn guide(request: HttpRequest, help: web::Data<Help>, id: web::Path<String
 }
 
 /// `GET /help/{id}.md`.
-async fn markdown(request: HttpRequest, help: web::Data<Help>, id: web::Path<String>) -> HttpResponse {
+async fn markdown(
+    request: HttpRequest,
+    help: web::Data<Help>,
+    id: web::Path<String>,
+) -> HttpResponse {
     match shelf::find(&id) {
         Some(guide) => guide.markdown.answer(&request, Keep::ForAnHour),
         None => html(StatusCode::NOT_FOUND, pages::missing_page(&help, &id)),
@@ -96,14 +105,16 @@ fn guarded(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-/// Whether `Accept` ranks Markdown above HTML. A browser names HTML, and who names neither is shown the page.
+/// Whether `Accept` ranks Markdown above HTML. A browser names HTML, and who names neither is shown
+/// the page.
 fn prefers_markdown(request: &HttpRequest) -> bool {
     let accepted = request.headers().get_all(ACCEPT).filter_map(|value| value.to_str().ok());
     let (mut markdown, mut html) = (0.0, 0.0);
     for range in accepted.flat_map(|value| value.split(',')) {
         let mut parts = range.split(';').map(str::trim);
         let kind = parts.next().unwrap_or_default().to_ascii_lowercase();
-        let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
+        let quality =
+            parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0_f32);
         match kind.as_str() {
             "text/markdown" => markdown = quality,
             "text/html" => html = quality,

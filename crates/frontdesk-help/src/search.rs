@@ -1,6 +1,7 @@
-//! Ranked search over the guides: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
-//! 2009, section 3.6) over four fields, with English stems, the nearest known words in place of unknown ones, and more for a
-//! whole tag or title than for its words.
+//! Ranked search over the guides: BM25F (Robertson and Zaragoza, "The Probabilistic Relevance
+//! Framework: BM25 and Beyond", 2009, section 3.6) over four fields, with English stems, the
+//! nearest known words in place of unknown ones, and more for a whole tag or title than for its
+//! words.
 //!
 //! All that does not depend on the query is computed once, so that a search adds up a few numbers.
 
@@ -17,7 +18,8 @@ use phrases::Phrases;
 use spelling::Vocabulary;
 use words::{Stems, says_nothing, words};
 
-/// How soon further occurrences of a word stop counting: about where a title, the tags and the summary all have it.
+/// How soon further occurrences of a word stop counting: about where a title, the tags and the
+/// summary all have it.
 const SATURATION: f32 = 5.0;
 
 /// What an unknown word's neighbour counts, beside the word itself.
@@ -65,8 +67,8 @@ impl Index {
         Self { guides, terms, phrases, vocabulary, stems }
     }
 
-    /// The guides that answer `query`, best first, at most `limit`; of equally good ones the first by id. Nothing when no
-    /// word of it is known.
+    /// The guides that answer `query`, best first, at most `limit`; of equally good ones the first
+    /// by id. Nothing when no word of it is known.
     pub fn search(&self, query: &str, limit: usize) -> Vec<&'static Guide> {
         let asked = self.asked(query);
         let mut scores = vec![0.0; self.guides.len()];
@@ -130,7 +132,8 @@ fn terms(guides: &[Occurrences]) -> HashMap<String, Term> {
                 .enumerate()
                 .map(|(field, rule)| {
                     let relative = guide.lengths[field] / average[field];
-                    rule.weight * frequencies[field] / (1.0 - rule.levelling + rule.levelling * relative)
+                    rule.weight * frequencies[field]
+                        / (1.0 - rule.levelling + rule.levelling * relative)
                 })
                 .sum();
             let score = weighted / (SATURATION + weighted);

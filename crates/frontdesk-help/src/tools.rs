@@ -1,4 +1,5 @@
-//! The help as a server of the Model Context Protocol: three tools that list, search and read the guides.
+//! The help as a server of the Model Context Protocol: three tools that list, search and read the
+//! guides.
 
 mod answers;
 mod definitions;
@@ -7,7 +8,8 @@ use std::sync::Arc;
 
 use frontdesk_mcp::ToolServer;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResult, ContentBlock, Implementation, JsonObject, Tool,
+    CacheScope, CallToolRequestParams, CallToolResult, ContentBlock, Implementation, JsonObject,
+    Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
@@ -40,12 +42,15 @@ impl HelpServer {
             "help_read" => self.read(arguments).map(|text| answer(&text)),
             _ => {
                 let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name.as_ref()).collect();
-                let message = format!("There is no tool of that name. The tools are {}.", names.join(", "));
+                let message =
+                    format!("There is no tool of that name. The tools are {}.", names.join(", "));
                 return Err(ErrorData::invalid_params(message, None));
             }
         };
-        // Something that the caller can put right itself is a tool's result, so that an agent gets to read it.
-        Ok(outcome.unwrap_or_else(|refusal| CallToolResult::error(vec![ContentBlock::text(refusal)])))
+        // Something that the caller can put right itself is a tool's result, so that an agent gets
+        // to read it.
+        Ok(outcome
+            .unwrap_or_else(|refusal| CallToolResult::error(vec![ContentBlock::text(refusal)])))
     }
 
     fn list(&self) -> ListedGuides {
@@ -55,7 +60,8 @@ impl HelpServer {
     fn search(&self, arguments: &JsonObject) -> Result<FoundGuides, Refusal> {
         let query = text_of(arguments, "query")?.trim();
         if query.is_empty() {
-            return Err("query is empty. Say in a few words or a question what you want to know.".to_owned());
+            return Err("query is empty. Say in a few words or a question what you want to know."
+                .to_owned());
         }
         let length = query.chars().count();
         if Help::LONGEST_QUERY < length {
@@ -82,7 +88,9 @@ impl HelpServer {
 
 /// The same twice: some hosts give their model the structure alone, others the text alone.
 fn answer(value: &impl Serialize) -> CallToolResult {
-    CallToolResult::structured(serde_json::to_value(value).expect("answers are strings under string keys"))
+    CallToolResult::structured(
+        serde_json::to_value(value).expect("answers are strings under string keys"),
+    )
 }
 
 fn none_of(arguments: &JsonObject) -> Result<(), Refusal> {
@@ -110,7 +118,8 @@ impl ToolServer for HelpServer {
     const CACHE_SCOPE: CacheScope = CacheScope::Public;
 
     fn implementation(&self) -> Implementation {
-        Implementation::new("frontdesk-help", env!("CARGO_PKG_VERSION")).with_title("Frontdesk help")
+        Implementation::new("frontdesk-help", env!("CARGO_PKG_VERSION"))
+            .with_title("Frontdesk help")
     }
 
     fn tools(&self, _: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {

@@ -21,7 +21,8 @@ related = ["other"]
 source = "https://example.com/"
 updated = 2026-11-21"#;
 
-const BODY: &str = "# A title\n\n## What & why\n\nSee [the other](other#top).\n\n```sh\ncurl x\n```\n";
+const BODY: &str =
+    "# A title\n\n## What & why\n\nSee [the other](other#top).\n\n```sh\ncurl x\n```\n";
 
 fn guide(front: &str, body: &str) -> String {
     format!("+++\n{front}\n+++\n\n{body}")
@@ -30,7 +31,8 @@ fn guide(front: &str, body: &str) -> String {
 /// Reads a folder of these files, and of another guide that is in order.
 fn read(files: &[(&str, String)]) -> Result<Vec<Guide>, Vec<String>> {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let other = guide(&FRONT.replace("A title", "Other").replace("\"other\"", "\"one\""), "# Other\n");
+    let other =
+        guide(&FRONT.replace("A title", "Other").replace("\"other\"", "\"one\""), "# Other\n");
     for (name, text) in files.iter().chain([&("other.md", other)]) {
         fs::write(folder.path().join(name), text).expect("a file can be written");
     }
@@ -53,14 +55,21 @@ fn a_guide_in_order_becomes_a_row_of_the_table() {
         "{}",
         one.html
     );
-    assert!(source::table(&guides).contains("Guide { id: \"one\", title: \"A title\", topic: \"Start\""));
+    assert!(
+        source::table(&guides)
+            .contains("Guide { id: \"one\", title: \"A title\", topic: \"Start\"")
+    );
 }
 
 #[test]
 fn every_fault_of_every_guide_is_told_at_once() {
-    let first = FRONT.replace("https:", "http:").replace("Start", "Elsewhere").replace("\"three\"", "\" \"");
+    let first = FRONT
+        .replace("https:", "http:")
+        .replace("Start", "Elsewhere")
+        .replace("\"three\"", "\" \"");
     let second = FRONT.replace("A title", "x").replace("2026-11-21", "2026-11-21T10:00:00Z");
-    let faults = read(&[("one.md", guide(&first, BODY)), ("two.md", guide(&second, "# Another\n"))]);
+    let faults =
+        read(&[("one.md", guide(&first, BODY)), ("two.md", guide(&second, "# Another\n"))]);
     let faults = faults.expect_err("both are at fault").join("\n");
     for expected in [
         "one.md: topic \"Elsewhere\" is none of Start, Links",
@@ -77,7 +86,10 @@ fn every_fault_of_every_guide_is_told_at_once() {
 #[test]
 fn front_matter_is_read_strictly_and_its_faults_have_a_line() {
     let said = |front: &str| faults(front, BODY).join("\n");
-    assert!(said(&format!("{FRONT}\nauthor = \"me\"")).contains("one.md: line 9: unknown field `author`"));
+    assert!(
+        said(&format!("{FRONT}\nauthor = \"me\""))
+            .contains("one.md: line 9: unknown field `author`")
+    );
     assert!(said("title = ").starts_with("one.md: line 2: "), "{}", said("title = "));
     let bare = read(&[("one.md", "# A title\n".to_owned())]).expect_err("no front matter");
     assert_eq!(bare, ["one.md: it does not begin with front matter between two lines of +++"]);
@@ -86,7 +98,8 @@ fn front_matter_is_read_strictly_and_its_faults_have_a_line() {
 #[test]
 fn links_and_relations_that_lead_nowhere_are_told() {
     let front = FRONT.replace("\"other\"", "\"one\", \"gone\"");
-    let body = "# A title\n\n[a](gone), [b](other), [c](/docs), [d](https://example.com), [e](#what)\n";
+    let body =
+        "# A title\n\n[a](gone), [b](other), [c](/docs), [d](https://example.com), [e](#what)\n";
     assert_eq!(
         faults(&front, body),
         [
@@ -104,17 +117,24 @@ fn links_and_relations_that_lead_nowhere_are_told() {
 #[test]
 fn a_title_is_one_guide_s_alone() {
     let twice = [("one.md", guide(FRONT, BODY)), ("two.md", guide(FRONT, BODY))];
-    assert_eq!(read(&twice).expect_err("twice the same title"), ["two.md: the title is that of one.md too"]);
+    assert_eq!(
+        read(&twice).expect_err("twice the same title"),
+        ["two.md: the title is that of one.md too"]
+    );
 }
 
 #[test]
 fn a_guide_is_markdown_of_one_heading_and_no_more_than_a_tool_may_answer() {
-    let said =
-        faults(FRONT, "# A title\n\n<b>bold</b>\n\n# Again\n\n![picture](https://example.com/x.png)\n");
+    let said = faults(
+        FRONT,
+        "# A title\n\n<b>bold</b>\n\n# Again\n\n![picture](https://example.com/x.png)\n",
+    );
     let said = said.join("\n");
-    for expected in
-        ["HTML, \"<b>\"", "a second heading of the first level", "an image, https://example.com/x.png"]
-    {
+    for expected in [
+        "HTML, \"<b>\"",
+        "a second heading of the first level",
+        "an image, https://example.com/x.png",
+    ] {
         assert!(said.contains(expected), "{expected} is not in\n{said}");
     }
     let long = format!("# A title\n\n{}", "word ".repeat(4_000));
@@ -123,11 +143,12 @@ fn a_guide_is_markdown_of_one_heading_and_no_more_than_a_tool_may_answer() {
 
 #[test]
 fn a_file_s_name_is_an_id() {
-    let said =
-        read(&[("Not An Id.md", guide(FRONT, BODY)), ("notes.txt", String::new())]).expect_err("wrong names");
+    let said = read(&[("Not An Id.md", guide(FRONT, BODY)), ("notes.txt", String::new())])
+        .expect_err("wrong names");
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(
-        said.iter().all(|fault| fault.ends_with("a guide's file is its id, of a-z, 0-9 and -, and .md")),
+        said.iter()
+            .all(|fault| fault.ends_with("a guide's file is its id, of a-z, 0-9 and -, and .md")),
         "{said:?}"
     );
 }

@@ -1,5 +1,5 @@
-//! What reading a large feed costs: 5,500 events in 1.6 MB, 500 of them changed instances of the daily and weekly
-//! series among the rest, for the 63 days that open times are asked for.
+//! What reading a large feed costs: 5,500 events in 1.6 MB, 500 of them changed instances of the
+//! daily and weekly series among the rest, for the 63 days that open times are asked for.
 
 use std::fmt::Write as _;
 
@@ -24,20 +24,30 @@ fn feed() -> String {
     let zone = "TZID=Europe/Berlin";
     let mut text = String::from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
     let mut event = |uid: usize, lines: &str| {
-        let _ = write!(text, "BEGIN:VEVENT\r\nUID:{uid}@northwind.example\r\n{lines}{REST}END:VEVENT\r\n");
+        let _ = write!(
+            text,
+            "BEGIN:VEVENT\r\nUID:{uid}@northwind.example\r\n{lines}{REST}END:VEVENT\r\n"
+        );
     };
     let stamp = |at: OffsetDateTime| {
         format!("{:04}{:02}{:02}T{:02}0000", at.year(), u8::from(at.month()), at.day(), at.hour())
     };
     for index in 0..SERIES {
         let offset = i64::try_from(index).unwrap_or_default();
-        let start =
-            datetime!(2023-01-02 06:00 UTC) + Duration::hours(offset % 12) + Duration::days(offset % 7);
+        let start = datetime!(2023-01-02 06:00 UTC)
+            + Duration::hours(offset % 12)
+            + Duration::days(offset % 7);
         let rule = if index % 3 == 0 { "FREQ=DAILY" } else { "FREQ=WEEKLY;BYDAY=MO,WE,FR" };
-        event(index, &format!("DTSTART;{zone}:{}\r\nDURATION:PT30M\r\nRRULE:{rule}\r\n", stamp(start)));
+        event(
+            index,
+            &format!("DTSTART;{zone}:{}\r\nDURATION:PT30M\r\nRRULE:{rule}\r\n", stamp(start)),
+        );
         let moved = datetime!(2026-12-07 06:00 UTC) + Duration::hours(offset % 12);
         let id = stamp(moved);
-        event(index, &format!("RECURRENCE-ID;{zone}:{id}\r\nDTSTART;{zone}:{id}\r\nDURATION:PT45M\r\n"));
+        event(
+            index,
+            &format!("RECURRENCE-ID;{zone}:{id}\r\nDTSTART;{zone}:{id}\r\nDURATION:PT45M\r\n"),
+        );
     }
     for index in 0..EVENTS {
         let hours = i64::try_from(index).unwrap_or_default() * 2;
@@ -58,13 +68,18 @@ fn days(count: i64) -> Options {
 fn busy_times_of_a_large_feed(bencher: divan::Bencher<'_, '_>, count: i64) {
     let (text, options) = (feed(), days(count));
     let report = busy(text.as_bytes(), &options);
-    assert!(report.faults.is_empty() && 5_000 < report.busy.len(), "{} intervals", report.busy.len());
+    assert!(
+        report.faults.is_empty() && 5_000 < report.busy.len(),
+        "{} intervals",
+        report.busy.len()
+    );
     bencher
         .counter(BytesCount::of_str(text.as_str()))
         .bench(|| -> Report { busy(divan::black_box(text.as_bytes()), &options) });
 }
 
-/// As much work as the limits allow, by rules that are made for it: none may take much longer than a second.
+/// As much work as the limits allow, by rules that are made for it: none may take much longer than
+/// a second.
 #[divan::bench(sample_count = 3, args = [
     "FREQ=SECONDLY;BYSETPOS=2;COUNT=9",
     "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;COUNT=9",

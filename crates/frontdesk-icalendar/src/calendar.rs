@@ -1,4 +1,5 @@
-//! One `VCALENDAR`. Each stands alone: two of them in one text may use a UID or a TZID for different things.
+//! One `VCALENDAR`. Each stands alone: two of them in one text may use a UID or a TZID for
+//! different things.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -59,7 +60,11 @@ pub(super) fn read(
 }
 
 /// Whether an event with faults may take some of `within`; one without a start may.
-fn may_meet(event: Option<&Event<'_>>, within: &Interval, budget: &mut Budget) -> Result<bool, Exhausted> {
+fn may_meet(
+    event: Option<&Event<'_>>,
+    within: &Interval,
+    budget: &mut Budget,
+) -> Result<bool, Exhausted> {
     event.map_or(Ok(true), |event| event.may_meet(within, budget))
 }
 

@@ -31,8 +31,8 @@ impl Clock {
         }
     }
 
-    /// When it reads `civil`: the first time, where it does so twice; where it skips that, as if it had not been put
-    /// forward yet, which is what RFC 5545 section 3.3.5 says.
+    /// When it reads `civil`: the first time, where it does so twice; where it skips that, as if it
+    /// had not been put forward yet, which is what RFC 5545 section 3.3.5 says.
     pub(super) fn instant(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         match self {
             Self::Utc => civil.assume_utc(),
@@ -50,8 +50,8 @@ impl Clock {
         }
     }
 
-    /// By trying the offset of the day before and then that of the day after: no zone changes its clocks twice in two
-    /// days.
+    /// By trying the offset of the day before and then that of the day after: no zone changes its
+    /// clocks twice in two days.
     fn resolve(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         let offset_at = |utc: PrimitiveDateTime| self.civil(utc.assume_utc()) - utc;
         let before = offset_at(civil.saturating_sub(Duration::DAY));
@@ -74,12 +74,18 @@ mod tests {
 
     #[test]
     fn a_skipped_time_is_read_by_the_offset_before_the_gap() {
-        assert_eq!(new_york().instant(datetime!(2026-03-08 02:30)), datetime!(2026-03-08 07:30 UTC));
+        assert_eq!(
+            new_york().instant(datetime!(2026-03-08 02:30)),
+            datetime!(2026-03-08 07:30 UTC)
+        );
     }
 
     #[test]
     fn a_repeated_time_is_its_first() {
-        assert_eq!(new_york().instant(datetime!(2026-11-01 01:30)), datetime!(2026-11-01 05:30 UTC));
+        assert_eq!(
+            new_york().instant(datetime!(2026-11-01 01:30)),
+            datetime!(2026-11-01 05:30 UTC)
+        );
     }
 
     #[test]

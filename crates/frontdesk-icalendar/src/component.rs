@@ -39,20 +39,22 @@ const KEPT: [&str; 22] = [
     "X-WR-TIMEZONE",
 ];
 
-/// Properties without which an object would take less time than it does: a line of theirs that has lost its colon is kept. Other
-/// lines without a colon are passed over, as most are text that was not folded.
+/// Properties without which an object would take less time than it does: a line of theirs that has
+/// lost its colon is kept. Other lines without a colon are passed over, as most are text that was
+/// not folded.
 const TIMED: [&str; 6] = ["DTEND", "DTSTART", "DURATION", "RDATE", "RECURRENCE-ID", "RRULE"];
 
 /// Components that never stand within one another: where one begins, the one before it has ended.
-const OF_A_CALENDAR: [&str; 6] = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
+const OF_A_CALENDAR: [&str; 6] =
+    ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VCALENDAR"];
 
 impl<'a> Component<'a> {
     pub(super) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The events and the like in it: itself, where it is one, else those of its children. Some stand in no calendar, or in
-    /// components that only their writer knows.
+    /// The events and the like in it: itself, where it is one, else those of its children. Some
+    /// stand in no calendar, or in components that only their writer knows.
     pub(super) fn objects(&self) -> Vec<&Component<'a>> {
         if OF_A_CALENDAR.iter().any(|own| self.is(own)) && !self.is("VCALENDAR") {
             return vec![self];
@@ -88,7 +90,9 @@ pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> V
     let mut reader = Reader { roots: Vec::new(), open: Vec::new(), faults };
     let mut components = 0;
     for text in text.lines() {
-        let Some(line) = Line::parse(text).or_else(|| Line::without_colon(text, &TIMED)) else { continue };
+        let Some(line) = Line::parse(text).or_else(|| Line::without_colon(text, &TIMED)) else {
+            continue;
+        };
         if line.is("BEGIN") {
             components += 1;
             let reached = if components > limits.components {
@@ -124,10 +128,12 @@ struct Reader<'a, 'f> {
 
 impl<'a> Reader<'a, '_> {
     fn begin(&mut self, name: &'a str) {
-        let is_of_a_calendar = |name: &str| OF_A_CALENDAR.iter().any(|own| name.eq_ignore_ascii_case(own));
+        let is_of_a_calendar =
+            |name: &str| OF_A_CALENDAR.iter().any(|own| name.eq_ignore_ascii_case(own));
         if is_of_a_calendar(name) {
             let stale = self.open.iter().position(|component| {
-                is_of_a_calendar(component.name) && (component.is(name) || !component.is("VCALENDAR"))
+                is_of_a_calendar(component.name)
+                    && (component.is(name) || !component.is("VCALENDAR"))
             });
             if let Some(index) = stale {
                 self.misnested("BEGIN", name);
@@ -137,7 +143,8 @@ impl<'a> Reader<'a, '_> {
         self.open.push(Component { name, lines: Vec::new(), children: Vec::new() });
     }
 
-    /// Keeps a property that matters here. An object's start in no object is one that has lost its beginning.
+    /// Keeps a property that matters here. An object's start in no object is one that has lost its
+    /// beginning.
     fn keep(&mut self, line: Line<'a>) {
         let Some(component) = self.open.last_mut() else { return };
         if component.is("VCALENDAR") && line.is("DTSTART") {
@@ -147,8 +154,8 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// An end that nothing began, or that something else should have had before, is told: lines may stand in another
-    /// component than theirs.
+    /// An end that nothing began, or that something else should have had before, is told: lines may
+    /// stand in another component than theirs.
     fn end(&mut self, name: &str) {
         let began = self.open.iter().rposition(|component| component.is(name));
         if began.is_none_or(|index| index + 1 < self.open.len()) {
@@ -173,7 +180,8 @@ impl<'a> Reader<'a, '_> {
     fn close_down_to(&mut self, depth: usize) {
         while depth < self.open.len() {
             let Some(closed) = self.open.pop() else { return };
-            let siblings = self.open.last_mut().map_or(&mut self.roots, |parent| &mut parent.children);
+            let siblings =
+                self.open.last_mut().map_or(&mut self.roots, |parent| &mut parent.children);
             siblings.push(closed);
         }
     }

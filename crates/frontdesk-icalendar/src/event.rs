@@ -20,7 +20,8 @@ use super::value::Length;
 pub(super) struct Event<'a> {
     /// Empty where it has none.
     pub(super) uid: Arc<str>,
-    /// What tells a later version from an earlier one: the sequence, then the stamps as they are written.
+    /// What tells a later version from an earlier one: the sequence, then the stamps as they are
+    /// written.
     pub(super) version: (i64, &'a str, &'a str),
     pub(super) start: PrimitiveDateTime,
     /// The clock that `start` and the rules are on; the host's for whole days.
@@ -55,9 +56,8 @@ pub(super) struct Instance {
 const A_RULE: &str = "a rule such as FREQ=WEEKLY;BYDAY=MO, each part of it as in RFC 5545";
 const ONE: &str = "one value alone";
 
-/// The event that `component` describes; `None` where it doesn't say when it starts, or which instance it stands for. `owner`
-/// holds the addresses of the
-/// person whose calendar it is.
+/// The event that `component` describes; `None` where it doesn't say when it starts, or which
+/// instance it stands for. `owner` holds the addresses of the person whose calendar it is.
 pub(super) fn read<'a>(
     component: &Component<'a>,
     owner: &[String],
@@ -83,7 +83,8 @@ pub(super) fn read<'a>(
         Moment::Time { clock, .. } => (false, clock.clone()),
     };
     let sequence = sequence(component, reading);
-    let (rules, except_rules) = (rules(component, "RRULE", reading), rules(component, "EXRULE", reading));
+    let (rules, except_rules) =
+        (rules(component, "RRULE", reading), rules(component, "EXRULE", reading));
     let (dates, except_dates) = (dates(component, reading)?, except_dates(component, reading)?);
     let stamp = |name| component.value(name).unwrap_or_default();
     Ok(Some(Event {
@@ -152,7 +153,8 @@ fn is_address(written: &str, own: &str) -> bool {
     !written.is_empty() && bare(written) == bare(own)
 }
 
-/// Tells of lines that contradict each other: they may be of two events, of which the line between has been lost.
+/// Tells of lines that contradict each other: they may be of two events, of which the line between
+/// has been lost.
 fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) {
     for name in ["UID", "DTSTART", "DTEND", "RECURRENCE-ID"] {
         if let Some(line) = component.contradiction(name) {
@@ -164,7 +166,8 @@ fn contradictions<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) 
     }
 }
 
-/// The sequence; one that can't be read is lower than all others, so that it replaces no other version.
+/// The sequence; one that can't be read is lower than all others, so that it replaces no other
+/// version.
 fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64 {
     let Some(text) = component.value("SEQUENCE") else { return 0 };
     text.parse().unwrap_or_else(|_| {
@@ -174,7 +177,11 @@ fn sequence<'a>(component: &Component<'a>, reading: &mut Reading<'a, '_>) -> i64
 }
 
 /// The rules that can be read in full; an empty line is none.
-fn rules<'a>(component: &Component<'a>, name: &'static str, reading: &mut Reading<'a, '_>) -> Vec<Rule> {
+fn rules<'a>(
+    component: &Component<'a>,
+    name: &'static str,
+    reading: &mut Reading<'a, '_>,
+) -> Vec<Rule> {
     let mut rules = Vec::new();
     for line in component.all(name).filter(|line| !line.value.is_empty()) {
         match Rule::parse(line.value) {
@@ -244,7 +251,8 @@ fn except_dates<'a>(
     Ok(dates)
 }
 
-/// An event that stands for an instance, but not for which: it would replace another one, or the series.
+/// An event that stands for an instance, but not for which: it would replace another one, or the
+/// series.
 struct Unplaced;
 
 /// Which instance of a series the event stands for, if it stands for one.
@@ -261,7 +269,11 @@ fn instance<'a>(
     let and_future = range.is_some_and(|range| range.eq_ignore_ascii_case("THISANDFUTURE"));
     match original {
         Some(_) if range.is_some() && !and_future => {
-            reading.unreadable("RECURRENCE-ID", range.unwrap_or_default(), "RANGE=THISANDFUTURE or no RANGE");
+            reading.unreadable(
+                "RECURRENCE-ID",
+                range.unwrap_or_default(),
+                "RANGE=THISANDFUTURE or no RANGE",
+            );
             Ok(Err(Unplaced))
         }
         // What is free and at a time that is a guess would free that time.

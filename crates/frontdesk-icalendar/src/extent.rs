@@ -17,9 +17,9 @@ pub(super) struct Extent {
     pub(super) span: Span,
 }
 
-/// When the event starts and how long it lasts: without an end, a day is the whole day, and a time is no time at all. One that ends
-/// before it starts was written the wrong way round. Of an end and a duration, of which there should be one alone, the longer
-/// counts.
+/// When the event starts and how long it lasts: without an end, a day is the whole day, and a time
+/// is no time at all. One that ends before it starts was written the wrong way round. Of an end and
+/// a duration, of which there should be one alone, the longer counts.
 pub(super) fn extent<'a>(
     component: &Component<'a>,
     start: Moment,
@@ -49,7 +49,9 @@ pub(super) fn extent<'a>(
     };
     let until_end = between(start.clone(), &end, host);
     let for_duration = length.map(|length| lasting(start, length));
-    Ok(for_duration.filter(|other| until_end.length.steady() < other.length.steady()).unwrap_or(until_end))
+    Ok(for_duration
+        .filter(|other| until_end.length.steady() < other.length.steady())
+        .unwrap_or(until_end))
 }
 
 /// See [`extent`]; a day of no length is the whole day.
@@ -106,7 +108,8 @@ fn in_order(start: Moment, end: &Moment, host: &Clock) -> (Moment, Length) {
             (Moment::Time { civil: clock.civil(ended), clock, named }, Length::exact(-exact))
         }
         Moment::Day(_) if exact.is_negative() => {
-            let earlier = Moment::Time { civil: host.civil(ended), clock: host.clone(), named: true };
+            let earlier =
+                Moment::Time { civil: host.civil(ended), clock: host.clone(), named: true };
             (earlier, Length::exact(-exact))
         }
         start => (start, Length::exact(exact)),

@@ -5,13 +5,15 @@ use super::Limit;
 /// Something in the text that could not be read as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The object's UID, where the fault lies in one object and that has a UID; cut after 200 characters.
+    /// The object's UID, where the fault lies in one object and that has a UID; cut after 200
+    /// characters.
     pub uid: Option<String>,
     /// What is wrong.
     pub kind: FaultKind,
 }
 
-/// What is wrong with a calendar's text, or with one object of it. Values are cut after 200 characters.
+/// What is wrong with a calendar's text, or with one object of it. Values are cut after 200
+/// characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
     /// A page of HTML, an empty answer, a file of another kind.
@@ -23,7 +25,8 @@ pub enum FaultKind {
         /// The component that was open.
         component: String,
     },
-    /// A property that is needed to tell when the object is busy; an empty value where it is missing altogether.
+    /// A property that is needed to tell when the object is busy; an empty value where it is
+    /// missing altogether.
     #[error("{property} can't be read: found {value:?}, expected {expected}")]
     Unreadable {
         /// The property's name, such as `DTSTART`.
@@ -33,7 +36,8 @@ pub enum FaultKind {
         /// What would be right.
         expected: &'static str,
     },
-    /// A component that begins or ends in the wrong place, so that it is unclear to which one its lines belong.
+    /// A component that begins or ends in the wrong place, so that it is unclear to which one its
+    /// lines belong.
     #[error("the components are not nested: found {found}, expected {expected}")]
     Misnested {
         /// The line that stands there, such as `END:VEVENT`.
@@ -55,8 +59,9 @@ pub enum FaultKind {
 }
 
 impl Fault {
-    /// Whether busy time may be missing from the report because of it. A calendar with such a fault must not count as
-    /// read whole; after any other one the report holds all that is busy, and perhaps more.
+    /// Whether busy time may be missing from the report because of it. A calendar with such a fault
+    /// must not count as read whole; after any other one the report holds all that is busy, and
+    /// perhaps more.
     pub fn may_hide_busy_time(&self) -> bool {
         match &self.kind {
             FaultKind::NotACalendar

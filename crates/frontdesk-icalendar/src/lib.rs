@@ -1,16 +1,17 @@
-//! iCalendar (RFC 5545, and what calendars make of it): from text to the times at which someone is busy, and from values to
-//! text.
+//! iCalendar (RFC 5545, and what calendars make of it): from text to the times at which someone is
+//! busy, and from values to text.
 //!
-//! Architecture invariant: no I/O, no clock and no random number. Nothing here knows where a text comes from or goes to.
+//! Architecture invariant: no I/O, no clock and no random number. Nothing here knows where a text
+//! comes from or goes to.
 //!
 //! [`busy`] is a pure function. Text from outside is never trusted to be well-formed, honest or
-//! small: what can't be read becomes a [`Fault`], work is bounded by [`Limits`], and where two readings are possible, the
-//! one with more busy time is taken.
+//! small: what can't be read becomes a [`Fault`], work is bounded by [`Limits`], and where two
+//! readings are possible, the one with more busy time is taken.
 //!
-//! The way through it: `text` joins folded lines, `line` takes them apart, `component` builds the tree, `event` reads
-//! one object, `calendar` gathers them by UID, `rule` walks a recurrence rule, `series` puts the objects of one UID
-//! together. `zones` finds what a TZID
-//! means, `clock` what a clock reads, `reach` when an object may be that can't be read in full.
+//! The way through it: `text` joins folded lines, `line` takes them apart, `component` builds the
+//! tree, `event` reads one object, `calendar` gathers them by UID, `rule` walks a recurrence rule,
+//! `series` puts the objects of one UID together. `zones` finds what a TZID means, `clock` what a
+//! clock reads, `reach` when an object may be that can't be read in full.
 //!
 //! [`ContentLines`] writes such text.
 
@@ -57,22 +58,30 @@ pub use self::write::ContentLines;
 pub struct Options {
     /// The time asked for.
     pub within: Interval,
-    /// The zone of the person whose calendar it is: whole days are theirs, and so are times that name no zone.
+    /// The zone of the person whose calendar it is: whole days are theirs, and so are times that
+    /// name no zone.
     pub host_zone: Zone,
-    /// The zone that the server tells for times that name none (`CALDAV:calendar-timezone`). One that the text tells
-    /// itself (`X-WR-TIMEZONE`) comes first, the host's last.
+    /// The zone that the server tells for times that name none (`CALDAV:calendar-timezone`). One
+    /// that the text tells itself (`X-WR-TIMEZONE`) comes first, the host's last.
     pub calendar_zone: Option<Zone>,
-    /// The addresses of the person whose calendar it is, with or without `mailto:`: what one of them has declined takes
-    /// no time.
+    /// The addresses of the person whose calendar it is, with or without `mailto:`: what one of
+    /// them has declined takes no time.
     pub owner: Vec<String>,
     /// How much is looked at.
     pub limits: Limits,
 }
 
 impl Options {
-    /// Times `within` of someone whose clock is `host_zone`'s, who has no address, with the usual limits.
+    /// Times `within` of someone whose clock is `host_zone`'s, who has no address, with the usual
+    /// limits.
     pub fn new(within: Interval, host_zone: Zone) -> Self {
-        Self { within, host_zone, calendar_zone: None, owner: Vec::new(), limits: Limits::default() }
+        Self {
+            within,
+            host_zone,
+            calendar_zone: None,
+            owner: Vec::new(),
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -91,7 +100,8 @@ pub struct Report {
 pub struct Busy {
     /// The time.
     pub interval: Interval,
-    /// Whether it isn't certain yet: a tentative event, or an invitation that the owner hasn't accepted.
+    /// Whether it isn't certain yet: a tentative event, or an invitation that the owner hasn't
+    /// accepted.
     pub tentative: bool,
     /// The object, so that the event of a booking itself can be left out.
     pub key: ObjectKey,
@@ -106,8 +116,8 @@ pub struct ObjectKey {
     pub recurrence_id: Option<OffsetDateTime>,
 }
 
-/// When `text` says that its owner is busy. `text` is what was received, byte for byte: it may be in UTF-8, UTF-16 or
-/// Latin-1, and hold several calendars and many UIDs.
+/// When `text` says that its owner is busy. `text` is what was received, byte for byte: it may be
+/// in UTF-8, UTF-16 or Latin-1, and hold several calendars and many UIDs.
 ///
 /// ```
 /// use frontdesk_icalendar::{Options, busy};
@@ -143,12 +153,16 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
     Report { busy: sink.into_sorted(), faults: faults.into_vec() }
 }
 
-/// What makes `text` no whole calendar, whatever its objects say: it is of another kind, cut short, or longer than is read.
+/// What makes `text` no whole calendar, whatever its objects say: it is of another kind, cut short,
+/// or longer than is read.
 pub fn misread(text: &[u8]) -> Option<Fault> {
     let limits = Limits::default();
     let mut faults = Faults::default();
     if limits.bytes < text.len() {
-        return Some(Fault { uid: None, kind: FaultKind::LimitReached(Limit::Bytes(limits.bytes)) });
+        return Some(Fault {
+            uid: None,
+            kind: FaultKind::LimitReached(Limit::Bytes(limits.bytes)),
+        });
     }
     roots(&text::unfold(text), &limits, &mut faults);
     faults.into_vec().into_iter().find(Fault::may_hide_busy_time)
@@ -162,8 +176,8 @@ pub fn zone_of(text: &[u8]) -> Option<Zone> {
     zones.filter_map(|zone| zone.value("TZID")).find_map(zones::named)
 }
 
-/// The zone that a name means: one of the tz database, one of Windows (Unicode CLDR), or one of the tz database behind a
-/// vendor's prefix.
+/// The zone that a name means: one of the tz database, one of Windows (Unicode CLDR), or one of the
+/// tz database behind a vendor's prefix.
 ///
 /// ```
 /// use frontdesk_icalendar::zone_named;

@@ -1,7 +1,7 @@
 use std::fmt;
 
-/// How much of a calendar is looked at. Text from outside may be hostile: whatever it holds, the work is bounded, and a
-/// bound that is reached is a [fault](super::FaultKind::LimitReached).
+/// How much of a calendar is looked at. Text from outside may be hostile: whatever it holds, the
+/// work is bounded, and a bound that is reached is a [fault](super::FaultKind::LimitReached).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of text.
@@ -10,7 +10,8 @@ pub struct Limits {
     pub depth: usize,
     /// Components in all.
     pub components: usize,
-    /// Days, hours or seconds that recurrence rules are walked through, and dates read, in all; the work itself.
+    /// Days, hours or seconds that recurrence rules are walked through, and dates read, in all; the
+    /// work itself.
     pub steps: u64,
     /// Busy intervals.
     pub intervals: usize,
@@ -19,7 +20,13 @@ pub struct Limits {
 impl Default for Limits {
     /// Some ten times what the largest calendars of people hold, and about a second of work.
     fn default() -> Self {
-        Self { bytes: 20 * 1024 * 1024, depth: 8, components: 200_000, steps: 10_000_000, intervals: 200_000 }
+        Self {
+            bytes: 20 * 1024 * 1024,
+            depth: 8,
+            components: 200_000,
+            steps: 10_000_000,
+            intervals: 200_000,
+        }
     }
 }
 

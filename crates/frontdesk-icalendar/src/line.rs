@@ -10,8 +10,9 @@ pub(super) struct Line<'a> {
     pub(super) value: &'a str,
 }
 
-/// Properties whose values never hold a colon, so that the last one starts the value even where a parameter that should
-/// have been quoted holds some: `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
+/// Properties whose values never hold a colon, so that the last one starts the value even where a
+/// parameter that should have been quoted holds some:
+/// `DTSTART;TZID=(UTC-05:00) Eastern:20260301T090000`.
 const DATED: [&str; 5] = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
 
 impl<'a> Line<'a> {
@@ -25,11 +26,16 @@ impl<'a> Line<'a> {
         Some(Self { name: name.trim(), parameters, value: rest[colon + 1..].trim() })
     }
 
-    /// A line without a colon that begins with one of `names` in capitals, and not like a sentence; its value is the rest.
+    /// A line without a colon that begins with one of `names` in capitals, and not like a sentence;
+    /// its value is the rest.
     pub(super) fn without_colon(text: &'a str, names: &[&str]) -> Option<Self> {
         let name = names.iter().find(|name| text.starts_with(**name))?;
         let (name, rest) = text.split_at(name.len());
-        (!rest.starts_with([' ', '\t'])).then_some(Self { name, parameters: "", value: rest.trim() })
+        (!rest.starts_with([' ', '\t'])).then_some(Self {
+            name,
+            parameters: "",
+            value: rest.trim(),
+        })
     }
 
     /// Whether both have the same parameters and the same value.
@@ -41,7 +47,8 @@ impl<'a> Line<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The value of the parameter with this name, without its quotes; the first one where several have the name.
+    /// The value of the parameter with this name, without its quotes; the first one where several
+    /// have the name.
     pub(super) fn parameter(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.parameters;
         while !rest.is_empty() {
@@ -111,8 +118,9 @@ mod tests {
 
     #[test]
     fn a_line_has_a_name_parameters_and_a_value() {
-        let line =
-            line("attendee;PARTSTAT=DECLINED;CN=\"Raman; Priya: host\":mailto:priya@northwind.example");
+        let line = line(
+            "attendee;PARTSTAT=DECLINED;CN=\"Raman; Priya: host\":mailto:priya@northwind.example",
+        );
         assert!(line.is("ATTENDEE"));
         assert_eq!(line.parameter("partstat"), Some("DECLINED"));
         assert_eq!(line.parameter("CN"), Some("Raman; Priya: host"));

@@ -16,7 +16,8 @@ use super::zones::{self, Meaning, Zones};
 /// What a fault expects where a date cannot be read.
 pub(super) const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
 
-/// A day, or a time by some clock; whether the clock is `named`, or is what times without a zone are read by.
+/// A day, or a time by some clock; whether the clock is `named`, or is what times without a zone
+/// are read by.
 #[derive(Clone, Debug)]
 pub(super) enum Moment {
     Day(Date),
@@ -58,8 +59,8 @@ pub(super) struct Reading<'a, 'w> {
 }
 
 impl<'a> Reading<'a, '_> {
-    /// What times without a zone are read by: the zone that the calendar names, else the one that its server tells, else the
-    /// host's. A name that means no zone is a guess.
+    /// What times without a zone are read by: the zone that the calendar names, else the one that
+    /// its server tells, else the host's. A name that means no zone is a guess.
     pub(super) fn floating(
         calendar: Option<&'a str>,
         told: Option<&Zone>,
@@ -83,12 +84,21 @@ impl<'a> Reading<'a, '_> {
         self.faults.add(uid, kind);
     }
 
-    pub(super) fn unreadable(&mut self, property: &'static str, value: &str, expected: &'static str) {
+    pub(super) fn unreadable(
+        &mut self,
+        property: &'static str,
+        value: &str,
+        expected: &'static str,
+    ) {
         self.fault(FaultKind::Unreadable { property, value: excerpt(value), expected });
     }
 
     /// What one of the values of `line`, `text`, means.
-    pub(super) fn moment(&mut self, line: &Line<'a>, text: &str) -> Result<Option<Moment>, Exhausted> {
+    pub(super) fn moment(
+        &mut self,
+        line: &Line<'a>,
+        text: &str,
+    ) -> Result<Option<Moment>, Exhausted> {
         self.budget.spend(1)?;
         let Some(stamp) = Stamp::parse(text.trim()) else { return Ok(None) };
         Ok(Some(match stamp {

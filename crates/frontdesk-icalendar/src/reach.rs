@@ -1,7 +1,7 @@
 //! Whether an event of which something can't be read may take any of the time asked for.
 //!
-//! A calendar that holds such an event doesn't count as read, so that its owner has no open times. An event that is over,
-//! or too far off, whatever was meant, must not do that.
+//! A calendar that holds such an event doesn't count as read, so that its owner has no open times.
+//! An event that is over, or too far off, whatever was meant, must not do that.
 
 use frontdesk_domain::interval::Interval;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -13,7 +13,11 @@ use super::value::Stamp;
 
 impl Event<'_> {
     /// Whether the event may take some of `within`, whatever is meant by what can't be read of it.
-    pub(super) fn may_meet(&self, within: &Interval, budget: &mut Budget) -> Result<bool, Exhausted> {
+    pub(super) fn may_meet(
+        &self,
+        within: &Interval,
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
         if self.gaps.dates || self.spans().any(|span| span.may_meet(within)) {
             return Ok(true);
         }
@@ -21,11 +25,13 @@ impl Event<'_> {
             return Ok(false);
         }
         let shifts_others = self.instance.as_ref().is_some_and(|instance| instance.and_future);
-        let lasts_until = |until: &Stamp| Span::lasting(end_of(*until), self.span.length()).latest();
+        let lasts_until =
+            |until: &Stamp| Span::lasting(end_of(*until), self.span.length()).latest();
         let mut ends = self.gaps.rules.iter();
         if self.gaps.length
             || shifts_others
-            || ends.any(|until| until.as_ref().is_none_or(|until| within.start() < lasts_until(until)))
+            || ends
+                .any(|until| until.as_ref().is_none_or(|until| within.start() < lasts_until(until)))
         {
             return Ok(true);
         }
@@ -38,14 +44,17 @@ impl Event<'_> {
         let dates = self.dates.iter().map(move |(date, own)| {
             Span::lasting(date.civil(), own.map_or(length, |own| own.steady().max(Duration::ZERO)))
         });
-        let original = self.instance.iter().map(move |it| Span::lasting(it.original.civil(), length));
+        let original =
+            self.instance.iter().map(move |it| Span::lasting(it.original.civil(), length));
         std::iter::once(self.span).chain(dates).chain(original)
     }
 
     fn recurs_near(&self, within: &Interval, budget: &mut Budget) -> Result<bool, Exhausted> {
         let reach = self.span.length().saturating_add(Duration::days(3));
-        let civil = |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
-        let range = civil(within.start()).saturating_sub(reach)..=civil(within.end()).saturating_add(reach);
+        let civil =
+            |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
+        let range =
+            civil(within.start()).saturating_sub(reach)..=civil(within.end()).saturating_add(reach);
         let mut found = false;
         for rule in &self.rules {
             let until = rule.until_by(|utc| utc).map(|until| until.saturating_add(EASTERNMOST));

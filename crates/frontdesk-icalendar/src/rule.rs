@@ -1,7 +1,7 @@
 //! Recurrence rules (RFC 5545 section 3.3.10).
 //!
-//! The one place that knows the library that walks them. A rule is civil: it says what a clock reads, and its zone is
-//! someone else's.
+//! The one place that knows the library that walks them. A rule is civil: it says what a clock
+//! reads, and its zone is someone else's.
 
 use std::ops::RangeInclusive;
 
@@ -59,8 +59,9 @@ const MOST_BARREN_PERIODS: u64 = 1_000_000;
 impl Rule {
     /// The rule, if every part of it can be read in full.
     ///
-    /// A rule is never applied without one of its parts: each may add dates (`FREQ=WEEKLY;BYDAY=TU,TH`), and one that takes
-    /// dates away lets those that remain reach further (`INTERVAL=2;COUNT=9`).
+    /// A rule is never applied without one of its parts: each may add dates
+    /// (`FREQ=WEEKLY;BYDAY=TU,TH`), and one that takes dates away lets those that remain reach
+    /// further (`INTERVAL=2;COUNT=9`).
     pub(super) fn parse(text: &str) -> Result<Self, UnreadableRule<'_>> {
         let mut parts: Vec<&str> = Vec::new();
         let mut faulty = None;
@@ -75,7 +76,9 @@ impl Rule {
         }
         let mut bounds = parts.iter().filter(|part| name_of(part) == "UNTIL");
         let until = match (bounds.next(), bounds.next()) {
-            (Some(part), None) => part.split_once('=').and_then(|(_, value)| Stamp::parse(value.trim())),
+            (Some(part), None) => {
+                part.split_once('=').and_then(|(_, value)| Stamp::parse(value.trim()))
+            }
             _ => None,
         };
         let unreadable = |part| UnreadableRule { part, until };
@@ -83,12 +86,16 @@ impl Rule {
             return Err(unreadable(part));
         }
         parts.retain(|part| name_of(part) != "UNTIL");
-        let Ok(mut rule) = IcalRecurRule::parse(&parts.join(";")) else { return Err(unreadable(text)) };
+        let Ok(mut rule) = IcalRecurRule::parse(&parts.join(";")) else {
+            return Err(unreadable(text));
+        };
         simplify(&mut rule);
         let period_steps = period_steps(&rule);
         // The library passes over a part that its frequency forbids.
-        let is_whole =
-            !rule.problems().iter().any(|problem| matches!(problem, IcalRecurRuleProblem::PartFreq { .. }));
+        let is_whole = !rule
+            .problems()
+            .iter()
+            .any(|problem| matches!(problem, IcalRecurRuleProblem::PartFreq { .. }));
         if !is_whole || MOST_IN_A_PERIOD < period_steps {
             return Err(unreadable(text));
         }
@@ -109,8 +116,9 @@ impl Rule {
         })
     }
 
-    /// The last day that the rule of a series of whole days may yield. `UNTIL` in UTC is written by those who convert the
-    /// host's midnight and by those who don't: the later of the two days counts.
+    /// The last day that the rule of a series of whole days may yield. `UNTIL` in UTC is written by
+    /// those who convert the host's midnight and by those who don't: the later of the two days
+    /// counts.
     pub(super) fn until_day(
         &self,
         civil: impl Fn(PrimitiveDateTime) -> PrimitiveDateTime,
@@ -123,8 +131,8 @@ impl Rule {
         Some(last.midnight())
     }
 
-    /// Tells `found` every date that the rule has within `range`, ascending, for a series that starts at `start` and whose
-    /// last date is not after `until`.
+    /// Tells `found` every date that the rule has within `range`, ascending, for a series that
+    /// starts at `start` and whose last date is not after `until`.
     pub(super) fn walk(
         &self,
         start: PrimitiveDateTime,
@@ -135,7 +143,8 @@ impl Rule {
     ) -> Result<(), Exhausted> {
         let last = until.map_or(*range.end(), |until| until.min(*range.end()));
         let from = nearer_start(&self.parts, start, *range.start());
-        // Bounded here, so that the library never looks beyond the range for a date that isn't there.
+        // Bounded here, so that the library never looks beyond the range for a date that isn't
+        // there.
         let rule = IcalRecurRule { until: Some(to_ical(last)), ..self.parts.clone() };
         let (mut before, mut counted) = (from, 0);
         for date in IcalRecurExpand::new(rule, to_ical(from)) {
@@ -172,7 +181,8 @@ fn name_of(part: &str) -> String {
     part.split('=').next().unwrap_or_default().trim().to_ascii_uppercase()
 }
 
-/// Whether the whole of `part` can be read. The library passes over unknown names and over empty items of a list.
+/// Whether the whole of `part` can be read. The library passes over unknown names and over empty
+/// items of a list.
 fn is_readable(part: &str) -> bool {
     let Some((_, value)) = part.split_once('=') else { return false };
     let name = name_of(part);
@@ -249,8 +259,9 @@ fn seconds_of_period(frequency: IcalRecurFreq) -> u32 {
     }
 }
 
-/// A start from which the rule has the same dates from `from` on, after as few as can be before: a whole number of
-/// intervals later, at the same time, weekday and day of the month. A rule that counts its dates has to be walked whole.
+/// A start from which the rule has the same dates from `from` on, after as few as can be before: a
+/// whole number of intervals later, at the same time, weekday and day of the month. A rule that
+/// counts its dates has to be walked whole.
 fn nearer_start(
     rule: &IcalRecurRule,
     start: PrimitiveDateTime,

@@ -1,4 +1,5 @@
-//! All the versions, series and instances that share one UID, as busy time (RFC 5545 sections 3.8.4.4 and 3.8.5).
+//! All the versions, series and instances that share one UID, as busy time (RFC 5545 sections
+//! 3.8.4.4 and 3.8.5).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -34,9 +35,11 @@ impl Expansion<'_> {
         for master in newest_series(series) {
             self.add_series(&master, &instances)?;
         }
-        // Each stands at its own time, whether or not its series is here: one may be invited to a single instance.
+        // Each stands at its own time, whether or not its series is here: one may be invited to a
+        // single instance.
         for event in &instances {
-            let original = event.instance.as_ref().map(|instance| instance.original.instant(&self.host));
+            let original =
+                event.instance.as_ref().map(|instance| instance.original.instant(&self.host));
             let at = self.instant(event, event.start);
             self.emit(event, event.start, at, event.length, original)?;
         }
@@ -45,7 +48,9 @@ impl Expansion<'_> {
 
     fn add_series(&mut self, master: &Event<'_>, instances: &[Event<'_>]) -> Result<(), Exhausted> {
         if master.free
-            && !instances.iter().any(|event| event.instance.as_ref().is_some_and(|it| it.and_future))
+            && !instances
+                .iter()
+                .any(|event| event.instance.as_ref().is_some_and(|it| it.and_future))
         {
             return Ok(());
         }
@@ -59,8 +64,11 @@ impl Expansion<'_> {
             if except.contains(at, date.civil.date()) || changes.replaces(at, date.civil.date()) {
                 continue;
             }
-            let original =
-                recurs.then_some(if master.all_day { self.host.start_of_day(date.civil.date()) } else { at });
+            let original = recurs.then_some(if master.all_day {
+                self.host.start_of_day(date.civil.date())
+            } else {
+                at
+            });
             if let Some((event, shift)) = changes.in_force(at) {
                 let civil = date.civil.saturating_add(shift);
                 let moved = self.instant(event, civil);
@@ -93,7 +101,10 @@ impl Expansion<'_> {
         }
         for (moment, length) in &master.dates {
             let mark = clocked.mark_of(moment);
-            dates.insert(mark, SeriesDate { civil: clocked.civil_of(moment, mark), length: *length });
+            dates.insert(
+                mark,
+                SeriesDate { civil: clocked.civil_of(moment, mark), length: *length },
+            );
         }
         Ok(dates)
     }
@@ -115,15 +126,22 @@ impl Expansion<'_> {
         Ok(marks)
     }
 
-    /// Where clocks may stand when what lasts until `reach` later, or is moved by as much, meets the time asked for.
+    /// Where clocks may stand when what lasts until `reach` later, or is moved by as much, meets
+    /// the time asked for.
     fn range(&self, reach: Duration) -> RangeInclusive<PrimitiveDateTime> {
-        let civil = |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
+        let civil =
+            |instant: OffsetDateTime| PrimitiveDateTime::new(instant.date(), instant.time());
         let reach = reach.saturating_add(SLACK);
-        civil(self.within.start()).saturating_sub(reach)..=civil(self.within.end()).saturating_add(reach)
+        civil(self.within.start()).saturating_sub(reach)
+            ..=civil(self.within.end()).saturating_add(reach)
     }
 
     fn instant(&self, event: &Event<'_>, civil: PrimitiveDateTime) -> OffsetDateTime {
-        if event.all_day { self.host.start_of_day(civil.date()) } else { event.clock.instant(civil) }
+        if event.all_day {
+            self.host.start_of_day(civil.date())
+        } else {
+            event.clock.instant(civil)
+        }
     }
 
     fn emit(
@@ -162,8 +180,8 @@ struct Clocked<'e> {
 }
 
 impl Clocked<'_> {
-    /// What tells one date of the series from another: the instant, or midnight of a whole day as if it were UTC, so that
-    /// it is the same in every zone.
+    /// What tells one date of the series from another: the instant, or midnight of a whole day as
+    /// if it were UTC, so that it is the same in every zone.
     fn mark(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         if self.event.all_day {
             civil.date().midnight().assume_utc()
@@ -186,8 +204,8 @@ impl Clocked<'_> {
         }
     }
 
-    /// The day that a time names: midnight is a day's beginning by whatever clock it is written; another time in UTC is
-    /// midnight of the host's day, written by those who convert everything.
+    /// The day that a time names: midnight is a day's beginning by whatever clock it is written;
+    /// another time in UTC is midnight of the host's day, written by those who convert everything.
     fn day_of(&self, civil: PrimitiveDateTime, clock: &Clock) -> Date {
         if matches!(clock, Clock::Utc) && civil != civil.date().midnight() {
             self.host.civil(civil.assume_utc()).date()
@@ -241,7 +259,8 @@ impl Marks {
 /// What the changed instances of a series do to the others.
 struct Changes<'e> {
     replaced: Marks,
-    /// From which date on which event is in force, and how much later than the series it is; ascending.
+    /// From which date on which event is in force, and how much later than the series it is;
+    /// ascending.
     in_force: Vec<(OffsetDateTime, &'e Event<'e>, Duration)>,
 }
 
@@ -294,8 +313,8 @@ fn newest_instances<'a>(instances: Vec<Event<'a>>, host: &Clock) -> Vec<Event<'a
     newest.into_values().collect()
 }
 
-/// The latest version of each series. Feeds that give one UID to several events are taken at their word: those of the
-/// highest sequence that start at different times all stand.
+/// The latest version of each series. Feeds that give one UID to several events are taken at their
+/// word: those of the highest sequence that start at different times all stand.
 fn newest_series(series: Vec<Event<'_>>) -> Vec<Event<'_>> {
     let latest = series.iter().map(|event| event.version.0).max();
     let mut newest: Vec<Event<'_>> = Vec::new();

@@ -39,7 +39,8 @@ impl Sink {
     /// By start, then end, then object.
     pub(super) fn into_sorted(mut self) -> Vec<Busy> {
         self.busy.sort_unstable_by(|left, right| {
-            let by = |busy: &Busy| (busy.interval.start(), busy.interval.end(), busy.key.recurrence_id);
+            let by =
+                |busy: &Busy| (busy.interval.start(), busy.interval.end(), busy.key.recurrence_id);
             by(left).cmp(&by(right)).then_with(|| left.key.uid.cmp(&right.key.uid))
         });
         self.busy

@@ -24,7 +24,8 @@ fn calendar(content: &str) -> String {
         .replace("\r\r", "\r")
 }
 
-/// An event with the UID `a`, from lines parted by blanks; a low line stands for a blank within a line.
+/// An event with the UID `a`, from lines parted by blanks; a low line stands for a blank within a
+/// line.
 fn event(lines: &str) -> String {
     let lines = lines.replace(char::is_whitespace, "\n").replace('_', " ");
     format!("BEGIN:VEVENT\nUID:a\n{lines}\nEND:VEVENT\n")
@@ -48,7 +49,8 @@ fn written(report: &Report) -> Vec<String> {
 fn span(interval: &Interval) -> String {
     let start = interval.start();
     let minutes = interval.duration().whole_minutes();
-    let length = if minutes % 60 == 0 { format!("{}h", minutes / 60) } else { format!("{minutes}m") };
+    let length =
+        if minutes % 60 == 0 { format!("{}h", minutes / 60) } else { format!("{minutes}m") };
     let (month, day) = (u8::from(start.month()), start.day());
     format!("{month:02}-{day:02}T{:02}:{:02}Z+{length}", start.hour(), start.minute())
 }
@@ -70,7 +72,8 @@ fn a_page_of_html_is_no_calendar_and_may_hide_everything() {
 #[test]
 fn an_object_that_can_t_be_read_is_told_by_its_uid_and_the_others_are_read() {
     let broken = event("DTSTART:next_monday");
-    let whole = "BEGIN:VEVENT\nUID:b\nDTSTART:20260302T090000Z\nDTEND:20260302T093000Z\nEND:VEVENT\n";
+    let whole =
+        "BEGIN:VEVENT\nUID:b\nDTSTART:20260302T090000Z\nDTEND:20260302T093000Z\nEND:VEVENT\n";
     let report = read(&format!("{broken}{whole}"));
     assert_eq!(written(&report), ["03-02T09:00Z+30m"]);
     assert_eq!(

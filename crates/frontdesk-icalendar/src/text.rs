@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 /// The text with its folded lines joined, each ended by `\n`, and without its empty ones.
 ///
-/// Joined before it is decoded: writers that count bytes fold within a character. UTF-8 and UTF-16 are told by their
-/// marks; text that is no UTF-8 is read as Latin-1, in which every byte is a character.
+/// Joined before it is decoded: writers that count bytes fold within a character. UTF-8 and UTF-16
+/// are told by their marks; text that is no UTF-8 is read as Latin-1, in which every byte is a
+/// character.
 pub fn unfold(bytes: &[u8]) -> String {
     let bytes = to_utf8(bytes);
     let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
@@ -37,7 +38,8 @@ fn without_its_end(line: &[u8]) -> &[u8] {
 fn to_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-        let text: String = char::decode_utf16(units).map(|unit| unit.unwrap_or('\u{fffd}')).collect();
+        let text: String =
+            char::decode_utf16(units).map(|unit| unit.unwrap_or('\u{fffd}')).collect();
         Cow::Owned(text.into_bytes())
     };
     match bytes {
@@ -54,7 +56,9 @@ mod tests {
 
     #[test]
     fn folded_lines_are_joined_whatever_ends_a_line() {
-        for text in ["A:1\r\n 2\r\nB:3\r\n", "A:1\n\t2\nB:3", "A:1\r 2\rB:3\r", "A:1\r\r\n 2\r\r\n\r\nB:3"] {
+        for text in
+            ["A:1\r\n 2\r\nB:3\r\n", "A:1\n\t2\nB:3", "A:1\r 2\rB:3\r", "A:1\r\r\n 2\r\r\n\r\nB:3"]
+        {
             assert_eq!(unfold(text.as_bytes()), "A:12\nB:3\n", "{text:?}");
         }
     }

@@ -46,7 +46,8 @@ fn date(text: &str) -> Option<Date> {
     Date::from_calendar_date(year, month, u8::try_from(digits(text.get(6..8)?)?).ok()?).ok()
 }
 
-/// `090000`; the seconds may be missing, a leap second is the one before it, and 24 o'clock is the next midnight.
+/// `090000`; the seconds may be missing, a leap second is the one before it, and 24 o'clock is the
+/// next midnight.
 fn time_of(date: Date, text: &str) -> Option<PrimitiveDateTime> {
     if text.len() != 6 && text.len() != 4 {
         return None;
@@ -96,8 +97,8 @@ impl Length {
         self.steady().abs().saturating_add(Duration::DAY)
     }
 
-    /// `PT30M`, `P1DT2H`, `-P1W`; `None` also for what is longer than ten thousand years. Hours, minutes and seconds need the
-    /// `T`: without it an `M` stands for months elsewhere (ISO 8601).
+    /// `PT30M`, `P1DT2H`, `-P1W`; `None` also for what is longer than ten thousand years. Hours,
+    /// minutes and seconds need the `T`: without it an `M` stands for months elsewhere (ISO 8601).
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (text, sign) = match text.strip_prefix('-') {
             Some(text) => (text, -1),
@@ -161,10 +162,19 @@ mod tests {
     #[test]
     fn a_stamp_is_a_day_a_clock_s_time_or_utc() {
         assert_eq!(Stamp::parse("20260301"), Some(Stamp::Day(date!(2026 - 03 - 01))));
-        assert_eq!(Stamp::parse("20260301T093000"), Some(Stamp::Local(datetime!(2026-03-01 09:30))));
+        assert_eq!(
+            Stamp::parse("20260301T093000"),
+            Some(Stamp::Local(datetime!(2026-03-01 09:30)))
+        );
         assert_eq!(Stamp::parse("20260301T093000Z"), Some(Stamp::Utc(datetime!(2026-03-01 09:30))));
-        assert_eq!(Stamp::parse("20260301T240000"), Some(Stamp::Local(datetime!(2026-03-02 00:00))));
-        assert_eq!(Stamp::parse("20160630T235960Z"), Some(Stamp::Utc(datetime!(2016-06-30 23:59:59))));
+        assert_eq!(
+            Stamp::parse("20260301T240000"),
+            Some(Stamp::Local(datetime!(2026-03-02 00:00)))
+        );
+        assert_eq!(
+            Stamp::parse("20160630T235960Z"),
+            Some(Stamp::Utc(datetime!(2016-06-30 23:59:59)))
+        );
     }
 
     #[test]

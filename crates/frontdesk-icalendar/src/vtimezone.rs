@@ -29,13 +29,15 @@ const EARLIEST: PrimitiveDateTime = datetime!(1970-01-01 00:00);
 const STEPS_OF_A_CHANGE: u64 = 100;
 
 impl Observances {
-    /// The changes of `zone` until some time after `until`; `None` where it holds none, or one that can't be read in full.
+    /// The changes of `zone` until some time after `until`; `None` where it holds none, or one that
+    /// can't be read in full.
     pub(super) fn read(
         zone: &Component<'_>,
         until: OffsetDateTime,
         budget: &mut Budget,
     ) -> Result<Option<Self>, Exhausted> {
-        let latest = PrimitiveDateTime::new(until.date(), until.time()).saturating_add(Duration::weeks(60));
+        let latest =
+            PrimitiveDateTime::new(until.date(), until.time()).saturating_add(Duration::weeks(60));
         let mut changes = Vec::new();
         for observance in &zone.children {
             let counts = observance.is("STANDARD") || observance.is("DAYLIGHT");
@@ -63,13 +65,16 @@ fn read_observance(
     changes: &mut Vec<Change>,
 ) -> Result<bool, Exhausted> {
     let offset = |name| observance.value(name).and_then(utc_offset);
-    let (Some(from), Some(to)) = (offset("TZOFFSETFROM"), offset("TZOFFSETTO")) else { return Ok(false) };
+    let (Some(from), Some(to)) = (offset("TZOFFSETFROM"), offset("TZOFFSETTO")) else {
+        return Ok(false);
+    };
     let start = match observance.value("DTSTART").and_then(Stamp::parse) {
         Some(Stamp::Day(date)) => date.midnight(),
         Some(Stamp::Local(civil) | Stamp::Utc(civil)) => civil,
         None => return Ok(false),
     };
-    let change = |civil: PrimitiveDateTime| Change { at: civil.saturating_sub(from).assume_utc(), from, to };
+    let change =
+        |civil: PrimitiveDateTime| Change { at: civil.saturating_sub(from).assume_utc(), from, to };
     budget.spend(1)?;
     changes.push(change(start));
     for line in observance.all("RRULE").filter(|line| !line.value.is_empty()) {

@@ -1,7 +1,8 @@
 //! Windows' names of time zones.
 //!
-//! From `supplemental/windowsZones.json` of Unicode CLDR 48.2, the row of territory 001 (the world) of each name.
-//! Copyright © 2004-2026 Unicode, Inc., under the Unicode License v3 (`LICENSE-UNICODE` in this crate's folder).
+//! From `supplemental/windowsZones.json` of Unicode CLDR 48.2, the row of territory 001 (the world)
+//! of each name. Copyright © 2004-2026 Unicode, Inc., under the Unicode License v3
+//! (`LICENSE-UNICODE` in this crate's folder).
 
 /// The IANA name of the zone that Windows calls `name`, in capitals or not.
 pub(super) fn iana_name(name: &str) -> Option<&'static str> {

@@ -6,8 +6,8 @@ use time::{OffsetDateTime, UtcOffset};
 /// The longest content line, in bytes without its end (RFC 5545 section 3.1).
 const LINE_BYTES: usize = 75;
 
-/// iCalendar text in the making: content lines (RFC 5545 section 3.1), escaped and folded, each ended by CR LF. Whatever a
-/// value holds, it can't break out of its line.
+/// iCalendar text in the making: content lines (RFC 5545 section 3.1), escaped and folded, each
+/// ended by CR LF. Whatever a value holds, it can't break out of its line.
 ///
 /// ```
 /// use frontdesk_icalendar::ContentLines;
@@ -42,8 +42,8 @@ impl ContentLines {
         self.line("END", name);
     }
 
-    /// A property whose value is written as it is: a number, a name of the standard, an address. Control characters are
-    /// left out.
+    /// A property whose value is written as it is: a number, a name of the standard, an address.
+    /// Control characters are left out.
     pub fn line(&mut self, name: &str, value: &str) {
         self.line_with(name, &[], value);
     }
@@ -53,8 +53,8 @@ impl ContentLines {
         self.line(name, &escaped(value));
     }
 
-    /// A property whose value is an instant, to the second and in UTC (section 3.3.5, form 2), so that it needs no zone's
-    /// rules.
+    /// A property whose value is an instant, to the second and in UTC (section 3.3.5, form 2), so
+    /// that it needs no zone's rules.
     pub fn instant(&mut self, name: &str, instant: OffsetDateTime) {
         let instant = instant.to_offset(UtcOffset::UTC);
         let (year, month, day) = instant.to_calendar_date();
@@ -63,8 +63,8 @@ impl ContentLines {
         self.line(name, &format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z"));
     }
 
-    /// A property with parameters (section 3.2), each a name and its value; the value of the property is written as
-    /// [`line`](Self::line) does.
+    /// A property with parameters (section 3.2), each a name and its value; the value of the
+    /// property is written as [`line`](Self::line) does.
     pub fn line_with(&mut self, name: &str, parameters: &[(&str, &str)], value: &str) {
         let mut line = name.to_owned();
         for (parameter, value) in parameters {
@@ -119,9 +119,10 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The value of a parameter, in quotes where it needs them. One can't hold a quote: RFC 6868 writes it as `^'`, which many
-/// mail programs show as it stands, so that it becomes an apostrophe, and a line's end a space. A circumflex is doubled (RFC
-/// 6868), since it would be read as the start of such a sequence.
+/// The value of a parameter, in quotes where it needs them. One can't hold a quote: RFC 6868 writes
+/// it as `^'`, which many mail programs show as it stands, so that it becomes an apostrophe, and a
+/// line's end a space. A circumflex is doubled (RFC 6868), since it would be read as the start of
+/// such a sequence.
 fn parameter_value(value: &str) -> String {
     let mut written = String::with_capacity(value.len() + 2);
     for character in value.trim().replace("\r\n", "\n").chars() {

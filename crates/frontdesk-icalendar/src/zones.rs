@@ -51,9 +51,14 @@ impl<'a> Zones<'a> {
         Clock::Zone(self.host.clone())
     }
 
-    /// The clock that `id` means. First the name itself, by the tz database, then as Windows has it, then what follows a
-    /// vendor's prefix; then the rules in the text, an offset in the name, and last the host's clock.
-    pub(super) fn meaning(&mut self, id: &'a str, budget: &mut Budget) -> Result<Meaning, Exhausted> {
+    /// The clock that `id` means. First the name itself, by the tz database, then as Windows has
+    /// it, then what follows a vendor's prefix; then the rules in the text, an offset in the name,
+    /// and last the host's clock.
+    pub(super) fn meaning(
+        &mut self,
+        id: &'a str,
+        budget: &mut Budget,
+    ) -> Result<Meaning, Exhausted> {
         if let Some(meaning) = self.known.get(id) {
             return Ok(meaning.clone());
         }
@@ -88,13 +93,15 @@ impl<'a> Zones<'a> {
 pub(super) fn named(id: &str) -> Option<Zone> {
     let id = id.trim().trim_matches('"');
     by_iana(id).or_else(|| windows::iana_name(id).and_then(by_iana)).or_else(|| {
-        // `/freeassociation.sourceforge.net/Europe/Berlin`, `tzone://Microsoft/Utc`: the longest end that is a name.
+        // `/freeassociation.sourceforge.net/Europe/Berlin`, `tzone://Microsoft/Utc`: the longest
+        // end that is a name.
         let ends = id.match_indices('/').take(8).map(|(slash, _)| &id[slash + 1..]);
         ends.filter(|end| !end.is_empty()).find_map(by_iana)
     })
 }
 
-/// [`Zone::parse`] looks for what may have been meant by an unknown name, which costs too much here.
+/// [`Zone::parse`] looks for what may have been meant by an unknown name, which costs too much
+/// here.
 fn by_iana(name: &str) -> Option<Zone> {
     TzDatabase::in_force().find(&name.replace(' ', "_"))
 }
@@ -103,7 +110,8 @@ fn by_iana(name: &str) -> Option<Zone> {
 fn offset_in(id: &str) -> Option<(String, Duration)> {
     let start = ["UTC", "GMT"].iter().find_map(|name| id.find(name))?;
     let rest = id[start + 3..].trim_start();
-    let is_of_an_offset = |character: char| character.is_ascii_digit() || "+-:.".contains(character);
+    let is_of_an_offset =
+        |character: char| character.is_ascii_digit() || "+-:.".contains(character);
     let written = &rest[..rest.find(|character| !is_of_an_offset(character)).unwrap_or(rest.len())];
     let offset = match written.replace(['.', ':'], "").as_str() {
         "" if rest.is_empty() || rest.starts_with(')') => Duration::ZERO,

@@ -1,8 +1,9 @@
 //! Busy time compared with an independent implementation over calendar files from many programs.
 //!
-//! `tests/oracle/prepare` fetches the files and asks the other implementation; where it has not run, the comparison is
-//! left out, unless `FRONTDESK_TEST_ORACLE` is `required`. Files over which the two differ are listed in
-//! `tests/oracle/differences.txt`, with by how much and why; one that differs otherwise than listed fails the test.
+//! `tests/oracle/prepare` fetches the files and asks the other implementation; where it has not
+//! run, the comparison is left out, unless `FRONTDESK_TEST_ORACLE` is `required`. Files over which
+//! the two differ are listed in `tests/oracle/differences.txt`, with by how much and why; one that
+//! differs otherwise than listed fails the test.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -48,7 +49,8 @@ fn busy_time_is_what_an_independent_implementation_says_but_for_explained_differ
             "FRONTDESK_TEST_ORACLE=required, but {} holds no answers: run crates/frontdesk-icalendar/tests/oracle/prepare",
             folder.display()
         );
-        let note = "left out: the comparison with recurring-ical-events (tests/oracle/prepare fetches it)";
+        let note =
+            "left out: the comparison with recurring-ical-events (tests/oracle/prepare fetches it)";
         writeln!(io::stderr(), "{note}").expect("standard error is open");
         return;
     };
@@ -95,8 +97,9 @@ fn cases(expected: &str) -> Vec<Case> {
     for line in expected.lines() {
         let (kind, rest) = line.split_once(' ').expect("a word and what it is about");
         let mut words = rest.splitn(3, ' ');
-        let mut number =
-            || words.next().and_then(|word| word.parse::<i64>().ok()).expect("two numbers in seconds");
+        let mut number = || {
+            words.next().and_then(|word| word.parse::<i64>().ok()).expect("two numbers in seconds")
+        };
         match kind {
             "file" => {
                 let within = (number(), number());
@@ -121,19 +124,22 @@ fn explained() -> BTreeMap<&'static str, Difference> {
         let (difference, reason) = line.split_once(": ")?;
         let (rest, invented) = difference.rsplit_once(" invented ")?;
         let (file, missed) = rest.rsplit_once(" missed ")?;
-        let difference = Difference { missed: missed.parse().ok()?, invented: invented.parse().ok()? };
+        let difference =
+            Difference { missed: missed.parse().ok()?, invented: invented.parse().ok()? };
         (!reason.is_empty()).then_some((file, difference))
     };
     lines
         .map(|line| {
-            read(line).unwrap_or_else(|| panic!("expected FILE missed N invented N: REASON in {line:?}"))
+            read(line)
+                .unwrap_or_else(|| panic!("expected FILE missed N invented N: REASON in {line:?}"))
         })
         .collect()
 }
 
 fn ours(folder: &Path, case: &Case) -> Spans {
     let text = fs::read(folder.join("files").join(&case.file)).expect("a file that prepare copied");
-    let within = Interval::new(instant(case.within.0), instant(case.within.1)).expect("three years");
+    let within =
+        Interval::new(instant(case.within.0), instant(case.within.1)).expect("three years");
     let options = Options::new(within, Zone::parse("Europe/Berlin").expect("a zone"));
     let mut spans: Spans = busy(&text, &options)
         .busy

@@ -1,8 +1,9 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{ACCEPT, Accept, Header as _, Quality};
 
-/// Whether an answer in JSON would do. The protocol wants clients to name both `application/json` and `text/event-stream`;
-/// many name only the former, or `*/*`, or nothing, and read JSON all the same.
+/// Whether an answer in JSON would do. The protocol wants clients to name both `application/json`
+/// and `text/event-stream`; many name only the former, or `*/*`, or nothing, and read JSON all the
+/// same.
 pub(crate) fn takes_json(request: &HttpRequest) -> bool {
     if !request.headers().contains_key(ACCEPT) {
         return true;
@@ -25,9 +26,12 @@ mod tests {
     #[test]
     fn json_or_anything_or_nothing_will_do() {
         assert!(takes_json(&TestRequest::post().to_http_request()));
-        for accept in
-            ["application/json", "*/*", "application/*;q=0.5", "application/json, text/event-stream"]
-        {
+        for accept in [
+            "application/json",
+            "*/*",
+            "application/*;q=0.5",
+            "application/json, text/event-stream",
+        ] {
             let request = TestRequest::post().insert_header((ACCEPT, accept));
             assert!(takes_json(&request.to_http_request()), "{accept}");
         }
@@ -35,7 +39,9 @@ mod tests {
 
     #[test]
     fn events_alone_or_pages_will_not() {
-        for accept in ["text/event-stream", "text/html", "application/json;q=0, */*", "*/*;q=0", "nonsense"] {
+        for accept in
+            ["text/event-stream", "text/html", "application/json;q=0, */*", "*/*;q=0", "nonsense"]
+        {
             let request = TestRequest::post().insert_header((ACCEPT, accept));
             assert!(!takes_json(&request.to_http_request()), "{accept}");
         }

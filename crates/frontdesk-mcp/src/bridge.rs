@@ -64,16 +64,21 @@ impl<S: ToolServer> Bridge<S> {
             // The policy sees to both, and its refusals say what to do about them.
             .disable_allowed_hosts()
             .disable_allowed_origins();
-        let service =
-            StreamableHttpService::new(move || Ok(ToolsOnly(server.clone())), Arc::default(), config);
+        let service = StreamableHttpService::new(
+            move || Ok(ToolsOnly(server.clone())),
+            Arc::default(),
+            config,
+        );
         Self { shared: Arc::new(Shared { service, policy }) }
     }
 
-    /// The resource at `path`: `POST` is answered, browsers are told what they may send, any other method gets 405.
+    /// The resource at `path`: `POST` is answered, browsers are told what they may send, any other
+    /// method gets 405.
     ///
-    /// Where origin and host are in order, `admit` decides before anything of the body is looked at, and says what the server
-    /// is to find among the extensions of `http::request::Parts`: who acts, for one. What it refuses a request with is the
-    /// answer. For a server that is open to all: `async |_| Ok(Extensions::new())`.
+    /// Where origin and host are in order, `admit` decides before anything of the body is looked
+    /// at, and says what the server is to find among the extensions of `http::request::Parts`: who
+    /// acts, for one. What it refuses a request with is the answer. For a server that is open to
+    /// all: `async |_| Ok(Extensions::new())`.
     pub fn resource<A, F>(self, path: &str, admit: A) -> impl HttpServiceFactory + use<S, A, F>
     where
         A: Fn(HttpRequest) -> F + Clone + 'static,
@@ -108,22 +113,34 @@ impl<S: ToolServer> Bridge<S> {
             .max_age(PREFLIGHT_REMEMBERED_SECONDS)
     }
 
-    async fn answer(&self, request: &HttpRequest, payload: Payload, extensions: Extensions) -> HttpResponse {
+    async fn answer(
+        &self,
+        request: &HttpRequest,
+        payload: Payload,
+        extensions: Extensions,
+    ) -> HttpResponse {
         match read(payload).await {
             Ok(body) => self.hand_over(request, body, extensions).await,
             Err(refusal) => refusal.into_response(),
         }
     }
 
-    async fn hand_over(&self, request: &HttpRequest, body: Bytes, extensions: Extensions) -> HttpResponse {
+    async fn hand_over(
+        &self,
+        request: &HttpRequest,
+        body: Bytes,
+        extensions: Extensions,
+    ) -> HttpResponse {
         let converted = match converted(request, body.clone(), extensions) {
             Ok(converted) => converted,
             Err(error) => {
-                return Refusal::invalid(StatusCode::BAD_REQUEST, error.to_string()).into_response();
+                return Refusal::invalid(StatusCode::BAD_REQUEST, error.to_string())
+                    .into_response();
             }
         };
         let (head, answer) = self.shared.service.handle(converted).await.into_parts();
-        let status = StatusCode::from_u16(head.status.as_u16()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let status =
+            StatusCode::from_u16(head.status.as_u16()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let kind = head.headers.get(http::header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         if kind == Some(EVENT_STREAM) {
             let mut response = HttpResponse::build(status);
@@ -135,7 +152,8 @@ impl<S: ToolServer> Bridge<S> {
                 HttpResponse::build(status).content_type(kind).body(answer)
             }
             _ if status.is_success() => HttpResponse::build(status).body(answer),
-            // `rmcp` finds the type at fault when what it read, though declared as JSON, was no message.
+            // `rmcp` finds the type at fault when what it read, though declared as JSON, was no
+            // message.
             _ if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && declares_json(request) => {
                 Refusal::no_message(&body).into_response()
             }
@@ -171,7 +189,8 @@ fn converted(
         http::Request::builder().method(request.method().as_str()).uri(request.uri().to_string());
     let takes_json = takes_json(request);
     for (name, value) in request.headers() {
-        let stays_behind = [AUTHORIZATION, COOKIE, CONTENT_LENGTH, TRANSFER_ENCODING].contains(name)
+        let stays_behind = [AUTHORIZATION, COOKIE, CONTENT_LENGTH, TRANSFER_ENCODING]
+            .contains(name)
             || (takes_json && name == ACCEPT);
         if !stays_behind {
             builder = builder.header(name.as_str(), value.as_bytes());

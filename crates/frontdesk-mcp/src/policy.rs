@@ -10,16 +10,19 @@ use url::{Host, Origin, Url};
 
 use crate::refusal::Refusal;
 
-/// The web applications of those who run agents for people. Their pages ask remote servers from the browser.
+/// The web applications of those who run agents for people. Their pages ask remote servers from the
+/// browser.
 const HOSTED_CLIENTS: [&str; 4] =
     ["https://claude.ai", "https://claude.com", "https://chatgpt.com", "https://vscode.dev"];
 
 /// From which web pages, and under which names, requests are taken.
 ///
-/// A page of any site can have a browser send requests to a server that the page itself could not read from, and can point its
-/// own name at that server's address (DNS rebinding). So a request that names an `Origin` is taken only from a known one, which
-/// the protocol demands of every server; and, where the service's names are known, `Host` has to be one of them. Programs other
-/// than browsers send no `Origin`. Loopback is always taken, and so is a `Host` that is an address, which nobody can rebind.
+/// A page of any site can have a browser send requests to a server that the page itself could not
+/// read from, and can point its own name at that server's address (DNS rebinding). So a request
+/// that names an `Origin` is taken only from a known one, which the protocol demands of every
+/// server; and, where the service's names are known, `Host` has to be one of them. Programs other
+/// than browsers send no `Origin`. Loopback is always taken, and so is a `Host` that is an address,
+/// which nobody can rebind.
 #[derive(Clone, Debug)]
 pub struct Policy {
     origins: Vec<WebOrigin>,
@@ -55,7 +58,8 @@ impl FromStr for WebOrigin {
 
     /// Reads an origin as browsers write it; the address of a page stands for its page's origin.
     fn from_str(text: &str) -> Result<Self, InvalidOrigin> {
-        let url = Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+        let url =
+            Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         url.map(|url| Self(url.origin())).ok_or_else(|| InvalidOrigin(text.to_owned()))
     }
 }
@@ -98,17 +102,21 @@ impl Policy {
         self
     }
 
-    /// The same, which takes requests of the pages of well-known hosted clients as well: `claude.ai`, `claude.com`,
-    /// `chatgpt.com` and `vscode.dev`.
+    /// The same, which takes requests of the pages of well-known hosted clients as well:
+    /// `claude.ai`, `claude.com`, `chatgpt.com` and `vscode.dev`.
     #[must_use]
     pub fn with_hosted_clients(self) -> Self {
-        self.with_origins(HOSTED_CLIENTS.map(|origin| origin.parse().expect("written as origins are")))
+        self.with_origins(
+            HOSTED_CLIENTS.map(|origin| origin.parse().expect("written as origins are")),
+        )
     }
 
     /// The same for a service that is reached under these names, without ports, and no other.
     #[must_use]
     pub fn with_hosts(mut self, hosts: impl IntoIterator<Item = String>) -> Self {
-        self.hosts.get_or_insert_default().extend(hosts.into_iter().map(|host| host.to_ascii_lowercase()));
+        self.hosts
+            .get_or_insert_default()
+            .extend(hosts.into_iter().map(|host| host.to_ascii_lowercase()));
         self
     }
 
@@ -121,7 +129,9 @@ impl Policy {
 
     /// Whether requests of pages of `origin`, as the header has it, are taken.
     pub(crate) fn takes_origin(&self, origin: &str) -> bool {
-        origin.parse::<WebOrigin>().is_ok_and(|origin| origin.is_loopback() || self.origins.contains(&origin))
+        origin
+            .parse::<WebOrigin>()
+            .is_ok_and(|origin| origin.is_loopback() || self.origins.contains(&origin))
     }
 
     fn takes_host(&self, authority: &str) -> bool {
@@ -138,7 +148,10 @@ impl Policy {
         let authority = request.headers().get(HOST).and_then(|host| host.to_str().ok());
         let authority = authority.or_else(|| request.uri().authority().map(Authority::as_str));
         let Some(authority) = authority else {
-            return Err(Refusal::invalid(StatusCode::BAD_REQUEST, "Expected a Host header, found none."));
+            return Err(Refusal::invalid(
+                StatusCode::BAD_REQUEST,
+                "Expected a Host header, found none.",
+            ));
         };
         if !self.takes_host(authority) {
             let (host, setting) = (host_of(authority), self.settings.hosts);
@@ -180,8 +193,12 @@ mod tests {
     #[test]
     fn this_machine_is_always_taken() {
         let policy = Policy::default();
-        for text in ["http://localhost:6274", "https://localhost", "http://127.0.0.1:8080", "http://[::1]:1"]
-        {
+        for text in [
+            "http://localhost:6274",
+            "https://localhost",
+            "http://127.0.0.1:8080",
+            "http://[::1]:1",
+        ] {
             assert!(policy.takes_origin(text), "{text}");
         }
     }

@@ -22,19 +22,27 @@ impl Refusal {
 
     /// 405.
     pub(crate) fn method_not_allowed() -> Self {
-        Self::invalid(StatusCode::METHOD_NOT_ALLOWED, "Only POST is answered here: there are no sessions.")
+        Self::invalid(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "Only POST is answered here: there are no sessions.",
+        )
     }
 
-    /// 400, because `body` is no message of the protocol: malformed JSON (-32700), or JSON of another kind (-32600), such as a
-    /// batch.
+    /// 400, because `body` is no message of the protocol: malformed JSON (-32700), or JSON of
+    /// another kind (-32600), such as a batch.
     pub(crate) fn no_message(body: &[u8]) -> Self {
         let (id, error) = match serde_json::from_slice::<Value>(body) {
-            Err(error) => {
-                (None, ErrorData::new(ErrorCode::PARSE_ERROR, format!("Malformed JSON: {error}."), None))
-            }
-            Ok(Value::Array(_)) => {
-                (None, ErrorData::invalid_request("Send one message at a time: batches are not taken.", None))
-            }
+            Err(error) => (
+                None,
+                ErrorData::new(ErrorCode::PARSE_ERROR, format!("Malformed JSON: {error}."), None),
+            ),
+            Ok(Value::Array(_)) => (
+                None,
+                ErrorData::invalid_request(
+                    "Send one message at a time: batches are not taken.",
+                    None,
+                ),
+            ),
             Ok(value) => {
                 let message = "Expected one JSON-RPC 2.0 request or notification: an object of `jsonrpc`, `id`, `method`, `params`.";
                 (
@@ -49,14 +57,18 @@ impl Refusal {
     /// What `rmcp` said in plain text. Of a failure nothing is told.
     pub(crate) fn said(status: StatusCode, text: &[u8]) -> Self {
         if status.is_server_error() {
-            return Self { status, id: None, error: ErrorData::internal_error("The server failed.", None) };
+            return Self {
+                status,
+                id: None,
+                error: ErrorData::internal_error("The server failed.", None),
+            };
         }
         Self::invalid(status, String::from_utf8_lossy(text).into_owned())
     }
 
     pub(crate) fn into_response(self) -> HttpResponse {
-        let body =
-            serde_json::to_string(&JsonRpcError::new(self.id, self.error)).expect("an error is plain JSON");
+        let body = serde_json::to_string(&JsonRpcError::new(self.id, self.error))
+            .expect("an error is plain JSON");
         let mut response = HttpResponse::build(self.status);
         if self.status == StatusCode::METHOD_NOT_ALLOWED {
             response.insert_header((ALLOW, "POST"));

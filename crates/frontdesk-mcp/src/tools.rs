@@ -1,9 +1,9 @@
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
-    CompleteRequestParams, CompleteResult, DiscoverResult, Implementation, ListPromptsRequestMethod,
-    ListPromptsResult, ListResourceTemplatesRequestMethod, ListResourceTemplatesResult,
-    ListResourcesRequestMethod, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ServerCapabilities, ServerConfig, Tool,
+    CompleteRequestParams, CompleteResult, DiscoverResult, Implementation,
+    ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
+    ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -61,7 +61,10 @@ impl<S: ToolServer> ServerHandler for ToolsOnly<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         if page.is_some_and(|page| page.cursor.is_some()) {
-            return Err(ErrorData::invalid_params("The list of tools has one page; omit `cursor`.", None));
+            return Err(ErrorData::invalid_params(
+                "The list of tools has one page; omit `cursor`.",
+                None,
+            ));
         }
         Ok(ListToolsResult::with_all_items(self.0.tools(&context)?)
             .with_ttl_ms(S::CACHED_FOR_MS)

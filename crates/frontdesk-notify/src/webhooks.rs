@@ -1,4 +1,5 @@
-//! Webhooks, as [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks) has them.
+//! Webhooks, as [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks) has
+//! them.
 
 mod secret;
 
@@ -22,15 +23,17 @@ const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
 const SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// What the secrets of a workspace's webhooks are sealed for, and opened for before anything is signed.
+/// What the secrets of a workspace's webhooks are sealed for, and opened for before anything is
+/// signed.
 pub fn webhook_secret_use(workspace_id: WorkspaceId) -> SecretUse {
     SecretUse { workspace_id, service: "webhook".to_owned() }
 }
 
 /// Sends events to webhooks, signed as Standard Webhooks has it.
 ///
-/// One attempt is one `POST`, and no redirect is followed. An answer of 2xx is success, whatever its body, which isn't read;
-/// 410 tells that the receiver is gone; anything else is worth another attempt.
+/// One attempt is one `POST`, and no redirect is followed. An answer of 2xx is success, whatever
+/// its body, which isn't read; 410 tells that the receiver is gone; anything else is worth another
+/// attempt.
 #[derive(Clone)]
 pub struct HttpWebhooks {
     outgoing: Outgoing,
@@ -57,7 +60,8 @@ impl HttpWebhooks {
 #[async_trait]
 impl WebhookSender for HttpWebhooks {
     async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<(), SendFailure> {
-        let url = Url::parse(&call.url).map_err(|error| hopeless(format!("its address is none: {error}")))?;
+        let url = Url::parse(&call.url)
+            .map_err(|error| hopeless(format!("its address is none: {error}")))?;
         let request = Request {
             method: Method::POST,
             url: &url,

@@ -1,8 +1,9 @@
-//! Mail and webhooks at those who get them: mail goes through a real server (aiosmtpd) into a real calendar (Xandikos), and
-//! webhooks are verified by the library that their receivers use (standardwebhooks).
+//! Mail and webhooks at those who get them: mail goes through a real server (aiosmtpd) into a real
+//! calendar (Xandikos), and webhooks are verified by the library that their receivers use
+//! (standardwebhooks).
 //!
-//! `tests/mail/prepare` installs them; where it has not run, these tests are left out, unless `FRONTDESK_TEST_MAIL` is
-//! `required`.
+//! `tests/mail/prepare` installs them; where it has not run, these tests are left out, unless
+//! `FRONTDESK_TEST_MAIL` is `required`.
 
 #[path = "mail/encryption.rs"]
 mod encryption;

@@ -11,7 +11,8 @@ use http_auth::{ChallengeRef, PasswordParams};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Position, Url};
 
-/// How many challenges are remembered; beyond, all are forgotten, which costs each account one more request.
+/// How many challenges are remembered; beyond, all are forgotten, which costs each account one more
+/// request.
 const MOST: usize = 10_000;
 /// The longest list of schemes that is shown, in characters.
 const LONGEST: usize = 80;
@@ -59,15 +60,25 @@ impl Challenges {
             body: None,
         };
         let with_body = PasswordParams { body: Some(body.as_bytes()), ..params };
-        // Few servers ask for the body to be part of it, and fewer of those that need not have it get it right.
+        // Few servers ask for the body to be part of it, and fewer of those that need not have it
+        // get it right.
         client.respond(&params).or_else(|_| client.respond(&with_body)).ok().map(SecretString::from)
     }
 
-    /// Takes in how a request with `Basic`, or else with `Digest`, was refused by the server of `url`.
-    pub(crate) fn take_in(&self, user: &str, url: &Url, was_basic: bool, headers: &HeaderMap) -> Refusal {
+    /// Takes in how a request with `Basic`, or else with `Digest`, was refused by the server of
+    /// `url`.
+    pub(crate) fn take_in(
+        &self,
+        user: &str,
+        url: &Url,
+        was_basic: bool,
+        headers: &HeaderMap,
+    ) -> Refusal {
         let mut schemes = Vec::new();
         let (mut basic, mut digest) = (false, None);
-        for header in headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok()) {
+        for header in
+            headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok())
+        {
             for challenge in ChallengeParser::new(header) {
                 // What follows cannot be parsed, such as the tokens of NTLM.
                 let Ok(challenge) = challenge else {
@@ -96,7 +107,8 @@ impl Challenges {
     }
 }
 
-/// The client that answers a challenge; `None` for a scheme, an algorithm or a protection that is not supported.
+/// The client that answers a challenge; `None` for a scheme, an algorithm or a protection that is
+/// not supported.
 fn supported_digest(challenge: &ChallengeRef<'_>) -> Option<DigestClient> {
     let client = DigestClient::try_from(challenge).ok()?;
     (client.qop() & Qop::Auth || client.qop() & Qop::AuthInt).then_some(client)
@@ -104,7 +116,8 @@ fn supported_digest(challenge: &ChallengeRef<'_>) -> Option<DigestClient> {
 
 /// The scheme, of `Digest` with its algorithm.
 fn shown(challenge: &ChallengeRef<'_>) -> String {
-    let algorithm = challenge.params.iter().find(|(name, _)| name.eq_ignore_ascii_case("algorithm"));
+    let algorithm =
+        challenge.params.iter().find(|(name, _)| name.eq_ignore_ascii_case("algorithm"));
     match algorithm.filter(|_| challenge.scheme.eq_ignore_ascii_case("Digest")) {
         Some((_, algorithm)) => format!("{} ({})", challenge.scheme, algorithm.to_unescaped()),
         None => challenge.scheme.to_owned(),
@@ -125,7 +138,8 @@ mod tests {
     const DIGEST: &str = "Digest realm=\"BaikalDAV\", qop=\"auth\", nonce=\"5f0\", opaque=\"d4\"";
 
     fn taken_in(was_basic: bool, values: &[&str]) -> Refusal {
-        let value = |value: &&str| (WWW_AUTHENTICATE, HeaderValue::from_str(value).expect("a value"));
+        let value =
+            |value: &&str| (WWW_AUTHENTICATE, HeaderValue::from_str(value).expect("a value"));
         let mut headers = HeaderMap::new();
         for (name, value) in values.iter().map(value) {
             headers.append(name, value);

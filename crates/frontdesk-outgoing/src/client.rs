@@ -25,11 +25,14 @@ const MAX_REDIRECTS: usize = 5;
 /// The longest answer that is read, in bytes after decompression.
 const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 
-/// An HTTP client for addresses that others choose, which must not reach through it what only this machine can:
+/// An HTTP client for addresses that others choose, which must not reach through it what only this
+/// machine can:
 ///
-/// - an address is checked when it is connected to, on every hop: public ones by `https`, others as allowed
+/// - an address is checked when it is connected to, on every hop: public ones by `https`, others as
+///   allowed
 /// - there is no proxy, which would connect in its stead; no cookies; no retries
-/// - redirects are followed by hand, at most five of them; a password stays within one registrable domain
+/// - redirects are followed by hand, at most five of them; a password stays within one registrable
+///   domain
 /// - a password is sent as `Basic`, and as `Digest` to a server that asks for it
 /// - 30 s and 20 MB are the most that an answer takes, compressed or not, unless less is set
 ///
@@ -53,10 +56,13 @@ struct Way {
 
 /// The client could not be set up, usually because the machine has no certificate authorities.
 #[derive(Debug, Error)]
-#[error("the guarded HTTP client can't be set up; are certificate authorities (ca-certificates) installed?")]
+#[error(
+    "the guarded HTTP client can't be set up; are certificate authorities (ca-certificates) installed?"
+)]
 pub struct BuildOutgoingError(#[from] reqwest::Error);
 
-/// A request, sent again as it is wherever it is redirected to. It can't be printed: its body may hold a secret.
+/// A request, sent again as it is wherever it is redirected to. It can't be printed: its body may
+/// hold a secret.
 pub struct Request<'a> {
     /// Its method.
     pub method: Method,
@@ -82,8 +88,8 @@ pub enum Elsewhere {
 }
 
 impl Outgoing {
-    /// Sets the client up. Besides the public internet it reaches the networks `allowed`, there by plain `http` too: for a
-    /// calendar server on this machine or in its network.
+    /// Sets the client up. Besides the public internet it reaches the networks `allowed`, there by
+    /// plain `http` too: for a calendar server on this machine or in its network.
     ///
     /// # Errors
     /// [`BuildOutgoingError`] where the machine's certificate authorities can't be read.
@@ -91,11 +97,14 @@ impl Outgoing {
         Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), Client::builder)
     }
 
-    /// A client for a machine without certificate authorities: it trusts nobody, so that every `https` connection fails.
+    /// A client for a machine without certificate authorities: it trusts nobody, so that every
+    /// `https` connection fails.
     ///
     /// # Errors
     /// [`BuildOutgoingError`] for what else may be wrong.
-    pub fn without_authorities(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildOutgoingError> {
+    pub fn without_authorities(
+        allowed: impl IntoIterator<Item = IpNet>,
+    ) -> Result<Self, BuildOutgoingError> {
         Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), || {
             Client::builder().tls_certs_only([])
         })
@@ -122,20 +131,22 @@ impl Outgoing {
         })
     }
 
-    /// A client that shares this one's connections and waits no longer than `timeout` for an answer, redirects included.
+    /// A client that shares this one's connections and waits no longer than `timeout` for an
+    /// answer, redirects included.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// A client that shares this one's connections and reads no more than `max_body_bytes` of an answer, counted after
-    /// decompression.
+    /// A client that shares this one's connections and reads no more than `max_body_bytes` of an
+    /// answer, counted after decompression.
     #[must_use]
     pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
         Self { max_body_bytes, ..self }
     }
 
-    /// A client that shares this one's connections and follows no redirect: one is an answer like any other.
+    /// A client that shares this one's connections and follows no redirect: one is an answer like
+    /// any other.
     #[must_use]
     pub fn without_redirects(self) -> Self {
         Self { max_redirects: 0, ..self }
@@ -168,10 +179,14 @@ impl Outgoing {
             }
         }
         let host = host_of(request.url);
-        Err(OutgoingError::Astray(format!("{host} redirects more than {} times", self.max_redirects)))
+        Err(OutgoingError::Astray(format!(
+            "{host} redirects more than {} times",
+            self.max_redirects
+        )))
     }
 
-    /// Sends the request to one address, and once more where that asks for the password in another way.
+    /// Sends the request to one address, and once more where that asks for the password in another
+    /// way.
     async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
         let reach = &self.way(url)?.reach;
         reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
@@ -188,7 +203,8 @@ impl Outgoing {
         let digest = login.and_then(|login| self.digest(login, request, url));
         let was_basic = digest.is_none();
         let reply = self.attempt(request, url, digest.or_else(|| Some(login?.header()))).await?;
-        let Some((login, password)) = login.and_then(|login| Some((login, login.password()?))) else {
+        let Some((login, password)) = login.and_then(|login| Some((login, login.password()?)))
+        else {
             return Ok(reply);
         };
         if reply.status != StatusCode::UNAUTHORIZED {
@@ -209,7 +225,8 @@ impl Outgoing {
 
     /// The answer to a challenge that the server of `url` has set before.
     fn digest(&self, login: &Login, request: &Request<'_>, url: &Url) -> Option<HeaderValue> {
-        let answer = self.challenges.answer(login.password()?, &request.method, url, &request.body)?;
+        let answer =
+            self.challenges.answer(login.password()?, &request.method, url, &request.body)?;
         sensitive(answer.expose_secret())
     }
 
@@ -223,7 +240,8 @@ impl Outgoing {
         if let Some(authorization) = authorization {
             headers.insert(AUTHORIZATION, authorization);
         }
-        let sending = self.way(url)?.client.request(request.method.clone(), url.clone()).headers(headers);
+        let sending =
+            self.way(url)?.client.request(request.method.clone(), url.clone()).headers(headers);
         let response = sending
             .body(request.body.clone())
             .send()
@@ -236,13 +254,15 @@ impl Outgoing {
         match url.scheme() {
             "https" => Ok(&self.https),
             "http" => Ok(&self.http),
-            other => Err(OutgoingError::Refused(format!("expected an address with https, found {other}"))),
+            other => Err(OutgoingError::Refused(format!(
+                "expected an address with https, found {other}"
+            ))),
         }
     }
 }
 
-/// The settings of every client of outside services: names are looked up by `names`, and nothing is redirected, retried or sent
-/// through a proxy of the environment.
+/// The settings of every client of outside services: names are looked up by `names`, and nothing is
+/// redirected, retried or sent through a proxy of the environment.
 pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
     // reqwest takes the process-wide provider. A provider that is set already is ring too.
     let _ = ring::default_provider().install_default();
@@ -257,8 +277,9 @@ pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuil
         .gzip(true)
 }
 
-/// Where an answer sends the request, method and body as they are: clients of WebDAV keep both, though those of the web
-/// make most methods a `GET` (RFC 9110 section 15.4), which is all that a 303 can be followed by.
+/// Where an answer sends the request, method and body as they are: clients of WebDAV keep both,
+/// though those of the web make most methods a `GET` (RFC 9110 section 15.4), which is all that a
+/// 303 can be followed by.
 fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, OutgoingError> {
     let followed = match reply.status {
         StatusCode::MOVED_PERMANENTLY

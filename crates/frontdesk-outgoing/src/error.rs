@@ -7,11 +7,12 @@ use crate::guard::OutOfReach;
 
 /// Why a request has no answer that could be read.
 ///
-/// No text here holds a password, nor the path or query of an address, which may be a secret in itself.
+/// No text here holds a password, nor the path or query of an address, which may be a secret in
+/// itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutgoingError {
-    /// The address leads where requests may not go: into a private network, by plain `http`, or with the password of one
-    /// site to another.
+    /// The address leads where requests may not go: into a private network, by plain `http`, or
+    /// with the password of one site to another.
     #[error("{0}")]
     Refused(String),
     /// The server asks for the password in a way that is not supported.

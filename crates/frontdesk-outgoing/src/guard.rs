@@ -43,7 +43,9 @@ pub enum OutOfReach {
         address: IpAddr,
     },
     /// It is public, and what is sent by `http` can be read by others.
-    #[error("{0} may be asked by https alone, so that no one else reads the answer or the password")]
+    #[error(
+        "{0} may be asked by https alone, so that no one else reads the answer or the password"
+    )]
     NotEncrypted(String),
 }
 
@@ -93,12 +95,16 @@ impl Reach {
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
             Some(Host::Domain(_)) | None => return Ok(()),
         };
-        if self.admits(address) { Ok(()) } else { Err(Self::refusal(&address.to_string(), address)) }
+        if self.admits(address) {
+            Ok(())
+        } else {
+            Err(Self::refusal(&address.to_string(), address))
+        }
     }
 }
 
-/// Looks names up and passes on what may be reached: what is checked is what is connected to, whatever the name means a
-/// moment later.
+/// Looks names up and passes on what may be reached: what is checked is what is connected to,
+/// whatever the name means a moment later.
 struct Guard {
     names: Arc<dyn Resolve>,
     reach: Reach,
@@ -128,7 +134,8 @@ impl Resolve for SystemNames {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             // Port 0 leaves the port to the URL.
-            let addresses: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            let addresses: Vec<SocketAddr> =
+                tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
             Ok(Box::new(addresses.into_iter()) as Addrs)
         })
     }

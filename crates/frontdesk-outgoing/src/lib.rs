@@ -1,8 +1,8 @@
-//! The way out: one HTTP client for addresses that whoever uses the service may choose, such as those of calendars and
-//! webhooks.
+//! The way out: one HTTP client for addresses that whoever uses the service may choose, such as
+//! those of calendars and webhooks.
 //!
-//! Architecture invariant: a request reaches no address that was not checked, on no hop; a password reaches no site but its
-//! own. Nothing here knows what is asked or why, nor any other member.
+//! Architecture invariant: a request reaches no address that was not checked, on no hop; a password
+//! reaches no site but its own. Nothing here knows what is asked or why, nor any other member.
 //!
 //! The feature `testing` brings a client for the tests of other crates.
 

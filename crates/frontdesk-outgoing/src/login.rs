@@ -11,8 +11,8 @@ use crate::challenges::Password;
 /// How whoever asks is known to the server.
 #[derive(Clone, Debug)]
 pub enum Credentials {
-    /// A user name and a password, as `Basic` (RFC 7617) or, where the server asks for it, as `Digest` (RFC 7616). Most servers want
-    /// a password made for this service alone.
+    /// A user name and a password, as `Basic` (RFC 7617) or, where the server asks for it, as
+    /// `Digest` (RFC 7616). Most servers want a password made for this service alone.
     Password {
         /// The user name.
         user: String,
@@ -47,7 +47,9 @@ impl Site {
             Some(Host::Ipv4(_) | Host::Ipv6(_)) | None => None,
         };
         match registrable {
-            Some(name) => Self::Domain { name: name.to_owned(), encrypted: url.scheme() == "https" },
+            Some(name) => {
+                Self::Domain { name: name.to_owned(), encrypted: url.scheme() == "https" }
+            }
             None => Self::Server { origin: url.origin() },
         }
     }
@@ -96,7 +98,8 @@ mod tests {
 
     fn covers(ours: &str, other: &str) -> bool {
         let url = |text: &str| Url::parse(text).expect("a URL");
-        let credentials = Credentials::Password { user: "ann".to_owned(), password: "secret".into() };
+        let credentials =
+            Credentials::Password { user: "ann".to_owned(), password: "secret".into() };
         Login::new(&credentials, &url(ours)).expect("a login").covers(&url(other))
     }
 

@@ -15,7 +15,8 @@ const fn v6(groups: [u16; 4], prefix: u8) -> Ipv6Net {
     Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0), prefix)
 }
 
-/// IPv4 ranges without public hosts (IANA's registry of special-purpose addresses), and Azure's metadata address.
+/// IPv4 ranges without public hosts (IANA's registry of special-purpose addresses), and Azure's
+/// metadata address.
 const SPECIAL_IPV4: [Ipv4Net; 16] = [
     v4([0, 0, 0, 0], 8),
     v4([10, 0, 0, 0], 8),
@@ -41,8 +42,8 @@ const SPECIAL_IPV4: [Ipv4Net; 16] = [
 /// The IPv6 range of public hosts; unique-local, link-local and loopback addresses lie outside.
 const GLOBAL_IPV6: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
-/// What of [`GLOBAL_IPV6`] leads to no public host: protocols' own (Teredo among them), documentation, and 6to4, which
-/// hides an IPv4 address.
+/// What of [`GLOBAL_IPV6`] leads to no public host: protocols' own (Teredo among them),
+/// documentation, and 6to4, which hides an IPv4 address.
 const SPECIAL_IPV6: [Ipv6Net; 4] = [
     v6([0x2001, 0, 0, 0], 23),
     v6([0x2001, 0xdb8, 0, 0], 32),
@@ -53,7 +54,8 @@ const SPECIAL_IPV6: [Ipv6Net; 4] = [
 /// The NAT64 prefix (RFC 6052): the last 32 bits are the IPv4 address that is reached.
 const TRANSLATED: Ipv6Net = v6([0x64, 0xff9b, 0, 0], 96);
 
-/// The address that a connection reaches in the end: the IPv4 address inside a mapped or translated IPv6 address.
+/// The address that a connection reaches in the end: the IPv4 address inside a mapped or translated
+/// IPv6 address.
 pub(crate) fn canonical(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) if TRANSLATED.contains(&v6) => {
@@ -64,10 +66,11 @@ pub(crate) fn canonical(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Where clouds give a machine its metadata, credentials among them. Each has been seen to answer any program that runs there.
+/// Where clouds give a machine its metadata, credentials among them. Each has been seen to answer
+/// any program that runs there.
 const METADATA: [IpNet; 7] = [
-    // Most clouds (169.254.169.254), and containers' credentials (169.254.170.2, 169.254.170.23). Link-local addresses (RFC 3927)
-    // lead no further than the machine's own link.
+    // Most clouds (169.254.169.254), and containers' credentials (169.254.170.2, 169.254.170.23).
+    // Link-local addresses (RFC 3927) lead no further than the machine's own link.
     IpNet::V4(v4([169, 254, 0, 0], 16)),
     // Alibaba Cloud, from the range of carriers.
     IpNet::V4(v4([100, 100, 100, 200], 32)),
@@ -91,13 +94,14 @@ pub(crate) fn is_metadata(address: IpAddr) -> bool {
     METADATA.iter().any(|network| network.contains(&address)) || address == IpAddr::V6(OPENSTACK)
 }
 
-/// Whether a host of the public internet may have this [canonical] address: not this machine, not its network, not the
-/// cloud's metadata service.
+/// Whether a host of the public internet may have this [canonical] address: not this machine, not
+/// its network, not the cloud's metadata service.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => !SPECIAL_IPV4.iter().any(|network| network.contains(&address)),
         IpAddr::V6(address) => {
-            GLOBAL_IPV6.contains(&address) && !SPECIAL_IPV6.iter().any(|network| network.contains(&address))
+            GLOBAL_IPV6.contains(&address)
+                && !SPECIAL_IPV6.iter().any(|network| network.contains(&address))
         }
     }
 }
@@ -169,9 +173,15 @@ mod tests {
             let address = address(metadata);
             assert!(is_metadata(address) && !is_public(address), "{metadata}");
         }
-        for other in
-            ["10.0.0.1", "100.100.100.201", "169.253.0.1", "fd00::1", "fd00:ec3::254", "fe80::1", "1.1.1.1"]
-        {
+        for other in [
+            "10.0.0.1",
+            "100.100.100.201",
+            "169.253.0.1",
+            "fd00::1",
+            "fd00:ec3::254",
+            "fe80::1",
+            "1.1.1.1",
+        ] {
             assert!(!is_metadata(address(other)), "{other}");
         }
     }

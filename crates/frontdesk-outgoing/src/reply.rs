@@ -36,7 +36,9 @@ impl Reply {
         let limit = if status.is_success() { max_body_bytes } else { MAX_REFUSAL_BYTES };
         loop {
             match response.chunk().await {
-                Ok(Some(chunk)) if chunk.len() <= limit - body.len() => body.extend_from_slice(&chunk),
+                Ok(Some(chunk)) if chunk.len() <= limit - body.len() => {
+                    body.extend_from_slice(&chunk)
+                }
                 Ok(None) => break,
                 // A refusal is told by its status.
                 Ok(Some(_)) | Err(_) if !status.is_success() => break,
@@ -52,8 +54,8 @@ impl Reply {
         self.headers.get(name)?.to_str().ok().map(str::trim).filter(|text| !text.is_empty())
     }
 
-    /// How long a `Retry-After` asks to wait, as seconds or a date (RFC 9110 section 10.2.3). A date is taken by the
-    /// answer's own, which its server's clock has set too.
+    /// How long a `Retry-After` asks to wait, as seconds or a date (RFC 9110 section 10.2.3). A
+    /// date is taken by the answer's own, which its server's clock has set too.
     pub fn retry_after(&self) -> Option<Duration> {
         let text = self.header(&RETRY_AFTER)?;
         let pause = if let Ok(seconds) = text.parse::<u32>() {

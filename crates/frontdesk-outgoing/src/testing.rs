@@ -29,7 +29,8 @@ impl Resolve for AllHere {
 pub fn outgoing() -> Outgoing {
     let allowed = IpAddr::V4(Ipv4Addr::LOCALHOST).into();
     let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
-    Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled).expect("a client")
+    Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled)
+        .expect("a client")
 }
 
 /// An empty answer of `example.com` with this status and these headers.
@@ -37,7 +38,8 @@ pub fn outgoing() -> Outgoing {
 /// # Panics
 /// When there is no such status, or a value can't stand in a header.
 pub fn reply(status: u16, headers: &[(HeaderName, &'static str)]) -> Reply {
-    let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
+    let headers =
+        headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
     Reply {
         status: StatusCode::from_u16(status).expect("a status"),
         headers: headers.collect(),

@@ -1,5 +1,5 @@
-//! The pages on a store in memory, to look at while working on them: `cargo run -p frontdesk-pages --example preview`.
-//! Prints where they are.
+//! The pages on a store in memory, to look at while working on them:
+//! `cargo run -p frontdesk-pages --example preview`. Prints where they are.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -78,15 +78,17 @@ fn directory() -> Directory {
             .build(),
     );
     for event_type in &mut directory.event_types {
-        "An unhurried look around, with time for your questions.".clone_into(&mut event_type.description);
+        "An unhurried look around, with time for your questions."
+            .clone_into(&mut event_type.description);
     }
     directory
 }
 
 fn bookings(now: OffsetDateTime) -> Vec<(&'static str, Booking)> {
     let at = |days| (now + Duration::days(days)).replace_time(time::macros::time!(10:00));
-    let booking =
-        |id, days| a_booking().id(id).starting_at(at(days)).hosted_by(PRIYA).optionally_hosted_by(TOM);
+    let booking = |id, days| {
+        a_booking().id(id).starting_at(at(days)).hosted_by(PRIYA).optionally_hosted_by(TOM)
+    };
     vec![
         ("A meeting to come", booking(1, 9).through_link(32).build()),
         ("One that a workflow booked", booking(2, 10).booked_by_a_workflow().build()),

@@ -1,5 +1,5 @@
-//! The files that pages load, part of the program. Their names hold a hash of what is in them, so that browsers may keep them
-//! for good and see a new version at once.
+//! The files that pages load, part of the program. Their names hold a hash of what is in them, so
+//! that browsers may keep them for good and see a new version at once.
 
 use std::sync::LazyLock;
 
@@ -10,8 +10,10 @@ use frontdesk_files::{Keep, StaticFile};
 const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
 
 /// Sites that isolate themselves (COEP) may load it all the same.
-const CROSS_ORIGIN: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
+const CROSS_ORIGIN: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("cross-origin-resource-policy"),
+    HeaderValue::from_static("cross-origin"),
+);
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| Assets {
     style: Asset::new("page", "css", "text/css; charset=utf-8", include_str!("../assets/page.css")),
@@ -59,8 +61,8 @@ pub(crate) async fn serve_asset(request: HttpRequest) -> HttpResponse {
     asset.file.answer(&request, Keep::ForGood)
 }
 
-/// `GET /embed.js`: what a site loads to show a booking page within its own. It has one address for good, so browsers have to come
-/// back for a new version of it.
+/// `GET /embed.js`: what a site loads to show a booking page within its own. It has one address for
+/// good, so browsers have to come back for a new version of it.
 pub(crate) async fn serve_embed_script(request: HttpRequest) -> HttpResponse {
     let mut answer = EMBED_SCRIPT.answer(&request, Keep::ForAnHour);
     let (name, value) = CROSS_ORIGIN;

@@ -1,4 +1,5 @@
-//! A booking as calendars take it: an iCalendar file (RFC 5545), and links to the forms of those on the web.
+//! A booking as calendars take it: an iCalendar file (RFC 5545), and links to the forms of those on
+//! the web.
 
 use frontdesk_icalendar::ContentLines;
 use time::OffsetDateTime;
@@ -7,12 +8,14 @@ use time::macros::format_description;
 
 use crate::visit::{with_pairs, write_instant};
 
-const BASIC: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
+const BASIC: StaticFormatDescription =
+    format_description!("[year][month][day]T[hour][minute][second]Z");
 
 /// What a calendar is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CalendarEvent {
-    /// The same for one booking for good, so that a calendar changes an entry rather than adding one.
+    /// The same for one booking for good, so that a calendar changes an entry rather than adding
+    /// one.
     pub(crate) uid: String,
     /// Greater after each change.
     pub(crate) sequence: u32,
@@ -35,8 +38,8 @@ pub(crate) struct CalendarEvent {
 }
 
 impl CalendarEvent {
-    /// The file. It names no method: it is for the invitee's own calendar and asks nobody for an answer (RFC 5546 has
-    /// methods for those that do, and an organiser's address with each).
+    /// The file. It names no method: it is for the invitee's own calendar and asks nobody for an
+    /// answer (RFC 5546 has methods for those that do, and an organiser's address with each).
     pub(crate) fn to_ics(&self) -> String {
         let mut file = ContentLines::new();
         file.component("VCALENDAR", |calendar| {
@@ -125,7 +128,8 @@ mod tests {
     /// The value of a property, as a reader of the file unfolds and unescapes it.
     fn value(file: &str, name: &str) -> Option<String> {
         let unfolded = file.replace("\r\n ", "");
-        let line = unfolded.split("\r\n").find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+        let line =
+            unfolded.split("\r\n").find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
         let mut text = String::new();
         let mut characters = line.chars();
         while let Some(character) = characters.next() {

@@ -1,5 +1,5 @@
-//! The form as it was sent: what was typed, read into what the domain takes, with what is wrong with it in the invitee's own
-//! language.
+//! The form as it was sent: what was typed, read into what the domain takes, with what is wrong
+//! with it in the invitee's own language.
 
 use frontdesk_domain::booking::{Answer, Answers, check_answers};
 use frontdesk_domain::email::Email;
@@ -69,7 +69,8 @@ pub(crate) fn answer_name(key: &str) -> String {
 impl Typed {
     /// Reads the body of a form.
     pub(crate) fn read(body: &[u8]) -> Self {
-        let pairs = form_urlencoded::parse(body).map(|(name, value)| (name.into_owned(), value.into_owned()));
+        let pairs = form_urlencoded::parse(body)
+            .map(|(name, value)| (name.into_owned(), value.into_owned()));
         Self { pairs: pairs.collect(), ..Self::default() }
     }
 
@@ -80,7 +81,11 @@ impl Typed {
 
     /// The values of a field that takes several.
     pub(crate) fn values(&self, name: &str) -> Vec<&str> {
-        self.pairs.iter().filter(|(found, _)| found == name).map(|(_, value)| value.as_str()).collect()
+        self.pairs
+            .iter()
+            .filter(|(found, _)| found == name)
+            .map(|(_, value)| value.as_str())
+            .collect()
     }
 
     /// What is wrong with a field.
@@ -119,7 +124,11 @@ impl Typed {
     ///
     /// # Errors
     /// Everything that is wrong, in the order of the fields.
-    pub(crate) fn details(&self, words: Words, questions: &[Question]) -> Result<Details, Vec<FieldFault>> {
+    pub(crate) fn details(
+        &self,
+        words: Words,
+        questions: &[Question],
+    ) -> Result<Details, Vec<FieldFault>> {
         let mut faults = Vec::new();
         let name = self.value(NAME).trim().to_owned();
         if name.is_empty() {
@@ -131,14 +140,17 @@ impl Typed {
         let answers = self.answers(words, questions, &mut faults);
         let guests = self.guests(words, email.as_ref()).map_err(|fault| faults.push(fault)).ok();
         match (email, guests) {
-            (Some(email), Some(guests)) if faults.is_empty() => Ok(Details { name, email, guests, answers }),
+            (Some(email), Some(guests)) if faults.is_empty() => {
+                Ok(Details { name, email, guests, answers })
+            }
             _ => Err(faults),
         }
     }
 
     fn email(&self, words: Words) -> Result<Email, FieldFault> {
         let typed = self.value(EMAIL).trim();
-        let message = if typed.is_empty() { Message::FaultEmailMissing } else { Message::FaultEmail };
+        let message =
+            if typed.is_empty() { Message::FaultEmailMissing } else { Message::FaultEmail };
         Email::parse(typed).map_err(|_| FieldFault::new(EMAIL, words.say(message)))
     }
 
@@ -151,7 +163,9 @@ impl Typed {
         let typed = self.value(GUESTS).split([',', ';', '\n', '\r']).map(str::trim);
         let mut guests = Vec::new();
         for address in typed.filter(|address| !address.is_empty()) {
-            let Ok(guest) = Email::parse(address) else { return refuse(Message::FaultGuest, address) };
+            let Ok(guest) = Email::parse(address) else {
+                return refuse(Message::FaultGuest, address);
+            };
             if guests.contains(&guest) || invitee == Some(&guest) {
                 return refuse(Message::FaultGuestRepeated, address);
             }
@@ -163,7 +177,12 @@ impl Typed {
         Ok(guests)
     }
 
-    fn answers(&self, words: Words, questions: &[Question], faults: &mut Vec<FieldFault>) -> Answers {
+    fn answers(
+        &self,
+        words: Words,
+        questions: &[Question],
+        faults: &mut Vec<FieldFault>,
+    ) -> Answers {
         let mut answers = Answers::new();
         let mut unread: Vec<&str> = Vec::new();
         for question in questions {
@@ -204,7 +223,9 @@ impl Typed {
                 (!chosen.is_empty()).then_some(Answer::Choices(chosen))
             }
             _ if is_blank => None,
-            QuestionKind::Number => Some(Answer::Number(typed.trim().parse().map_err(|_| NoNumber)?)),
+            QuestionKind::Number => {
+                Some(Answer::Number(typed.trim().parse().map_err(|_| NoNumber)?))
+            }
             QuestionKind::Select => Some(Answer::Text(typed.to_owned())),
             QuestionKind::Text | QuestionKind::LongText | QuestionKind::Phone => {
                 Some(Answer::Text(typed.trim().to_owned()))
@@ -228,7 +249,9 @@ impl FieldFault {
 
 /// The domain's words are for developers, in English: the field says what the invitee has to know.
 fn of_domain(words: Words, questions: &[Question], fault: &Fault) -> FieldFault {
-    if let Some(question) = questions.iter().find(|question| answer_name(&question.key) == fault.field) {
+    if let Some(question) =
+        questions.iter().find(|question| answer_name(&question.key) == fault.field)
+    {
         return FieldFault::new(&fault.field, answer_fault(words, question, false));
     }
     if fault.field.starts_with(GUESTS) {

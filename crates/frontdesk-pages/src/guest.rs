@@ -26,14 +26,16 @@ pub(crate) struct Guest {
     pub(crate) accepted: Option<Language>,
     /// The request's id, as the server's boundary wrote it into the request.
     pub(crate) request_id: Option<String>,
-    /// The address that the request is counted for, as the server's limits wrote it into the request.
+    /// The address that the request is counted for, as the server's limits wrote it into the
+    /// request.
     pub(crate) client: ClientAddress,
 }
 
 impl Guest {
     /// What a request says of who sent it.
     pub(crate) fn of(request: &HttpRequest) -> Self {
-        let accepted = request.headers().get_all(ACCEPT_LANGUAGE).filter_map(|value| value.to_str().ok());
+        let accepted =
+            request.headers().get_all(ACCEPT_LANGUAGE).filter_map(|value| value.to_str().ok());
         let request_id = text(request.headers(), REQUEST_ID).filter(|id| is_request_id(id));
         Self {
             path: request.path().to_owned(),
@@ -52,7 +54,8 @@ impl Guest {
         Visit::read(&self.query)
     }
 
-    /// Where the visitor is in the page, or, where a part of the query cannot be read, at its start in the language that the query names.
+    /// Where the visitor is in the page, or, where a part of the query cannot be read, at its start
+    /// in the language that the query names.
     pub(crate) fn readable_visit(&self) -> Visit {
         self.visit().unwrap_or_else(|_| {
             let language = self.parameter("lang").and_then(|tag| language::of_tag(&tag));

@@ -63,18 +63,23 @@ impl FromRequest for TokenPath {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let part = |name| request.match_info().get(name).unwrap_or_default();
-        ready(Ok(Self { token: ManageToken::parse(part("token")).ok(), code: part("code").to_owned() }))
+        ready(Ok(Self {
+            token: ManageToken::parse(part("token")).ok(),
+            code: part("code").to_owned(),
+        }))
     }
 }
 
-/// The body of a form, or why it could not be read: that gets a page of its own, as any other trouble does.
+/// The body of a form, or why it could not be read: that gets a page of its own, as any other
+/// trouble does.
 pub(crate) struct FormBody(Result<web::Bytes, StatusCode>);
 
 impl FormBody {
     /// The body.
     ///
     /// # Errors
-    /// [`Trouble::TooLarge`] and, for one that was broken off or is no form, [`Trouble::Malformed`].
+    /// [`Trouble::TooLarge`] and, for one that was broken off or is no form,
+    /// [`Trouble::Malformed`].
     pub(crate) fn bytes(self) -> Result<web::Bytes, Trouble> {
         self.0.map_err(|status| match status {
             StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,

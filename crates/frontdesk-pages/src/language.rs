@@ -8,8 +8,9 @@ pub(crate) fn of_tag(tag: &str) -> Option<Language> {
     Language::parse(&primary.to_ascii_lowercase())
 }
 
-/// The language that `Accept-Language` headers (RFC 9110, section 12.5.4) prefer among those that the pages speak; of equal weights
-/// the first. `None` where they name no such language, or prefer any other to it (`*`).
+/// The language that `Accept-Language` headers (RFC 9110, section 12.5.4) prefer among those that
+/// the pages speak; of equal weights the first. `None` where they name no such language, or prefer
+/// any other to it (`*`).
 pub(crate) fn accepted<'a>(headers: impl IntoIterator<Item = &'a str>) -> Option<Language> {
     let ranges = headers.into_iter().flat_map(|header| header.split(',')).filter_map(weighted);
     let mut ranges: Vec<_> = ranges.filter(|(_, weight)| 0 < *weight).collect();

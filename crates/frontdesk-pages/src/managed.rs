@@ -1,4 +1,5 @@
-//! The pages of one booking: where they are, what was just done to it, and how calendars are told of it.
+//! The pages of one booking: where they are, what was just done to it, and how calendars are told
+//! of it.
 
 use frontdesk_domain::booking::{BookingStatus, ManageToken};
 use frontdesk_domain::services::ManagedBooking;
@@ -106,9 +107,13 @@ impl Done {
     }
 }
 
-/// The booking as calendars take it: under the same `UID` and `SEQUENCE` as in the mail about it, so that a calendar that gets both
-/// holds one entry.
-pub(crate) fn calendar_event(words: Words, booking: &ManagedBooking, base_url: &str) -> CalendarEvent {
+/// The booking as calendars take it: under the same `UID` and `SEQUENCE` as in the mail about it,
+/// so that a calendar that gets both holds one entry.
+pub(crate) fn calendar_event(
+    words: Words,
+    booking: &ManagedBooking,
+    base_url: &str,
+) -> CalendarEvent {
     let url = format!("{base_url}{}", ManagedPaths::of(&booking.manage_token).booking());
     let base = Url::parse(base_url).ok();
     let host = base.as_ref().and_then(Url::host_str).unwrap_or("frontdesk");

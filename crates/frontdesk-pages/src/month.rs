@@ -109,9 +109,10 @@ mod tests {
 
     #[test]
     fn what_is_no_month_or_beyond_the_calendar_is_none() {
-        for text in
-            ["", "2026", "2026-13", "2026-00", "9999-99", "9999-12", "0000-01", "26-1", "2026-1", "+026-01"]
-        {
+        for text in [
+            "", "2026", "2026-13", "2026-00", "9999-99", "9999-12", "0000-01", "26-1", "2026-1",
+            "+026-01",
+        ] {
             assert_eq!(Month::parse(text), None, "{text}");
         }
     }
@@ -134,7 +135,8 @@ mod tests {
     #[test]
     fn a_month_of_a_zone_is_as_long_as_its_clocks_make_it() {
         let berlin = Zone::parse("Europe/Berlin").expect("a zone of the database");
-        let march = Month::parse("2026-03").and_then(|month| month.interval(&berlin)).expect("a month");
+        let march =
+            Month::parse("2026-03").and_then(|month| month.interval(&berlin)).expect("a month");
         assert_eq!(march.start(), datetime!(2026-02-28 23:00 UTC));
         assert_eq!(march.duration(), Duration::days(31) - Duration::HOUR);
     }

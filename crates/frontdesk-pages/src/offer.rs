@@ -39,8 +39,9 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// What to offer to somebody who asks for a month or a day, or for neither: then the first month with an open time, and in
-    /// it the first day. `list` gives the open times of a stretch of time, which is never longer than the domain lists at once.
+    /// What to offer to somebody who asks for a month or a day, or for neither: then the first
+    /// month with an open time, and in it the first day. `list` gives the open times of a stretch
+    /// of time, which is never longer than the domain lists at once.
     pub(crate) async fn offer<E>(
         &self,
         visit: &Visit,
@@ -72,14 +73,16 @@ impl Search<'_> {
         })
     }
 
-    /// The first month with an open time, and the open times of it; the present month when there is none.
+    /// The first month with an open time, and the open times of it; the present month when there is
+    /// none.
     async fn first_month<E>(
         &self,
         list: &impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
     ) -> Result<(Month, Vec<Interval>), E> {
         let found = self.look(self.from, list).await?;
-        let Some((first, window, times)) =
-            found.as_ref().and_then(|(window, times)| Some((times.first()?.start(), window, times)))
+        let Some((first, window, times)) = found
+            .as_ref()
+            .and_then(|(window, times)| Some((times.first()?.start(), window, times)))
         else {
             return Ok((self.month_of(self.from), Vec::new()));
         };
@@ -113,7 +116,9 @@ impl Search<'_> {
         mut start: OffsetDateTime,
         list: &impl AsyncFn(Interval) -> Result<Vec<Interval>, E>,
     ) -> Result<Option<(Interval, Vec<Interval>)>, E> {
-        while let Some(window) = Interval::new(start, self.until.min(start.saturating_add(MAX_RANGE))) {
+        while let Some(window) =
+            Interval::new(start, self.until.min(start.saturating_add(MAX_RANGE)))
+        {
             let times = list(window).await?;
             if !times.is_empty() {
                 return Ok(Some((window, times)));

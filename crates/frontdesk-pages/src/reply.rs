@@ -12,7 +12,8 @@ use crate::scene::{Privacy, Scene};
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 const NOINDEX: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow"));
-/// The address of a booking's page is all that it takes to change the booking: no other site gets to read it.
+/// The address of a booking's page is all that it takes to change the booking: no other site gets
+/// to read it.
 const NO_REFERRER: (HeaderName, HeaderValue) =
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
 /// Languages are negotiated where an address names none.
@@ -53,7 +54,8 @@ fn cache_control(privacy: Privacy) -> &'static str {
     }
 }
 
-/// Only what this service serves itself, nothing inline, and no frame but those of the sites that the workspace named.
+/// Only what this service serves itself, nothing inline, and no frame but those of the sites that
+/// the workspace named.
 fn policy(ancestors: &[WebOrigin]) -> String {
     let ancestors = if ancestors.is_empty() {
         "'none'".to_owned()

@@ -21,7 +21,8 @@ use crate::views::home::DemoPage;
 
 /// Sets the pages' routes up on an application.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
-    // In scopes, which are told apart by their names alone, so that no request of others is held against a template of these.
+    // In scopes, which are told apart by their names alone, so that no request of others is held
+    // against a template of these.
     move |config| {
         let moving = form("/{token}/move", web::route().to(show_moving));
         let cancelling = form("/{token}/cancel", web::route().to(show_cancelling));
@@ -67,7 +68,9 @@ fn form(path: &str, route: actix_web::Route) -> Resource {
 /// What answers `GET` answers `HEAD` too.
 fn read(path: &str, route: actix_web::Route) -> Resource {
     let reads = guard::Any(guard::Get()).or(guard::Head());
-    web::resource(path).route(route.guard(reads)).default_service(web::to(async || only("GET, HEAD")))
+    web::resource(path)
+        .route(route.guard(reads))
+        .default_service(web::to(async || only("GET, HEAD")))
 }
 
 /// Refuses a method that an address does not answer to; the server around the pages says the rest.

@@ -1,4 +1,5 @@
-//! What every view of one page needs: in which words, by which clock, whose page it is and who may show it.
+//! What every view of one page needs: in which words, by which clock, whose page it is and who may
+//! show it.
 
 use frontdesk_domain::booking_page::WebOrigin;
 use frontdesk_domain::workspace::Workspace;
@@ -36,8 +37,9 @@ pub(crate) enum Privacy {
 }
 
 impl Scene {
-    /// The scene of a page of `workspace`, which tells times in `zone` unless the visitor chose another. It speaks the language that
-    /// the address names, else the one that the browser prefers of those that the pages speak, else the workspace's.
+    /// The scene of a page of `workspace`, which tells times in `zone` unless the visitor chose
+    /// another. It speaks the language that the address names, else the one that the browser
+    /// prefers of those that the pages speak, else the workspace's.
     pub(crate) fn of(guest: &Guest, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
         let language = visit.language.or(guest.accepted).unwrap_or(workspace.booking_page.language);
         let dates = DateWords {
@@ -85,7 +87,8 @@ impl Scene {
         self.words().say(message)
     }
 
-    /// The site around the page, when it is one of those that may show it: the one that is told what happens.
+    /// The site around the page, when it is one of those that may show it: the one that is told
+    /// what happens.
     pub(crate) fn embedder(&self) -> Option<&str> {
         let claimed = self.visit.embed.as_deref()?;
         self.ancestors.iter().map(WebOrigin::as_str).find(|&origin| origin == claimed)

@@ -1,12 +1,15 @@
-//! The seal on a form: when it was shown, for which page, under which submission, in a way that only this service can write.
+//! The seal on a form: when it was shown, for which page, under which submission, in a way that
+//! only this service can write.
 //!
-//! Bots fill a form at once; people take a few seconds. How long somebody took can be told from the moment at which the form
-//! was shown, if nobody else can write that moment: so it bears a message authentication code (HMAC-SHA256, RFC 2104) under a key
-//! of the service. A session in the store would do as well and cost a write for each visitor; a bare moment could be set
-//! back by whoever reads the form. The submission's mark is under the seal too, so that each form that is sent was shown once.
+//! Bots fill a form at once; people take a few seconds. How long somebody took can be told from the
+//! moment at which the form was shown, if nobody else can write that moment: so it bears a message
+//! authentication code (HMAC-SHA256, RFC 2104) under a key of the service. A session in the store
+//! would do as well and cost a write for each visitor; a bare moment could be set back by whoever
+//! reads the form. The submission's mark is under the seal too, so that each form that is sent was
+//! shown once.
 //!
-//! A seal that is too fresh, too old or not ours is never the end: the form is shown again with all that was entered and a
-//! new seal. So a restart with another key costs a person one more click.
+//! A seal that is too fresh, too old or not ours is never the end: the form is shown again with all
+//! that was entered and a new seal. So a restart with another key costs a person one more click.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -15,7 +18,8 @@ use sha2::Sha256;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// Nobody reads a form and fills in a name and an address faster, a password manager's help included.
+/// Nobody reads a form and fills in a name and an address faster, a password manager's help
+/// included.
 const LEAST: Duration = Duration::seconds(2);
 /// Who comes back to an open form the next day need not lose it.
 const MOST: Duration = Duration::hours(48);
@@ -75,7 +79,8 @@ impl FormSeal {
     }
 
     fn code(&self, path: &str, submission: Uuid, moment: [u8; MOMENT_BYTES]) -> Hmac<Sha256> {
-        let mut code = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+        let mut code =
+            Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
         code.update(&moment);
         code.update(submission.as_bytes());
         code.update(path.as_bytes());
@@ -119,7 +124,10 @@ mod tests {
     fn a_seal_is_of_one_page_one_submission_and_one_key() {
         let seal = FormSeal::new([7; 32]);
         let (text, later) = (seal.seal(PATH, Uuid::nil(), SHOWN), SHOWN + Duration::MINUTE);
-        assert_eq!(seal.freshness(&text, "/book/northwind/y", Uuid::nil(), later), Freshness::Unknown);
+        assert_eq!(
+            seal.freshness(&text, "/book/northwind/y", Uuid::nil(), later),
+            Freshness::Unknown
+        );
         assert_eq!(seal.freshness(&text, PATH, Uuid::max(), later), Freshness::Unknown);
         let another = FormSeal::new([8; 32]);
         assert_eq!(another.freshness(&text, PATH, Uuid::nil(), later), Freshness::Unknown);

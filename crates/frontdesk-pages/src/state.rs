@@ -10,10 +10,12 @@ use crate::seal::FormSeal;
 /// What the pages are told from outside.
 #[derive(Clone)]
 pub struct PagesConfig {
-    /// The address under which people reach the service, for calendars; a slash at its end is left aside.
+    /// The address under which people reach the service, for calendars; a slash at its end is left
+    /// aside.
     pub base_url: String,
-    /// The key under which forms are sealed. Processes behind one address need the same one. `None` draws one: whoever has a form
-    /// open while the process starts again then has to send it once more.
+    /// The key under which forms are sealed. Processes behind one address need the same one. `None`
+    /// draws one: whoever has a form open while the process starts again then has to send it once
+    /// more.
     pub form_key: Option<[u8; 32]>,
     /// Whether the service sends mail, by which invitees confirm bookings.
     pub sends_mail: bool,
@@ -36,9 +38,14 @@ pub struct PagesState {
 pub(crate) struct BrokenOff(#[source] tokio::task::JoinError);
 
 impl PagesState {
-    /// The state of pages over `services`, wired to `ports`. Writes run on the runtime of `writes`, where a browser that goes away
-    /// leaves nothing half done.
-    pub fn new(services: Arc<PublicServices>, ports: &Ports, config: &PagesConfig, writes: Handle) -> Self {
+    /// The state of pages over `services`, wired to `ports`. Writes run on the runtime of `writes`,
+    /// where a browser that goes away leaves nothing half done.
+    pub fn new(
+        services: Arc<PublicServices>,
+        ports: &Ports,
+        config: &PagesConfig,
+        writes: Handle,
+    ) -> Self {
         let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
         Self {
             services,

@@ -1,5 +1,5 @@
-//! The pages on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z, a Tuesday, and the store holds
-//! Northwind with a few links.
+//! The pages on a store in memory, for the tests of this crate. It is 2030-01-01T09:00Z, a Tuesday,
+//! and the store holds Northwind with a few links.
 
 use std::sync::Arc;
 
@@ -79,7 +79,8 @@ impl TestSite {
     /// The same with caps on bookings.
     pub(crate) async fn capped(directory: Directory, caps: BookingCaps) -> Self {
         let store = MemoryStore::holding(&directory);
-        let (clock, calendars) = (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
+        let (clock, calendars) =
+            (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
         let ports = Ports {
             store: StorePorts::of(&Arc::new(store.clone())),
             calendars: calendars.clone(),
@@ -142,7 +143,8 @@ impl TestSite {
         let app = test::init_service(App::new().configure(configure(self.state.clone()))).await;
         let response = app.call(request.to_request()).await.expect("every trouble is a page");
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let body = String::from_utf8(test::read_body(response).await.to_vec()).expect("pages are UTF-8");
+        let body =
+            String::from_utf8(test::read_body(response).await.to_vec()).expect("pages are UTF-8");
         TestPage { status, headers, body }
     }
 
@@ -197,7 +199,8 @@ impl TestPage {
 
     /// The value of a hidden field.
     pub(crate) fn hidden(&self, name: &str) -> String {
-        let (_, rest) = self.body.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
+        let (_, rest) =
+            self.body.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
         rest.split('"').next().unwrap_or_default().to_owned()
     }
 

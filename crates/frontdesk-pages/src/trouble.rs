@@ -8,7 +8,8 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::services::{
-    ChangeRefused, ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError, PublicLinkError,
+    ChangeRefused, ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError,
+    PublicLinkError,
 };
 use frontdesk_domain::workspace::Workspace;
 use futures_util::FutureExt as _;
@@ -42,7 +43,8 @@ pub(crate) enum Trouble {
     },
     /// The form is larger than anybody could fill it in.
     TooLarge,
-    /// Too many requests came from the visitor's network; the seconds after which the next one is let through.
+    /// Too many requests came from the visitor's network; the seconds after which the next one is
+    /// let through.
     TooMany(u64),
     /// A cap on bookings of this workspace is reached, for so long.
     Capped(Box<Workspace>, Duration),
@@ -52,8 +54,8 @@ pub(crate) enum Trouble {
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
-/// The page that a person reads whose requests are not let through for `seconds`, in the language of the address or the browser: what
-/// workspace it is about is not looked up.
+/// The page that a person reads whose requests are not let through for `seconds`, in the language
+/// of the address or the browser: what workspace it is about is not looked up.
 pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
     Trouble::TooMany(seconds).answer(&Guest::of(request))
 }
@@ -65,17 +67,17 @@ pub(crate) fn answer<'a>(
 ) -> LocalBoxFuture<'a, HttpResponse> {
     let outcome = AssertUnwindSafe(work).catch_unwind();
     let panicked = |_| Err(Trouble::Failed("the handler panicked".into()));
-    Box::pin(
-        outcome.map(move |outcome| {
-            outcome.unwrap_or_else(panicked).unwrap_or_else(|trouble| trouble.answer(guest))
-        }),
-    )
+    Box::pin(outcome.map(move |outcome| {
+        outcome.unwrap_or_else(panicked).unwrap_or_else(|trouble| trouble.answer(guest))
+    }))
 }
 
 impl From<StoreError> for Trouble {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(error.into()),
+            StoreError::Unavailable(_) | StoreError::Contended(_) => {
+                Self::Unavailable(error.into())
+            }
             StoreError::Conflict(_) | StoreError::Corrupt { .. } => Self::Failed(error.into()),
         }
     }
@@ -156,7 +158,8 @@ impl Trouble {
             }
             _ => Scene::of_nobody(guest),
         };
-        // A booking's page that is not found says nothing, yet its address may be most of somebody's.
+        // A booking's page that is not found says nothing, yet its address may be most of
+        // somebody's.
         let scene = scene.personal();
         let mut answer = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
         if let Some(retry_after) = self.retry_after() {
@@ -192,7 +195,8 @@ impl Trouble {
             Some(id) => notice.and(words.with(Message::RequestNumber, "id", id.as_str())),
             None => notice,
         };
-        let start = Visit { language: scene.visit.language, ..Visit::default() }.address(&guest.path);
+        let start =
+            Visit { language: scene.visit.language, ..Visit::default() }.address(&guest.path);
         match self {
             Self::NotFound(_) => plain(Message::NotFoundTitle, Message::NotFoundBody),
             Self::Closed(_) => plain(Message::ClosedTitle, Message::ClosedBody),
@@ -205,15 +209,22 @@ impl Trouble {
                 .leading(start, words.say(Message::StartOver)),
             Self::TooMany(seconds) => Notice::new(
                 words.say(Message::TooManyTitle),
-                words.with(Message::TooManyBody, "seconds", i64::try_from(*seconds).unwrap_or(i64::MAX)),
+                words.with(
+                    Message::TooManyBody,
+                    "seconds",
+                    i64::try_from(*seconds).unwrap_or(i64::MAX),
+                ),
             ),
             Self::Capped(..) => plain(Message::CappedTitle, Message::CappedBody),
-            Self::Unavailable(_) => with_number(plain(Message::UnavailableTitle, Message::UnavailableBody)),
+            Self::Unavailable(_) => {
+                with_number(plain(Message::UnavailableTitle, Message::UnavailableBody))
+            }
             Self::Failed(_) => with_number(plain(Message::FailedTitle, Message::FailedBody)),
         }
     }
 
-    /// Failures are logged once, here. A path is not: it may hold what lets somebody into a booking.
+    /// Failures are logged once, here. A path is not: it may hold what lets somebody into a
+    /// booking.
     fn tell(&self, guest: &Guest, status: StatusCode) {
         if let Self::Unavailable(error) | Self::Failed(error) = self {
             let cause = chain(error.as_ref());

@@ -1,6 +1,7 @@
 //! The pages' HTML, by maud: whatever is put into it is escaped.
 //!
-//! One file for each page or part that pages share; each takes the [`Scene`](crate::scene::Scene) and what it shows.
+//! One file for each page or part that pages share; each takes the [`Scene`](crate::scene::Scene)
+//! and what it shows.
 
 pub(crate) mod about;
 pub(crate) mod booking;

@@ -1,5 +1,5 @@
-//! Where a visitor is in a page: everything that was chosen so far, as it stands in the address, so that each step is a link
-//! or a form and the way back is the browser's own.
+//! Where a visitor is in a page: everything that was chosen so far, as it stands in the address, so
+//! that each step is a link or a form and the way back is the browser's own.
 
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
@@ -42,16 +42,20 @@ pub(crate) struct Unreadable(pub(crate) String);
 impl Visit {
     /// Reads a query.
     ///
-    /// What was chosen has to be readable: guessing would show another day than the one that somebody meant. How it is
-    /// shown need not be: a zone that this program does not know yet, or a language that it does not speak, leaves the page
-    /// as it is without them, and the page says which zone that is.
+    /// What was chosen has to be readable: guessing would show another day than the one that
+    /// somebody meant. How it is shown need not be: a zone that this program does not know yet, or
+    /// a language that it does not speak, leaves the page as it is without them, and the page says
+    /// which zone that is.
     ///
     /// # Errors
     /// The first part that cannot be read.
     pub(crate) fn read(query: &str) -> Result<Self, Unreadable> {
         let mut visit = Self::default();
-        for (name, value) in form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty()) {
-            let unreadable = || Unreadable(format!("{name}={}", value.chars().take(40).collect::<String>()));
+        for (name, value) in
+            form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty())
+        {
+            let unreadable =
+                || Unreadable(format!("{name}={}", value.chars().take(40).collect::<String>()));
             match name.as_ref() {
                 "month" => visit.month = Some(Month::parse(&value).ok_or_else(unreadable)?),
                 "date" => visit.date = Some(read_date(&value).ok_or_else(unreadable)?),
@@ -112,7 +116,10 @@ impl Visit {
 }
 
 /// `path` with a query of these pairs.
-pub(crate) fn with_pairs(path: &str, pairs: impl IntoIterator<Item = (&'static str, String)>) -> String {
+pub(crate) fn with_pairs(
+    path: &str,
+    pairs: impl IntoIterator<Item = (&'static str, String)>,
+) -> String {
     let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
@@ -181,7 +188,8 @@ mod tests {
 
     #[test]
     fn how_it_is_shown_need_not_be() {
-        let visit = Visit::read("tz=Mars/Olympus&clock=13&lang=tlh&unknown=1&month=").expect("readable");
+        let visit =
+            Visit::read("tz=Mars/Olympus&clock=13&lang=tlh&unknown=1&month=").expect("readable");
         assert_eq!(visit, Visit::default());
     }
 

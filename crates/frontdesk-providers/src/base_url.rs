@@ -3,7 +3,8 @@ use std::fmt;
 use thiserror::Error;
 use url::{Host, Url};
 
-/// Where an outside service is reached: `https`, or plain `http` on the machine itself, for a proxy or a test's double.
+/// Where an outside service is reached: `https`, or plain `http` on the machine itself, for a proxy
+/// or a test's double.
 ///
 /// ```
 /// use frontdesk_providers::BaseUrl;
@@ -19,7 +20,8 @@ pub struct BaseUrl(Url);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a base URL such as https://api.example.com, found {found:?}: {why}")]
 pub struct InvalidBaseUrl {
-    /// The text, cut short when long, and less what may hold a secret: a password, a query, a fragment.
+    /// The text, cut short when long, and less what may hold a secret: a password, a query, a
+    /// fragment.
     pub found: String,
     /// What is wrong with it.
     pub why: &'static str,
@@ -29,8 +31,8 @@ impl BaseUrl {
     /// Parses a base URL; a path in it is kept before the paths of requests.
     ///
     /// # Errors
-    /// [`InvalidBaseUrl`] for what is no URL, for plain `http` to another machine, and for a URL with credentials, a query or
-    /// a fragment.
+    /// [`InvalidBaseUrl`] for what is no URL, for plain `http` to another machine, and for a URL
+    /// with credentials, a query or a fragment.
     pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
         let text = text.trim();
         let parsed = Url::parse(text);
@@ -40,7 +42,9 @@ impl BaseUrl {
         match url.scheme() {
             "https" if url.has_host() => {}
             "http" if is_loopback(&url) => {}
-            "http" => return Err(refuse("a key may travel by https alone, unless to this machine")),
+            "http" => {
+                return Err(refuse("a key may travel by https alone, unless to this machine"));
+            }
             _ => return Err(refuse("its scheme is not https")),
         }
         if !url.username().is_empty() || url.password().is_some() {
@@ -60,7 +64,8 @@ impl BaseUrl {
     }
 }
 
-/// What an error may show of a text; of one that is no URL nobody knows where a secret in it begins.
+/// What an error may show of a text; of one that is no URL nobody knows where a secret in it
+/// begins.
 fn shown(text: &str, url: Option<&Url>) -> String {
     match url {
         Some(url) => {
@@ -94,9 +99,12 @@ mod tests {
 
     #[test]
     fn plain_http_is_for_this_machine_alone() {
-        for fine in
-            ["https://api.apollo.io", "http://localhost:9000", "http://127.3.2.1", "http://[::1]:80/x"]
-        {
+        for fine in [
+            "https://api.apollo.io",
+            "http://localhost:9000",
+            "http://127.3.2.1",
+            "http://[::1]:80/x",
+        ] {
             assert!(BaseUrl::parse(fine).is_ok(), "{fine}");
         }
         for (text, why) in [
@@ -127,7 +135,11 @@ mod tests {
             ("api.apollo.io/v1", "api.apollo.io/v1"),
             ("api.apollo.io?key=secret", "…"),
         ] {
-            assert_eq!(BaseUrl::parse(text).map_err(|error| error.found), Err(found.to_owned()), "{text}");
+            assert_eq!(
+                BaseUrl::parse(text).map_err(|error| error.found),
+                Err(found.to_owned()),
+                "{text}"
+            );
         }
     }
 

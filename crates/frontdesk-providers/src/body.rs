@@ -1,7 +1,9 @@
-//! Readers for what vendors really send: where one documents a string there may be a boolean, where a number a range, where
-//! an object nothing or a string. What does not fit is taken for unknown; it never spoils the rest of the answer.
+//! Readers for what vendors really send: where one documents a string there may be a boolean, where
+//! a number a range, where an object nothing or a string. What does not fit is taken for unknown;
+//! it never spoils the rest of the answer.
 //!
-//! Put together, wire types read any JSON object: `#[derive(Default, Deserialize)] #[serde(default)]` on a struct of these.
+//! Put together, wire types read any JSON object:
+//! `#[derive(Default, Deserialize)] #[serde(default)]` on a struct of these.
 
 use std::ops::Deref;
 
@@ -9,13 +11,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// A text: trimmed, `None` for a blank one and for what is no string. Free plans send `true` for a value that they keep to
-/// themselves.
+/// A text: trimmed, `None` for a blank one and for what is no string. Free plans send `true` for a
+/// value that they keep to themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text(pub(crate) Option<String>);
 
-/// A whole number above zero, as a number, its digits, or a range (`"51-200"`, `"10,001+"`, `{"min", "max"}`). Of a range the
-/// lower end is taken, the one number that it vouches for; `{"exact"}` wins over both.
+/// A whole number above zero, as a number, its digits, or a range (`"51-200"`, `"10,001+"`,
+/// `{"min", "max"}`). Of a range the lower end is taken, the one number that it vouches for;
+/// `{"exact"}` wins over both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number(pub(crate) Option<u64>);
 
@@ -45,7 +48,9 @@ impl Text {
 
     fn read(value: Value) -> Self {
         match value {
-            Value::String(text) => Self(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+            Value::String(text) => {
+                Self(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
+            }
             _ => Self(None),
         }
     }
@@ -61,16 +66,20 @@ impl Number {
         let number = match value {
             Value::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),
             Value::String(text) => first_number(text),
-            Value::Object(range) => {
-                ["exact", "min", "max"].iter().find_map(|end| range.get(*end).and_then(Value::as_u64))
-            }
+            Value::Object(range) => ["exact", "min", "max"]
+                .iter()
+                .find_map(|end| range.get(*end).and_then(Value::as_u64)),
             _ => None,
         };
         Self(number.filter(|&number| number != 0))
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the bounds are checked first")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the bounds are checked first"
+)]
 fn whole(number: f64) -> Option<u64> {
     (1.0..9e15).contains(&number).then_some(number as u64)
 }
@@ -78,7 +87,8 @@ fn whole(number: f64) -> Option<u64> {
 /// The number that a text begins with: `"51-200"`, `"10,001+"`, `"1999-04-01"`.
 fn first_number(text: &str) -> Option<u64> {
     let is_part = |c: &char| c.is_ascii_digit() || *c == ',';
-    let digits: String = text.trim_start().chars().take_while(is_part).filter(char::is_ascii_digit).collect();
+    let digits: String =
+        text.trim_start().chars().take_while(is_part).filter(char::is_ascii_digit).collect();
     digits.parse().ok()
 }
 
@@ -112,7 +122,9 @@ impl<T> Deref for Object<T> {
 
 impl<'de, T: DeserializeOwned> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Value::Array(items) = Value::deserialize(deserializer)? else { return Ok(Self::default()) };
+        let Value::Array(items) = Value::deserialize(deserializer)? else {
+            return Ok(Self::default());
+        };
         Ok(Self(items.into_iter().filter_map(|item| T::deserialize(item).ok()).collect()))
     }
 }
@@ -209,10 +221,12 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_spoils_nothing_else() {
-        let odd: Wire = read(json!({"name": true, "size": [], "inner": "London", "tags": [1, "a", {}]}));
+        let odd: Wire =
+            read(json!({"name": true, "size": [], "inner": "London", "tags": [1, "a", {}]}));
         let tags = List(vec![Text(None), Text(Some("a".into())), Text(None)]);
         assert_eq!(odd, Wire { tags, ..Wire::default() });
-        let whole: Wire = read(json!({"name": "Ada", "inner": {"city": "London", "more": 1}, "unknown": {}}));
+        let whole: Wire =
+            read(json!({"name": "Ada", "inner": {"city": "London", "more": 1}, "unknown": {}}));
         assert_eq!(whole.name.as_deref(), Some("Ada"));
         assert_eq!(whole.inner.city.as_deref(), Some("London"));
     }

@@ -9,7 +9,9 @@ use frontdesk_outgoing::{OutOfReach, Reach, configured};
 use ipnet::IpNet;
 use reqwest::dns::Resolve;
 use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
-use reqwest::{Client, ClientBuilder, Method, NoProxy, Proxy, RequestBuilder, Response, StatusCode};
+use reqwest::{
+    Client, ClientBuilder, Method, NoProxy, Proxy, RequestBuilder, Response, StatusCode,
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
@@ -18,18 +20,21 @@ use tokio::time::Instant;
 use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// The longest body that is read, after decompression. The largest documented answer is 1 MB (People Data Labs).
+/// The longest body that is read, after decompression. The largest documented answer is 1 MB
+/// (People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 /// The longest that one header can shut a service out; more is taken for a mistake.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
-/// The HTTP client of all outside services: rustls with the machine's own certificate authorities, short timeouts, no
-/// redirects (a key must not follow one), no retries of its own, bounded bodies. `https` goes through the proxy that
-/// `HTTPS_PROXY` or `ALL_PROXY` names, unless `NO_PROXY` excepts the host. Cheap to clone; clones share connections.
+/// The HTTP client of all outside services: rustls with the machine's own certificate authorities,
+/// short timeouts, no redirects (a key must not follow one), no retries of its own, bounded bodies.
+/// `https` goes through the proxy that `HTTPS_PROXY` or `ALL_PROXY` names, unless `NO_PROXY`
+/// excepts the host. Cheap to clone; clones share connections.
 ///
-/// The address of each connection is checked when it is made, by the guard of `frontdesk-outgoing`: the public internet by `https`,
-/// this machine, and the networks that are allowed besides. A proxy makes the connection itself: then an address in the URL is
-/// checked, and a name is the proxy's to look up.
+/// The address of each connection is checked when it is made, by the guard of `frontdesk-outgoing`:
+/// the public internet by `https`, this machine, and the networks that are allowed besides. A proxy
+/// makes the connection itself: then an address in the URL is checked, and a name is the proxy's to
+/// look up.
 #[derive(Clone, Debug)]
 pub struct HttpClient {
     https: Way,
@@ -45,7 +50,9 @@ struct Way {
 
 /// The client could not be set up, usually because the machine has no certificate authorities.
 #[derive(Debug, Error)]
-#[error("the HTTP client can't be set up; are certificate authorities (ca-certificates) installed?")]
+#[error(
+    "the HTTP client can't be set up; are certificate authorities (ca-certificates) installed?"
+)]
 pub struct BuildClientError(#[from] reqwest::Error);
 
 /// Why a request has no answer.
@@ -95,13 +102,18 @@ impl CallError {
     pub(crate) fn status(self) -> Option<StatusCode> {
         match self {
             Self::Unfinished(status) => Some(status),
-            Self::Timeout | Self::TooLate | Self::NotConnected | Self::OutOfReach | Self::Broken => None,
+            Self::Timeout
+            | Self::TooLate
+            | Self::NotConnected
+            | Self::OutOfReach
+            | Self::Broken => None,
         }
     }
 }
 
 impl HttpClient {
-    /// Sets the client up. Besides the public internet and this machine it reaches the networks `allowed`.
+    /// Sets the client up. Besides the public internet and this machine it reaches the networks
+    /// `allowed`.
     ///
     /// # Errors
     /// [`BuildClientError`] where the machine's certificate authorities can't be read.
@@ -109,12 +121,14 @@ impl HttpClient {
         Self::build(allowed, None, Client::builder)
     }
 
-    /// A client for a machine without certificate authorities: it trusts nobody, so that every `https` connection fails, and
-    /// reaches plain `http` on the machine itself.
+    /// A client for a machine without certificate authorities: it trusts nobody, so that every
+    /// `https` connection fails, and reaches plain `http` on the machine itself.
     ///
     /// # Errors
     /// [`BuildClientError`] for what else may be wrong.
-    pub fn without_authorities(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildClientError> {
+    pub fn without_authorities(
+        allowed: impl IntoIterator<Item = IpNet>,
+    ) -> Result<Self, BuildClientError> {
         Self::build(allowed, None, || Client::builder().tls_certs_only([]))
     }
 
@@ -125,7 +139,8 @@ impl HttpClient {
         builder: impl Fn() -> ClientBuilder,
     ) -> Result<Self, BuildClientError> {
         let allowed = reach::reachable(allowed);
-        let headers = HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
+        let headers =
+            HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
         let way = |reach: Reach, proxy: Option<(Proxy, String)>| {
             let (proxy, proxy_host) = proxy.unzip();
             let builder = configured(builder(), reach::names(&reach, proxy_host, names));
@@ -156,14 +171,16 @@ impl HttpClient {
     }
 }
 
-/// The proxy that the environment names for `https`, and its host. There is none for `http`, which is for this machine alone: a
-/// proxy would read the key.
+/// The proxy that the environment names for `https`, and its host. There is none for `http`, which
+/// is for this machine alone: a proxy would read the key.
 fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
     let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
     // A proxy may be written without its scheme: `proxy.example:3128`.
-    let parsed =
-        Url::parse(&url).ok().filter(Url::has_host).or_else(|| Url::parse(&format!("http://{url}")).ok());
+    let parsed = Url::parse(&url)
+        .ok()
+        .filter(Url::has_host)
+        .or_else(|| Url::parse(&format!("http://{url}")).ok());
     let host = parsed.as_ref().and_then(Url::host_str).map(str::to_owned);
     let (Ok(proxy), Some(host)) = (Proxy::https(url), host) else {
         tracing::warn!("HTTPS_PROXY or ALL_PROXY is no proxy's URL, and is not used");
@@ -172,8 +189,8 @@ fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
     Some((proxy.no_proxy(NoProxy::from_env()), host))
 }
 
-/// Sends a request and reads its answer, all of it before `deadline`. One that could not connect is tried once more, since
-/// it was never sent; nothing else is.
+/// Sends a request and reads its answer, all of it before `deadline`. One that could not connect is
+/// tried once more, since it was never sent; nothing else is.
 pub(crate) async fn send(request: RequestBuilder, deadline: Instant) -> Result<Reply, CallError> {
     let again = request.try_clone();
     match attempt(request, deadline).await {
@@ -241,12 +258,14 @@ impl Reply {
         serde_json::from_slice(self.body.as_deref()?).ok()
     }
 
-    /// The body as a JSON object; `None` for any other value, out of which a lenient type would read that nothing is known.
+    /// The body as a JSON object; `None` for any other value, out of which a lenient type would
+    /// read that nothing is known.
     pub(crate) fn object<T: DeserializeOwned>(&self) -> Option<T> {
         self.json().filter(Value::is_object).and_then(|value| T::deserialize(value).ok())
     }
 
-    /// Whether it is a page for people: the word of a proxy, or of a wrong address, rather than of the service.
+    /// Whether it is a page for people: the word of a proxy, or of a wrong address, rather than of
+    /// the service.
     pub(crate) fn is_page(&self) -> bool {
         let start = self.body.as_deref().map(<[u8]>::trim_ascii_start);
         start.is_some_and(|body| body.starts_with(b"<"))

@@ -74,15 +74,21 @@ impl HttpCrms {
             CrmKind::Salesforce => salesforce::URL,
             CrmKind::Pipedrive => pipedrive::URL,
         };
-        let session =
-            Session::open(&self.client, &self.vault, kind.as_str(), vendors_url, connection, timeout);
+        let session = Session::open(
+            &self.client,
+            &self.vault,
+            kind.as_str(),
+            vendors_url,
+            connection,
+            timeout,
+        );
         session.map_err(|error| {
             tracing::error!(crm = kind.as_str(), %error, "a CRM can't be asked");
             match error {
                 SessionError::UnsendableKey => CrmError::BadCredentials,
-                SessionError::Sealed(_) | SessionError::BaseUrl(_) | SessionError::OutOfReach(_) => {
-                    CrmError::Failed
-                }
+                SessionError::Sealed(_)
+                | SessionError::BaseUrl(_)
+                | SessionError::OutOfReach(_) => CrmError::Failed,
             }
         })
     }
@@ -92,8 +98,8 @@ impl HttpCrms {
 struct Reader<'a> {
     session: &'a Session<'a>,
     key: KeyHeader,
-    /// Until when what is only nice to have (the owner's name, the record's address) is waited for. Earlier than the
-    /// session's own end, so that a slow extra never costs the match itself.
+    /// Until when what is only nice to have (the owner's name, the record's address) is waited for.
+    /// Earlier than the session's own end, so that a slow extra never costs the match itself.
     extras_until: Instant,
 }
 
@@ -122,7 +128,10 @@ impl Reader<'_> {
     }
 
     /// Reads a record by its key; `None` when the CRM itself says that there is none.
-    async fn read_if_any<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<Option<T>, CrmError> {
+    async fn read_if_any<T: DeserializeOwned>(
+        &self,
+        request: RequestBuilder,
+    ) -> Result<Option<T>, CrmError> {
         let reply = self.reply(request).await?;
         if reply.status == StatusCode::NOT_FOUND && !reply.is_page() {
             return Ok(None);
@@ -158,13 +167,15 @@ fn error_of(status: StatusCode) -> Option<CrmError> {
     }
 }
 
-/// The one that changed last; of several that don't say when, or at the same instant, the first, which is the best in the
-/// CRM's own order.
+/// The one that changed last; of several that don't say when, or at the same instant, the first,
+/// which is the best in the CRM's own order.
 fn last_changed<T>(
     items: impl IntoIterator<Item = T>,
     updated_at: impl Fn(&T) -> Option<OffsetDateTime>,
 ) -> Option<T> {
-    items.into_iter().reduce(|best, next| if updated_at(&best) < updated_at(&next) { next } else { best })
+    items
+        .into_iter()
+        .reduce(|best, next| if updated_at(&best) < updated_at(&next) { next } else { best })
 }
 
 /// A name out of its parts.

@@ -18,7 +18,8 @@ const RANKS: [(&str, &[&str]); 9] = [
     ("intern", &["intern", "training", "trainee", "internship"]),
 ];
 
-/// The highest of the ranks that a vendor names, in the contract's word; `None` for words that are no rank of the contract's.
+/// The highest of the ranks that a vendor names, in the contract's word; `None` for words that are
+/// no rank of the contract's.
 pub(crate) fn seniority<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let rank = |word: &str| {
         let word = snake_case(word);
@@ -27,14 +28,15 @@ pub(crate) fn seniority<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<
     words.into_iter().filter_map(rank).min().map(|rank| RANKS[rank].0.to_owned())
 }
 
-/// A word in lower case, with one underscore for whatever separates its parts: `"Founder / Owner"` is `founder_owner`.
+/// A word in lower case, with one underscore for whatever separates its parts: `"Founder / Owner"`
+/// is `founder_owner`.
 pub(crate) fn snake_case(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
-/// Whether a text for people has one of these words in it, each a whole word, or some of them joined as [`snake_case`] has
-/// it: `"too_many"`.
+/// Whether a text for people has one of these words in it, each a whole word, or some of them
+/// joined as [`snake_case`] has it: `"too_many"`.
 pub(crate) fn mentions(text: &str, words: &[&str]) -> bool {
     let text = format!("_{}_", snake_case(text));
     words.iter().any(|word| text.contains(&format!("_{word}_")))
@@ -45,8 +47,8 @@ pub(crate) fn place(city: &Text, region: &Text, country: &Text) -> Option<Locati
     Location { city: city.0.clone(), region: region.0.clone(), country: country.0.clone() }.known()
 }
 
-/// A person's profile, `https://www.linkedin.com/in/<slug>`, from a URL with or without scheme, country and tracking, or from
-/// a bare handle. `None` for what is no person's public profile.
+/// A person's profile, `https://www.linkedin.com/in/<slug>`, from a URL with or without scheme,
+/// country and tracking, or from a bare handle. `None` for what is no person's public profile.
 pub(crate) fn linkedin_person(text: &str) -> Option<String> {
     linkedin("in", text)
 }
@@ -59,7 +61,8 @@ pub(crate) fn linkedin_company(text: &str) -> Option<String> {
 fn linkedin(kind: &str, text: &str) -> Option<String> {
     let text = text.trim().trim_start_matches('/');
     let bare = text.strip_prefix(kind).and_then(|rest| rest.strip_prefix('/')).unwrap_or(text);
-    let is_handle = bare.chars().all(|c| c.is_alphanumeric() || "-_%".contains(c)) && !bare.is_empty();
+    let is_handle =
+        bare.chars().all(|c| c.is_alphanumeric() || "-_%".contains(c)) && !bare.is_empty();
     let url = if is_handle {
         format!("https://www.linkedin.com/{kind}/{bare}")
     } else if text.contains("://") {
@@ -80,8 +83,9 @@ pub(crate) fn domain(text: &str) -> Option<String> {
     CompanyDomain::parse(text).ok().map(|domain| domain.as_str().to_owned())
 }
 
-/// A company's facts, unless the vendor gives them under other domains than the one that was asked about: whoever writes
-/// from acme.com may be known as another company's, and acme.com is not to bear that one's name.
+/// A company's facts, unless the vendor gives them under other domains than the one that was asked
+/// about: whoever writes from acme.com may be known as another company's, and acme.com is not to
+/// bear that one's name.
 pub(crate) fn about<'a>(
     asked: Option<&CompanyDomain>,
     domains: impl IntoIterator<Item = &'a str>,
@@ -177,7 +181,8 @@ mod tests {
     fn another_companys_facts_are_not_the_ones_asked_for() {
         let facts = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
         let acme = CompanyDomain::parse("acme.com").expect("a domain");
-        let kept = |domains: &[&str]| about(Some(&acme), domains.iter().copied(), facts.clone()) == facts;
+        let kept =
+            |domains: &[&str]| about(Some(&acme), domains.iter().copied(), facts.clone()) == facts;
         assert!(kept(&["acme.com"]));
         assert!(kept(&["https://www.acme.com/about"]));
         assert!(kept(&["globex.com", "shop.acme.com"]));

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion};
+use frontdesk_domain::ports::{
+    EnrichmentProviders, ProviderAnswer, ProviderCatalogue, ProviderQuestion,
+};
 use frontdesk_domain::records::{
     CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile, RecordKind,
 };
@@ -24,8 +26,13 @@ use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 
 /// The vendors, in the order in which people are shown them.
-const VENDORS: [&dyn Vendor; 5] =
-    [&people_data_labs::PeopleDataLabs, &apollo::Apollo, &hunter::Hunter, &prospeo::Prospeo, &lusha::Lusha];
+const VENDORS: [&dyn Vendor; 5] = [
+    &people_data_labs::PeopleDataLabs,
+    &apollo::Apollo,
+    &hunter::Hunter,
+    &prospeo::Prospeo,
+    &lusha::Lusha,
+];
 
 /// Knows people and companies.
 const BOTH: &[RecordKind] = &[RecordKind::Person, RecordKind::Company];
@@ -39,7 +46,8 @@ trait Vendor: Send + Sync {
     /// Where its API is, unless a connection says otherwise.
     fn base_url(&self) -> &'static str;
 
-    /// Asks it about one address. The registry fills in how many requests went out and the status of the last answer.
+    /// Asks it about one address. The registry fills in how many requests went out and the status
+    /// of the last answer.
     async fn ask(
         &self,
         session: &Session<'_>,
@@ -68,13 +76,23 @@ impl HttpProviders {
     ) -> Result<ProviderAnswer, SessionError> {
         let ProviderQuestion { provider, connection, .. } = question;
         let base_url = vendor.base_url();
-        let session =
-            Session::open(&self.client, &self.vault, provider.as_str(), base_url, connection, timeout)?;
+        let session = Session::open(
+            &self.client,
+            &self.vault,
+            provider.as_str(),
+            base_url,
+            connection,
+            timeout,
+        )?;
         let answer = vendor.ask(&session, question).await.unwrap_or_else(|error| {
             tracing::warn!(provider = %provider, %error, "an enrichment provider did not answer");
             ProviderAnswer::without_facts(outcome_of_error(error))
         });
-        Ok(ProviderAnswer { requests: session.sent(), http_status: session.last_status(), ..answer })
+        Ok(ProviderAnswer {
+            requests: session.sent(),
+            http_status: session.last_status(),
+            ..answer
+        })
     }
 }
 
@@ -84,7 +102,8 @@ impl ProviderCatalogue for HttpProviders {
     }
 }
 
-/// The providers over HTTP, then the built-in sample. They are the same wherever there is no client to ask them with.
+/// The providers over HTTP, then the built-in sample. They are the same wherever there is no client
+/// to ask them with.
 pub fn provider_profiles() -> Vec<ProviderProfile> {
     VENDORS.iter().map(|vendor| vendor.profile()).chain([sample::profile()]).collect()
 }
@@ -104,9 +123,9 @@ impl EnrichmentProviders for HttpProviders {
             tracing::error!(%provider, %error, "an enrichment provider can't be asked");
             ProviderAnswer::without_facts(match error {
                 SessionError::UnsendableKey => Outcome::BadCredentials,
-                SessionError::Sealed(_) | SessionError::BaseUrl(_) | SessionError::OutOfReach(_) => {
-                    Outcome::Failed
-                }
+                SessionError::Sealed(_)
+                | SessionError::BaseUrl(_)
+                | SessionError::OutOfReach(_) => Outcome::Failed,
             })
         })
     }
@@ -124,8 +143,8 @@ fn outcome_of_error(error: CallError) -> Outcome {
     }
 }
 
-/// What all vendors mean by the status of an answer that holds no record; each maps for itself what it alone means by one,
-/// such as a miss by a 404, which from the others comes of a wrong base URL.
+/// What all vendors mean by the status of an answer that holds no record; each maps for itself what
+/// it alone means by one, such as a miss by a 404, which from the others comes of a wrong base URL.
 fn outcome_of_status(reply: &Reply, now: OffsetDateTime) -> Outcome {
     match reply.status.as_u16() {
         400 | 422 => Outcome::InvalidInput,
@@ -151,7 +170,8 @@ fn answer_of<T: DeserializeOwned>(
     reply.object().as_ref().map_or_else(|| ProviderAnswer::without_facts(Outcome::Failed), facts)
 }
 
-/// The answer that these facts make: a match, the company alone, or nothing, whose facts are then left out.
+/// The answer that these facts make: a match, the company alone, or nothing, whose facts are then
+/// left out.
 fn answer_with(person: PersonFacts, company: CompanyFacts) -> ProviderAnswer {
     let company = if company.is_match() { company } else { CompanyFacts::default() };
     if person.is_match() {

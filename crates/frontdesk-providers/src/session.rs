@@ -14,7 +14,8 @@ use crate::base_url::{BaseUrl, InvalidBaseUrl};
 use crate::client::{CallError, HttpClient, Reply, send};
 use frontdesk_vault::{OpenError, Vault};
 
-/// One question to an outside service: where it is, with whose key, until when; counts the requests that went out.
+/// One question to an outside service: where it is, with whose key, until when; counts the requests
+/// that went out.
 pub(crate) struct Session<'a> {
     client: &'a HttpClient,
     base: BaseUrl,
@@ -38,7 +39,8 @@ pub(crate) enum SessionError {
 }
 
 impl<'a> Session<'a> {
-    /// Opens the connection's key and says where the service is: at the connection's own base URL, else at `vendors_url`.
+    /// Opens the connection's key and says where the service is: at the connection's own base URL,
+    /// else at `vendors_url`.
     pub(crate) fn open(
         client: &'a HttpClient,
         vault: &Vault,
@@ -49,13 +51,21 @@ impl<'a> Session<'a> {
     ) -> Result<Self, SessionError> {
         let base = BaseUrl::parse(connection.base_url.as_deref().unwrap_or(vendors_url))?;
         client.check(&base.at(&[]))?;
-        let secret_use = SecretUse { workspace_id: connection.workspace_id, service: service.to_owned() };
+        let secret_use =
+            SecretUse { workspace_id: connection.workspace_id, service: service.to_owned() };
         let key = vault.open(&secret_use, &connection.credential)?;
         if key.expose_secret().is_empty() || HeaderValue::from_str(key.expose_secret()).is_err() {
             return Err(SessionError::UnsendableKey);
         }
         let deadline = Instant::now() + timeout;
-        Ok(Self { client, base, key, deadline, sent: AtomicU32::new(0), last_status: AtomicU16::new(0) })
+        Ok(Self {
+            client,
+            base,
+            key,
+            deadline,
+            sent: AtomicU32::new(0),
+            last_status: AtomicU16::new(0),
+        })
     }
 
     /// A GET below the base URL.
@@ -72,11 +82,12 @@ impl<'a> Session<'a> {
         self.client.request(method, self.base.at(segments))
     }
 
-    /// The key as the value of a header, after `prefix` (`"Bearer "`, or nothing), marked so that nothing shows it.
+    /// The key as the value of a header, after `prefix` (`"Bearer "`, or nothing), marked so that
+    /// nothing shows it.
     pub(crate) fn key(&self, prefix: &str) -> HeaderValue {
         let text = SecretString::from(format!("{prefix}{}", self.key.expose_secret()));
-        let mut value =
-            HeaderValue::from_str(text.expose_secret()).expect("checked when the session was opened");
+        let mut value = HeaderValue::from_str(text.expose_secret())
+            .expect("checked when the session was opened");
         value.set_sensitive(true);
         value
     }
@@ -92,7 +103,8 @@ impl<'a> Session<'a> {
         if outcome.as_ref().err().is_none_or(|error| error.may_have_been_sent()) {
             self.sent.fetch_add(1, Ordering::Relaxed);
         }
-        let status = outcome.as_ref().map_or_else(|error| error.status(), |reply| Some(reply.status));
+        let status =
+            outcome.as_ref().map_or_else(|error| error.status(), |reply| Some(reply.status));
         self.last_status.store(status.map_or(0, |status| status.as_u16()), Ordering::Relaxed);
         outcome
     }

@@ -10,7 +10,8 @@ use std::time::Duration;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    Connection, EnrichmentProviders as _, ProviderAnswer, ProviderQuestion, SecretSealer as _, SecretUse,
+    Connection, EnrichmentProviders as _, ProviderAnswer, ProviderQuestion, SecretSealer as _,
+    SecretUse,
 };
 use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location, PersonFacts, ProviderId};
 use time::OffsetDateTime;
@@ -39,14 +40,16 @@ static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
 });
 
 static TEST_CLIENT: LazyLock<HttpClient> = LazyLock::new(|| {
-    HttpClient::build([], None, || reqwest::Client::builder().pool_max_idle_per_host(0)).expect("a client")
+    HttpClient::build([], None, || reqwest::Client::builder().pool_max_idle_per_host(0))
+        .expect("a client")
 });
 
 pub(crate) fn vault() -> Arc<Vault> {
     Arc::clone(&TEST_VAULT)
 }
 
-/// A workspace's connection to a service (a provider or CRM, by its name on the wire) at `base_url`, with [`KEY`].
+/// A workspace's connection to a service (a provider or CRM, by its name on the wire) at
+/// `base_url`, with [`KEY`].
 pub(crate) fn connection(service: &str, base_url: &str) -> Connection {
     let workspace_id = WorkspaceId(1);
     let secret_use = SecretUse { workspace_id, service: service.to_owned() };
@@ -104,8 +107,8 @@ pub(crate) fn acme_machinery() -> CompanyFacts {
     }
 }
 
-/// The client of all tests, since reading the machine's certificate authorities takes its time. It keeps no connection, which
-/// would die with the runtime of the test that made it.
+/// The client of all tests, since reading the machine's certificate authorities takes its time. It
+/// keeps no connection, which would die with the runtime of the test that made it.
 pub(crate) fn client() -> HttpClient {
     TEST_CLIENT.clone()
 }
@@ -170,7 +173,8 @@ pub(crate) enum Manner {
 /// The head of an answer that is to have a body of a hundred bytes.
 pub(crate) const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
 
-/// A server that misbehaves below HTTP, and counts its requests. It ends with the runtime of its test.
+/// A server that misbehaves below HTTP, and counts its requests. It ends with the runtime of its
+/// test.
 pub(crate) struct RawStub {
     address: SocketAddr,
     requests: Arc<AtomicUsize>,

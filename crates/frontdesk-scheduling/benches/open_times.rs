@@ -13,8 +13,13 @@ use time::{Duration, OffsetDateTime, macros::datetime};
 /// Clocks change within the range in three of the zones, on three different days.
 const NOW: OffsetDateTime = datetime!(2026-09-01 08:00 UTC);
 const DAYS: i64 = 63;
-const ZONES: [&str; 5] =
-    ["Europe/London", "Asia/Kolkata", "America/New_York", "Australia/Lord_Howe", "America/Sao_Paulo"];
+const ZONES: [&str; 5] = [
+    "Europe/London",
+    "Asia/Kolkata",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "America/Sao_Paulo",
+];
 
 const RULE: SlotRule = SlotRule {
     duration_minutes: 30,
@@ -61,7 +66,8 @@ fn office_hours() -> WorkingHours {
 
 fn find(bencher: Bencher<'_, '_>, hosts: &[HostSchedule]) {
     let open_times = OpenTimes::new(&RULE, hosts, NOW);
-    bencher.bench_local(|| open_times.between(black_box(NOW), black_box(NOW + Duration::days(DAYS))));
+    bencher
+        .bench_local(|| open_times.between(black_box(NOW), black_box(NOW + Duration::days(DAYS))));
 }
 
 #[divan::bench]

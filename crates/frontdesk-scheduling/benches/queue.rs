@@ -1,4 +1,5 @@
-//! How long a queue of 1,000 members takes to choose one: `cargo bench -p frontdesk-scheduling --bench queue`.
+//! How long a queue of 1,000 members takes to choose one:
+//! `cargo bench -p frontdesk-scheduling --bench queue`.
 
 use divan::{Bencher, black_box};
 use frontdesk_scheduling::host::UserId;
@@ -16,7 +17,9 @@ fn choose_among(bencher: Bencher<'_, '_>, members: i64) {
             user_id: UserId(id),
             weight: 1 + u32::try_from(id % 3).expect("below three"),
             assignments: u64::try_from((id * 7_919) % 40).expect("not negative"),
-            last_assigned_at: Some(OffsetDateTime::UNIX_EPOCH + Duration::minutes((id * 104_729) % 43_200)),
+            last_assigned_at: Some(
+                OffsetDateTime::UNIX_EPOCH + Duration::minutes((id * 104_729) % 43_200),
+            ),
             skipped: None,
         })
         .collect();

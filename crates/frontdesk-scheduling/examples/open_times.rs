@@ -36,7 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut last_day = None;
     for slot in open_times.between(week.0, week.1) {
         let day = slot.start().date();
-        let heading = if last_day == Some(day) { String::new() } else { format!("{} {day}", short(day)) };
+        let heading =
+            if last_day == Some(day) { String::new() } else { format!("{} {day}", short(day)) };
         last_day = Some(day);
         print!("{heading:18}");
         for host in &hosts {
@@ -56,7 +57,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// A host who works these hours from Monday to Friday and has a meeting on the Friday.
 fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn Error>> {
-    let windows: Vec<Window> = windows.iter().map(|window| window.parse()).collect::<Result<_, _>>()?;
+    let windows: Vec<Window> =
+        windows.iter().map(|window| window.parse()).collect::<Result<_, _>>()?;
     let weekly = std::array::from_fn(|day| if day < 5 { windows.clone() } else { Vec::new() });
     let meeting = Interval::new(datetime!(2026-10-30 13:00 UTC), datetime!(2026-10-30 14:00 UTC));
     Ok(HostSchedule {

@@ -56,8 +56,11 @@ fn main() {
                 person.recent.pop_front();
             }
         }
-        let candidates: Vec<Candidate> =
-            people.iter().enumerate().map(|(position, person)| person.as_candidate(position, turn)).collect();
+        let candidates: Vec<Candidate> = people
+            .iter()
+            .enumerate()
+            .map(|(position, person)| person.as_candidate(position, turn))
+            .collect();
         let chosen = choose(&candidates).expect("somebody is always there");
         let person = &mut people[usize::try_from(chosen.0).expect("a position")];
         person.recent.push_back(now);
@@ -77,18 +80,27 @@ fn print_totals(people: &[Person]) {
     for person in people {
         let share = f64::from(person.total) / f64::from(ASSIGNMENTS);
         let bar = "█".repeat(BAR * person.total as usize / most as usize);
-        println!("{:<8}{:>7}{:>8}{:>8.1}%  {bar}", person.name, person.weight, person.total, share * 100.0);
+        println!(
+            "{:<8}{:>7}{:>8}{:>8.1}%  {bar}",
+            person.name,
+            person.weight,
+            person.total,
+            share * 100.0
+        );
     }
 }
 
-/// One row of characters for each member: how many assignments of the window are the member's, over time.
+/// One row of characters for each member: how many assignments of the window are the member's, over
+/// time.
 fn print_course(people: &[Person], columns: &[Vec<usize>]) {
     let levels: Vec<char> = " ▁▂▃▄▅▆▇█".chars().collect();
     let top = columns.iter().flatten().copied().max().unwrap_or(1).max(1);
     println!("\nassignments within the window, over time (full block: {top})");
     for (position, person) in people.iter().enumerate() {
-        let row: String =
-            columns.iter().map(|column| levels[column[position] * (levels.len() - 1) / top]).collect();
+        let row: String = columns
+            .iter()
+            .map(|column| levels[column[position] * (levels.len() - 1) / top])
+            .collect();
         println!("{:<8}{row}", person.name);
     }
 }

@@ -18,7 +18,11 @@ impl fmt::Display for UserId {
 
 /// Whether a meeting can do without the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum HostRole {
     /// The meeting takes place only at a time at which this host is free.
     #[default]

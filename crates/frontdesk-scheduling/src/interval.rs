@@ -22,8 +22,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The time from `start` up to, not including, `end`; `None` when that is no time at all, or when a
-    /// bound leaves the years that can be written once it is brought to UTC.
+    /// The time from `start` up to, not including, `end`; `None` when that is no time at all, or
+    /// when a bound leaves the years that can be written once it is brought to UTC.
     pub fn new(start: OffsetDateTime, end: OffsetDateTime) -> Option<Self> {
         let start = start.checked_to_offset(UtcOffset::UTC)?;
         let end = end.checked_to_offset(UtcOffset::UTC)?;
@@ -61,7 +61,8 @@ impl Interval {
     }
 }
 
-/// The start of a second since 1970 in UTC; the first or the last instant there is, for one beyond it.
+/// The start of a second since 1970 in UTC; the first or the last instant there is, for one beyond
+/// it.
 pub(crate) fn instant_of_second(second: i64) -> OffsetDateTime {
     OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second.is_negative() {
         PrimitiveDateTime::MIN.assume_utc()
@@ -78,8 +79,11 @@ mod tests {
 
     fn hours(start: u8, end: u8) -> Interval {
         let midnight = datetime!(2026-12-01 00:00 UTC);
-        Interval::new(midnight + Duration::hours(start.into()), midnight + Duration::hours(end.into()))
-            .expect("start before end")
+        Interval::new(
+            midnight + Duration::hours(start.into()),
+            midnight + Duration::hours(end.into()),
+        )
+        .expect("start before end")
     }
 
     #[test]
@@ -98,8 +102,9 @@ mod tests {
 
     #[test]
     fn bounds_are_brought_to_utc() {
-        let interval = Interval::new(datetime!(2026-12-01 12:00 +5:30), datetime!(2026-12-01 12:00 -1))
-            .expect("in order");
+        let interval =
+            Interval::new(datetime!(2026-12-01 12:00 +5:30), datetime!(2026-12-01 12:00 -1))
+                .expect("in order");
         assert_eq!(interval.start().offset(), UtcOffset::UTC);
         assert_eq!(interval.start(), datetime!(2026-12-01 06:30 UTC));
         assert_eq!(interval.duration(), Duration::minutes(6 * 60 + 30));
@@ -107,7 +112,10 @@ mod tests {
 
     #[test]
     fn a_bound_beyond_the_last_year_makes_no_interval() {
-        assert_eq!(Interval::new(datetime!(2026-12-01 12:00 UTC), datetime!(9999-12-31 23:30 -1)), None);
+        assert_eq!(
+            Interval::new(datetime!(2026-12-01 12:00 UTC), datetime!(9999-12-31 23:30 -1)),
+            None
+        );
     }
 
     #[test]

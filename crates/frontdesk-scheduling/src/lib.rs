@@ -21,8 +21,8 @@
 //! # Ok::<(), frontdesk_scheduling::zone::UnknownZone>(())
 //! ```
 //!
-//! Architecture invariant: nothing here does I/O, reads a clock, draws a random number, is async, or knows a port or a
-//! stored row.
+//! Architecture invariant: nothing here does I/O, reads a clock, draws a random number, is async,
+//! or knows a port or a stored row.
 //!
 //! Feature: `serde` derives `Serialize` and `Deserialize` on value types.
 

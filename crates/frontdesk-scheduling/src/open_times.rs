@@ -1,22 +1,22 @@
-//! Open times: when a meeting can start. One rule decides what is listed, what can be booked and where a
-//! booking can move.
+//! Open times: when a meeting can start. One rule decides what is listed, what can be booked and
+//! where a booking can move.
 //!
 //! A time *t* is open when all of these hold.
 //!
-//! - It lies on the **grid**: by the clock of the lead host's zone, a whole number of slot intervals after
-//!   midnight.
+//! - It lies on the **grid**: by the clock of the lead host's zone, a whole number of slot
+//!   intervals after midnight.
 //! - It respects **notice and horizon**: now + minimum notice ≤ *t* ≤ now + horizon.
-//! - Every host who must attend is within **working hours** at every instant of the meeting, by that host's
-//!   own clock. Hours move with daylight saving time; an hour that clocks skip offers nothing, one that they
-//!   repeat is offered twice.
-//! - No host who must attend is **busy** during the meeting and its buffers, nor is the meeting within the
-//!   buffers of another booking. Busy is every scheduled booking and what the host's calendars say; a
-//!   calendar that cannot be read closes all its host's times.
+//! - Every host who must attend is within **working hours** at every instant of the meeting, by
+//!   that host's own clock. Hours move with daylight saving time; an hour that clocks skip offers
+//!   nothing, one that they repeat is offered twice.
+//! - No host who must attend is **busy** during the meeting and its buffers, nor is the meeting
+//!   within the buffers of another booking. Busy is every scheduled booking and what the host's
+//!   calendars say; a calendar that cannot be read closes all its host's times.
 //!
 //! Optional hosts neither close a time nor are closed by one. Back to back is fine.
 //!
-//! All of it is pure: hosts, busy time and the present moment come in as values. [`OpenTimes`] asks the
-//! questions; [`OpenTimes::busy_window`] says what to load before asking.
+//! All of it is pure: hosts, busy time and the present moment come in as values. [`OpenTimes`] asks
+//! the questions; [`OpenTimes::busy_window`] says what to load before asking.
 
 mod explain;
 mod local;
@@ -99,7 +99,8 @@ pub struct HostSchedule {
     pub calendar: CalendarReading,
     /// As of when calendars elsewhere say so; `None` where there is none elsewhere.
     pub calendar_as_of: Option<OffsetDateTime>,
-    /// The scheduled bookings that the host must attend, in any order; without the one that is to be moved.
+    /// The scheduled bookings that the host must attend, in any order; without the one that is to
+    /// be moved.
     pub bookings: Vec<BusyBooking>,
 }
 
@@ -150,7 +151,8 @@ pub struct OpenTimes<'a> {
 struct Busy {
     /// The busy time itself.
     span: Span,
-    /// That time and every second around it that a meeting, without its buffers, has to stay clear of.
+    /// That time and every second around it that a meeting, without its buffers, has to stay clear
+    /// of.
     kept_clear: Span,
 }
 
@@ -160,15 +162,15 @@ impl<'a> OpenTimes<'a> {
         Self { rule, hosts, now }
     }
 
-    /// The time whose bookings and calendar entries decide about the starts in [`start`, `end`): every one that
-    /// overlaps it has to be in the [`HostSchedule`]s, others need not be.
+    /// The time whose bookings and calendar entries decide about the starts in [`start`, `end`):
+    /// every one that overlaps it has to be in the [`HostSchedule`]s, others need not be.
     ///
     /// It reaches as far as other bookings' buffers can, by [`MAX_BUFFER_MINUTES`].
     pub fn busy_window(rule: &SlotRule, start: OffsetDateTime, end: OffsetDateTime) -> Interval {
         let minutes = |minutes: u32| Duration::minutes(minutes.into());
         let before = minutes(rule.buffer_before_minutes.max(MAX_BUFFER_MINUTES));
-        let after =
-            minutes(rule.buffer_after_minutes.max(MAX_BUFFER_MINUTES)) + minutes(rule.duration_minutes);
+        let after = minutes(rule.buffer_after_minutes.max(MAX_BUFFER_MINUTES))
+            + minutes(rule.duration_minutes);
         let first = instant_of_second(floor(start)).saturating_sub(before);
         let last = instant_of_second(ceil(end.max(start))).saturating_add(after);
         Interval::new(first, last).expect("a day or more lies between the two")
@@ -179,7 +181,8 @@ impl<'a> OpenTimes<'a> {
         self.slots(self.starts(Span::new(ceil(start), ceil(end))))
     }
 
-    /// The first `count` open times that start at `after` or later, up to the horizon; fewer when there are no more.
+    /// The first `count` open times that start at `after` or later, up to the horizon; fewer when
+    /// there are no more.
     pub fn next(&self, after: OffsetDateTime, count: usize) -> Vec<Interval> {
         let bookable = self.bookable();
         let mut from = ceil(after).max(bookable.start);
@@ -236,10 +239,12 @@ impl<'a> OpenTimes<'a> {
     fn busy(&self, host: &HostSchedule) -> impl Iterator<Item = Busy> {
         let before = seconds(self.rule.buffer_before_minutes);
         let after = seconds(self.rule.buffer_after_minutes);
-        // What ends has to leave this meeting's buffer before it, what starts has to leave the one after it.
+        // What ends has to leave this meeting's buffer before it, what starts has to leave the one
+        // after it.
         let kept_clear = move |interval: &Interval, own_before: i64, own_after: i64| {
             let span = Span::covering(interval);
-            let kept_clear = Span::new(span.start - after.max(own_before), span.end + before.max(own_after));
+            let kept_clear =
+                Span::new(span.start - after.max(own_before), span.end + before.max(own_after));
             Busy { span, kept_clear }
         };
         let calendar = match &host.calendar {
@@ -268,11 +273,17 @@ impl<'a> OpenTimes<'a> {
     /// The grid of the lead host's zone; `None` when the rule has no step.
     fn grid(&self) -> Option<Grid> {
         let lead = self.hosts.iter().find(|host| host.lead).or(self.hosts.first());
-        Grid::new(lead.map_or_else(Zone::utc, |lead| lead.zone.clone()), self.rule.slot_interval_minutes)
+        Grid::new(
+            lead.map_or_else(Zone::utc, |lead| lead.zone.clone()),
+            self.rule.slot_interval_minutes,
+        )
     }
 
     fn slots(&self, starts: Vec<i64>) -> Vec<Interval> {
-        starts.into_iter().filter_map(|start| Span::new(start, start + self.duration()).interval()).collect()
+        starts
+            .into_iter()
+            .filter_map(|start| Span::new(start, start + self.duration()).interval())
+            .collect()
     }
 
     /// How long the meeting lasts, in seconds.

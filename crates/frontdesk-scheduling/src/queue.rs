@@ -46,8 +46,9 @@ impl SkipReason {
     }
 }
 
-/// Chooses one of `candidates`: the fewest assignments divided by the weight; of equals the one assigned longest ago,
-/// never counting as longest; of equals still the lowest number. `None` when every one is passed over.
+/// Chooses one of `candidates`: the fewest assignments divided by the weight; of equals the one
+/// assigned longest ago, never counting as longest; of equals still the lowest number. `None` when
+/// every one is passed over.
 ///
 /// ```
 /// use frontdesk_scheduling::host::UserId;
@@ -61,13 +62,19 @@ impl SkipReason {
 /// assert_eq!(choose(&[]), None);
 /// ```
 pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
-    candidates.iter().filter(|c| c.skipped.is_none()).min_by(|a, b| by_claim(a, b)).map(|c| c.user_id)
+    candidates
+        .iter()
+        .filter(|c| c.skipped.is_none())
+        .min_by(|a, b| by_claim(a, b))
+        .map(|c| c.user_id)
 }
 
-/// Orders by who is next. Loads are compared crosswise in whole numbers, so that no rounding decides.
+/// Orders by who is next. Loads are compared crosswise in whole numbers, so that no rounding
+/// decides.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
-    let load =
-        |of: &Candidate, other: &Candidate| u128::from(of.assignments) * u128::from(other.weight.max(1));
+    let load = |of: &Candidate, other: &Candidate| {
+        u128::from(of.assignments) * u128::from(other.weight.max(1))
+    };
     load(a, b)
         .cmp(&load(b, a))
         .then(a.last_assigned_at.cmp(&b.last_assigned_at))
@@ -81,7 +88,13 @@ mod tests {
     use super::*;
 
     fn candidate(id: i64) -> Candidate {
-        Candidate { user_id: UserId(id), weight: 1, assignments: 0, last_assigned_at: None, skipped: None }
+        Candidate {
+            user_id: UserId(id),
+            weight: 1,
+            assignments: 0,
+            last_assigned_at: None,
+            skipped: None,
+        }
     }
 
     #[test]
@@ -103,10 +116,16 @@ mod tests {
 
     #[test]
     fn equals_take_turns_by_the_time_of_their_last_assignment() {
-        let recent = Candidate { last_assigned_at: Some(datetime!(2026-11-02 09:00 UTC)), ..candidate(1) };
-        let earlier = Candidate { last_assigned_at: Some(datetime!(2026-11-01 09:00 UTC)), ..candidate(2) };
+        let recent =
+            Candidate { last_assigned_at: Some(datetime!(2026-11-02 09:00 UTC)), ..candidate(1) };
+        let earlier =
+            Candidate { last_assigned_at: Some(datetime!(2026-11-01 09:00 UTC)), ..candidate(2) };
         assert_eq!(choose(&[recent, earlier]), Some(UserId(2)));
-        assert_eq!(choose(&[recent, earlier, candidate(3)]), Some(UserId(3)), "never assigned goes first");
+        assert_eq!(
+            choose(&[recent, earlier, candidate(3)]),
+            Some(UserId(3)),
+            "never assigned goes first"
+        );
     }
 
     #[test]
@@ -131,12 +150,14 @@ mod tests {
 
     #[test]
     fn weighted_members_share_a_long_run_exactly_by_weight() {
-        let mut members = [1, 2, 5].map(|weight| Candidate { weight, ..candidate(i64::from(weight)) });
+        let mut members =
+            [1, 2, 5].map(|weight| Candidate { weight, ..candidate(i64::from(weight)) });
         for turn in 0..800 {
             let chosen = choose(&members).expect("nobody is passed over");
             let member = members.iter_mut().find(|m| m.user_id == chosen).expect("one of them");
             member.assignments += 1;
-            member.last_assigned_at = Some(OffsetDateTime::UNIX_EPOCH + time::Duration::seconds(turn));
+            member.last_assigned_at =
+                Some(OffsetDateTime::UNIX_EPOCH + time::Duration::seconds(turn));
         }
         assert_eq!(members.map(|m| m.assignments), [100, 200, 500]);
     }

@@ -1,6 +1,7 @@
 //! When a host works: windows of the week, and dates that differ.
 //!
-//! All of it is what the host's own clock reads. Which instants those are is for [`crate::zone`] to say.
+//! All of it is what the host's own clock reads. Which instants those are is for [`crate::zone`] to
+//! say.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -12,7 +13,8 @@ mod stored;
 /// Minutes from one midnight to the next, on a clock that nobody changes.
 pub const MINUTES_PER_DAY: u16 = 24 * 60;
 
-/// A part of a day by the clock, `[start, end)`, never empty, such as `09:00-12:30`; `24:00` may end one.
+/// A part of a day by the clock, `[start, end)`, never empty, such as `09:00-12:30`; `24:00` may
+/// end one.
 ///
 /// ```
 /// use frontdesk_scheduling::working_hours::Window;
@@ -157,8 +159,8 @@ pub enum InvalidHours {
 }
 
 impl WorkingHours {
-    /// The hours with these windows for each day of the week, Monday first, and these for the dates that
-    /// differ; no window at all is a day off.
+    /// The hours with these windows for each day of the week, Monday first, and these for the dates
+    /// that differ; no window at all is a day off.
     ///
     /// Fails with the first of the [`faults`](Self::faults).
     pub fn new(
@@ -173,14 +175,22 @@ impl WorkingHours {
 
     /// Day and night, every day.
     pub fn always() -> Self {
-        Self { weekly: std::array::from_fn(|_| vec![Window::whole_day()]), overrides: BTreeMap::new() }
+        Self {
+            weekly: std::array::from_fn(|_| vec![Window::whole_day()]),
+            overrides: BTreeMap::new(),
+        }
     }
 
-    /// Everything that keeps the windows from being [`WorkingHours`], for a caller that reports all at once.
-    pub fn faults(weekly: &[Vec<Window>; 7], overrides: &BTreeMap<Date, Vec<Window>>) -> Vec<InvalidHours> {
+    /// Everything that keeps the windows from being [`WorkingHours`], for a caller that reports all
+    /// at once.
+    pub fn faults(
+        weekly: &[Vec<Window>; 7],
+        overrides: &BTreeMap<Date, Vec<Window>>,
+    ) -> Vec<InvalidHours> {
         let weekdays = std::iter::successors(Some(Weekday::Monday), |day| Some(day.next()));
         let weekly = weekdays.map(HoursDay::Weekly).zip(weekly);
-        let overrides = overrides.iter().map(|(&date, windows)| (HoursDay::Override(date), windows));
+        let overrides =
+            overrides.iter().map(|(&date, windows)| (HoursDay::Override(date), windows));
         weekly.chain(overrides).flat_map(|(day, windows)| day_faults(day, windows)).collect()
     }
 

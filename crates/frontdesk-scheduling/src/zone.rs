@@ -1,7 +1,8 @@
 //! Time zones by their IANA name, and the way between instants and what a clock on the wall reads.
 //!
-//! The one module that sees the library of zone rules. The rules are those of the [`TzDatabase`] in force: the release that
-//! is compiled in, unless the process puts a newer one in force when it starts.
+//! The one module that sees the library of zone rules. The rules are those of the [`TzDatabase`] in
+//! force: the release that is compiled in, unless the process puts a newer one in force when it
+//! starts.
 
 mod database;
 mod near;
@@ -21,7 +22,8 @@ use time::{
 pub use self::database::{AlreadyInForce, TzDatabase, UnreadableRules};
 use crate::interval::{Interval, instant_of_second};
 
-/// A zone of the IANA tz database, such as `Europe/London`. Cheap to clone; equal when the names are.
+/// A zone of the IANA tz database, such as `Europe/London`. Cheap to clone; equal when the names
+/// are.
 #[derive(Clone)]
 pub struct Zone {
     name: &'static str,
@@ -66,8 +68,8 @@ pub struct SkippedTime {
 impl Zone {
     /// The zone with this IANA name, in capitals or not.
     ///
-    /// Offsets, POSIX rules and `local` are no names: the first two know no daylight saving or no history,
-    /// the last depends on the machine.
+    /// Offsets, POSIX rules and `local` are no names: the first two know no daylight saving or no
+    /// history, the last depends on the machine.
     ///
     /// ```
     /// use frontdesk_scheduling::zone::Zone;
@@ -111,31 +113,35 @@ impl Zone {
     /// The instant at which clocks read `civil`: the first one, when they read it twice.
     pub fn resolve(&self, civil: PrimitiveDateTime) -> Result<OffsetDateTime, SkippedTime> {
         match self.offset_of(civil) {
-            AmbiguousOffset::Unambiguous { offset } | AmbiguousOffset::Fold { before: offset, .. } => {
-                Ok(instant_at(civil, offset))
-            }
+            AmbiguousOffset::Unambiguous { offset }
+            | AmbiguousOffset::Fold { before: offset, .. } => Ok(instant_at(civil, offset)),
             AmbiguousOffset::Gap { .. } => Err(SkippedTime { civil, zone: self.clone() }),
         }
     }
 
-    /// The first instant at which clocks read midnight of `date`, or, where they skip that, a time after it.
+    /// The first instant at which clocks read midnight of `date`, or, where they skip that, a time
+    /// after it.
     pub fn start_of_day(&self, date: Date) -> OffsetDateTime {
         let midnight = date.midnight();
         match self.offset_of(midnight) {
-            AmbiguousOffset::Unambiguous { offset } | AmbiguousOffset::Fold { before: offset, .. } => {
-                instant_at(midnight, offset)
-            }
+            AmbiguousOffset::Unambiguous { offset }
+            | AmbiguousOffset::Fold { before: offset, .. } => instant_at(midnight, offset),
             AmbiguousOffset::Gap { before, after } => {
-                // The clocks change somewhere between these two, which are never more than the gap apart.
-                let (earliest, latest) = (instant_at(midnight, after), instant_at(midnight, before));
+                // The clocks change somewhere between these two, which are never more than the gap
+                // apart.
+                let (earliest, latest) =
+                    (instant_at(midnight, after), instant_at(midnight, before));
                 Interval::new(earliest, latest.saturating_add(Duration::SECOND))
-                    .and_then(|around| self.segments(&around).get(1).map(|segment| segment.interval.start()))
+                    .and_then(|around| {
+                        self.segments(&around).get(1).map(|segment| segment.interval.start())
+                    })
                     .unwrap_or(latest)
             }
         }
     }
 
-    /// `range` in pieces of one offset each, ascending and without holes; neighbours differ in offset.
+    /// `range` in pieces of one offset each, ascending and without holes; neighbours differ in
+    /// offset.
     pub fn segments(&self, range: &Interval) -> Vec<Segment> {
         let mut segments = Vec::new();
         let mut start = range.start();
@@ -227,9 +233,11 @@ fn instant_at(civil: PrimitiveDateTime, offset: Offset) -> OffsetDateTime {
     civil.saturating_sub(length(offset)).assume_utc()
 }
 
-/// The whole second that `instant` lies in; the library's range ends a day before `time`'s at either end.
+/// The whole second that `instant` lies in; the library's range ends a day before `time`'s at
+/// either end.
 fn timestamp(instant: OffsetDateTime) -> Timestamp {
-    let second = instant.unix_timestamp().clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
+    let second =
+        instant.unix_timestamp().clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
     Timestamp::from_second(second).expect("clamped into the library's range")
 }
 

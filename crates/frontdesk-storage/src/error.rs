@@ -1,8 +1,8 @@
 //! From what a database says to what the domain understands.
 //!
-//! diesel passes no SQLSTATE on, so that deadlocks, timeouts and raised errors are told by their messages: here and
-//! nowhere else. A server that speaks another language than English makes a deadlock `Unavailable` rather than
-//! `Contended`, which both mean "try again".
+//! diesel passes no SQLSTATE on, so that deadlocks, timeouts and raised errors are told by their
+//! messages: here and nowhere else. A server that speaks another language than English makes a
+//! deadlock `Unavailable` rather than `Contended`, which both mean "try again".
 
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind as Kind, Error};
 use frontdesk_domain::ports::{Conflict, StoreError};
@@ -35,7 +35,10 @@ pub(crate) fn in_table(table: &'static str) -> impl Fn(Error) -> StoreError {
     }
 }
 
-fn of_database(kind: Kind, information: Box<dyn DatabaseErrorInformation + Send + Sync>) -> StoreError {
+fn of_database(
+    kind: Kind,
+    information: Box<dyn DatabaseErrorInformation + Send + Sync>,
+) -> StoreError {
     let says = |words: &str| information.message().contains(words);
     match kind {
         Kind::UniqueViolation => Conflict::Duplicate.into(),
@@ -50,7 +53,10 @@ fn of_database(kind: Kind, information: Box<dyn DatabaseErrorInformation + Send 
     }
 }
 
-fn contended(kind: Kind, information: Box<dyn DatabaseErrorInformation + Send + Sync>) -> StoreError {
+fn contended(
+    kind: Kind,
+    information: Box<dyn DatabaseErrorInformation + Send + Sync>,
+) -> StoreError {
     StoreError::Contended(Box::new(Error::DatabaseError(kind, information)))
 }
 
@@ -58,7 +64,8 @@ fn contended(kind: Kind, information: Box<dyn DatabaseErrorInformation + Send + 
 pub(crate) fn is_missing_table(error: &Error, table: &str) -> bool {
     let Error::DatabaseError(_, information) = error else { return false };
     let message = information.message();
-    message.contains(table) && (message.contains("no such table") || message.contains("does not exist"))
+    message.contains(table)
+        && (message.contains("no such table") || message.contains("does not exist"))
 }
 
 #[cfg(test)]
@@ -136,7 +143,8 @@ mod tests {
         for message in CONTENTION {
             assert!(matches!(said(Kind::Unknown, message), StoreError::Contended(_)), "{message}");
         }
-        let failure = said(Kind::SerializationFailure, "could not serialize access due to concurrent update");
+        let failure =
+            said(Kind::SerializationFailure, "could not serialize access due to concurrent update");
         assert!(matches!(failure, StoreError::Contended(_)), "{failure:?}");
     }
 
@@ -163,7 +171,8 @@ mod tests {
 
     #[test]
     fn a_missing_table_is_told_from_other_failures_in_both_dialects() {
-        let failed = |message: &str| Error::DatabaseError(Kind::Unknown, Box::new(message.to_owned()));
+        let failed =
+            |message: &str| Error::DatabaseError(Kind::Unknown, Box::new(message.to_owned()));
         assert!(is_missing_table(&failed("no such table: steps"), "steps"));
         assert!(is_missing_table(&failed(r#"relation "steps" does not exist"#), "steps"));
         assert!(!is_missing_table(&failed(r#"relation "members" does not exist"#), "steps"));

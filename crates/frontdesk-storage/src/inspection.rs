@@ -1,9 +1,9 @@
-//! What a store holds, against the rules that it has to keep: whether time was given away twice, whether every copy is that of its
-//! original, whether every state is one that can be come to.
+//! What a store holds, against the rules that it has to keep: whether time was given away twice,
+//! whether every copy is that of its original, whether every state is one that can be come to.
 //!
-//! The databases keep most of these rules themselves. What remains are files that were edited, restored from halves or written
-//! by a faulty version, and the rules that no constraint can hold. Each rule is one query whose rows are what breaks it; to add
-//! one see [`rules`].
+//! The databases keep most of these rules themselves. What remains are files that were edited,
+//! restored from halves or written by a faulty version, and the rules that no constraint can hold.
+//! Each rule is one query whose rows are what breaks it; to add one see [`rules`].
 
 mod dialect;
 mod rules;
@@ -40,8 +40,10 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What a reader of recorded answers makes of one: the booking that it tells of, if it tells of one, or why it is none.
-pub(crate) type ReadAnswer<'a> = &'a (dyn Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync);
+/// What a reader of recorded answers makes of one: the booking that it tells of, if it tells of
+/// one, or why it is none.
+pub(crate) type ReadAnswer<'a> =
+    &'a (dyn Fn(&RecordedAnswer) -> Result<Option<Uuid>, String> + Send + Sync);
 
 /// What the query of a rule returns.
 #[derive(QueryableByName)]
@@ -57,7 +59,12 @@ pub(crate) struct Breach {
 impl Breach {
     pub(crate) fn of(self, rule: &Rule) -> Violation {
         let Self { workspace_id, id, found } = self;
-        Violation { table: rule.table, row: format!("{workspace_id}/{id}"), found, expected: rule.expected }
+        Violation {
+            table: rule.table,
+            row: format!("{workspace_id}/{id}"),
+            found,
+            expected: rule.expected,
+        }
     }
 }
 
@@ -113,7 +120,10 @@ impl AnswerRow {
     }
 
     /// The booking that has to be there, if it tells of one.
-    pub(crate) fn read(&self, read: ReadAnswer<'_>) -> Result<Option<(WorkspaceId, Uuid)>, Violation> {
+    pub(crate) fn read(
+        &self,
+        read: ReadAnswer<'_>,
+    ) -> Result<Option<(WorkspaceId, Uuid)>, Violation> {
         match read(&RecordedAnswer(self.answer.clone())) {
             Ok(booking) => Ok(booking.map(|booking| (WorkspaceId(self.workspace_id), booking))),
             Err(why) => Err(self.violation(why, "an answer as it was given")),

@@ -28,7 +28,8 @@ pub(crate) fn missing_from<DB: Backend>(
     Ok(missing)
 }
 
-/// Applies what is missing and returns the names. The caller keeps others from doing the same meanwhile.
+/// Applies what is missing and returns the names. The caller keeps others from doing the same
+/// meanwhile.
 pub(crate) fn apply<DB: Backend>(
     conn: &mut impl MigrationHarness<DB>,
     source: EmbeddedMigrations,
@@ -60,7 +61,10 @@ mod tests {
     }
 
     /// Applies all, undoes all and applies all again.
-    fn there_and_back<DB: Backend>(conn: &mut impl MigrationHarness<DB>, source: fn() -> EmbeddedMigrations) {
+    fn there_and_back<DB: Backend>(
+        conn: &mut impl MigrationHarness<DB>,
+        source: fn() -> EmbeddedMigrations,
+    ) {
         let all = names::<DB>(&source());
         assert_eq!(apply(conn, source()).expect("they can be applied"), all);
         assert_eq!(apply(conn, source()).expect("nothing is left to do"), <Vec<String>>::new());
@@ -84,7 +88,8 @@ mod tests {
     fn what_was_applied_is_not_missing() {
         let all = names::<Sqlite>(&sqlite::MIGRATIONS);
         let first = all[0].split('_').next().expect("a split has a first part").replace('-', "");
-        let missing = missing_from::<Sqlite>(&sqlite::MIGRATIONS, &[first, "29991231000000".to_owned()]);
+        let missing =
+            missing_from::<Sqlite>(&sqlite::MIGRATIONS, &[first, "29991231000000".to_owned()]);
         assert_eq!(missing.expect("embedded migrations can be listed"), all[1..]);
     }
 
@@ -99,8 +104,8 @@ mod tests {
         let Some(cluster) = PostgresCluster::shared() else { return };
         let url = cluster.create_database("steps");
         let undone = tokio::task::spawn_blocking(move || {
-            let mut connection =
-                AsyncConnectionWrapper::<AsyncPgConnection>::establish(&url).expect("the cluster runs");
+            let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::establish(&url)
+                .expect("the cluster runs");
             there_and_back(&mut connection, || postgres::MIGRATIONS);
         });
         undone.await.expect("they can be undone");

@@ -6,8 +6,8 @@ use deadpool::Runtime;
 use deadpool::managed::{Manager, Object, Pool, PoolError, QueueMode, Timeouts};
 use frontdesk_domain::ports::StoreError;
 
-/// A pool of at most `size` connections, for which a caller waits no longer than `wait`. The manager limits how long connecting
-/// takes.
+/// A pool of at most `size` connections, for which a caller waits no longer than `wait`. The
+/// manager limits how long connecting takes.
 pub(crate) fn pool_of<M>(manager: M, size: usize, wait: Duration) -> Result<Pool<M>, StoreError>
 where
     M: Manager<Error = StoreError>,

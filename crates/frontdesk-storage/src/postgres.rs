@@ -67,8 +67,8 @@ use self::connection::Connection;
 use self::dialect::{insert_all, of_each, skip_locked};
 use self::each::{Each, One};
 use self::locks::{
-    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
-    lock_queues, lock_record, overlaps,
+    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts,
+    lock_link, lock_queues, lock_record, overlaps,
 };
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
@@ -95,7 +95,10 @@ pub(crate) struct PgStore {
 
 impl PgStore {
     /// Connects once, so that an unreachable server shows at once.
-    pub(crate) async fn open(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
+    pub(crate) async fn open(
+        target: &PostgresTarget,
+        options: &StoreOptions,
+    ) -> Result<Self, StoreError> {
         let store = Self::new(target, options)?;
         drop(lease(&store.pool).await?);
         Ok(store)
@@ -121,8 +124,9 @@ impl PgStore {
         Transaction::begin(lease(&self.pool).await?, self.runtime.clone()).await
     }
 
-    /// Applies the migrations that are missing and returns their names. Not to be called where none is: the lock is the
-    /// session's, which behind a pooler of transactions is somebody else's the next moment.
+    /// Applies the migrations that are missing and returns their names. Not to be called where none
+    /// is: the lock is the session's, which behind a pooler of transactions is somebody else's the
+    /// next moment.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let connection = self.pool.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));
@@ -145,9 +149,12 @@ impl PgStore {
     }
 }
 
-/// diesel takes no lock of its own: of two that migrate at once, the second would fail. The end of the connection frees it.
+/// diesel takes no lock of its own: of two that migrate at once, the second would fail. The end of
+/// the connection frees it.
 fn migrate(connection: AsyncPgConnection) -> Result<Vec<String>, StoreError> {
     let mut connection = AsyncConnectionWrapper::<AsyncPgConnection>::from(connection);
-    diesel::sql_query(MIGRATION_LOCK).execute(&mut connection).map_err(in_table(migrations::TABLE))?;
+    diesel::sql_query(MIGRATION_LOCK)
+        .execute(&mut connection)
+        .map_err(in_table(migrations::TABLE))?;
     migrations::apply(&mut connection, MIGRATIONS).map_err(StoreError::unavailable)
 }

@@ -1,7 +1,8 @@
 //! What stands in one row of each table, and the way to the domain's entities and back.
 //!
-//! A row is compiled once for both databases; the queries around it are not. A stored value that makes no sense is
-//! [`StoreError::Corrupt`] with its table, column and row, never a panic and never a default.
+//! A row is compiled once for both databases; the queries around it are not. A stored value that
+//! makes no sense is [`StoreError::Corrupt`] with its table, column and row, never a panic and
+//! never a default.
 
 mod booking;
 mod calendar;
@@ -64,18 +65,30 @@ impl Reading<'_> {
     }
 
     /// A value that its own parser judges.
-    fn parsed<T, E: Display>(&self, column: &'static str, parsed: Result<T, E>) -> Result<T, StoreError> {
+    fn parsed<T, E: Display>(
+        &self,
+        column: &'static str,
+        parsed: Result<T, E>,
+    ) -> Result<T, StoreError> {
         parsed.map_err(|why| self.corrupt(column, why))
     }
 
     /// One of a fixed set of names.
-    fn named<T>(&self, column: &'static str, name: &str, found: Option<T>) -> Result<T, StoreError> {
-        found.ok_or_else(|| self.corrupt(column, format!("{name:?} is none of the names it can hold")))
+    fn named<T>(
+        &self,
+        column: &'static str,
+        name: &str,
+        found: Option<T>,
+    ) -> Result<T, StoreError> {
+        found.ok_or_else(|| {
+            self.corrupt(column, format!("{name:?} is none of the names it can hold"))
+        })
     }
 
     /// A column that the state of the row says is filled.
     fn filled<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
-        value.ok_or_else(|| self.corrupt(column, "it is empty, which the rest of the row rules out"))
+        value
+            .ok_or_else(|| self.corrupt(column, "it is empty, which the rest of the row rules out"))
     }
 
     /// A count, of minutes or the like.
@@ -84,13 +97,18 @@ impl Reading<'_> {
             .map_err(|_| self.corrupt(column, format!("expected 0 to {}, found {value}", u32::MAX)))
     }
 
-    fn json<T: DeserializeOwned>(&self, column: &'static str, value: Value) -> Result<T, StoreError> {
+    fn json<T: DeserializeOwned>(
+        &self,
+        column: &'static str,
+        value: Value,
+    ) -> Result<T, StoreError> {
         self.parsed(column, serde_json::from_value(value))
     }
 }
 
 fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("the domain's values have string keys and no fallible serialisation")
+    serde_json::to_value(value)
+        .expect("the domain's values have string keys and no fallible serialisation")
 }
 
 /// The place of an item in its list.

@@ -9,8 +9,8 @@ use diesel::{allow_tables_to_appear_in_same_query, table};
 pub(crate) use mirror::{calendar_busy, calendar_states, mirrored_calendars, written_events};
 pub(crate) use outbox::{deliveries, events, webhooks};
 pub(crate) use records::{
-    booking_erasures, companies, enrichment_providers, enrichment_runs, enrichment_settings, people,
-    provider_calls, suppressed_addresses,
+    booking_erasures, companies, enrichment_providers, enrichment_runs, enrichment_settings,
+    people, provider_calls, suppressed_addresses,
 };
 
 table! {

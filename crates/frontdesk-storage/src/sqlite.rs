@@ -1,7 +1,7 @@
 //! The store on SQLite, in one file beside the program.
 //!
-//! One connection writes, a few read; in WAL mode neither waits for the other. Statements run in place: see
-//! [`Inline`](inline::Inline).
+//! One connection writes, a few read; in WAL mode neither waits for the other. Statements run in
+//! place: see [`Inline`](inline::Inline).
 
 mod connect;
 mod connection;
@@ -70,8 +70,8 @@ use self::connection::Connection;
 use self::dialect::{insert_all, of_each, skip_locked};
 use self::file::DatabaseFile;
 use self::locks::{
-    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts, lock_link,
-    lock_queues, lock_record, overlaps,
+    has_guests, invitee_domain, lock_booking, lock_directories, lock_everybody, lock_hosts,
+    lock_link, lock_queues, lock_record, overlaps,
 };
 use self::transaction::Transaction;
 use crate::StoreOptions;
@@ -101,8 +101,9 @@ impl SqliteStore {
     /// Opens the file, which is never created here.
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
         let file = Arc::new(DatabaseFile::find(path)?);
-        let pool =
-            |access, size| pool_of(Connector { file: Arc::clone(&file), access }, size, options.wait_timeout);
+        let pool = |access, size| {
+            pool_of(Connector { file: Arc::clone(&file), access }, size, options.wait_timeout)
+        };
         let store = Self {
             writer: pool(Access::Write, 1)?,
             readers: pool(Access::Read, options.connections.clamp(1, MOST_READERS))?,
@@ -112,18 +113,21 @@ impl SqliteStore {
         // The writer first: it sets the journal's mode, which readers can't.
         drop(lease(&store.writer).await?);
         drop(lease(&store.readers).await?);
-        // Last, because SQLite has then recognized the file as a database. The mode of any other file is left as it is.
+        // Last, because SQLite has then recognized the file as a database. The mode of any other
+        // file is left as it is.
         store.file.make_private()?;
         Ok(store)
     }
 
-    /// A connection for reading. A deleted file is not read: it may hold tokens that were revoked in the file that replaced it.
+    /// A connection for reading. A deleted file is not read: it may hold tokens that were revoked
+    /// in the file that replaced it.
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
         self.file.check_in_place()?;
         lease(&self.readers).await
     }
 
-    /// A transaction also where one statement would do: its beginning is what waits for other processes.
+    /// A transaction also where one statement would do: its beginning is what waits for other
+    /// processes.
     async fn writer(&self) -> Result<Transaction, StoreError> {
         self.begin_transaction().await
     }
@@ -133,8 +137,8 @@ impl SqliteStore {
         Transaction::begin(writer, Arc::clone(&self.file), self.wait_timeout).await
     }
 
-    /// Applies the migrations that are missing and returns their names. Not to be called where none is: every foreign key of
-    /// the file is looked at afterwards.
+    /// Applies the migrations that are missing and returns their names. Not to be called where none
+    /// is: every foreign key of the file is looked at afterwards.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         let file = Arc::clone(&self.file);
         tokio::task::spawn_blocking(move || connect::migrate(&file, MIGRATIONS))

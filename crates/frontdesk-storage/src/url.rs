@@ -13,11 +13,13 @@ pub(crate) use postgres::{PostgresTarget, Roots, TlsMode};
 const SQLITE: &str = "sqlite://";
 const POSTGRES: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// Where the database is: `sqlite://FILE`, or `postgres://USER:PASSWORD@HOST:PORT/NAME?OPTIONS` as libpq has it.
+/// Where the database is: `sqlite://FILE`, or `postgres://USER:PASSWORD@HOST:PORT/NAME?OPTIONS` as
+/// libpq has it.
 ///
-/// Of the options `sslmode` may be `disable`, `prefer` (which is the default), `require`, `verify-ca` or `verify-full`;
-/// `sslrootcert` names a file of certificates in PEM, or `system` for those of the machine. The others are those of
-/// [`tokio_postgres::Config`]. Neither `Debug` nor `Display` shows the password.
+/// Of the options `sslmode` may be `disable`, `prefer` (which is the default), `require`,
+/// `verify-ca` or `verify-full`; `sslrootcert` names a file of certificates in PEM, or `system` for
+/// those of the machine. The others are those of [`tokio_postgres::Config`]. Neither `Debug` nor
+/// `Display` shows the password.
 ///
 /// ```
 /// use frontdesk_storage::DatabaseUrl;
@@ -99,10 +101,13 @@ impl DatabaseUrl {
     }
 }
 
-/// A database in memory would be another one for each connection, and options would be part of the file's name.
+/// A database in memory would be another one for each connection, and options would be part of the
+/// file's name.
 fn sqlite_file(file: &str) -> Result<PathBuf, InvalidDatabaseUrl> {
-    let is_file =
-        !file.is_empty() && !file.ends_with('/') && !file.contains(":memory:") && !file.contains('?');
+    let is_file = !file.is_empty()
+        && !file.ends_with('/')
+        && !file.contains(":memory:")
+        && !file.contains('?');
     if is_file { Ok(file.into()) } else { Err(InvalidDatabaseUrl::File { found: file.to_owned() }) }
 }
 

@@ -1,4 +1,5 @@
-//! How many statements each request takes: a number that is written here, and that does not grow with what there is.
+//! How many statements each request takes: a number that is written here, and that does not grow
+//! with what there is.
 
 #[path = "statements/crowd.rs"]
 mod crowd;
@@ -28,8 +29,8 @@ const BOUNDED: Duration = Duration::from_secs(10);
 const FEW: Size = Size { hosts: 1, other_bookings: 0, other_links: 0 };
 const MANY: Size = Size { hosts: 3, other_bookings: 49, other_links: 4 };
 
-/// How many statements a request takes, the reading of the token among them; of a write also those that begin and end its
-/// transaction.
+/// How many statements a request takes, the reading of the token among them; of a write also those
+/// that begin and end its transaction.
 struct Takes {
     operation: &'static str,
     sqlite: usize,
@@ -43,7 +44,8 @@ const fn takes(operation: &'static str, sqlite: usize, postgres: usize) -> Takes
     Takes { operation, sqlite, postgres, each_host: 0 }
 }
 
-/// Requests with a token; the order is that of the test, in which a write changes what those behind it find.
+/// Requests with a token; the order is that of the test, in which a write changes what those behind
+/// it find.
 const WITH_A_TOKEN: [Takes; 15] = [
     takes("list_bookings", 4, 4),
     takes("list_bookings (everybody's)", 3, 3),
@@ -91,8 +93,11 @@ async fn expect_of(database: &Database, size: Size, count: impl Fn(&Takes) -> us
     let mut expect = |takes: &Takes, sent: Vec<String>| {
         let expected = count(takes) + takes.each_host * size.hosts;
         if sent.len() != expected {
-            let told =
-                format!("{} took {} statements, not {expected}, of {size:?}", takes.operation, sent.len());
+            let told = format!(
+                "{} took {} statements, not {expected}, of {size:?}",
+                takes.operation,
+                sent.len()
+            );
             wrong.push(format!("{told}:\n  {}", sent.join("\n  ")));
         }
     };
@@ -120,7 +125,8 @@ async fn answer_those(world: &World, wanted: impl Fn(&str) -> bool) {
     }
 }
 
-/// Every statement that the requests take is prepared once on a connection, but for those that `may_vary`.
+/// Every statement that the requests take is prepared once on a connection, but for those that
+/// `may_vary`.
 async fn expect_kept(database: &Database, may_vary: impl Fn(&str) -> bool) {
     let world = World::of(database, MANY).await;
     recorder::sent();
@@ -176,7 +182,8 @@ async fn a_request_takes_so_many_statements_on_postgresql_however_much_there_is(
     }
 }
 
-/// However small the tables are: what the server prepares while they are, it keeps to when they have grown.
+/// However small the tables are: what the server prepares while they are, it keeps to when they
+/// have grown.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_on_postgresql_reads_a_table_whole() {
     let _turn = recorder::listen().await;
@@ -190,16 +197,20 @@ async fn no_request_on_postgresql_reads_a_table_whole() {
     drop((world, database));
     wait_for_the_last_session(cluster, &url);
     let read = |by: &str| {
-        cluster.execute(&url, &format!("SELECT relname FROM pg_stat_user_tables WHERE {by} > 0 ORDER BY 1"))
+        cluster.execute(
+            &url,
+            &format!("SELECT relname FROM pg_stat_user_tables WHERE {by} > 0 ORDER BY 1"),
+        )
     };
     assert!(read("idx_scan").contains("bookings"), "{}", read("idx_scan"));
     assert_eq!(read("seq_scan"), "");
 }
 
-/// What a statement reads on SQLite of tables that grow for ever without being led there by an index: the whole, all that a workspace has, or
-/// all from the first row ever.
+/// What a statement reads on SQLite of tables that grow for ever without being led there by an
+/// index: the whole, all that a workspace has, or all from the first row ever.
 fn walked(file: &Path, statement: &str) -> Vec<String> {
-    let mut conn = SqliteConnection::establish(&file.to_string_lossy()).expect("the file can be opened");
+    let mut conn =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file can be opened");
     let plan: Vec<Step> = diesel::sql_query(format!("EXPLAIN QUERY PLAN {statement}"))
         .load(&mut conn)
         .unwrap_or_else(|error| panic!("{statement}: {error}"));

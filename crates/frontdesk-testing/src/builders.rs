@@ -10,8 +10,9 @@
 //! assert_eq!(queue.members.len(), 2);
 //! ```
 //!
-//! Defaults come from [`northwind`](crate::northwind): an object that is not told otherwise belongs to its workspace 1 and
-//! bears its names, so that a store which holds that directory returns the object as it was built.
+//! Defaults come from [`northwind`](crate::northwind): an object that is not told otherwise belongs
+//! to its workspace 1 and bears its names, so that a store which holds that directory returns the
+//! object as it was built.
 //!
 //! Every method panics on a text that means nothing, such as an unknown zone.
 
@@ -31,14 +32,17 @@ use frontdesk_domain::zone::Zone;
 
 pub use booking::{BookingBuilder, a_booking};
 pub use calendar::{CalendarBuilder, a_calendar, connection_id};
-pub use directory::{MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace};
+pub use directory::{
+    MemberBuilder, QueueBuilder, WorkspaceBuilder, a_member, a_queue, a_workspace,
+};
 pub use event::{EventBuilder, an_event, to_calendar, to_inbox, to_public_inbox, to_webhook};
 pub use event_type::{EventTypeBuilder, an_event_type};
 pub use link::{LinkBuilder, a_link};
 pub use token::{IssuedToken, TokenBuilder, a_token};
 pub use webhook::{WebhookBuilder, a_webhook};
 
-/// The number of something, as the typed id or bare: `hosted_by(7)` reads as well as `hosted_by(TOM)`.
+/// The number of something, as the typed id or bare: `hosted_by(7)` reads as well as
+/// `hosted_by(TOM)`.
 pub trait Number<Id> {
     /// The typed id.
     fn id(self) -> Id;

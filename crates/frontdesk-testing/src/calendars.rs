@@ -11,7 +11,8 @@ use frontdesk_domain::ports::{Calendars, Freshness, MemberReading};
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
-/// Calendars that are empty, for every member who has connected one, until a test fills or breaks them.
+/// Calendars that are empty, for every member who has connected one, until a test fills or breaks
+/// them.
 #[derive(Debug, Default)]
 pub struct StubCalendars(Mutex<Told>);
 
@@ -35,7 +36,8 @@ impl StubCalendars {
         self.add(user, Event { interval, written_for: None });
     }
 
-    /// Puts the event of a booking into a member's calendar; it counts as free when that booking is left aside.
+    /// Puts the event of a booking into a member's calendar; it counts as free when that booking is
+    /// left aside.
     pub fn fill_for(&self, user: UserId, interval: Interval, booking: BookingId) {
         self.add(user, Event { interval, written_for: Some(booking) });
     }
@@ -50,7 +52,8 @@ impl StubCalendars {
         self.told(|told| told.unreadable.remove(&user));
     }
 
-    /// Says as of when a member's calendars tell what they tell; until then they are the service's own, which are never old.
+    /// Says as of when a member's calendars tell what they tell; until then they are the service's
+    /// own, which are never old.
     pub fn read_at(&self, user: UserId, at: OffsetDateTime) {
         self.told(|told| told.read_at.insert(user, at));
     }
@@ -103,13 +106,20 @@ impl Calendars for StubCalendars {
     ) -> HashMap<UserId, MemberReading> {
         self.told(|told| {
             told.asked.push(freshness);
-            members.iter().map(|member| (member.user_id, told.read(member, within, except))).collect()
+            members
+                .iter()
+                .map(|member| (member.user_id, told.read(member, within, except)))
+                .collect()
         })
     }
 
     async fn usable(&self, _: WorkspaceId, members: &[Member]) -> HashSet<UserId> {
         self.told(|told| {
-            members.iter().filter(|member| told.can_read(member)).map(|member| member.user_id).collect()
+            members
+                .iter()
+                .filter(|member| told.can_read(member))
+                .map(|member| member.user_id)
+                .collect()
         })
     }
 
@@ -117,7 +127,9 @@ impl Calendars for StubCalendars {
         self.told(|told| {
             let unusable = members.iter().filter(|member| !told.can_read(member));
             unusable
-                .map(|member| (member.user_id, format!("The calendar of {} cannot be read.", member.name)))
+                .map(|member| {
+                    (member.user_id, format!("The calendar of {} cannot be read.", member.name))
+                })
                 .collect()
         })
     }
@@ -138,7 +150,8 @@ mod tests {
         except: Option<BookingId>,
     ) -> CalendarReading {
         let day = interval("2030-01-01T00:00Z", "2030-01-02T00:00Z");
-        let mut readings = calendars.read(NORTHWIND, &[member], day, except, Freshness::Mirrored).await;
+        let mut readings =
+            calendars.read(NORTHWIND, &[member], day, except, Freshness::Mirrored).await;
         readings.remove(&PRIYA).expect("an entry for each member").calendar
     }
 
@@ -146,12 +159,18 @@ mod tests {
     async fn a_connected_calendar_is_empty_until_it_is_filled() {
         let calendars = StubCalendars::default();
         let priya = a_member("priya").id(4).build();
-        assert_eq!(reading_of(&calendars, priya.clone(), None).await, CalendarReading::Readable(vec![]));
+        assert_eq!(
+            reading_of(&calendars, priya.clone(), None).await,
+            CalendarReading::Readable(vec![])
+        );
 
         let meeting = interval("2030-01-01T09:00Z", "2030-01-01T10:00Z");
         calendars.fill(PRIYA, meeting);
         calendars.fill(PRIYA, interval("2030-01-02T00:00Z", "2030-01-02T01:00Z"));
-        assert_eq!(reading_of(&calendars, priya, None).await, CalendarReading::Readable(vec![meeting]));
+        assert_eq!(
+            reading_of(&calendars, priya, None).await,
+            CalendarReading::Readable(vec![meeting])
+        );
     }
 
     #[tokio::test]
@@ -162,7 +181,10 @@ mod tests {
         let priya = a_member("priya").id(4).build();
         let busy = CalendarReading::Readable(vec![booking.interval]);
         assert_eq!(reading_of(&calendars, priya.clone(), None).await, busy);
-        assert_eq!(reading_of(&calendars, priya, Some(booking.id)).await, CalendarReading::Readable(vec![]));
+        assert_eq!(
+            reading_of(&calendars, priya, Some(booking.id)).await,
+            CalendarReading::Readable(vec![])
+        );
     }
 
     #[tokio::test]

@@ -68,8 +68,8 @@ impl Clock for FixedClock {
     }
 }
 
-/// Ids and names that are the same in every run: the n-th one that is drawn differs from all others and follows from `n`
-/// and the seed alone.
+/// Ids and names that are the same in every run: the n-th one that is drawn differs from all others
+/// and follows from `n` and the seed alone.
 #[derive(Debug, Default)]
 pub struct SeededRandom {
     seed: u8,
@@ -90,9 +90,10 @@ impl SeededRandom {
 impl Random for SeededRandom {
     /// Ids drawn at one instant ascend in the order of their drawing.
     fn uuid(&self, now: OffsetDateTime) -> Uuid {
-        let millis =
-            u64::try_from(now.unix_timestamp_nanos() / 1_000_000).expect("no test plays before 1970");
-        // The highest of these bits give way to the UUID's version and variant: nothing of worth stands there.
+        let millis = u64::try_from(now.unix_timestamp_nanos() / 1_000_000)
+            .expect("no test plays before 1970");
+        // The highest of these bits give way to the UUID's version and variant: nothing of worth
+        // stands there.
         let mut rest = [0; 10];
         rest[1] = self.seed;
         rest[3..].copy_from_slice(&self.draw().to_be_bytes()[1..]);

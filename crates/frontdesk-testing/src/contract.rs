@@ -1,7 +1,7 @@
 //! The store contract: what every store MUST do, as tests that any store can run.
 //!
-//! A store runs it with [`contract_tests!`](crate::contract_tests) and a function that makes a fresh one; each rule then is a
-//! test of its own:
+//! A store runs it with [`contract_tests!`](crate::contract_tests) and a function that makes a
+//! fresh one; each rule then is a test of its own:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -16,9 +16,9 @@
 //! # fn main() {}
 //! ```
 //!
-//! To add a rule: an `async fn` in the module of its port, named by what holds, and its name in the list in the macro. A
-//! test of this crate fails when the second was forgotten. No rule supposes that two units can be open at once: on some
-//! stores the second waits for the first to end.
+//! To add a rule: an `async fn` in the module of its port, named by what holds, and its name in the
+//! list in the macro. A test of this crate fails when the second was forgotten. No rule supposes
+//! that two units can be open at once: on some stores the second waits for the first to end.
 
 pub mod answers;
 pub mod booking_lists;
@@ -58,7 +58,8 @@ use frontdesk_domain::ports::StorePorts;
 pub struct StoreUnderTest {
     /// The store.
     pub ports: StorePorts,
-    /// What has to outlive the store, such as the folder that it lies in; a store that needs nothing keeps `()`.
+    /// What has to outlive the store, such as the folder that it lies in; a store that needs
+    /// nothing keeps `()`.
     pub keeps: Arc<dyn Any + Send + Sync>,
 }
 
@@ -84,9 +85,9 @@ impl fmt::Debug for StoreUnderTest {
 
 /// Makes a test of every rule of the store contract, in one module for each port.
 ///
-/// The argument is the name of an `async fn() -> Option<StoreUnderTest>` beside the call, which makes a fresh store: empty,
-/// migrated, shared with nobody. `None` leaves the rules out, where the database is not installed. The calling crate needs
-/// tokio with `macros` and `rt-multi-thread`.
+/// The argument is the name of an `async fn() -> Option<StoreUnderTest>` beside the call, which
+/// makes a fresh store: empty, migrated, shared with nobody. `None` leaves the rules out, where the
+/// database is not installed. The calling crate needs tokio with `macros` and `rt-multi-thread`.
 #[macro_export]
 macro_rules! contract_tests {
     ($fresh_store:ident) => {

@@ -1,6 +1,8 @@
-//! What tests of every other crate lean on: fakes, builders, the store contract, a throw-away PostgreSQL.
+//! What tests of every other crate lean on: fakes, builders, the store contract, a throw-away
+//! PostgreSQL.
 //!
-//! Architecture invariant: no shipped code depends on this crate; it stands under `[dev-dependencies]` alone.
+//! Architecture invariant: no shipped code depends on this crate; it stands under
+//! `[dev-dependencies]` alone.
 
 pub mod builders;
 pub mod calendars;

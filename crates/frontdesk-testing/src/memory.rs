@@ -1,8 +1,9 @@
 //! A store that keeps everything in memory and is as strict as the real ones.
 //!
-//! One unit of work at a time has the store to itself, as on SQLite; reads see what was committed last. A unit works on a
-//! copy that takes the place of the committed state when it is committed and is forgotten when it is dropped. What a real
-//! database refuses by a foreign key is refused here too, so that no test passes on data that could not exist.
+//! One unit of work at a time has the store to itself, as on SQLite; reads see what was committed
+//! last. A unit works on a copy that takes the place of the committed state when it is committed
+//! and is forgotten when it is dropped. What a real database refuses by a foreign key is refused
+//! here too, so that no test passes on data that could not exist.
 
 mod account;
 mod answers;

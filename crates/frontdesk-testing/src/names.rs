@@ -1,4 +1,5 @@
-//! The names that objects bear beside ids: a store saves the ids alone and joins the names when it reads.
+//! The names that objects bear beside ids: a store saves the ids alone and joins the names when it
+//! reads.
 
 use frontdesk_domain::booking::{Booking, BookingState, MemberRef};
 use frontdesk_domain::event_type::EventType;
@@ -7,7 +8,8 @@ use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::ports::Directory;
 use frontdesk_domain::workspace::Member;
 
-/// Whoever knows the members and event types of a workspace by their ids. What it doesn't know keeps the name it has.
+/// Whoever knows the members and event types of a workspace by their ids. What it doesn't know
+/// keeps the name it has.
 pub(crate) trait Names {
     fn member(&self, id: UserId) -> Option<&Member>;
 

@@ -1,8 +1,8 @@
-//! The workspace that most tests play in: Northwind, number 1. Three members in three zones host meetings, an admin runs the
-//! place, an observer looks on.
+//! The workspace that most tests play in: Northwind, number 1. Three members in three zones host
+//! meetings, an admin runs the place, an observer looks on.
 //!
-//! Southwind, number 2, is another tenant whose members, queues and event types bear the same numbers and other names:
-//! whatever leaks from one workspace into the other shows.
+//! Southwind, number 2, is another tenant whose members, queues and event types bear the same
+//! numbers and other names: whatever leaks from one workspace into the other shows.
 
 use std::sync::LazyLock;
 
@@ -86,8 +86,14 @@ pub(crate) fn of_workspace(workspace: WorkspaceId) -> &'static Directory {
 fn build() -> Directory {
     let office_hours = |name, id: UserId| a_member(name).id(id).working("mon-fri", "09:00-17:00");
     let members = [
-        office_hours("grace", GRACE).named("Grace Hill").in_zone("Europe/London").with_role(Role::Admin),
-        office_hours("priya", PRIYA).named("Priya Raman").in_zone("Asia/Kolkata").on("2030-12-25", &[]),
+        office_hours("grace", GRACE)
+            .named("Grace Hill")
+            .in_zone("Europe/London")
+            .with_role(Role::Admin),
+        office_hours("priya", PRIYA)
+            .named("Priya Raman")
+            .in_zone("Asia/Kolkata")
+            .on("2030-12-25", &[]),
         office_hours("tom", TOM).named("Tom Becker").in_zone("America/New_York"),
         a_member("lena")
             .id(LENA)
@@ -115,8 +121,11 @@ fn build() -> Directory {
             .asking("team_size", QuestionKind::Select, &["1-10", "11-50"]),
         an_event_type("webinar-90").id(WEBINAR).titled("Webinar").lasting(90).archived(),
     ];
-    let queue =
-        a_queue("enterprise-aes").id(AES).named("Enterprise AEs").of([(PRIYA, 1), (TOM, 1), (LENA, 1)]);
+    let queue = a_queue("enterprise-aes").id(AES).named("Enterprise AEs").of([
+        (PRIYA, 1),
+        (TOM, 1),
+        (LENA, 1),
+    ]);
     Directory {
         workspace: a_workspace().build(),
         members: members.map(MemberBuilder::build).into(),
@@ -127,7 +136,8 @@ fn build() -> Directory {
 
 fn build_other() -> Directory {
     let mut other = build();
-    other.workspace = a_workspace().id(SOUTHWIND).called("southwind").in_zone("America/Lima").build();
+    other.workspace =
+        a_workspace().id(SOUTHWIND).called("southwind").in_zone("America/Lima").build();
     for member in &mut other.members {
         member.name = format!("{} the Southern", member.name);
         member.email = email(&format!("{}@southwind.example", member.key));

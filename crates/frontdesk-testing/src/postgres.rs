@@ -1,4 +1,5 @@
-//! A throw-away PostgreSQL cluster for tests: started from the machine's own binaries, gone when the test process ends.
+//! A throw-away PostgreSQL cluster for tests: started from the machine's own binaries, gone when
+//! the test process ends.
 //!
 //! A test that needs PostgreSQL asks for [`PostgresCluster::shared`] and for a database of its own:
 //!
@@ -10,15 +11,15 @@
 //! # drop(url);
 //! ```
 //!
-//! Where no binaries are installed, `shared` and `private` say so on standard error and return `None`; with
-//! `FRONTDESK_TEST_POSTGRES=required` in the environment they panic instead, so that no check passes by leaving
-//! cases out.
+//! Where no binaries are installed, `shared` and `private` say so on standard error and return
+//! `None`; with `FRONTDESK_TEST_POSTGRES=required` in the environment they panic instead, so that
+//! no check passes by leaving cases out.
 //!
 //! # How it cleans up
 //!
-//! A static is never dropped and a killed process runs no code at all. So each cluster is watched by a small shell
-//! whose standard input is a pipe that only the test process holds: however that process ends, the shell reads the end
-//! of file, stops the server and removes its folder.
+//! A static is never dropped and a killed process runs no code at all. So each cluster is watched
+//! by a small shell whose standard input is a pipe that only the test process holds: however that
+//! process ends, the shell reads the end of file, stops the server and removes its folder.
 
 mod install;
 mod silence;
@@ -43,8 +44,8 @@ use self::supervisor::Supervisor;
 /// The superuser of every cluster made here; connections are trusted, with no password.
 const SUPERUSER: &str = "frontdesk";
 
-/// Ports are taken from below the range that systems hand to outgoing connections (Linux: 32768 and up), so that a
-/// stopped server finds its port free again.
+/// Ports are taken from below the range that systems hand to outgoing connections (Linux: 32768 and
+/// up), so that a stopped server finds its port free again.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
 /// How many ports to try, should another process take one between the look and the start.
@@ -76,11 +77,13 @@ pub struct PostgresCluster {
 }
 
 impl PostgresCluster {
-    /// The one cluster of this test process, started at the first call; `None` where PostgreSQL is not installed.
+    /// The one cluster of this test process, started at the first call; `None` where PostgreSQL is
+    /// not installed.
     ///
     /// # Panics
     ///
-    /// When the server does not start, or PostgreSQL is missing while `FRONTDESK_TEST_POSTGRES=required`.
+    /// When the server does not start, or PostgreSQL is missing while
+    /// `FRONTDESK_TEST_POSTGRES=required`.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Result<Option<PostgresCluster>, String>> = OnceLock::new();
         // A failure is kept too: each test then fails at once with the same sentence.
@@ -92,7 +95,8 @@ impl PostgresCluster {
         cluster.as_ref()
     }
 
-    /// A cluster of the caller's own, for a test that stops it; `None` where PostgreSQL is not installed.
+    /// A cluster of the caller's own, for a test that stops it; `None` where PostgreSQL is not
+    /// installed.
     ///
     /// # Panics
     ///
@@ -107,7 +111,8 @@ impl PostgresCluster {
 
     /// Makes an empty database and returns its URL, `postgres://frontdesk@127.0.0.1:{port}/{name}`.
     ///
-    /// The name starts with what is left of `name_hint` in `a-z`, `0-9` and `_`, and is new on every call.
+    /// The name starts with what is left of `name_hint` in `a-z`, `0-9` and `_`, and is new on
+    /// every call.
     ///
     /// # Panics
     ///
@@ -120,23 +125,34 @@ impl PostgresCluster {
             .take(40)
             .collect();
         let name = format!("{readable}_{}", self.databases_made.fetch_add(1, Ordering::Relaxed));
-        self.execute(&self.url("postgres"), &format!(r#"CREATE DATABASE "{name}" TEMPLATE template0"#));
+        self.execute(
+            &self.url("postgres"),
+            &format!(r#"CREATE DATABASE "{name}" TEMPLATE template0"#),
+        );
         self.url(&name)
     }
 
-    /// Runs `sql` with psql in the database at `url` and returns what it prints: one line a row, columns parted by `|`.
+    /// Runs `sql` with psql in the database at `url` and returns what it prints: one line a row,
+    /// columns parted by `|`.
     ///
     /// # Panics
     ///
     /// When a statement fails, with the server's message.
     pub fn execute(&self, url: &str, sql: &str) -> String {
         let mut psql = self.command("psql");
-        psql.args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1"]);
+        psql.args([
+            "--no-psqlrc",
+            "--quiet",
+            "--tuples-only",
+            "--no-align",
+            "--set=ON_ERROR_STOP=1",
+        ]);
         psql.arg(url).args(["--command", sql]);
         run(&mut psql).unwrap_or_else(|error| panic!("{sql}: {error}")).trim_end().to_owned()
     }
 
-    /// Stops the server, throwing out whoever is connected. [`PostgresCluster::start`] brings it back.
+    /// Stops the server, throwing out whoever is connected. [`PostgresCluster::start`] brings it
+    /// back.
     ///
     /// It takes `&mut self`, so that no test can stop the shared cluster under another.
     ///
@@ -147,8 +163,8 @@ impl PostgresCluster {
         self.control(&["stop", "--wait", "--mode=fast"]).expect("a running server stops");
     }
 
-    /// Stops the server as a loss of power would: it writes nothing more, and mends its data when it starts again. What was
-    /// committed is there only where `synchronous_commit` was turned on.
+    /// Stops the server as a loss of power would: it writes nothing more, and mends its data when
+    /// it starts again. What was committed is there only where `synchronous_commit` was turned on.
     ///
     /// # Panics
     ///
@@ -177,7 +193,8 @@ impl PostgresCluster {
     ///
     /// When the server is not running.
     pub fn pid(&self) -> u32 {
-        let file = fs::read_to_string(self.data().join("postmaster.pid")).expect("the server is running");
+        let file =
+            fs::read_to_string(self.data().join("postmaster.pid")).expect("the server is running");
         file.lines()
             .next()
             .and_then(|line| line.trim().parse().ok())
@@ -214,9 +231,17 @@ impl PostgresCluster {
     fn init(&self) -> io::Result<()> {
         let mut initdb = self.command("initdb");
         initdb.arg("--pgdata").arg(self.data());
-        initdb.args(["--username", SUPERUSER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]);
+        initdb.args([
+            "--username",
+            SUPERUSER,
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]);
         run(&mut initdb)?;
-        let mut settings = OpenOptions::new().append(true).open(self.data().join("postgresql.conf"))?;
+        let mut settings =
+            OpenOptions::new().append(true).open(self.data().join("postgresql.conf"))?;
         writeln!(settings, "{SETTINGS}\nunix_socket_directories = '{}'", self.folder.display())
     }
 
@@ -238,7 +263,10 @@ impl PostgresCluster {
         let start = ["start", "--wait", "--options", &port, "--log", &log.to_string_lossy()];
         self.control(&start).map_err(|error| {
             let log = fs::read_to_string(&log).unwrap_or_default();
-            io::Error::other(format!("PostgreSQL did not start on port {}: {error}\n{log}", self.port))
+            io::Error::other(format!(
+                "PostgreSQL did not start on port {}: {error}\n{log}",
+                self.port
+            ))
         })
     }
 
@@ -258,7 +286,10 @@ impl PostgresCluster {
 /// Runs `command` to its end and returns its standard output; a failure holds both of its outputs.
 fn run(command: &mut Command) -> io::Result<String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| {
-        io::Error::new(error.kind(), format!("{} can't be run: {error}", command.get_program().display()))
+        io::Error::new(
+            error.kind(),
+            format!("{} can't be run: {error}", command.get_program().display()),
+        )
     })?;
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     if output.status.success() {
@@ -272,10 +303,12 @@ fn run(command: &mut Command) -> io::Result<String> {
 /// A port of [`PORTS`] that nothing listens on at this moment.
 fn free_port() -> io::Result<u16> {
     let width = u64::from(PORTS.end - PORTS.start);
-    // Processes that start together should not look at the same ports: the hasher's keys are random.
+    // Processes that start together should not look at the same ports: the hasher's keys are
+    // random.
     let seed = RandomState::new().build_hasher().finish();
     for step in 0..width {
-        let offset = u16::try_from(seed.wrapping_add(step) % width).expect("the range is narrower than u16");
+        let offset =
+            u16::try_from(seed.wrapping_add(step) % width).expect("the range is narrower than u16");
         let port = PORTS.start + offset;
         if TcpListener::bind(("127.0.0.1", port)).is_ok() {
             return Ok(port);

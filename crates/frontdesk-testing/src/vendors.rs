@@ -16,8 +16,8 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
 use frontdesk_domain::services::RecordPorts;
 
-/// The providers `first`, `second` and `third`, of one request each. A question for which no answer was prepared is a
-/// failure of the test.
+/// The providers `first`, `second` and `third`, of one request each. A question for which no answer
+/// was prepared is a failure of the test.
 #[derive(Debug, Default)]
 pub struct StubVendors {
     answers: Mutex<HashMap<ProviderId, VecDeque<ProviderAnswer>>>,
@@ -96,8 +96,11 @@ impl ProviderCatalogue for StubVendors {
 impl EnrichmentProviders for StubVendors {
     async fn ask(&self, question: &ProviderQuestion, _: Duration) -> ProviderAnswer {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(question.clone());
-        let happening =
-            self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner).remove(&question.provider);
+        let happening = self
+            .meanwhile
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&question.provider);
         if let Some(Happening(happening)) = happening {
             happening.await;
         }

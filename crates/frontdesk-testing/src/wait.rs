@@ -29,7 +29,11 @@ pub fn wait_until(what: &str, limit: Duration, mut condition: impl FnMut() -> bo
 /// # Panics
 ///
 /// When it does not hold within `limit`. A single look that never ends is not cut short.
-pub async fn wait_until_async(what: &str, limit: Duration, mut condition: impl AsyncFnMut() -> bool) {
+pub async fn wait_until_async(
+    what: &str,
+    limit: Duration,
+    mut condition: impl AsyncFnMut() -> bool,
+) {
     let deadline = Instant::now() + limit;
     while !condition().await {
         assert!(Instant::now() < deadline, "waited {limit:?} in vain for {what}");

@@ -15,9 +15,10 @@ const NOBODYS_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 
 /// HMAC-SHA256 (RFC 2104) of the workspace and the lower-case address.
 ///
-/// A vault without a key hashes under a key that everybody knows: equal addresses are still told as equal, but whoever
-/// reads the database can try addresses. A vault that has been given its key since then still recognises whom it hashed
-/// before. Another key makes other hashes, under which nobody is recognised.
+/// A vault without a key hashes under a key that everybody knows: equal addresses are still told as
+/// equal, but whoever reads the database can try addresses. A vault that has been given its key
+/// since then still recognises whom it hashed before. Another key makes other hashes, under which
+/// nobody is recognised.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         hash_under(self.key.as_ref().map_or(&NOBODYS_KEY, |key| &*key.bytes), workspace, email)
@@ -68,14 +69,18 @@ mod tests {
     fn whom_a_vault_hashed_before_it_had_a_key_is_recognised_with_one() {
         let ada = Email::parse("ada@acme.com").expect("an address");
         let before = hash(&Vault::without_key(), 1, "ada@acme.com");
-        assert_eq!(vault(7).hashes(WorkspaceId(1), &ada), [hash(&vault(7), 1, "ada@acme.com"), before]);
+        assert_eq!(
+            vault(7).hashes(WorkspaceId(1), &ada),
+            [hash(&vault(7), 1, "ada@acme.com"), before]
+        );
         assert_eq!(Vault::without_key().hashes(WorkspaceId(1), &ada), [before]);
     }
 
     /// Another value would lose track of everybody who asked to be forgotten.
     #[test]
     fn the_hash_is_the_same_in_every_release() {
-        let written = hash(&vault(7), 1, "ada@acme.com").0.map(|byte| format!("{byte:02x}")).concat();
+        let written =
+            hash(&vault(7), 1, "ada@acme.com").0.map(|byte| format!("{byte:02x}")).concat();
         assert_eq!(written, "67c2bb3a4ab3bb306fb4259a4733278d32e149340c528d4bc106ff846db7ab2f");
     }
 

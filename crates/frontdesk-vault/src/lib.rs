@@ -1,7 +1,7 @@
 //! The vault: secrets sealed for the store, and hashes of addresses, under the service's one key.
 //!
-//! Architecture invariant: a secret leaves it only for whoever names the use that it was sealed for; nothing here is written to a
-//! log, an error or a file.
+//! Architecture invariant: a secret leaves it only for whoever names the use that it was sealed
+//! for; nothing here is written to a log, an error or a file.
 
 mod address_hash;
 
@@ -24,12 +24,12 @@ const NONCE_BYTES: usize = 24;
 /// What sealed bytes begin with, so that another scheme can follow this one.
 const VERSION: u8 = 1;
 
-/// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03) under the service's key. A sealed secret is the
-/// version, the key's id, a random nonce and the ciphertext; the workspace, the service and the key's id are authenticated
-/// with it, so that it opens in its own place alone.
+/// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03) under the service's key. A
+/// sealed secret is the version, the key's id, a random nonce and the ciphertext; the workspace,
+/// the service and the key's id are authenticated with it, so that it opens in its own place alone.
 ///
-/// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them. A vault without one seals and opens
-/// nothing, and says so.
+/// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them. A vault without
+/// one seals and opens nothing, and says so.
 ///
 /// ```
 /// use frontdesk_domain::ids::WorkspaceId;
@@ -78,7 +78,9 @@ pub enum OpenError {
     #[error("no key for secrets is set")]
     NoKey,
     /// It was sealed under another key than the present one.
-    #[error("the secret was sealed under another key; set that key again, or apply the workspace file anew")]
+    #[error(
+        "the secret was sealed under another key; set that key again, or apply the workspace file anew"
+    )]
     OtherKey,
     /// It is in a form that this release does not know.
     #[error("the secret was sealed by another release; apply the workspace file anew")]
@@ -112,9 +114,11 @@ impl Vault {
         Self { key: None }
     }
 
-    /// A key of its own for `purpose`, the same in every process that has this vault's key; `None` in a vault without one.
+    /// A key of its own for `purpose`, the same in every process that has this vault's key; `None`
+    /// in a vault without one.
     pub fn derived_key(&self, purpose: &str) -> Option<[u8; KEY_BYTES]> {
-        let derive = |key: &Key| hmac(&key.bytes, &[b"frontdesk: derived, 1: ", purpose.as_bytes()]);
+        let derive =
+            |key: &Key| hmac(&key.bytes, &[b"frontdesk: derived, 1: ", purpose.as_bytes()]);
         self.key.as_ref().map(derive)
     }
 
@@ -122,19 +126,25 @@ impl Vault {
     ///
     /// # Errors
     /// See [`OpenError`].
-    pub fn open(&self, secret_use: &SecretUse, sealed: &SealedSecret) -> Result<SecretString, OpenError> {
+    pub fn open(
+        &self,
+        secret_use: &SecretUse,
+        sealed: &SealedSecret,
+    ) -> Result<SecretString, OpenError> {
         let key = self.key.as_ref().ok_or(OpenError::NoKey)?;
         let (version, rest) = sealed.0.split_first().ok_or(OpenError::Damaged)?;
         if *version != VERSION {
             return Err(OpenError::OtherVersion);
         }
         let (key_id, rest) = rest.split_first_chunk::<KEY_ID_BYTES>().ok_or(OpenError::Damaged)?;
-        let (nonce, ciphertext) = rest.split_first_chunk::<NONCE_BYTES>().ok_or(OpenError::Damaged)?;
+        let (nonce, ciphertext) =
+            rest.split_first_chunk::<NONCE_BYTES>().ok_or(OpenError::Damaged)?;
         if *key_id != key.id {
             return Err(OpenError::OtherKey);
         }
         let payload = Payload { msg: ciphertext, aad: &key.bound_to(secret_use) };
-        let plain = key.cipher().decrypt(&XNonce::from(*nonce), payload).map_err(|_| OpenError::Damaged)?;
+        let plain =
+            key.cipher().decrypt(&XNonce::from(*nonce), payload).map_err(|_| OpenError::Damaged)?;
         let plain = Zeroizing::new(plain);
         let text = std::str::from_utf8(&plain).map_err(|_| OpenError::Damaged)?;
         Ok(SecretString::from(text))
@@ -147,8 +157,10 @@ impl SecretSealer for Vault {
         let mut nonce = [0; NONCE_BYTES];
         getrandom::fill(&mut nonce).expect("the operating system gives random numbers");
         let payload = Payload { msg: secret.as_bytes(), aad: &key.bound_to(secret_use) };
-        let ciphertext =
-            key.cipher().encrypt(&XNonce::from(nonce), payload).expect("a secret is shorter than 256 GB");
+        let ciphertext = key
+            .cipher()
+            .encrypt(&XNonce::from(nonce), payload)
+            .expect("a secret is shorter than 256 GB");
         let mut sealed = vec![VERSION];
         sealed.extend_from_slice(&key.id);
         sealed.extend_from_slice(&nonce);
@@ -156,7 +168,8 @@ impl SecretSealer for Vault {
         Ok(SealedSecret(sealed))
     }
 
-    /// Whoever asks holds the secret already, so that the time of the comparison tells nobody anything.
+    /// Whoever asks holds the secret already, so that the time of the comparison tells nobody
+    /// anything.
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
         self.open(secret_use, sealed).is_ok_and(|opened| opened.expose_secret() == secret)
     }
@@ -167,7 +180,8 @@ impl Key {
         XChaCha20Poly1305::new(&(*self.bytes).into())
     }
 
-    /// What a sealed secret is bound to; the number has a fixed length and the id comes last, so that no two uses share one.
+    /// What a sealed secret is bound to; the number has a fixed length and the id comes last, so
+    /// that no two uses share one.
     fn bound_to(&self, secret_use: &SecretUse) -> Vec<u8> {
         let workspace = secret_use.workspace_id.0.to_be_bytes();
         [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
@@ -220,8 +234,14 @@ mod tests {
     fn a_sealed_secret_is_of_no_use_in_another_place() {
         let vault = vault(7);
         let sealed = vault.seal(&secret_use(1, "apollo"), "key-7").expect("sealed");
-        for elsewhere in [secret_use(2, "apollo"), secret_use(1, "hunter"), secret_use(1, "apollo|")] {
-            assert_eq!(vault.open(&elsewhere, &sealed).err(), Some(OpenError::Damaged), "{elsewhere:?}");
+        for elsewhere in
+            [secret_use(2, "apollo"), secret_use(1, "hunter"), secret_use(1, "apollo|")]
+        {
+            assert_eq!(
+                vault.open(&elsewhere, &sealed).err(),
+                Some(OpenError::Damaged),
+                "{elsewhere:?}"
+            );
             assert!(!vault.is_same(&elsewhere, &sealed, "key-7"));
         }
     }
@@ -234,7 +254,10 @@ mod tests {
             let mut changed = sealed.clone();
             changed.0[at] ^= 1;
             assert!(vault.open(&apollo, &changed).is_err(), "byte {at}");
-            assert!(vault.open(&apollo, &SealedSecret(sealed.0[..at].to_vec())).is_err(), "cut at {at}");
+            assert!(
+                vault.open(&apollo, &SealedSecret(sealed.0[..at].to_vec())).is_err(),
+                "cut at {at}"
+            );
         }
     }
 

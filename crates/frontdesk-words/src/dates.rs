@@ -95,7 +95,10 @@ impl DateWords {
     pub fn month(&self, date: Date) -> String {
         self.joined(
             Message::MonthYear,
-            [("month", self.month_name(date.month()).into()), ("year", date.year().to_string().into())],
+            [
+                ("month", self.month_name(date.month()).into()),
+                ("year", date.year().to_string().into()),
+            ],
         )
     }
 
@@ -149,7 +152,8 @@ impl DateWords {
             return name;
         }
         let offset = offset_name(offset_at(&self.zone, instant));
-        self.words().with_all(Message::ZoneAndOffset, [("zone", name.into()), ("offset", offset.into())])
+        self.words()
+            .with_all(Message::ZoneAndOffset, [("zone", name.into()), ("offset", offset.into())])
     }
 
     fn date_and(&self, instant: OffsetDateTime, time: String) -> String {

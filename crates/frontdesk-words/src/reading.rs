@@ -4,7 +4,8 @@ use time::Weekday;
 
 use crate::Language;
 
-/// How a language is read. What differs between its regions is as CLDR has it for the most populous one.
+/// How a language is read. What differs between its regions is as CLDR has it for the most populous
+/// one.
 pub trait Reading: Copy {
     /// Its name in itself.
     fn own_name(self) -> &'static str;

@@ -51,16 +51,18 @@ impl fmt::Debug for Bundles {
 fn bundle(language: Language, source: &str) -> FluentBundle<FluentResource> {
     let tag: LanguageIdentifier = language.as_str().parse().expect("every tag is well formed");
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // The marks keep a name in Latin letters from turning Arabic around it about; elsewhere they would only be in the way
-    // of those who copy a text.
+    // The marks keep a name in Latin letters from turning Arabic around it about; elsewhere they
+    // would only be in the way of those who copy a text.
     bundle.set_use_isolating(language.is_right_to_left());
-    let resource = FluentResource::try_new(source.to_owned()).expect("the tests parse every message file");
+    let resource =
+        FluentResource::try_new(source.to_owned()).expect("the tests parse every message file");
     bundle.add_resource(resource).expect("the tests look for messages defined twice");
     bundle
 }
 
-/// Makes an enum of the messages whose files stand in a folder, each with its name there: `en.ftl` and so on, one for each
-/// [`Language`]. The folder's path is taken from the file in which this is written.
+/// Makes an enum of the messages whose files stand in a folder, each with its name there: `en.ftl`
+/// and so on, one for each [`Language`]. The folder's path is taken from the file in which this is
+/// written.
 #[macro_export]
 macro_rules! messages {
     (
@@ -134,7 +136,12 @@ impl<M: Messages> Words<M> {
     }
 
     /// A message with one variable.
-    pub fn with<'a>(self, message: M, name: &'static str, value: impl Into<FluentValue<'a>>) -> String {
+    pub fn with<'a>(
+        self,
+        message: M,
+        name: &'static str,
+        value: impl Into<FluentValue<'a>>,
+    ) -> String {
         self.with_all(message, [(name, value.into())])
     }
 
@@ -148,8 +155,8 @@ impl<M: Messages> Words<M> {
         self.format(message, Some(&arguments))
     }
 
-    /// A message whose variables are words of the language too. They are not set apart as a name is: nothing would be left by
-    /// which to tell in which direction the whole is read.
+    /// A message whose variables are words of the language too. They are not set apart as a name
+    /// is: nothing would be left by which to tell in which direction the whole is read.
     pub(crate) fn joined<const N: usize>(
         self,
         message: M,

@@ -28,8 +28,8 @@ pub(crate) struct Outside {
 }
 
 impl Outside {
-    /// Requests to addresses that others choose go to the public internet and to the networks `allowed`; secrets are those that
-    /// `vault` opens.
+    /// Requests to addresses that others choose go to the public internet and to the networks
+    /// `allowed`; secrets are those that `vault` opens.
     pub(crate) fn new(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Self> {
         let outgoing = outgoing(allowed)?;
         let accounts = Arc::new(RemoteCalendars::new(outgoing.clone(), Arc::clone(&vault)));
@@ -44,8 +44,11 @@ impl Outside {
     /// Every port on the real adapters, without caps on bookings.
     pub(crate) fn ports(&self, store: StorePorts) -> anyhow::Result<Ports> {
         let clock = Arc::new(SystemClock);
-        let calendars =
-            MirroredCalendars::new(Arc::clone(&store.mirror), self.accounts(), Arc::clone(&clock) as _);
+        let calendars = MirroredCalendars::new(
+            Arc::clone(&store.mirror),
+            self.accounts(),
+            Arc::clone(&clock) as _,
+        );
         Ok(Ports {
             store,
             calendars: Arc::new(calendars),
@@ -59,7 +62,13 @@ impl Outside {
     /// What checks the calendars of a workspace file that bookings are to be written into.
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
         let sealer = Arc::<Vault>::clone(&self.vault);
-        CheckBookingCalendars::new(store, self.accounts(), sealer, Arc::new(OsRandom), Arc::new(SystemClock))
+        CheckBookingCalendars::new(
+            store,
+            self.accounts(),
+            sealer,
+            Arc::new(OsRandom),
+            Arc::new(SystemClock),
+        )
     }
 
     /// What events are delivered by, for a service that people reach under `base_url`.
@@ -78,7 +87,8 @@ impl Outside {
     }
 }
 
-/// Bookings need no certificate authorities: a machine that has none, as many a small container, is served all the same.
+/// Bookings need no certificate authorities: a machine that has none, as many a small container, is
+/// served all the same.
 fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
     let networks = || allowed.0.iter().copied();
     Outgoing::new(networks()).or_else(|error| {
@@ -101,7 +111,8 @@ fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Ar
 /// The server that was named, if one was.
 fn smtp_server(arguments: &MailArguments) -> anyhow::Result<Option<SmtpServer>> {
     let url = arguments.smtp_url.as_deref().filter(|url| !url.trim().is_empty());
-    url.map(|url| url.parse().context("the mail server's address cannot be used (--smtp-url)")).transpose()
+    url.map(|url| url.parse().context("the mail server's address cannot be used (--smtp-url)"))
+        .transpose()
 }
 
 fn records(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<RecordPorts> {

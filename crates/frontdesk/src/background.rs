@@ -1,4 +1,5 @@
-//! What the service does beside answering requests. Each task may run in any number of processes on one database.
+//! What the service does beside answering requests. Each task may run in any number of processes on
+//! one database.
 
 mod deliveries;
 mod readings;
@@ -9,7 +10,9 @@ mod upkeep;
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::services::{DeliverOutbox, DeliveryPorts, Ports, RefreshCalendars, RouteEvents};
+use frontdesk_domain::services::{
+    DeliverOutbox, DeliveryPorts, Ports, RefreshCalendars, RouteEvents,
+};
 use metrics::{Unit, counter, describe_counter, describe_gauge};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
@@ -29,9 +32,13 @@ pub(crate) struct Background {
     stop: watch::Sender<bool>,
 }
 
-/// Says what each number is, and begins every count at 0: what was never counted can't be seen to grow.
+/// Says what each number is, and begins every count at 0: what was never counted can't be seen to
+/// grow.
 fn describe() {
-    describe_counter!(readings::TOTAL, "Calendar accounts read in the background, by kind and outcome.");
+    describe_counter!(
+        readings::TOTAL,
+        "Calendar accounts read in the background, by kind and outcome."
+    );
     describe_counter!(routing::TOTAL, "Events that were given their place in the feed.");
     describe_counter!(deliveries::TOTAL, "Attempts to deliver events, by kind and outcome.");
     describe_gauge!(

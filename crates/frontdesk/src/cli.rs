@@ -25,13 +25,15 @@ use crate::tz_database::release_for_version;
 pub(crate) use self::caps::CapArguments;
 use self::network::network;
 pub(crate) use self::outside::{
-    AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments, DeliveriesCommand,
-    EnableWebhookArguments, ListDeliveriesArguments, MailArguments, OutsideArguments, ReplayWebhookArguments,
-    RetryDeliveriesArguments, Vendor, WebhooksCommand, WorkspaceArguments,
+    AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments,
+    DeliveriesCommand, EnableWebhookArguments, ListDeliveriesArguments, MailArguments,
+    OutsideArguments, ReplayWebhookArguments, RetryDeliveriesArguments, Vendor, WebhooksCommand,
+    WorkspaceArguments,
 };
 
-static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), release_for_version()));
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), release_for_version())
+});
 
 /// The one setting without a flag, whose value help never shows.
 const SECRET_KEY: &str = "Environment:
@@ -66,22 +68,25 @@ pub(crate) enum Command {
     Serve(ServeArguments),
     /// Create the SQLite file if it is missing, and bring the database up to date
     ///
-    /// The file is created with mode 0600. No other command but `demo` creates one, so that a deleted or mistyped file is noticed.
+    /// The file is created with mode 0600. No other command but `demo` creates one, so that a
+    /// deleted or mistyped file is noticed.
     Migrate(StoreArguments),
     /// Look over everything that is stored and tell what is wrong with it
     ///
-    /// Whether a host is in two meetings at once, whether every booking's state can be come to, whether links, queues, the
-    /// account of paid calls and idempotency keys fit together, and whether every row can be read. Nothing is written; it may
-    /// run beside the service. It ends with 1 when anything is wrong.
+    /// Whether a host is in two meetings at once, whether every booking's state can be come to,
+    /// whether links, queues, the account of paid calls and idempotency keys fit together, and
+    /// whether every row can be read. Nothing is written; it may run beside the service. It ends
+    /// with 1 when anything is wrong.
     Check(StoreArguments),
     /// Make a workspace what a file says
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),
-    /// Forget a person: what is stored, the details in past bookings, and asking anybody about the address
+    /// Forget a person: what is stored, the details in past bookings, and asking anybody about the
+    /// address
     ///
-    /// Bookings still to take place keep the details, since their hosts are to meet somebody, and lose them within a minute of
-    /// their end while the service runs; cancel those that are not to take place. The account of paid calls stays, under a
-    /// hash of the address.
+    /// Bookings still to take place keep the details, since their hosts are to meet somebody, and
+    /// lose them within a minute of their end while the service runs; cancel those that are not to
+    /// take place. The account of paid calls stays, under a hash of the address.
     #[command(after_help = SECRET_KEY)]
     Forget(ForgetArguments),
     /// Make, list and revoke tokens
@@ -116,8 +121,9 @@ pub(crate) struct LoggingArguments {
     )]
     pub(crate) log_format: LogFormat,
     /// What is logged: a level, or levels by module such as `info,frontdesk_api=debug`
-    // actix_http calls it an error when somebody sends what is no HTTP, which anybody can do all day; tokio_postgres tells
-    // every notice of the server, such as that a table to be made is there.
+    // actix_http calls it an error when somebody sends what is no HTTP, which anybody can do all
+    // day; tokio_postgres tells every notice of the server, such as that a table to be made is
+    // there.
     #[arg(
         long = "log",
         value_name = "FILTER",
@@ -130,8 +136,8 @@ pub(crate) struct LoggingArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ZoneArguments {
-    /// A directory of compiled time zone rules with their `tzdata.zi`, used if they are newer than those of the program and of
-    /// /usr/share/zoneinfo [default: none]
+    /// A directory of compiled time zone rules with their `tzdata.zi`, used if they are newer than
+    /// those of the program and of /usr/share/zoneinfo [default: none]
     #[arg(long, value_name = "DIR", env = "FRONTDESK_TZ_DATABASE", global = true)]
     pub(crate) tz_database: Option<PathBuf>,
 }
@@ -162,33 +168,42 @@ pub(crate) struct StoreArguments {
 pub(crate) struct ServeArguments {
     #[command(flatten)]
     pub(crate) store: StoreArguments,
-    /// A replica that lists and lookups read: `postgres://USER@HOST/DATABASE` [default: none, and they read the database itself]
+    /// A replica that lists and lookups read: `postgres://USER@HOST/DATABASE` [default: none, and
+    /// they read the database itself]
     // As that of the database.
     #[arg(long, value_name = "URL", env = "FRONTDESK_READ_DATABASE", hide_env_values = true)]
     pub(crate) read_database: Option<String>,
     /// The address and port to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_LISTEN", default_value = "127.0.0.1:8080")]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "FRONTDESK_LISTEN",
+        default_value = "127.0.0.1:8080"
+    )]
     pub(crate) listen: SocketAddr,
-    /// How many connections may wait to be accepted; the system may allow fewer (`net.core.somaxconn` on Linux)
+    /// How many connections may wait to be accepted; the system may allow fewer
+    /// (`net.core.somaxconn` on Linux)
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_LISTEN_BACKLOG", default_value = "4096", value_parser = value_parser!(i32).range(1..))]
     pub(crate) listen_backlog: i32,
-    /// An address and port of their own for the metrics; port 0 takes a free one [default: none, and /metrics is public beside
-    /// the rest]
+    /// An address and port of their own for the metrics; port 0 takes a free one [default: none,
+    /// and /metrics is public beside the rest]
     #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_METRICS_LISTEN")]
     pub(crate) metrics_listen: Option<SocketAddr>,
-    /// Where people reach the service, for the links it makes [default: http:// and the address it listens on]
+    /// Where people reach the service, for the links it makes [default: http:// and the address it
+    /// listens on]
     #[arg(long, value_name = "URL", env = "FRONTDESK_BASE_URL", value_parser = web_url)]
     pub(crate) base_url: Option<String>,
-    /// Web pages whose requests the endpoints for agents take beside the service's own: `https://app.example`, several with
-    /// commas [default: none]
+    /// Web pages whose requests the endpoints for agents take beside the service's own:
+    /// `https://app.example`, several with commas [default: none]
     #[arg(long, value_name = "ORIGINS", env = "FRONTDESK_ALLOWED_ORIGINS", value_delimiter = ',')]
     pub(crate) allowed_origins: Vec<WebOrigin>,
-    /// Names under which the endpoints for agents are reached beside the base URL's: `desk.internal`, several with commas
-    /// [default: any where no base URL is set and it listens on more than loopback, else none]
+    /// Names under which the endpoints for agents are reached beside the base URL's:
+    /// `desk.internal`, several with commas [default: any where no base URL is set and it listens
+    /// on more than loopback, else none]
     #[arg(long, value_name = "NAMES", env = "FRONTDESK_ALLOWED_HOSTS", value_delimiter = ',')]
     pub(crate) allowed_hosts: Vec<String>,
-    /// How many requests a minute each address may send of those that need no token: the public API, the forms of booking pages,
-    /// the help for agents; 0 for any number
+    /// How many requests a minute each address may send of those that need no token: the public
+    /// API, the forms of booking pages, the help for agents; 0 for any number
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_PUBLIC", default_value = "120")]
     pub(crate) rate_limit_public: u32,
     /// How many booking pages a minute may be read from each address; 0 for any number
@@ -197,8 +212,8 @@ pub(crate) struct ServeArguments {
     /// How many requests a minute may be sent with each token; 0 for any number
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_TOKEN", default_value = "1200")]
     pub(crate) rate_limit_token: u32,
-    /// The proxies whose `X-Forwarded-For` says from where they were asked: `127.0.0.1`, `10.0.0.0/8`, several with commas
-    /// [default: none]
+    /// The proxies whose `X-Forwarded-For` says from where they were asked: `127.0.0.1`,
+    /// `10.0.0.0/8`, several with commas [default: none]
     #[arg(long, value_name = "NETWORKS", env = "FRONTDESK_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
     pub(crate) trusted_proxies: Vec<IpNet>,
     /// How many threads answer requests [default: one for each processor]
@@ -258,8 +273,8 @@ pub(crate) struct CreateTokenArguments {
     /// The member for whom the token acts, by its key
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) member: Key,
-    /// What the token allows, parted by commas: `records:read`, `records:enrich`, `bookings:read`, `bookings:write`,
-    /// `scheduling_links:read`, `scheduling_links:write`
+    /// What the token allows, parted by commas: `records:read`, `records:enrich`, `bookings:read`,
+    /// `bookings:write`, `scheduling_links:read`, `scheduling_links:write`
     #[arg(long, required = true, value_delimiter = ',', value_name = "SCOPES", value_parser = scope)]
     pub(crate) scopes: Vec<Scope>,
     /// How long it is good, such as 90d, 12h or 30m; without it, until it is revoked
@@ -289,16 +304,19 @@ pub(crate) struct RevokeTokenArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ZonesCommand {
-    /// List upcoming bookings whose local time differs from that by earlier rules; fails when there is one
+    /// List upcoming bookings whose local time differs from that by earlier rules; fails when there
+    /// is one
     ///
-    /// A booking is stored as an instant. When a country changes its clocks, the instant stays and what clocks read then
-    /// changes. The start of each booking is compared in the zone it was booked in, the invitee's and the hosts'.
+    /// A booking is stored as an instant. When a country changes its clocks, the instant stays and
+    /// what clocks read then changes. The start of each booking is compared in the zone it was
+    /// booked in, the invitee's and the hosts'.
     Check(CheckZonesArguments),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckZonesArguments {
-    /// A directory of the earlier rules, as for `--tz-database` [default: the rules that are compiled in]
+    /// A directory of the earlier rules, as for `--tz-database` [default: the rules that are
+    /// compiled in]
     #[arg(long, value_name = "DIR")]
     pub(crate) before: Option<PathBuf>,
     #[command(flatten)]
@@ -321,7 +339,12 @@ fn token_id(text: &str) -> Result<TokenId, String> {
 }
 
 fn lifetime(text: &str) -> Result<Duration, String> {
-    let units = [('w', Duration::WEEK), ('d', Duration::DAY), ('h', Duration::HOUR), ('m', Duration::MINUTE)];
+    let units = [
+        ('w', Duration::WEEK),
+        ('d', Duration::DAY),
+        ('h', Duration::HOUR),
+        ('m', Duration::MINUTE),
+    ];
     let parsed = units.into_iter().find_map(|(letter, unit)| {
         let number: i32 = text.strip_suffix(letter)?.parse().ok().filter(|number| 0 < *number)?;
         unit.checked_mul(number)
@@ -356,7 +379,10 @@ mod tests {
     fn the_public_half_is_found_in_a_whole_token() {
         let whole = format!("fd_0123456789ab_{}", "x".repeat(43));
         assert_eq!(token_id(&whole).map(|id| id.to_string()), Ok("0123456789ab".to_owned()));
-        assert_eq!(token_id("0123456789ab").map(|id| id.to_string()), Ok("0123456789ab".to_owned()));
+        assert_eq!(
+            token_id("0123456789ab").map(|id| id.to_string()),
+            Ok("0123456789ab".to_owned())
+        );
         assert!(token_id("fd_éééééééé").is_err());
     }
 }

@@ -5,8 +5,9 @@ use std::net::{SocketAddr, TcpListener};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Lets the process open as many files and connections as it may. What a shell or a service manager hands down is often 1,024 with
-/// leave to take more, for the sake of programs that use `select`; a thousand idle clients would shut everybody else out.
+/// Lets the process open as many files and connections as it may. What a shell or a service manager
+/// hands down is often 1,024 with leave to take more, for the sake of programs that use `select`; a
+/// thousand idle clients would shut everybody else out.
 ///
 /// # Errors
 /// The system's.
@@ -15,8 +16,9 @@ pub(crate) fn open_as_many_files_as_allowed() -> io::Result<()> {
     Ok(setrlimit(Resource::Nofile, Rlimit { current: allowed, maximum: allowed })?)
 }
 
-/// Listens on `address`, where up to `backlog` connections may wait to be accepted. The standard library asks for 128, and a client
-/// whose connection finds no place sends it again after a second.
+/// Listens on `address`, where up to `backlog` connections may wait to be accepted. The standard
+/// library asks for 128, and a client whose connection finds no place sends it again after a
+/// second.
 ///
 /// # Errors
 /// The system's.
@@ -27,17 +29,19 @@ pub(crate) fn listen(address: SocketAddr, backlog: i32) -> io::Result<TcpListene
     Ok(listener)
 }
 
-/// Whether the process was started with SIGHUP ignored, as `nohup` starts it: it is meant to outlive its terminal.
+/// Whether the process was started with SIGHUP ignored, as `nohup` starts it: it is meant to
+/// outlive its terminal.
 pub(crate) fn hangup_is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // Bit 0 is signal 1, SIGHUP. Where there is no such file nothing tells, and it is taken for not ignored.
+    // Bit 0 is signal 1, SIGHUP. Where there is no such file nothing tells, and it is taken for not
+    // ignored.
     ignored.is_some_and(|mask| mask & 1 == 1)
 }
 
-/// Has the system close the connections, taken from `listener`, of clients that do not read their answers or are gone without a
-/// word: no other clock runs while an answer is being sent.
+/// Has the system close the connections, taken from `listener`, of clients that do not read their
+/// answers or are gone without a word: no other clock runs while an answer is being sent.
 ///
 /// # Errors
 /// The system's.
@@ -51,7 +55,8 @@ pub(crate) fn give_up_on_silent_clients(listener: &TcpListener) -> io::Result<()
 
     /// How long what was sent may stay unread or unacknowledged, in milliseconds.
     const UNREAD: u32 = 30_000;
-    /// How long nothing is said before the system asks whether the client is there, and how often it then asks.
+    /// How long nothing is said before the system asks whether the client is there, and how often
+    /// it then asks.
     const SILENCE: Duration = Duration::from_mins(1);
     const QUESTIONS: Duration = Duration::from_secs(10);
 
@@ -95,7 +100,9 @@ mod tests {
         let listener = listen(free, 4_096).expect("there is a free port");
         let address = listener.local_addr().expect("it is bound");
         let clients: Vec<_> = (0..waiting)
-            .map(|_| std::net::TcpStream::connect_timeout(&address, PATIENCE).expect("it has a place"))
+            .map(|_| {
+                std::net::TcpStream::connect_timeout(&address, PATIENCE).expect("it has a place")
+            })
             .collect();
         assert_eq!(clients.len(), waiting);
     }

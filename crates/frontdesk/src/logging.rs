@@ -17,7 +17,8 @@ use crate::cli::{LogFormat, LoggingArguments};
 
 /// Has everything that is logged from now on written as the arguments say.
 pub(crate) fn install(arguments: &LoggingArguments) {
-    let lines = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(standard_error());
+    let lines =
+        tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(standard_error());
     match arguments.log_format {
         LogFormat::Text => {
             let coloured = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
@@ -31,8 +32,9 @@ pub(crate) fn install(arguments: &LoggingArguments) {
     }
 }
 
-/// Standard error without the lock of [`io::stderr`], under which each thread would wait for the lines of the others to be written: a line
-/// is one write, and the system lets none come between, up to 4 KiB on a pipe (POSIX, `PIPE_BUF`).
+/// Standard error without the lock of [`io::stderr`], under which each thread would wait for the
+/// lines of the others to be written: a line is one write, and the system lets none come between,
+/// up to 4 KiB on a pipe (POSIX, `PIPE_BUF`).
 fn standard_error() -> BoxMakeWriter {
     match io::stderr().as_fd().try_clone_to_owned() {
         Ok(standard_error) => BoxMakeWriter::new(File::from(standard_error)),
@@ -46,8 +48,9 @@ fn filtered(lines: impl Subscriber + for<'a> LookupSpan<'a>, filter: Targets) ->
     lines.with(filter_fn(may_be_logged)).with(filter)
 }
 
-/// Whatever the filter asks for: `rmcp` tells the arguments and results of tools from `debug` on, and each request several
-/// times at `info`. People look prospects up by these, and paste tokens into them.
+/// Whatever the filter asks for: `rmcp` tells the arguments and results of tools from `debug` on,
+/// and each request several times at `info`. People look prospects up by these, and paste tokens
+/// into them.
 fn may_be_logged(line: &Metadata<'_>) -> bool {
     let of_rmcp = line.target().split("::").next() == Some("rmcp");
     !of_rmcp || *line.level() <= LevelFilter::WARN
@@ -77,8 +80,9 @@ mod tests {
     fn what_was_said_to_a_tool_is_logged_at_no_level() {
         let written = Written::default();
         let into = written.clone();
-        let lines =
-            tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(move || into.clone());
+        let lines = tracing_subscriber::fmt()
+            .with_max_level(LevelFilter::TRACE)
+            .with_writer(move || into.clone());
         let filter = "trace,rmcp::service=trace".parse().expect("a filter");
         tracing::subscriber::with_default(filtered(lines.finish(), filter), || {
             tracing::debug!(target: "rmcp::service", arguments = "ada@acme.com");
@@ -86,7 +90,8 @@ mod tests {
             tracing::warn!(target: "rmcp::service", "a warning");
             tracing::debug!("a line of ours");
         });
-        let lines = String::from_utf8(written.0.lock().expect("nobody panicked").clone()).expect("text");
+        let lines =
+            String::from_utf8(written.0.lock().expect("nobody panicked").clone()).expect("text");
         assert!(!lines.contains("ada@acme.com"), "{lines}");
         assert!(lines.contains("a warning") && lines.contains("a line of ours"), "{lines}");
     }

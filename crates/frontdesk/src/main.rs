@@ -1,7 +1,8 @@
 //! The program `frontdesk`: one binary that serves, and the commands around it.
 //!
-//! Architecture invariant: it wires and starts the other crates and holds none of their rules; `anyhow`, the clock, the
-//! random number generator and the process's signals are here and nowhere else.
+//! Architecture invariant: it wires and starts the other crates and holds none of their rules;
+//! `anyhow`, the clock, the random number generator and the process's signals are here and nowhere
+//! else.
 
 mod adapters;
 mod agents;
@@ -28,7 +29,8 @@ use mimalloc::MiMalloc;
 use crate::cli::{Cli, Command};
 use crate::system::SystemClock;
 
-/// A request allocates some hundred times, on threads of which each would keep an arena of the C library's for itself.
+/// A request allocates some hundred times, on threads of which each would keep an arena of the C
+/// library's for itself.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

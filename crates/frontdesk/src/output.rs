@@ -97,7 +97,11 @@ impl Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
-            self.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.chars().count()).max()
+            self.rows
+                .iter()
+                .filter_map(|row| row.get(column))
+                .map(|cell| cell.text.chars().count())
+                .max()
         };
         let widths: Vec<usize> = (0..columns).filter_map(width).collect();
         for (at, row) in self.rows.iter().enumerate() {

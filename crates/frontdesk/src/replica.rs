@@ -1,4 +1,5 @@
-//! Lists and lookups from a replica of the database, and from the database itself while the replica cannot answer them.
+//! Lists and lookups from a replica of the database, and from the database itself while the replica
+//! cannot answer them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,8 +14,9 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    AddressHash, AddressHistory, BookingFilter, BookingPosition, BookingQueries, Busy, DirectoryQueries,
-    EnrichmentSettings, LinkFilter, LinkQueries, Listings, ProviderUsage, RecordQueries, StoreError,
+    AddressHash, AddressHistory, BookingFilter, BookingPosition, BookingQueries, Busy,
+    DirectoryQueries, EnrichmentSettings, LinkFilter, LinkQueries, Listings, ProviderUsage,
+    RecordQueries, StoreError,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
@@ -27,9 +29,13 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// The metric of what a replica left to the database itself.
 const FALLBACKS: &str = "frontdesk_replica_fallbacks_total";
 
-/// Says what the metric is, once there is somebody to tell, and begins it at 0: what was never counted can't be seen to grow.
+/// Says what the metric is, once there is somebody to tell, and begins it at 0: what was never
+/// counted can't be seen to grow.
 pub(crate) fn describe() {
-    describe_counter!(FALLBACKS, "Reads of lists and lookups that the replica left to the database itself.");
+    describe_counter!(
+        FALLBACKS,
+        "Reads of lists and lookups that the replica left to the database itself."
+    );
     counter!(FALLBACKS).increment(0);
 }
 
@@ -58,8 +64,8 @@ impl Pair {
         }
     }
 
-    /// Whether a request asks the replica. Of one that is away, a single request in each pause finds out whether it still is: to wait for
-    /// a machine that says nothing takes long.
+    /// Whether a request asks the replica. Of one that is away, a single request in each pause
+    /// finds out whether it still is: to wait for a machine that says nothing takes long.
     fn is_to_be_asked(&self) -> bool {
         let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -93,7 +99,8 @@ impl Pair {
                 }
                 None
             }
-            // This read alone: it was in the way of what the replica has to repeat, or every connection was busy.
+            // This read alone: it was in the way of what the replica has to repeat, or every
+            // connection was busy.
             Err(error) => {
                 tracing::debug!(%error, "the replica left a read to the database");
                 None
@@ -193,7 +200,8 @@ mod tests {
         primary: Vec<Result<(), StoreError>>,
         pause: Duration,
     ) {
-        let listings = Pair::before(listings(directory(replica)), listings(directory(primary)), pause);
+        let listings =
+            Pair::before(listings(directory(replica)), listings(directory(primary)), pause);
         for _ in 0..times {
             listings.directory.list_workspaces().await.expect("an answer");
         }
@@ -235,6 +243,9 @@ mod tests {
         let (replica, primary) = (directory(vec![away()]), directory(vec![Err(corrupt)]));
         let listings = Pair::before(listings(replica), listings(primary), LONG);
         let outcome = listings.directory.list_workspaces().await;
-        assert!(matches!(outcome, Err(StoreError::Corrupt { table: "members", .. })), "{outcome:?}");
+        assert!(
+            matches!(outcome, Err(StoreError::Corrupt { table: "members", .. })),
+            "{outcome:?}"
+        );
     }
 }

@@ -18,7 +18,8 @@ use tokio::try_join;
 
 use crate::system;
 
-/// The environment variable with the key. It has no flag: command lines are seen by everybody on the machine.
+/// The environment variable with the key. It has no flag: command lines are seen by everybody on
+/// the machine.
 pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
 
 const KEY_BYTES: usize = 32;
@@ -40,7 +41,8 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(vault))
 }
 
-/// The vault under the key of the environment, else under that of `file`, which is made where there is none.
+/// The vault under the key of the environment, else under that of `file`, which is made where there
+/// is none.
 pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     if key_is_set() {
         return vault();
@@ -51,7 +53,9 @@ pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             make_key(file).with_context(|| format!("the key file {shown} cannot be made"))?
         }
-        Err(error) => return Err(error).with_context(|| format!("the key file {shown} cannot be read")),
+        Err(error) => {
+            return Err(error).with_context(|| format!("the key file {shown} cannot be read"));
+        }
     };
     Ok(Arc::new(Vault::with_key(&key).with_context(|| shown.to_string())?))
 }
@@ -75,7 +79,8 @@ fn make_key(file: &Path) -> std::io::Result<SecretString> {
     Ok(key)
 }
 
-/// Sees to it that every stored secret can be opened, so that a service that could call nobody says so when it starts.
+/// Sees to it that every stored secret can be opened, so that a service that could call nobody says
+/// so when it starts.
 pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::Result<()> {
     let workspaces = ports.directory.list_workspaces().await?;
     // Beside each other: one after the other, each would make the start so much longer.
@@ -83,7 +88,11 @@ pub(crate) async fn check_stored(ports: &StorePorts, vault: &Vault) -> anyhow::R
     stream::iter(checks).buffered(AT_ONCE).try_collect().await
 }
 
-async fn check_workspace(ports: &StorePorts, vault: &Vault, workspace: &Workspace) -> anyhow::Result<()> {
+async fn check_workspace(
+    ports: &StorePorts,
+    vault: &Vault,
+    workspace: &Workspace,
+) -> anyhow::Result<()> {
     let (settings, accounts, webhooks) = try_join!(
         ports.records.enrichment_settings(workspace.id),
         ports.mirror.list_connected_accounts(workspace.id),
@@ -105,15 +114,19 @@ async fn check_workspace(ports: &StorePorts, vault: &Vault, workspace: &Workspac
 }
 
 fn sealed_secrets(settings: &EnrichmentSettings) -> impl Iterator<Item = (&str, &SealedSecret)> {
-    let of_provider = settings
-        .providers
-        .iter()
-        .filter_map(|connection| Some((connection.provider.as_str(), connection.credential.as_ref()?)));
+    let of_provider = settings.providers.iter().filter_map(|connection| {
+        Some((connection.provider.as_str(), connection.credential.as_ref()?))
+    });
     let of_crm = settings.crm.iter().map(|crm| (crm.kind.as_str(), &crm.connection.credential));
     of_provider.chain(of_crm)
 }
 
-fn check(vault: &Vault, workspace: &Workspace, service: &str, sealed: &SealedSecret) -> anyhow::Result<()> {
+fn check(
+    vault: &Vault,
+    workspace: &Workspace,
+    service: &str,
+    sealed: &SealedSecret,
+) -> anyhow::Result<()> {
     let secret_use = SecretUse { workspace_id: workspace.id, service: service.to_owned() };
     let key = &workspace.key;
     match vault.open(&secret_use, sealed) {
@@ -146,7 +159,8 @@ mod tests {
         let made = make_key(&file).expect("a key");
         let permissions = fs::metadata(&file).expect("a file").permissions();
         assert_eq!(permissions.mode() & 0o777, 0o600);
-        let sealed = Vault::with_key(&made).expect("a key").seal(&secret_use, "key-7").expect("sealed");
+        let sealed =
+            Vault::with_key(&made).expect("a key").seal(&secret_use, "key-7").expect("sealed");
         let read = SecretString::from(fs::read_to_string(&file).expect("text"));
         assert!(Vault::with_key(&read).expect("a key").open(&secret_use, &sealed).is_ok());
         assert!(make_key(&file).is_err(), "a key is never overwritten");

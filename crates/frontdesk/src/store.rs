@@ -15,7 +15,8 @@ use crate::replica::with_fallback;
 /// Writes and the drivers of connections are all that runs there.
 const RUNTIME_THREADS: usize = 2;
 
-/// A replica that takes longer than this is left for the database itself, which has the answer in a few milliseconds.
+/// A replica that takes longer than this is left for the database itself, which has the answer in a
+/// few milliseconds.
 const REPLICA: StoreOptions = StoreOptions {
     connections: 16,
     connect_timeout: Duration::from_secs(1),
@@ -28,7 +29,8 @@ const REPLICA: StoreOptions = StoreOptions {
 pub(crate) enum MissingFile {
     /// Create an empty database.
     Create,
-    /// Fail. A mistyped path and a deleted file are then noticed instead of being replaced by an empty database.
+    /// Fail. A mistyped path and a deleted file are then noticed instead of being replaced by an
+    /// empty database.
     Refuse,
 }
 
@@ -40,8 +42,12 @@ pub(crate) fn runtime() -> anyhow::Result<Runtime> {
 }
 
 /// Opens the database as it is.
-pub(crate) async fn open(arguments: &StoreArguments, missing: MissingFile) -> anyhow::Result<Database> {
-    let url = DatabaseUrl::parse(&arguments.database).context("the database's address cannot be used")?;
+pub(crate) async fn open(
+    arguments: &StoreArguments,
+    missing: MissingFile,
+) -> anyhow::Result<Database> {
+    let url =
+        DatabaseUrl::parse(&arguments.database).context("the database's address cannot be used")?;
     let options = StoreOptions::default();
     let opened = match missing {
         MissingFile::Create => frontdesk_storage::open_or_create(&url, options).await,
@@ -55,7 +61,10 @@ pub(crate) async fn open(arguments: &StoreArguments, missing: MissingFile) -> an
 }
 
 /// Opens the database and brings it up to date.
-async fn open_and_migrate(arguments: &StoreArguments, missing: MissingFile) -> anyhow::Result<Database> {
+async fn open_and_migrate(
+    arguments: &StoreArguments,
+    missing: MissingFile,
+) -> anyhow::Result<Database> {
     let database = open(arguments, missing).await?;
     let applied = database.migrate().await.context("the database cannot be brought up to date")?;
     for migration in applied {
@@ -64,7 +73,8 @@ async fn open_and_migrate(arguments: &StoreArguments, missing: MissingFile) -> a
     Ok(database)
 }
 
-/// Opens the database of a service and brings it up to date. Lists and lookups read the replica where one is named.
+/// Opens the database of a service and brings it up to date. Lists and lookups read the replica
+/// where one is named.
 pub(crate) async fn open_to_serve(
     arguments: &ServeArguments,
     missing: MissingFile,
@@ -87,7 +97,8 @@ fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> 
         .and_then(|url| Ok(frontdesk_storage::open_replica(&url, REPLICA)?));
     let replica = opened.context("the replica cannot be used (--read-database)")?;
     // What is not understood here is refused when it is opened.
-    let on_a_file = DatabaseUrl::parse(&arguments.store.database).is_ok_and(|url| url.file().is_some());
+    let on_a_file =
+        DatabaseUrl::parse(&arguments.store.database).is_ok_and(|url| url.file().is_some());
     anyhow::ensure!(
         !on_a_file,
         "a replica is of the database itself, which is a file of SQLite: leave --read-database out, or name PostgreSQL by --database"
@@ -95,7 +106,8 @@ fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> 
     Ok(Some(replica))
 }
 
-/// Opens a database that is up to date already, for its ports; one that is not is an error that says what to do.
+/// Opens a database that is up to date already, for its ports; one that is not is an error that
+/// says what to do.
 pub(crate) async fn open_migrated(arguments: &StoreArguments) -> anyhow::Result<StorePorts> {
     Ok(open_migrated_database(arguments).await?.ports())
 }
@@ -104,7 +116,10 @@ pub(crate) async fn open_migrated(arguments: &StoreArguments) -> anyhow::Result<
 pub(crate) async fn open_migrated_database(arguments: &StoreArguments) -> anyhow::Result<Database> {
     let database = open(arguments, MissingFile::Refuse).await?;
     let pending = database.pending_migrations().await.context("the database cannot be read")?;
-    anyhow::ensure!(pending.is_empty(), "the database is not up to date; run `frontdesk migrate` first");
+    anyhow::ensure!(
+        pending.is_empty(),
+        "the database is not up to date; run `frontdesk migrate` first"
+    );
     Ok(database)
 }
 

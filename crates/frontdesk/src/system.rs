@@ -46,7 +46,8 @@ pub(crate) fn new_token() -> Token {
 /// Bytes that nobody can guess.
 ///
 /// # Panics
-/// When the operating system has no random numbers to give: nothing safe could be done without them.
+/// When the operating system has no random numbers to give: nothing safe could be done without
+/// them.
 pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
@@ -56,8 +57,11 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
 impl Random for OsRandom {
     fn uuid(&self, now: OffsetDateTime) -> Uuid {
         let milliseconds = now.unix_timestamp_nanos() / 1_000_000;
-        uuid::Builder::from_unix_timestamp_millis(u64::try_from(milliseconds).unwrap_or(0), &random_bytes())
-            .into_uuid()
+        uuid::Builder::from_unix_timestamp_millis(
+            u64::try_from(milliseconds).unwrap_or(0),
+            &random_bytes(),
+        )
+        .into_uuid()
     }
 
     fn slug(&self) -> String {
@@ -85,8 +89,8 @@ mod tests {
 
     #[test]
     fn a_clock_before_1970_is_refused_with_what_it_reads() {
-        let refused =
-            check_clock(OffsetDateTime::UNIX_EPOCH - time::Duration::SECOND).expect_err("too early");
+        let refused = check_clock(OffsetDateTime::UNIX_EPOCH - time::Duration::SECOND)
+            .expect_err("too early");
         assert_eq!(
             refused.to_string(),
             "the machine's clock reads 1969-12-31, which is before 1970: set it, then start again"
@@ -114,7 +118,9 @@ mod tests {
         let slugs: HashSet<String> = (0..100).map(|_| OsRandom.slug()).collect();
         assert_eq!(slugs.len(), 100);
         assert!(
-            slugs.iter().all(|slug| slug.len() == 16 && slug.bytes().all(|b| SLUG_ALPHABET.contains(&b)))
+            slugs
+                .iter()
+                .all(|slug| slug.len() == 16 && slug.bytes().all(|b| SLUG_ALPHABET.contains(&b)))
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Which release of the tz database is in force: the newest of the one that is compiled in, the machine's, and the one that
-//! `--tz-database` names.
+//! Which release of the tz database is in force: the newest of the one that is compiled in, the
+//! machine's, and the one that `--tz-database` names.
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -16,7 +16,8 @@ use time::macros::datetime;
 /// Where the machine keeps its rules.
 const SYSTEM: &str = "/usr/share/zoneinfo";
 
-/// The release that is compiled in and when it was published, by <https://data.iana.org/time-zones/tzdb/NEWS>.
+/// The release that is compiled in and when it was published, by
+/// <https://data.iana.org/time-zones/tzdb/NEWS>.
 const BUNDLED: (&str, OffsetDateTime) = ("2026f", datetime!(2026-10-28 06:16:49 UTC));
 
 /// The file of a folder of rules that names their release, and every zone and link.
@@ -51,7 +52,8 @@ impl fmt::Display for Source {
     }
 }
 
-/// Puts the newest release in force, before any zone is looked up. `named` is the folder of `--tz-database`.
+/// Puts the newest release in force, before any zone is looked up. `named` is the folder of
+/// `--tz-database`.
 pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
     let mut release = newest(named, Path::new(SYSTEM))?;
     let read = match &release.source {
@@ -77,7 +79,8 @@ pub(crate) fn put_in_force(named: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The release that `--version` shows: that which would be in force with the same arguments and environment.
+/// The release that `--version` shows: that which would be in force with the same arguments and
+/// environment.
 pub(crate) fn release_for_version() -> String {
     let arguments: Vec<_> = env::args_os().collect();
     let flag = arguments.iter().enumerate().find_map(|(at, argument)| match argument.to_str()? {
@@ -105,7 +108,8 @@ pub(crate) fn describe() {
 pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     let release = release_in(folder)?;
     let index = folder.join(INDEX);
-    let text = fs::read_to_string(&index).with_context(|| format!("{} cannot be read", index.display()))?;
+    let text = fs::read_to_string(&index)
+        .with_context(|| format!("{} cannot be read", index.display()))?;
     let rules = text.lines().filter_map(zone_of_line).filter_map(|(name, target)| {
         // Some distributions leave links to a package of its own.
         let data = fs::read(folder.join(name)).or_else(|_| fs::read(folder.join(target))).ok()?;
@@ -114,7 +118,8 @@ pub(crate) fn read(folder: &Path) -> anyhow::Result<TzDatabase> {
     TzDatabase::new(&release, rules).with_context(|| format!("{} cannot be used", folder.display()))
 }
 
-/// The newest of those that there are; of releases as new as one another the bundled one, whose date is known.
+/// The newest of those that there are; of releases as new as one another the bundled one, whose
+/// date is known.
 fn newest(named: Option<&Path>, system: &Path) -> anyhow::Result<Release> {
     let named = named.filter(|folder| !folder.as_os_str().is_empty());
     let mut newest = bundled();
@@ -140,8 +145,8 @@ fn bundled() -> Release {
     }
 }
 
-/// When a release newer than the bundled one was published: when its index was last modified, which packages keep, but never
-/// before the bundled one.
+/// When a release newer than the bundled one was published: when its index was last modified, which
+/// packages keep, but never before the bundled one.
 fn published_at(source: &Source) -> OffsetDateTime {
     let (Source::System(folder) | Source::Named(folder)) = source else { return BUNDLED.1 };
     let modified = fs::metadata(folder.join(INDEX)).and_then(|index| index.modified());
@@ -174,7 +179,8 @@ fn is_release(name: &str) -> bool {
     })
 }
 
-/// The zone that a line of the index defines and the file of its rules: `Z Africa/Abidjan …`, `L TARGET NAME`.
+/// The zone that a line of the index defines and the file of its rules: `Z Africa/Abidjan …`,
+/// `L TARGET NAME`.
 fn zone_of_line(line: &str) -> Option<(&str, &str)> {
     let mut words = line.split(' ');
     let (name, target) = match words.next()? {
@@ -201,7 +207,8 @@ mod tests {
     /// Rules that never leave UTC, in the second version of the format (RFC 9636 section 3).
     fn utc() -> Vec<u8> {
         let block: Vec<u8> =
-            [b"TZif2".as_slice(), &[0; 15], &[0; 16], &[0, 0, 0, 1, 0, 0, 0, 4], &[0; 6], b"UTC\0"].concat();
+            [b"TZif2".as_slice(), &[0; 15], &[0; 16], &[0, 0, 0, 1, 0, 0, 0, 4], &[0; 6], b"UTC\0"]
+                .concat();
         [&block, &block, b"\nUTC0\n".as_slice()].concat()
     }
 
@@ -219,7 +226,8 @@ mod tests {
 
     #[test]
     fn the_newest_release_is_taken_and_of_two_alike_the_bundled_one() {
-        let (older, same) = (folder("# version 2025b\n"), folder(&format!("# version {}\n", BUNDLED.0)));
+        let (older, same) =
+            (folder("# version 2025b\n"), folder(&format!("# version {}\n", BUNDLED.0)));
         let (newer, newest_of_all) = (folder("# version 2098z\n"), folder("# version 2098za\n"));
         let taken = |named: Option<&TempDir>, system: &TempDir| {
             newest(named.map(TempDir::path), system.path()).expect("releases").source
@@ -238,7 +246,10 @@ mod tests {
     fn a_named_folder_without_a_release_is_refused_and_a_machine_s_is_passed_over() {
         let nameless = folder("# version unknown\n");
         let refused = newest(Some(nameless.path()), Path::new("/nowhere")).expect_err("no release");
-        assert!(refused.to_string().ends_with("expected a release such as \"# version 2026f\""), "{refused}");
+        assert!(
+            refused.to_string().ends_with("expected a release such as \"# version 2026f\""),
+            "{refused}"
+        );
         assert_eq!(newest(None, nameless.path()).expect("the bundled one").source, Source::Bundled);
     }
 
@@ -274,6 +285,9 @@ mod tests {
         let newer = folder("# version 2098a\nZ Mars 9 - X\n");
         fs::write(newer.path().join("Mars"), "TZif?").expect("a file");
         let told = format!("{:#}", read(newer.path()).expect_err("no rules"));
-        assert!(told.contains(&newer.path().display().to_string()) && told.contains("\"Mars\""), "{told}");
+        assert!(
+            told.contains(&newer.path().display().to_string()) && told.contains("\"Mars\""),
+            "{told}"
+        );
     }
 }

@@ -1,7 +1,9 @@
-//! The workspace file: who is in a workspace, what can be booked with them and what is known of leads, in TOML or JSON.
+//! The workspace file: who is in a workspace, what can be booked with them and what is known of
+//! leads, in TOML or JSON.
 //!
-//! Reading goes from text to a tree of values ([`syntax`]), from there to tables of parsed values ([`tables`]), which are
-//! held against each other as a draft ([`draft`]). Every step goes on as far as it can, so that all faults come at once.
+//! Reading goes from text to a tree of values ([`syntax`]), from there to tables of parsed values
+//! ([`tables`]), which are held against each other as a draft ([`draft`]). Every step goes on as
+//! far as it can, so that all faults come at once.
 
 mod answers;
 mod calendars;
@@ -83,12 +85,17 @@ pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, Wo
         .map_err(|kind| WorkspaceFileError { file: name.into(), kind })
 }
 
-fn parse(text: &str, format: Format, surroundings: &Surroundings) -> Result<WorkspacePlan, ErrorKind> {
+fn parse(
+    text: &str,
+    format: Format,
+    surroundings: &Surroundings,
+) -> Result<WorkspacePlan, ErrorKind> {
     let values = syntax::parse(text, format).map_err(ErrorKind::Syntax)?;
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
 }
 
-/// The sentences for faults in `file`, one a line, the first of them where there are many, with how many there are.
+/// The sentences for faults in `file`, one a line, the first of them where there are many, with how
+/// many there are.
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
     let count = match faults.len() {
         1 => "1 fault".to_owned(),

@@ -1,7 +1,7 @@
 //! Checks of the workspace itself, run as `cargo xtask tidy` and by `cargo test`.
 //!
-//! What `docs/ARCHITECTURE.md` promises and the compiler can't hold is held here. A new rule is a function that takes
-//! the [`workspace::Workspace`] and returns faults, named in [`tidy::faults`].
+//! What `docs/ARCHITECTURE.md` promises and the compiler can't hold is held here. A new rule is a
+//! function that takes the [`workspace::Workspace`] and returns faults, named in [`tidy::faults`].
 
 mod tidy;
 mod workspace;
@@ -13,7 +13,8 @@ use anyhow::Context as _;
 
 use crate::workspace::Workspace;
 
-const USAGE: &str = "usage: cargo xtask tidy   (checks the layering, the dependencies and the sources)";
+const USAGE: &str =
+    "usage: cargo xtask tidy   (checks the layering, the dependencies and the sources)";
 
 fn main() -> anyhow::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

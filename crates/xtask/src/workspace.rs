@@ -58,8 +58,10 @@ impl Member {
     fn read(package: &Value, root: &Path) -> anyhow::Result<Self> {
         let manifest = Path::new(text(&package["manifest_path"])?);
         let folder = manifest.parent().context("a manifest lies in a folder")?;
-        let dependencies =
-            list(&package["dependencies"])?.iter().map(Dependency::read).collect::<anyhow::Result<_>>()?;
+        let dependencies = list(&package["dependencies"])?
+            .iter()
+            .map(Dependency::read)
+            .collect::<anyhow::Result<_>>()?;
         let mut sources = Vec::new();
         collect_sources(folder, root, &mut sources)?;
         sources.sort_by(|left, right| left.path.cmp(&right.path));
@@ -79,7 +81,8 @@ impl Dependency {
 
 /// The names of the crates that `package` draws in with its default features, itself included.
 pub(crate) fn default_tree(package: &str) -> anyhow::Result<Vec<String>> {
-    let tree = cargo(&["tree", "--package", package, "--edges=normal", "--prefix=none", "--format={p}"])?;
+    let tree =
+        cargo(&["tree", "--package", package, "--edges=normal", "--prefix=none", "--format={p}"])?;
     let mut names: Vec<String> =
         tree.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
     names.sort();

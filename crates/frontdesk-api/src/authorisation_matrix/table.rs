@@ -50,8 +50,20 @@ pub(super) const OPERATIONS: &[Operation] = &[
         WHO_SEES_IT,
     ),
     posting("book_meeting", "/api/v1/bookings", a_meeting, WRITE_BOOKINGS, MAKERS),
-    posting("move_booking", "/api/v1/bookings/{scheduled}/move", a_move, WRITE_BOOKINGS, WHO_CHANGES_IT),
-    posting("cancel_booking", "/api/v1/bookings/{scheduled}/cancel", nothing, WRITE_BOOKINGS, WHO_CHANGES_IT),
+    posting(
+        "move_booking",
+        "/api/v1/bookings/{scheduled}/move",
+        a_move,
+        WRITE_BOOKINGS,
+        WHO_CHANGES_IT,
+    ),
+    posting(
+        "cancel_booking",
+        "/api/v1/bookings/{scheduled}/cancel",
+        nothing,
+        WRITE_BOOKINGS,
+        WHO_CHANGES_IT,
+    ),
     posting(
         "mark_as_no_show",
         "/api/v1/bookings/{past}/mark_as_no_show",
@@ -68,7 +80,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
     ),
     reading("list_event_types", "/api/v1/accounts/1/event_types", READ_LINKS, EVERYBODY),
     reading("get_event_type", "/api/v1/accounts/1/event_types/intro-30", READ_LINKS, EVERYBODY),
-    posting("create_link", "/api/v1/accounts/1/event_types/intro-30/links", two_hosts, WRITE_LINKS, MAKERS),
+    posting(
+        "create_link",
+        "/api/v1/accounts/1/event_types/intro-30/links",
+        two_hosts,
+        WRITE_LINKS,
+        MAKERS,
+    ),
     reading("list_scheduling_links", "/api/v1/accounts/1/scheduling_links", READ_LINKS, EVERYBODY),
     reading("get_scheduling_link", "/api/v1/accounts/1/scheduling_links/31", READ_LINKS, EVERYBODY),
     reading(

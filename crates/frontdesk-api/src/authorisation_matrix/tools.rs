@@ -23,14 +23,16 @@ fn templates() -> BTreeMap<String, String> {
     templates
 }
 
-/// What the table asks of the route, as arguments: the parts of the path, the parameters, the fields of the body.
+/// What the table asks of the route, as arguments: the parts of the path, the parameters, the
+/// fields of the body.
 fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let mut arguments = Map::new();
     for (place, text) in template.split('/').zip(path.split('/')) {
         let name = place.strip_prefix('{').and_then(|place| place.strip_suffix('}'));
-        arguments
-            .extend(name.filter(|&name| name != "workspace_id").map(|name| (name.to_owned(), json!(text))));
+        arguments.extend(
+            name.filter(|&name| name != "workspace_id").map(|name| (name.to_owned(), json!(text))),
+        );
     }
     let pairs = Parameters::of(query).pairs().to_vec();
     arguments.extend(pairs.into_iter().map(|(name, value)| (name, json!(value))));
@@ -51,9 +53,13 @@ async fn each_role_gets_from_the_tool_what_the_table_has_for_the_route() {
     let templates = templates();
     for operation in OPERATIONS {
         let asked = arguments(operation, &fixture.path(operation), &templates[operation.id]);
-        let tool =
-            tools.iter().find(|tool| tool["name"] == operation.id).expect("an admin is offered every tool");
-        for ((who, _), (client, expected)) in ACTORS.iter().zip(clients.iter().zip(operation.answers)) {
+        let tool = tools
+            .iter()
+            .find(|tool| tool["name"] == operation.id)
+            .expect("an admin is offered every tool");
+        for ((who, _), (client, expected)) in
+            ACTORS.iter().zip(clients.iter().zip(operation.answers))
+        {
             let case = format!("{} by {who}", operation.id);
             let answer = client.call(operation.id, asked.clone()).await;
             let refusal = match expected {
@@ -74,7 +80,8 @@ async fn each_role_gets_from_the_tool_what_the_table_has_for_the_route() {
 async fn a_scope_that_does_not_allow_the_route_neither_lists_nor_allows_the_tool() {
     let fixture = Fixture::new().await;
     let scopes = frontdesk_domain::access::Scope::ALL;
-    let clients = fixture.clients(scopes.map(|scope| a_token().of(ACTORS[0].1).with_scopes([scope]))).await;
+    let clients =
+        fixture.clients(scopes.map(|scope| a_token().of(ACTORS[0].1).with_scopes([scope]))).await;
     for (scope, client) in scopes.iter().zip(&clients) {
         let listed = client.tool_names().await;
         for operation in OPERATIONS {

@@ -13,9 +13,11 @@ async fn every_answer_bears_a_request_id_the_callers_own_where_it_is_well_formed
     let api = TestApi::new().await;
     for path in ["/healthz", "/nowhere", SOMEWHERE, "/docs/", "/problems/not_found"] {
         let fresh = api.send(TestRequest::get().uri(path)).await;
-        let id = uuid::Uuid::parse_str(fresh.header("x-request-id").expect("an id")).expect("a UUID");
+        let id =
+            uuid::Uuid::parse_str(fresh.header("x-request-id").expect("an id")).expect("a UUID");
         assert_eq!(id.get_version_num(), 7, "{path}");
-        let own = api.send(TestRequest::get().uri(path).insert_header(("x-request-id", "trace-1"))).await;
+        let own =
+            api.send(TestRequest::get().uri(path).insert_header(("x-request-id", "trace-1"))).await;
         assert_eq!(own.header("x-request-id"), Some("trace-1"), "{path}");
     }
 }
@@ -23,8 +25,9 @@ async fn every_answer_bears_a_request_id_the_callers_own_where_it_is_well_formed
 #[actix_web::test]
 async fn a_problem_names_the_request() {
     let api = TestApi::new().await;
-    let answer =
-        api.send(TestRequest::get().uri("/nowhere").insert_header(("x-request-id", "trace-1"))).await;
+    let answer = api
+        .send(TestRequest::get().uri("/nowhere").insert_header(("x-request-id", "trace-1")))
+        .await;
     assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));
     assert_eq!(answer.body["request_id"], "trace-1");
@@ -38,7 +41,8 @@ async fn a_known_address_says_which_methods_it_answers_to() {
         (Method::PUT, "/api/v1/bookings", "GET, HEAD, POST"),
         (Method::GET, "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001/move", "POST"),
         (Method::POST, "/healthz", "GET, HEAD"),
-        // Two templates have this address: a team link's bookings, and a personal link of a type with this key.
+        // Two templates have this address: a team link's bookings, and a personal link of a type
+        // with this key.
         (Method::PUT, "/api/v1/public/links/northwind/tour/bookings", "GET, HEAD, POST"),
         (Method::PUT, "/api/v1/public/links/northwind/priya/intro-30", "GET, HEAD"),
     ] {
@@ -77,10 +81,9 @@ async fn a_panic_in_a_handler_fails_its_own_request_alone() {
         panic!("the secret that no client reads")
     }
     let api = TestApi::new().await;
-    let application = App::new()
-        .wrap(from_fn(boundary))
-        .app_data(api.state())
-        .service(web::resource("/panics").route(web::get().to(panics)).wrap(from_fn(contain_panics)));
+    let application = App::new().wrap(from_fn(boundary)).app_data(api.state()).service(
+        web::resource("/panics").route(web::get().to(panics)).wrap(from_fn(contain_panics)),
+    );
     let service = init_service(application).await;
     let response = call_service(&service, TestRequest::get().uri("/panics").to_request()).await;
     assert_eq!(response.status().as_u16(), 500);
@@ -110,8 +113,9 @@ async fn a_store_that_is_away_is_told_with_when_to_come_back_and_nothing_else() 
 async fn refusals_that_say_of_what_kind_they_are_stay_as_they_are() {
     let api = TestApi::new().await;
     let more = |config: &mut web::ServiceConfig| {
-        let page =
-            || async { actix_web::HttpResponse::NotFound().content_type("text/html").body("<p>Not here") };
+        let page = || async {
+            actix_web::HttpResponse::NotFound().content_type("text/html").body("<p>Not here")
+        };
         config.route("/page", web::get().to(page));
     };
     let service = init_service(crate::app(api.state(), more)).await;
@@ -138,7 +142,8 @@ async fn a_page_that_names_who_may_frame_it_is_not_contradicted() {
     let service = init_service(crate::app(api.state(), more)).await;
     for (path, expected) in [("/open", None), ("/shut", Some("DENY")), ("/healthz", Some("DENY"))] {
         let response = call_service(&service, TestRequest::get().uri(path).to_request()).await;
-        let told = response.headers().get(header::X_FRAME_OPTIONS).and_then(|value| value.to_str().ok());
+        let told =
+            response.headers().get(header::X_FRAME_OPTIONS).and_then(|value| value.to_str().ok());
         assert_eq!(told, expected, "{path}");
     }
 }
@@ -153,7 +158,8 @@ async fn whoever_answers_behind_the_boundary_reads_the_id_of_the_request() {
     let more = |config: &mut web::ServiceConfig| _ = config.route("/echo", web::get().to(echo));
     let service = init_service(crate::app(api.state(), more)).await;
     for sent in ["trace-1", "not well formed"] {
-        let request = TestRequest::get().uri("/echo").insert_header(("x-request-id", sent)).to_request();
+        let request =
+            TestRequest::get().uri("/echo").insert_header(("x-request-id", sent)).to_request();
         let response = call_service(&service, request).await;
         let told = response.headers().get("x-request-id").expect("an id").clone();
         assert_eq!(told == "trace-1", sent == "trace-1");
@@ -177,7 +183,9 @@ async fn routes_of_others_come_before_the_interface_s_own() {
 async fn only_an_operation_is_ever_a_dry_run() {
     let api = TestApi::new().await;
     let answer = api
-        .send(TestRequest::post().uri("/mcp?dry_run=true").insert_header((header::HOST, "localhost")))
+        .send(
+            TestRequest::post().uri("/mcp?dry_run=true").insert_header((header::HOST, "localhost")),
+        )
         .await;
     assert_eq!((answer.status, answer.header("dry-run")), (401, None));
 }

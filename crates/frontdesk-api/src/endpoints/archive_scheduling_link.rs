@@ -30,8 +30,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Archive a booking link
 ///
-/// Nothing can be booked through it from then on; what was booked through it stays. Admins archive every link, members those
-/// that they host or made. One that is archived already gets the same answer.
+/// Nothing can be booked through it from then on; what was booked through it stays. Admins archive
+/// every link, members those that they host or made. One that is archived already gets the same
+/// answer.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",
@@ -42,13 +43,17 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 204, description = "The link is archived")),
 )]
-pub(crate) async fn archive_scheduling_link(caller: Caller<ArchiveLinks>) -> Result<Answer, Problem> {
+pub(crate) async fn archive_scheduling_link(
+    caller: Caller<ArchiveLinks>,
+) -> Result<Answer, Problem> {
     let id = LinkId(caller.path("link_id", "the number of a link")?);
     caller.no_query()?;
     caller
         .into_bare_write()
         .perform(
-            async move |services, actor, mode| services.archive_link.archive(&actor, id, mode).await,
+            async move |services, actor, mode| {
+                services.archive_link.archive(&actor, id, mode).await
+            },
             |_, _| Answer::no_content(),
         )
         .await

@@ -10,7 +10,9 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{BookMeetingCommand, BookMeetingError, MAX_NAME_CHARS, RequestedOrigin};
+use frontdesk_domain::services::{
+    BookMeetingCommand, BookMeetingError, MAX_NAME_CHARS, RequestedOrigin,
+};
 use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
 use utoipa::ToSchema;
@@ -89,7 +91,9 @@ impl BookMeetingRequest {
         let refuse = |detail: &str| Err(vec![Fault::new("reschedule_url", detail)]);
         let origin = match (self.origin.unwrap_or_default(), self.reschedule_url) {
             (OriginRequest::Api, None) => RequestedOrigin::Api,
-            (OriginRequest::Workflow, Some(reschedule_url)) => RequestedOrigin::Workflow { reschedule_url },
+            (OriginRequest::Workflow, Some(reschedule_url)) => {
+                RequestedOrigin::Workflow { reschedule_url }
+            }
             (OriginRequest::Api, Some(_)) => {
                 return refuse(
                     "expected none: only a meeting of \"origin\": \"workflow\" is moved elsewhere",
@@ -162,8 +166,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Book a meeting for somebody
 ///
-/// Books through a link, at one of its open times, which is checked while the hosts' time is held: of any number of requests
-/// for one time one wins. The acting member is the booking's `booked_by`.
+/// Books through a link, at one of its open times, which is checked while the hosts' time is held:
+/// of any number of requests for one time one wins. The acting member is the booking's `booked_by`.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings",
@@ -180,7 +184,9 @@ pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Answer,
     let (write, RequestedMeeting(command)) = caller.into_write()?;
     write
         .perform(
-            async move |services, actor, mode| services.book_meeting.book(&actor, command, mode).await,
+            async move |services, actor, mode| {
+                services.book_meeting.book(&actor, command, mode).await
+            },
             |booking, with| {
                 Answer::created(&with.view_of(booking))
                     .with_location(format!("/api/v1/bookings/{}", booking.id))

@@ -33,8 +33,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Cancel a booking
 ///
-/// Frees its time at once. A scheduled booking can be cancelled, by an admin or one of its hosts; one that is cancelled
-/// already stays as it is and gets the same answer.
+/// Frees its time at once. A scheduled booking can be cancelled, by an admin or one of its hosts;
+/// one that is cancelled already stays as it is and gets the same answer.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/cancel",

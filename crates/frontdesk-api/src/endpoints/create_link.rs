@@ -11,7 +11,8 @@ use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, check_host_entries
 use frontdesk_domain::services::{CreateLinkError, CreatedLink, EventTypeSelector};
 use utoipa::ToSchema;
 
-/// Who is to host what is booked through a link. The whole body may be left out: the acting member alone hosts then.
+/// Who is to host what is booked through a link. The whole body may be left out: the acting member
+/// alone hosts then.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CreateLinkRequest {
@@ -47,8 +48,8 @@ pub(crate) struct HostEntryRequest {
 #[derive(Debug, Default)]
 pub(crate) struct GivenHosts(Vec<HostEntry>);
 
-/// Stands in for an entry at fault, so that those after it keep their places for the checks over all of them. A queue may be
-/// named any number of times, so that it is no fault by itself.
+/// Stands in for an entry at fault, so that those after it keep their places for the checks over
+/// all of them. A queue may be named any number of times, so that it is no fault by itself.
 const FAULTY: HostEntry =
     HostEntry { chosen: Chosen::Queue(QueueId(0)), role: HostRole::MustAttend, lead: false };
 
@@ -92,7 +93,8 @@ impl HostEntryRequest {
                 FAULTY.chosen
             }
         };
-        let role = self.role.map_or(Ok(HostRole::default()), |name| HostRole::parse(&name).ok_or(name));
+        let role =
+            self.role.map_or(Ok(HostRole::default()), |name| HostRole::parse(&name).ok_or(name));
         let role = role.unwrap_or_else(|name| {
             let detail = format!("expected must_attend or optional, found {name:?}");
             faults.push(Fault::new(format!("hosts[{position}].role"), detail));
@@ -120,12 +122,15 @@ impl From<LinkRejected> for Problem {
         match rejected {
             LinkRejected::UnknownHost(_) => Self::new(Code::UnknownHost, detail),
             LinkRejected::QueueExhausted { queue_id, .. } => {
-                Self::new(Code::QueueExhausted, detail).with(|members| members.queue_id = Some(queue_id.0))
+                Self::new(Code::QueueExhausted, detail)
+                    .with(|members| members.queue_id = Some(queue_id.0))
             }
             LinkRejected::HostCalendarUnusable(hosts) => {
-                let host = |(user_id, name): (UserId, String)| MemberRefView { user_id: user_id.0, name };
+                let host =
+                    |(user_id, name): (UserId, String)| MemberRefView { user_id: user_id.0, name };
                 let hosts = hosts.into_iter().map(host).collect();
-                Self::new(Code::HostCalendarUnusable, detail).with(|members| members.hosts = Some(hosts))
+                Self::new(Code::HostCalendarUnusable, detail)
+                    .with(|members| members.hosts = Some(hosts))
             }
             LinkRejected::NobodyMustAttend => Self::invalid_field("hosts", rejected.to_string()),
         }
@@ -154,9 +159,10 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Create a booking link for an event type
 ///
-/// Members named are hosts; then each queue named chooses one member, the one with the fewest recent assignments for its
-/// weight, and `assignments` says why. The link pins its hosts for good. When the acting member alone hosts and no queue was
-/// asked, it is that member's personal link, which is reused when there is one; anything else makes a new team link.
+/// Members named are hosts; then each queue named chooses one member, the one with the fewest
+/// recent assignments for its weight, and `assignments` says why. The link pins its hosts for good.
+/// When the acting member alone hosts and no queue was asked, it is that member's personal link,
+/// which is reused when there is one; anything else makes a new team link.
 #[utoipa::path(
     post,
     path = "/api/v1/accounts/{workspace_id}/event_types/{event_id}/links",
@@ -177,9 +183,13 @@ pub(super) fn endpoint() -> Endpoint {
     ),
 )]
 pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Answer, Problem> {
-    let selector =
-        caller.path_with("event_id", "the number or the key of an event type", EventTypeSelector::parse)?;
-    let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) = caller.into_write_with_optional_body()?;
+    let selector = caller.path_with(
+        "event_id",
+        "the number or the key of an event type",
+        EventTypeSelector::parse,
+    )?;
+    let (write, CreateLinkRequest { hosts: GivenHosts(entries) }) =
+        caller.into_write_with_optional_body()?;
     write
         .perform(
             async move |services, actor, mode| {

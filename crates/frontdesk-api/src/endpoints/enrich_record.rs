@@ -41,7 +41,8 @@ impl EnrichRequest {
             (None, Some(chain)) => EnrichWith::Chain(chain),
             (provider, _) => {
                 let found = if provider.is_some() { "both" } else { "neither" };
-                let detail = format!("expected exactly one of provider and chain_id, found {found}");
+                let detail =
+                    format!("expected exactly one of provider and chain_id, found {found}");
                 return Err(vec![Fault::new("provider", detail)]);
             }
         };
@@ -54,9 +55,12 @@ impl From<EnrichRecordError> for Problem {
         match error {
             EnrichRecordError::Denied(denied) => denied.into(),
             EnrichRecordError::Invalid(faults) => Self::invalid(faults),
-            EnrichRecordError::InProgress(_) => Self::new(Code::EnrichmentInProgress, sentence(&error)),
+            EnrichRecordError::InProgress(_) => {
+                Self::new(Code::EnrichmentInProgress, sentence(&error))
+            }
             EnrichRecordError::NobodyAsked(error) => error.into(),
-            // Something may have been paid: nobody is to be told to send it again in a second, as `unavailable` would.
+            // Something may have been paid: nobody is to be told to send it again in a second, as
+            // `unavailable` would.
             EnrichRecordError::BrokenOff(_) => Self::internal(error),
         }
     }
@@ -81,11 +85,12 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Run enrichment for a lead
 ///
-/// Asks one provider, or those of a chain in order until one finds the person; what was found is stored. This costs the
-/// workspace what its providers charge. The answer is 200 also when nobody found anything or every provider failed: `tried` and
-/// `skipped` tell what became of each. A run goes on to its end when its client hangs up. It takes no `Idempotency-Key`: after a
-/// timeout or a 500 look the record up, and read `usage` in the enrichment options, before running it again. A 503 says that nobody
-/// was asked.
+/// Asks one provider, or those of a chain in order until one finds the person; what was found is
+/// stored. This costs the workspace what its providers charge. The answer is 200 also when nobody
+/// found anything or every provider failed: `tried` and `skipped` tell what became of each. A run
+/// goes on to its end when its client hangs up. It takes no `Idempotency-Key`: after a timeout or a
+/// 500 look the record up, and read `usage` in the enrichment options, before running it again. A
+/// 503 says that nobody was asked.
 #[utoipa::path(
     post,
     path = "/api/v1/accounts/{workspace_id}/records/enrich",

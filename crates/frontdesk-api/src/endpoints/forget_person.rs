@@ -15,8 +15,8 @@ pub(crate) struct ForgottenView {
     person: bool,
     /// How many bookings lost the person's details.
     bookings: u64,
-    /// How many bookings are still to take place and keep the details until they are over. One that is cancelled loses them
-    /// within a minute.
+    /// How many bookings are still to take place and keep the details until they are over. One that
+    /// is cancelled loses them within a minute.
     upcoming_bookings: u64,
 }
 
@@ -56,11 +56,12 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Erase a person
 ///
-/// For admins. Removes the stored person with its sources, the person's details in bookings that are over, and answers kept under
-/// idempotency keys that mention the address. Bookings still to take place keep the details, since their hosts are to meet
-/// somebody, and lose them within a minute of their end: `upcoming_bookings` tells how many; cancel those that are not to
-/// take place. The account of paid calls stays, under a keyed hash. Enrichment passes the address over from then on, also when
-/// nothing was stored.
+/// For admins. Removes the stored person with its sources, the person's details in bookings that
+/// are over, and answers kept under idempotency keys that mention the address. Bookings still to
+/// take place keep the details, since their hosts are to meet somebody, and lose them within a
+/// minute of their end: `upcoming_bookings` tells how many; cancel those that are not to take
+/// place. The account of paid calls stays, under a keyed hash. Enrichment passes the address over
+/// from then on, also when nothing was stored.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/records",
@@ -82,7 +83,10 @@ pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Answer
     query.finish()?;
     caller
         .into_bare_write()
-        .perform(async move |services, actor, _| services.forget_person.forget(&actor, &email).await, render)
+        .perform(
+            async move |services, actor, _| services.forget_person.forget(&actor, &email).await,
+            render,
+        )
         .await
 }
 

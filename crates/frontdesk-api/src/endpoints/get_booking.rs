@@ -20,8 +20,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Read one booking
 ///
-/// Admins and observers read every booking of the workspace, members those they host or booked. A scheduled booking whose end
-/// has passed reads as `completed`.
+/// Admins and observers read every booking of the workspace, members those they host or booked. A
+/// scheduled booking whose end has passed reads as `completed`.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings/{booking_uuid}",

@@ -18,8 +18,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Read which chains and providers can be run
 ///
-/// With how the workspace stands with each provider, and how it used it this month: after a timeout, `usage` tells whether a
-/// call was made.
+/// With how the workspace stands with each provider, and how it used it this month: after a
+/// timeout, `usage` tells whether a call was made.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/records/enrichment_options",
@@ -27,7 +27,9 @@ pub(super) fn endpoint() -> Endpoint {
     params(("workspace_id" = i64, Path, description = "The token's workspace")),
     responses((status = 200, description = "The chains and providers", body = EnrichmentOptionsView)),
 )]
-pub(crate) async fn get_enrichment_options(caller: Caller<ReadEnrichmentOptions>) -> Result<Answer, Problem> {
+pub(crate) async fn get_enrichment_options(
+    caller: Caller<ReadEnrichmentOptions>,
+) -> Result<Answer, Problem> {
     caller.no_query()?;
     let options = caller.services().get_enrichment_options.get(caller.actor()).await?;
     Ok(Answer::ok(&EnrichmentOptionsView::from(&options)))

@@ -22,12 +22,14 @@ const TOOL: ToolText = ToolText {
 
 /// The operation.
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(get_scheduling_link, document!(get_scheduling_link), TOOL).with_codes(&[Code::NotFound])
+    Endpoint::new(get_scheduling_link, document!(get_scheduling_link), TOOL)
+        .with_codes(&[Code::NotFound])
 }
 
 /// Read one booking link
 ///
-/// Team links are everybody's to read; a personal one is its owner's and the admins'. An archived link says since when it is.
+/// Team links are everybody's to read; a personal one is its owner's and the admins'. An archived
+/// link says since when it is.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",

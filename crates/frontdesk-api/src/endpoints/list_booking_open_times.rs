@@ -33,8 +33,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List the times to which a booking could be moved
 ///
-/// Those with the same hosts whose start lies in [`start`, `end`), ascending; the booking's own time counts as free. Reading
-/// them reserves nothing: moving checks again. With `explain=true` the answer tells also what closes the other times.
+/// Those with the same hosts whose start lies in [`start`, `end`), ascending; the booking's own
+/// time counts as free. Reading them reserves nothing: moving checks again. With `explain=true` the
+/// answer tells also what closes the other times.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings/{booking_uuid}/open_times",
@@ -48,11 +49,14 @@ pub(super) fn endpoint() -> Endpoint {
     ),
     responses((status = 200, description = "The open times", body = BookingOpenTimesView)),
 )]
-pub(crate) async fn list_booking_open_times(caller: Caller<ReadBookings>) -> Result<Answer, Problem> {
+pub(crate) async fn list_booking_open_times(
+    caller: Caller<ReadBookings>,
+) -> Result<Answer, Problem> {
     let id = BookingId(caller.path::<Uuid>("booking_uuid", "the UUID of a booking")?);
     let request = OpenTimesRequest::read(caller.query(OpenTimesRequest::PARAMETERS))?;
     let (services, actor) = (caller.services(), caller.actor());
-    let query = request.resolve(async || Ok(services.get_booking.get(actor, id).await?.time_zone)).await?;
+    let query =
+        request.resolve(async || Ok(services.get_booking.get(actor, id).await?.time_zone)).await?;
     let report = services.list_open_times.list(actor, id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
     Ok(Answer::ok(&BookingOpenTimesView::new(id, time_zone.name(), &report)))

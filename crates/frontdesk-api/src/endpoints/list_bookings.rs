@@ -28,8 +28,8 @@ struct Filters {
     booked: bool,
     start: Option<Micros>,
     end: Option<Micros>,
-    /// The instant at which the list begins, so that a list begun today still begins there when the next page is asked for
-    /// tomorrow.
+    /// The instant at which the list begins, so that a list begun today still begins there when the
+    /// next page is asked for tomorrow.
     from: Micros,
 }
 
@@ -84,7 +84,8 @@ impl Asked {
         query.finish().map(|()| asked)
     }
 
-    /// The zone of bounds without an offset. Asks for `default_zone` only where there is such a bound and no zone was named.
+    /// The zone of bounds without an offset. Asks for `default_zone` only where there is such a
+    /// bound and no zone was named.
     async fn zone(
         &self,
         default_zone: impl AsyncFnOnce() -> Result<Zone, StoreError>,
@@ -98,13 +99,16 @@ impl Asked {
         }
     }
 
-    /// The query for the use case. Where there is a cursor, its filters hold, and those of the request may only repeat them.
+    /// The query for the use case. Where there is a cursor, its filters hold, and those of the
+    /// request may only repeat them.
     fn into_query(self, zone: &Zone) -> Result<(BookingListQuery, Option<Filters>), Problem> {
         let (start, end) = (bound("start", self.start, zone), bound("end", self.end, zone));
         let (start, end) = match (start, end) {
             (Ok(start), Ok(end)) => (start, end),
             (start, end) => {
-                return Err(Problem::invalid([start.err(), end.err()].into_iter().flatten().collect()));
+                return Err(Problem::invalid(
+                    [start.err(), end.err()].into_iter().flatten().collect(),
+                ));
             }
         };
         if let (Some(start), Some(end)) = (start, end)
@@ -139,7 +143,10 @@ impl Asked {
         ];
         let differing = same.into_iter().filter(|(_, same)| !same);
         let fault = |name| {
-            Fault::new(name, "expected the value with which the list of this cursor was begun, or none")
+            Fault::new(
+                name,
+                "expected the value with which the list of this cursor was begun, or none",
+            )
         };
         differing.map(|(name, _)| fault(name)).collect()
     }
@@ -161,15 +168,23 @@ fn resumed(
                 Some(end) => Some(end.instant()?),
                 None => None,
             },
-            page: PageRequest { limit, after: Some(BookingPosition { starts_at: starts_at.instant()?, id }) },
+            page: PageRequest {
+                limit,
+                after: Some(BookingPosition { starts_at: starts_at.instant()?, id }),
+            },
         })
     };
-    let query =
-        query().ok_or_else(|| Problem::invalid_field("cursor", "expected a next_cursor as it was given"))?;
+    let query = query().ok_or_else(|| {
+        Problem::invalid_field("cursor", "expected a next_cursor as it was given")
+    })?;
     Ok((query, Some(filters)))
 }
 
-fn bound(name: &str, time: Option<RequestedTime>, zone: &Zone) -> Result<Option<OffsetDateTime>, Fault> {
+fn bound(
+    name: &str,
+    time: Option<RequestedTime>,
+    zone: &Zone,
+) -> Result<Option<OffsetDateTime>, Fault> {
     let Some(time) = time else { return Ok(None) };
     time.in_zone(zone).map(Some).map_err(|skipped| Fault::new(name, skipped.to_string()))
 }
@@ -215,9 +230,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List bookings
 ///
-/// Those that the acting member may see, ascending by start. Without `start` the list begins at the start of today in
-/// `time_zone`; it is no export of history. Pass `next_cursor` as `cursor` for the next page: alone it is enough, and bookings
-/// made meanwhile are neither repeated nor skipped.
+/// Those that the acting member may see, ascending by start. Without `start` the list begins at the
+/// start of today in `time_zone`; it is no export of history. Pass `next_cursor` as `cursor` for
+/// the next page: alone it is enough, and bookings made meanwhile are neither repeated nor skipped.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings",

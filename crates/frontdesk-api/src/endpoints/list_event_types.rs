@@ -20,8 +20,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List event types, their links and the hosts to choose from
 ///
-/// `hosts_available` holds whom a new link may name: members, then queues. Each event type, archived ones included, comes with
-/// the active links that the acting member may choose from: all team links and its own personal one.
+/// `hosts_available` holds whom a new link may name: members, then queues. Each event type,
+/// archived ones included, comes with the active links that the acting member may choose from: all
+/// team links and its own personal one.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types",

@@ -5,7 +5,9 @@ use crate::problem::Problem;
 use crate::request::{Caller, QueryReader, ReadEvents};
 use crate::views::{EventListView, EventPaginationView};
 use frontdesk_domain::event::{EventName, EventPosition};
-use frontdesk_domain::services::{DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS};
+use frontdesk_domain::services::{
+    DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS,
+};
 
 const PARAMETERS: &[&str] = &["after", "types", "limit"];
 
@@ -54,10 +56,12 @@ impl Asked {
 
 fn parse_names(text: &str) -> Result<Vec<EventName>, String> {
     let parse = |name: &str| EventName::parse(name).ok_or_else(|| name.to_owned());
-    text.split(',').map(|name| parse(name.trim_matches(' '))).collect::<Result<_, _>>().map_err(|found| {
-        let known = EventName::ALL.map(EventName::as_str).join(", ");
-        format!("expected names of events parted by commas, of {known}, found {found:?}")
-    })
+    text.split(',').map(|name| parse(name.trim_matches(' '))).collect::<Result<_, _>>().map_err(
+        |found| {
+            let known = EventName::ALL.map(EventName::as_str).join(", ");
+            format!("expected names of events parted by commas, of {known}, found {found:?}")
+        },
+    )
 }
 
 const TOOL: ToolText = ToolText {
@@ -76,12 +80,13 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List events
 ///
-/// What has happened in the workspace, in the order in which it became known. Ask again with the `next_cursor` of the answer before
-/// as `after`, whenever you like: nothing is told twice, and nothing is left out, also what no webhook could be told of.
+/// What has happened in the workspace, in the order in which it became known. Ask again with the
+/// `next_cursor` of the answer before as `after`, whenever you like: nothing is told twice, and
+/// nothing is left out, also what no webhook could be told of.
 ///
-/// Each event shows its object as it is now, not as it was. The token needs the scope of an event's object to be told of it:
-/// `bookings:read`, `scheduling_links:read` or `records:read`; a member is told of bookings that it hosts or booked. Events are
-/// kept for 90 days.
+/// Each event shows its object as it is now, not as it was. The token needs the scope of an event's
+/// object to be told of it: `bookings:read`, `scheduling_links:read` or `records:read`; a member is
+/// told of bookings that it hosts or booked. Events are kept for 90 days.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/events",
@@ -111,8 +116,16 @@ pub(crate) async fn list_events(caller: Caller<ReadEvents>) -> Result<Answer, Pr
     };
     let events = JsonEvents::new(caller.base_url());
     Ok(Answer::ok(&EventListView {
-        events: page.events.iter().map(|event| events.view(&event.fed, &event.subject, page.now)).collect(),
-        pagination: EventPaginationView { limit, has_more: page.has_more, next_cursor: encode(page.next) },
+        events: page
+            .events
+            .iter()
+            .map(|event| events.view(&event.fed, &event.subject, page.now))
+            .collect(),
+        pagination: EventPaginationView {
+            limit,
+            has_more: page.has_more,
+            next_cursor: encode(page.next),
+        },
     }))
 }
 

@@ -15,13 +15,15 @@ const TOOL: ToolText = ToolText {
 
 /// The operation.
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL).with_codes(&[Code::NotFound])
+    Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL)
+        .with_codes(&[Code::NotFound])
 }
 
 /// List the times at which a link could be booked
 ///
-/// Those with the link's hosts whose start lies in [`start`, `end`), ascending. Reading them reserves nothing: booking checks
-/// again. With `explain=true` the answer tells also what closes the other times.
+/// Those with the link's hosts whose start lies in [`start`, `end`), ascending. Reading them
+/// reserves nothing: booking checks again. With `explain=true` the answer tells also what closes
+/// the other times.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}/open_times",

@@ -52,7 +52,8 @@ impl Asked {
         query.finish().map(|()| asked)
     }
 
-    /// The filters and the page. Where there is a cursor, its filters hold, and those of the request may only repeat them.
+    /// The filters and the page. Where there is a cursor, its filters hold, and those of the
+    /// request may only repeat them.
     fn resolve(self) -> Result<(Filters, PageRequest<LinkId>), Problem> {
         let Some(Cursor { filters, after, .. }) = self.cursor else {
             let status = self.status.unwrap_or_default();
@@ -60,7 +61,10 @@ impl Asked {
             return Ok((filters, PageRequest { limit: self.limit, after: None }));
         };
         let same = [
-            ("event_type_id", self.event_type_id.is_none() || self.event_type_id == filters.event_type_id),
+            (
+                "event_type_id",
+                self.event_type_id.is_none() || self.event_type_id == filters.event_type_id,
+            ),
             ("status", self.status.is_none_or(|status| status == filters.status)),
         ];
         let detail = "expected the value with which the list of this cursor was begun, or none";
@@ -101,8 +105,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// List booking links
 ///
-/// The team links and the acting member's personal ones, ascending by number; an admin sees everybody's. Pass `next_cursor` as
-/// `cursor` for the next page: alone it is enough.
+/// The team links and the acting member's personal ones, ascending by number; an admin sees
+/// everybody's. Pass `next_cursor` as `cursor` for the next page: alone it is enough.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links",
@@ -127,9 +131,19 @@ pub(crate) async fn list_scheduling_links(caller: Caller<ReadLinks>) -> Result<A
     Ok(Answer::ok(&render(&list, filters, page.limit, &pages)))
 }
 
-fn render(list: &LinkList, filters: Filters, limit: u32, pages: &BookingPages) -> SchedulingLinkListView {
+fn render(
+    list: &LinkList,
+    filters: Filters,
+    limit: u32,
+    pages: &BookingPages,
+) -> SchedulingLinkListView {
     SchedulingLinkListView {
-        scheduling_links: list.page.items.iter().map(|link| SchedulingLinkView::new(link, pages)).collect(),
+        scheduling_links: list
+            .page
+            .items
+            .iter()
+            .map(|link| SchedulingLinkView::new(link, pages))
+            .collect(),
         pagination: PaginationView::of(&list.page, limit, |link| {
             Cursor::new(LIST, filters, link.id).encode()
         }),

@@ -22,7 +22,8 @@ impl Subject {
             _ => None,
         };
         if let Some(found) = found {
-            query.fault("email", format!("expected exactly one of email and domain, found {found}"));
+            query
+                .fault("email", format!("expected exactly one of email and domain, found {found}"));
         }
         let lead = query.optional("email", parse_address).map(Self::Lead);
         let company = query.optional("domain", CompanyDomain::parse).map(Self::Company);
@@ -48,8 +49,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Look up a lead or a company
 ///
-/// What is stored, with its sources, and for a lead what the connected CRM says at this moment. A CRM that fails or takes
-/// longer than two seconds is told among the sources and fails nothing. A lookup never calls an enrichment provider.
+/// What is stored, with its sources, and for a lead what the connected CRM says at this moment. A
+/// CRM that fails or takes longer than two seconds is told among the sources and fails nothing. A
+/// lookup never calls an enrichment provider.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/records/lookup",
@@ -67,7 +69,9 @@ pub(crate) async fn look_up_record(caller: Caller<ReadRecords>) -> Result<Answer
     let (service, actor) = (&caller.services().look_up_record, caller.actor());
     let view = match subject {
         Subject::Lead(email) => LookupView::from(&service.look_up_lead(actor, &email).await?),
-        Subject::Company(domain) => LookupView::from(service.look_up_company(actor, &domain).await?.as_ref()),
+        Subject::Company(domain) => {
+            LookupView::from(service.look_up_company(actor, &domain).await?.as_ref())
+        }
     };
     Ok(Answer::ok(&view))
 }

@@ -20,8 +20,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Mark a booking as a no-show
 ///
-/// Says that the invitee did not come. A scheduled booking can be marked once its start has passed, a completed one at any
-/// time, by an admin or one of its hosts; one that is marked already stays as it is and gets the same answer.
+/// Says that the invitee did not come. A scheduled booking can be marked once its start has passed,
+/// a completed one at any time, by an admin or one of its hosts; one that is marked already stays
+/// as it is and gets the same answer.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/mark_as_no_show",
@@ -34,7 +35,9 @@ pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<An
     let (write, NoFields {}) = caller.into_write_with_optional_body()?;
     write
         .perform(
-            async move |services, actor, mode| services.mark_as_no_show.mark(&actor, id, mode).await,
+            async move |services, actor, mode| {
+                services.mark_as_no_show.mark(&actor, id, mode).await
+            },
             |booking, with| Answer::ok(&BookingStateView::new(booking, with.now)),
         )
         .await

@@ -66,8 +66,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Move a booking
 ///
-/// Gives a scheduled booking another time with the same hosts: one that its open times list at this instant, which is checked
-/// while the hosts' time is held. Moving it to the time it has already changes nothing.
+/// Gives a scheduled booking another time with the same hosts: one that its open times list at this
+/// instant, which is checked while the hosts' time is held. Moving it to the time it has already
+/// changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/move",

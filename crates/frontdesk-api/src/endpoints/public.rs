@@ -1,6 +1,8 @@
-//! The operations that need no token: what the booking pages do, in JSON. A link's two forms of address share one file.
+//! The operations that need no token: what the booking pages do, in JSON. A link's two forms of
+//! address share one file.
 //!
-//! Their one extractor is a [`Visitor`](crate::request::Visitor), which leads to no use case of members.
+//! Their one extractor is a [`Visitor`](crate::request::Visitor), which leads to no use case of
+//! members.
 
 pub(super) mod book_through_link;
 mod cancel_managed_booking;
@@ -23,8 +25,11 @@ use crate::problem::{Code, Problem, sentence};
 
 /// Every one of them.
 pub(super) fn all() -> Vec<Endpoint> {
-    let of_links =
-        [view_booking_page::endpoints(), list_public_open_times::endpoints(), book_through_link::endpoints()];
+    let of_links = [
+        view_booking_page::endpoints(),
+        list_public_open_times::endpoints(),
+        book_through_link::endpoints(),
+    ];
     let of_bookings = [
         get_managed_booking::endpoints(),
         list_managed_open_times::endpoints(),
@@ -39,7 +44,8 @@ impl From<PublicLinkError> for Problem {
         match error {
             PublicLinkError::NotFound { .. } => Self::new(Code::NotFound, sentence(&error)),
             PublicLinkError::Closed { .. } => {
-                let detail = "This link was archived: nothing can be booked at this address any more.";
+                let detail =
+                    "This link was archived: nothing can be booked at this address any more.";
                 Self::new(Code::NotFound, detail)
             }
             PublicLinkError::Store(error) => error.into(),

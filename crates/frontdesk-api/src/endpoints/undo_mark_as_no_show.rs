@@ -19,8 +19,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Take a no-show back
 ///
-/// Says that the invitee came after all: the booking is completed then. Only a no-show can be taken back, by an admin or one
-/// of its hosts.
+/// Says that the invitee came after all: the booking is completed then. Only a no-show can be taken
+/// back, by an admin or one of its hosts.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/undo_mark_as_no_show",
@@ -28,12 +28,16 @@ pub(super) fn endpoint() -> Endpoint {
     params(("booking_uuid" = Uuid, Path, description = "The booking")),
     responses((status = 200, description = "The booking is completed", body = BookingStateView)),
 )]
-pub(crate) async fn undo_mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
+pub(crate) async fn undo_mark_as_no_show(
+    caller: Caller<ChangeBookings>,
+) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);
     let (write, NoFields {}) = caller.into_write_with_optional_body()?;
     write
         .perform(
-            async move |services, actor, mode| services.undo_mark_as_no_show.undo(&actor, id, mode).await,
+            async move |services, actor, mode| {
+                services.undo_mark_as_no_show.undo(&actor, id, mode).await
+            },
             |booking, with| Answer::ok(&BookingStateView::new(booking, with.now)),
         )
         .await

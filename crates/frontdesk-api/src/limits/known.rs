@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::table::Table;
 
-/// Remembers tokens that were found good, each by a hash that nobody can foresee, in a bounded amount of memory: of two that share a
-/// place the later one. It opens nothing: a token that is remembered is looked up in the store like any other.
+/// Remembers tokens that were found good, each by a hash that nobody can foresee, in a bounded
+/// amount of memory: of two that share a place the later one. It opens nothing: a token that is
+/// remembered is looked up in the store like any other.
 pub(super) struct Known {
     hashes: Table<AtomicU64>,
     hasher: RandomState,

@@ -14,8 +14,8 @@ use super::table::Table;
 
 const MINUTE: u32 = 60;
 
-/// Lets a quota of requests a minute through for each key. A quota may be used at once and comes back evenly (the generic cell
-/// rate algorithm of ATM traffic management).
+/// Lets a quota of requests a minute through for each key. A quota may be used at once and comes
+/// back evenly (the generic cell rate algorithm of ATM traffic management).
 pub(super) struct Limiter<C: Clock = MonotonicClock> {
     name: &'static str,
     quota: NonZeroU32,
@@ -34,7 +34,8 @@ pub(super) struct Standing {
     pub(super) is_refused: bool,
     /// How many more would be let through at once.
     pub(super) remaining: u32,
-    /// Seconds until the quota is whole again, or, for one that was refused, until the next is let through.
+    /// Seconds until the quota is whole again, or, for one that was refused, until the next is let
+    /// through.
     pub(super) reset_seconds: u64,
 }
 

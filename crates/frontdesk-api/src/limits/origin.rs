@@ -7,11 +7,12 @@ use ipnet::{IpNet, Ipv6Net};
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// What one customer of a provider has of IPv6 at least (RFC 6177): whoever has one address of it has all.
+/// What one customer of a provider has of IPv6 at least (RFC 6177): whoever has one address of it
+/// has all.
 const OF_ONE_CUSTOMER: u8 = 64;
 
-/// Whom a request is counted for: the address of `peer`, or, where that is a trusted proxy, the one for which it asks by its own
-/// word; of IPv6 the whole network of one customer.
+/// Whom a request is counted for: the address of `peer`, or, where that is a trusted proxy, the one
+/// for which it asks by its own word; of IPv6 the whole network of one customer.
 pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let mut origin = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.to_canonical());
     let told: Vec<&str> = headers
@@ -31,8 +32,9 @@ pub(super) fn origin_of(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[Ip
     }
 }
 
-/// The address in an element of `X-Forwarded-For`. No standard fixes the form: proxies write brackets around IPv6 (RFC 3986,
-/// section 3.2.2), the port behind it, and the zone of a link-local address (RFC 4007, section 11), or leave them out.
+/// The address in an element of `X-Forwarded-For`. No standard fixes the form: proxies write
+/// brackets around IPv6 (RFC 3986, section 3.2.2), the port behind it, and the zone of a link-local
+/// address (RFC 4007, section 11), or leave them out.
 fn address_in(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     if let Some(bracketed) = text.strip_prefix('[') {
@@ -48,7 +50,8 @@ fn address_in(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// An address of IPv6, what follows `%` left aside: a zone means something on the machine alone that wrote it.
+/// An address of IPv6, what follows `%` left aside: a zone means something on the machine alone
+/// that wrote it.
 fn without_zone(text: &str) -> Option<Ipv6Addr> {
     text.split('%').next()?.parse().ok()
 }
@@ -75,7 +78,8 @@ mod tests {
     fn origin(peer: &str, forwarded: &[&'static str], trusted: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in forwarded {
-            headers.append(HeaderName::from_static(X_FORWARDED_FOR), HeaderValue::from_static(line));
+            headers
+                .append(HeaderName::from_static(X_FORWARDED_FOR), HeaderValue::from_static(line));
         }
         origin_of(Some(address(peer)), &headers, &networks(trusted)).to_string()
     }
@@ -90,7 +94,10 @@ mod tests {
     fn behind_trusted_proxies_it_is_the_last_address_that_none_of_them_has() {
         let trusted = &["10.0.0.0/8"];
         assert_eq!(origin("10.0.0.1", &["198.51.100.1"], trusted), "198.51.100.1");
-        assert_eq!(origin("10.0.0.1", &["1.1.1.1, 198.51.100.1, 10.0.0.2"], trusted), "198.51.100.1");
+        assert_eq!(
+            origin("10.0.0.1", &["1.1.1.1, 198.51.100.1, 10.0.0.2"], trusted),
+            "198.51.100.1"
+        );
         assert_eq!(origin("10.0.0.1", &["1.1.1.1", "198.51.100.1:4711"], trusted), "198.51.100.1");
         assert_eq!(origin("10.0.0.1", &[], trusted), "10.0.0.1");
         assert_eq!(origin("10.0.0.1", &["198.51.100.1, unknown"], trusted), "10.0.0.1");

@@ -8,8 +8,8 @@ pub(super) const PLACES: usize = 1 << 16;
 /// How many of them are made at once.
 const PIECE: usize = 1 << 9;
 
-/// A fixed number of places, each of the default value until somebody writes to it. What nobody asks for takes no memory: most
-/// services never see as many clients as there are places.
+/// A fixed number of places, each of the default value until somebody writes to it. What nobody
+/// asks for takes no memory: most services never see as many clients as there are places.
 pub(super) struct Table<T>(Box<[OnceLock<Box<[T]>>]>);
 
 impl<T: Default> Table<T> {
@@ -20,8 +20,10 @@ impl<T: Default> Table<T> {
 
     /// The place that a hash stands for.
     pub(super) fn place(&self, hash: u64) -> &T {
-        let number = usize::try_from(hash % PLACES as u64).expect("there are fewer places than numbers");
-        let piece = self.0[number / PIECE].get_or_init(|| (0..PIECE).map(|_| T::default()).collect());
+        let number =
+            usize::try_from(hash % PLACES as u64).expect("there are fewer places than numbers");
+        let piece =
+            self.0[number / PIECE].get_or_init(|| (0..PIECE).map(|_| T::default()).collect());
         &piece[number % PIECE]
     }
 }

@@ -66,7 +66,10 @@ async fn each_token_has_a_quota_of_its_own() {
     let api = api_that_lets_through(0, 1).await;
     let (one, other) =
         (api.priya().await, api.client(frontdesk_testing::builders::a_token().number(1)).await);
-    assert_eq!(one.get("/api/v1/bookings").await.header("ratelimit-policy"), Some(r#""token";q=1;w=60"#));
+    assert_eq!(
+        one.get("/api/v1/bookings").await.header("ratelimit-policy"),
+        Some(r#""token";q=1;w=60"#)
+    );
     assert_eq!(one.get("/api/v1/bookings").await.code(), Some("rate_limited"));
     assert_eq!(other.get("/api/v1/bookings").await.status, 200);
 }
@@ -78,7 +81,8 @@ async fn a_token_s_quota_is_used_up_by_its_secret_alone() {
     let (priya, issued) = (api.priya().await, frontdesk_testing::builders::a_token().build());
     let forged = format!("fd_{}_{}", issued.record.id, "x".repeat(43));
     let request = TestRequest::get().uri("/api/v1/bookings");
-    let refused = api.send(request.insert_header((AUTHORIZATION, format!("Bearer {forged}")))).await;
+    let refused =
+        api.send(request.insert_header((AUTHORIZATION, format!("Bearer {forged}")))).await;
     assert_eq!(refused.status, 401);
     assert_eq!(priya.get("/api/v1/bookings").await.status, 200);
 }
@@ -87,7 +91,8 @@ async fn a_token_s_quota_is_used_up_by_its_secret_alone() {
 async fn who_bears_no_token_is_counted_by_address_there_too() {
     let api = api_that_lets_through(1, 5).await;
     for status in [401, 429] {
-        let answer = api.send(from("203.0.113.9", TestRequest::get().uri("/api/v1/bookings"))).await;
+        let answer =
+            api.send(from("203.0.113.9", TestRequest::get().uri("/api/v1/bookings"))).await;
         assert_eq!(answer.status, status);
     }
 }
@@ -97,8 +102,15 @@ async fn a_token_has_one_quota_however_its_header_is_spelled() {
     let api = api_that_lets_through(0, 3).await;
     api.priya().await;
     let token = frontdesk_testing::builders::a_token().build().token.reveal();
-    let spellings =
-        ["Bearer {}", "bearer {}", "BEARER {}", "Bearer   {}", "Bearer {}  ", "  bEaReR {} ", "Bearer \t{}"];
+    let spellings = [
+        "Bearer {}",
+        "bearer {}",
+        "BEARER {}",
+        "Bearer   {}",
+        "Bearer {}  ",
+        "  bEaReR {} ",
+        "Bearer \t{}",
+    ];
     for (number, spelling) in spellings.into_iter().enumerate() {
         let request = TestRequest::get().uri("/api/v1/bookings");
         let request = request.insert_header((AUTHORIZATION, spelling.replace("{}", &token)));
@@ -110,9 +122,12 @@ async fn a_token_has_one_quota_however_its_header_is_spelled() {
 #[actix_web::test]
 async fn what_can_be_no_token_counts_for_its_address() {
     let api = api_that_lets_through(2, 100).await;
-    for (authorization, status) in [("Basic eA==", 401), ("Bearer made-up", 401), ("Bearer again", 429)] {
-        let request =
-            TestRequest::get().uri("/api/v1/bookings").insert_header((AUTHORIZATION, authorization));
+    for (authorization, status) in
+        [("Basic eA==", 401), ("Bearer made-up", 401), ("Bearer again", 429)]
+    {
+        let request = TestRequest::get()
+            .uri("/api/v1/bookings")
+            .insert_header((AUTHORIZATION, authorization));
         assert_eq!(api.send(from("203.0.113.9", request)).await.status, status, "{authorization}");
     }
 }
@@ -136,7 +151,8 @@ async fn an_invented_token_is_learned_from_no_answer_without_authentication() {
 /// One after the other is tried, each new to the process.
 async fn bearing(api: &TestApi, token: &str) -> TestAnswer {
     let request = TestRequest::get().uri("/api/v1/bookings");
-    api.send(from("203.0.113.9", request.insert_header((AUTHORIZATION, format!("Bearer {token}"))))).await
+    api.send(from("203.0.113.9", request.insert_header((AUTHORIZATION, format!("Bearer {token}")))))
+        .await
 }
 
 #[actix_web::test]
@@ -146,8 +162,9 @@ async fn tokens_that_were_made_up_count_for_their_address_and_those_found_good_g
     api.priya().await;
     let good = issued.token.reveal();
     assert_eq!(bearing(&api, &good).await.status, 200);
-    let made_up =
-        |number: u8| format!("fd_0123456789ab_{}", char::from(b'a' + number).to_string().repeat(43));
+    let made_up = |number: u8| {
+        format!("fd_0123456789ab_{}", char::from(b'a' + number).to_string().repeat(43))
+    };
     for (number, status) in [(0, 401), (1, 401), (2, 401), (3, 429), (4, 429)] {
         assert_eq!(bearing(&api, &made_up(number)).await.status, status, "{number}");
     }
@@ -179,12 +196,15 @@ async fn a_limit_of_nothing_is_no_limit() {
 async fn people_are_told_in_a_page_and_programs_in_json() {
     let api = api_that_lets_through(1, 0).await;
     let post = |accept| {
-        let request = TestRequest::post().uri("/book/northwind/tour").insert_header((header::ACCEPT, accept));
+        let request =
+            TestRequest::post().uri("/book/northwind/tour").insert_header((header::ACCEPT, accept));
         from("203.0.113.9", request)
     };
     let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
     assert_ne!(api.send(post(browser)).await.status, 429);
-    for (accept, kind) in [(browser, "text/html; charset=utf-8"), ("*/*", "application/problem+json")] {
+    for (accept, kind) in
+        [(browser, "text/html; charset=utf-8"), ("*/*", "application/problem+json")]
+    {
         let refused = api.send(post(accept)).await;
         assert_eq!((refused.status, refused.header("content-type")), (429, Some(kind)), "{accept}");
         assert!(refused.header("retry-after").is_some() && refused.header("ratelimit").is_some());
@@ -215,7 +235,8 @@ fn reading_what_costs_next_to_nothing_is_not_counted() {
         assert_eq!(of(Method::GET, path), Some(CountedBy::Page), "{path}");
         assert_eq!(of(Method::HEAD, path), Some(CountedBy::Page), "{path}");
     }
-    for path in ["/book/northwind/tour", "/booking/x/move", "/mcp/help", "/api/v1/public/links/a/b"] {
+    for path in ["/book/northwind/tour", "/booking/x/move", "/mcp/help", "/api/v1/public/links/a/b"]
+    {
         assert_eq!(of(Method::POST, path), Some(CountedBy::Origin), "{path}");
         assert_eq!(of(Method::OPTIONS, path), None, "{path}");
     }

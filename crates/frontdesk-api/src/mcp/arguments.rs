@@ -43,7 +43,8 @@ struct Sorted {
 }
 
 impl Layout {
-    /// The request that `arguments` ask for in `workspace`, and what is wrong with them before the operation looks at any.
+    /// The request that `arguments` ask for in `workspace`, and what is wrong with them before the
+    /// operation looks at any.
     pub(super) fn request(
         &self,
         arguments: Schema,
@@ -54,7 +55,9 @@ impl Layout {
         if self.path.contains(WORKSPACE) {
             places.push((WORKSPACE.to_owned(), workspace.to_string()));
         }
-        let fill = |path: String, (name, text): &(String, String)| path.replace(&format!("{{{name}}}"), text);
+        let fill = |path: String, (name, text): &(String, String)| {
+            path.replace(&format!("{{{name}}}"), text)
+        };
         let incoming = Incoming {
             method: self.method.to_owned(),
             path: places.iter().fold(self.path.clone(), fill),
@@ -67,18 +70,21 @@ impl Layout {
         (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
     }
 
-    /// Sorts arguments, for the fuzz targets: none is lost, and where there is no fault every place of the path is filled.
+    /// Sorts arguments, for the fuzz targets: none is lost, and where there is no fault every place
+    /// of the path is filled.
     #[cfg(fuzzing)]
     pub(super) fn fuzz(&self, arguments: &Schema) {
         let Sorted { places, pairs, keys, body, faults } = self.sort(arguments.clone());
         let missing = self.places.iter().filter(|place| !arguments.contains_key(*place)).count();
         let told = places.len() + pairs.len() + keys.len() + body.len() + faults.len() - missing;
-        let left_out = arguments.iter().filter(|(name, value)| value.is_null() && !body.contains_key(*name));
+        let left_out =
+            arguments.iter().filter(|(name, value)| value.is_null() && !body.contains_key(*name));
         assert!(arguments.len() - left_out.count() <= told, "{arguments:?} came to {told}");
         assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
     }
 
-    /// Whatever no part of the request is made for goes where the operation refuses it, in its own words.
+    /// Whatever no part of the request is made for goes where the operation refuses it, in its own
+    /// words.
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
         for (name, value) in arguments {
@@ -154,12 +160,14 @@ mod tests {
 
     #[test]
     fn each_argument_goes_where_the_operation_reads_it() {
-        let arguments =
-            json!({ "event_id": 12, "dry_run": true, "idempotency_key": "k", "hosts": [{ "user_id": 4 }] });
+        let arguments = json!({ "event_id": 12, "dry_run": true, "idempotency_key": "k", "hosts": [{ "user_id": 4 }] });
         let (incoming, body, faults) = request(arguments);
         assert_eq!(faults, Vec::<String>::new());
         assert_eq!(incoming.path, "/api/v1/accounts/1/event_types/12/links");
-        assert_eq!((incoming.place("event_id"), incoming.place("workspace_id")), (Some("12"), Some("1")));
+        assert_eq!(
+            (incoming.place("event_id"), incoming.place("workspace_id")),
+            (Some("12"), Some("1"))
+        );
         assert_eq!(incoming.parameters.pairs(), [("dry_run".to_owned(), "true".to_owned())]);
         assert_eq!(incoming.keys, [b"k"]);
         assert!(matches!(body, Body::Json(body) if body == json!({ "hosts": [{ "user_id": 4 }] })));
@@ -168,7 +176,10 @@ mod tests {
     #[test]
     fn what_is_missing_from_the_path_or_no_text_is_a_fault() {
         assert_eq!(request(json!({})).2, ["event_id: expected this argument, found none"]);
-        assert_eq!(request(json!({ "event_id": null })).2, ["event_id: expected this argument, found none"]);
+        assert_eq!(
+            request(json!({ "event_id": null })).2,
+            ["event_id: expected this argument, found none"]
+        );
         assert_eq!(
             request(json!({ "event_id": [12] })).2,
             ["event_id: expected a single value, found an array"]

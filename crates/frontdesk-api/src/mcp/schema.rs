@@ -1,12 +1,14 @@
-//! The document's schemas as tools have them. Hosts of agents drop `$ref` and refuse `oneOf` and its like, so that references are
-//! written out here and alternatives become one schema that lets each of them through.
+//! The document's schemas as tools have them. Hosts of agents drop `$ref` and refuse `oneOf` and
+//! its like, so that references are written out here and alternatives become one schema that lets
+//! each of them through.
 
 use serde_json::{Map, Value, json};
 
 /// The fields of a schema.
 pub(super) type Schema = Map<String, Value>;
 
-/// What says nothing that an agent could use, and what would be taken for part of the schema's meaning.
+/// What says nothing that an agent could use, and what would be taken for part of the schema's
+/// meaning.
 const LEFT_OUT: [&str; 4] = ["example", "default", "format", "pattern"];
 
 /// The formats that JSON Schema itself knows.
@@ -51,7 +53,8 @@ impl Components<'_> {
     }
 }
 
-/// The schema of an argument: `null` is as good as leaving it out, which needs no saying, and an object has no other fields.
+/// The schema of an argument: `null` is as good as leaving it out, which needs no saying, and an
+/// object has no other fields.
 pub(super) fn as_argument(mut schema: Schema) -> Schema {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");
@@ -95,9 +98,11 @@ fn merge(one: Schema, other: Schema) -> Schema {
     with(with(one, other), fields(json!({ "properties": properties, "required": required })))
 }
 
-/// One schema for what may fit any: each property of any of them, and those required that all require.
+/// One schema for what may fit any: each property of any of them, and those required that all
+/// require.
 fn any_of(alternatives: Vec<Schema>) -> Schema {
-    let (nulls, others): (Vec<_>, Vec<_>) = alternatives.into_iter().partition(|one| one["type"] == "null");
+    let (nulls, others): (Vec<_>, Vec<_>) =
+        alternatives.into_iter().partition(|one| one["type"] == "null");
     let mut any = others.into_iter().reduce(|one, other| either(&one, &other)).unwrap_or_default();
     if !nulls.is_empty() {
         let types = types(&any).into_iter().chain([json!("null")]).collect();
@@ -132,7 +137,9 @@ fn either(one: &Schema, other: &Schema) -> Schema {
         either.insert("properties".to_owned(), joined.into());
         either.insert("required".to_owned(), of_both.into());
     }
-    if let (Some(Value::Array(some)), Some(Value::Array(more))) = (one.get("enum"), other.get("enum")) {
+    if let (Some(Value::Array(some)), Some(Value::Array(more))) =
+        (one.get("enum"), other.get("enum"))
+    {
         either.insert("enum".to_owned(), some.iter().chain(more).cloned().collect());
     }
     if let Some(items) = one.get("items").or(other.get("items")) {
@@ -175,8 +182,7 @@ mod tests {
 
     #[test]
     fn a_reference_is_written_out_under_its_own_description() {
-        let schema =
-            json!({ "$ref": "#/components/schemas/Instant", "description": "When.", "example": "now" });
+        let schema = json!({ "$ref": "#/components/schemas/Instant", "description": "When.", "example": "now" });
         assert_eq!(flat(&schema)["format"], "date-time");
         assert_eq!(flat(&schema)["description"], "When.");
     }
@@ -184,8 +190,7 @@ mod tests {
     #[test]
     fn what_may_be_null_says_so_in_its_type() {
         let schema = json!({ "oneOf": [{ "$ref": "#/components/schemas/Role", "description": "Which." }, { "type": "null" }] });
-        let expected =
-            json!({ "type": ["string", "null"], "enum": ["lead", "guest", null], "description": "Which." });
+        let expected = json!({ "type": ["string", "null"], "enum": ["lead", "guest", null], "description": "Which." });
         assert_eq!(flat(&schema), expected);
         assert_eq!(
             Value::from(as_argument(fields(flat(&schema)))),
@@ -198,7 +203,10 @@ mod tests {
         let schema = json!({ "oneOf": [{ "$ref": "#/components/schemas/Call" }, { "$ref": "#/components/schemas/Visit" }] });
         let one = flat(&schema);
         assert_eq!(one["required"], json!(["kind"]));
-        assert_eq!(one["properties"]["kind"], json!({ "type": "string", "enum": ["call", "visit"] }));
+        assert_eq!(
+            one["properties"]["kind"],
+            json!({ "type": "string", "enum": ["call", "visit"] })
+        );
         assert_eq!(one["properties"]["street"]["type"], "string");
         assert_eq!(one["properties"]["at"]["type"], "string");
     }
@@ -207,7 +215,8 @@ mod tests {
     fn alternatives_of_several_types_name_them_all() {
         let schema = json!({ "oneOf": [{ "type": "boolean" }, { "type": "integer", "format": "int64" },
             { "type": "array", "items": { "type": "string" } }] });
-        let expected = json!({ "type": ["boolean", "integer", "array"], "items": { "type": "string" } });
+        let expected =
+            json!({ "type": ["boolean", "integer", "array"], "items": { "type": "string" } });
         assert_eq!(flat(&schema), expected);
     }
 

@@ -29,7 +29,8 @@ async fn every_operation_with_a_token_is_a_tool_with_a_title_and_hints() {
     let operations = document["paths"].as_object().expect("paths").values();
     let operations = operations.flat_map(|path| path.as_object().expect("methods").values());
     let of_members = operations.filter(|operation| operation["security"] != json!([]));
-    let ids: BTreeSet<_> = of_members.filter_map(|operation| operation["operationId"].as_str()).collect();
+    let ids: BTreeSet<_> =
+        of_members.filter_map(|operation| operation["operationId"].as_str()).collect();
     let names: Vec<_> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
     assert_eq!(names, ids.into_iter().collect::<Vec<_>>(), "by name, none missing");
     for tool in &tools {
@@ -59,7 +60,12 @@ async fn what_a_host_might_not_understand_stands_in_no_schema() {
             tool["name"]
         );
         assert_eq!(input["additionalProperties"], false, "{}", tool["name"]);
-        assert_eq!(input["properties"]["workspace_id"], json!(null), "{}: the token knows it", tool["name"]);
+        assert_eq!(
+            input["properties"]["workspace_id"],
+            json!(null),
+            "{}: the token knows it",
+            tool["name"]
+        );
     }
 }
 
@@ -68,7 +74,8 @@ async fn a_write_can_be_tried_and_repeated_but_for_the_one_that_costs_money() {
     let api = TestApi::new().await;
     let tools = api.client(a_token().of(GRACE)).await.tools().await;
     let takes = |argument: &str| {
-        let taking = tools.iter().filter(|tool| !tool["inputSchema"]["properties"][argument].is_null());
+        let taking =
+            tools.iter().filter(|tool| !tool["inputSchema"]["properties"][argument].is_null());
         taking.filter_map(|tool| tool["name"].as_str()).collect::<BTreeSet<_>>()
     };
     let posts = endpoints::all().iter().filter(|endpoint| endpoint.methods() == ["POST"]);
@@ -95,7 +102,10 @@ async fn only_the_tools_that_scopes_and_role_allow_are_listed() {
         assert!(!observer.contains(&write.to_owned()), "{write}");
     }
     let member = api.client(a_token().number(3)).await.tool_names().await;
-    assert!(member.contains(&"enrich_record".to_owned()) && !member.contains(&"forget_person".to_owned()));
+    assert!(
+        member.contains(&"enrich_record".to_owned())
+            && !member.contains(&"forget_person".to_owned())
+    );
 }
 
 #[actix_web::test]
@@ -114,7 +124,9 @@ async fn a_tool_answers_what_the_route_answers_as_text_and_as_structure() {
     let priya = api.priya().await;
     let read = priya.get(&format!("/api/v1/bookings/{}", booking.id)).await;
     for era in ERAS {
-        let told = priya.call_in(era, "get_booking", json!({ "booking_uuid": booking.id.to_string() })).await;
+        let told = priya
+            .call_in(era, "get_booking", json!({ "booking_uuid": booking.id.to_string() }))
+            .await;
         assert_eq!((told.is_error, &told.body), (false, &read.body), "{era:?}");
         assert_eq!(told.structured.as_ref(), Some(&read.body), "{era:?}");
     }
@@ -125,7 +137,8 @@ async fn a_refusal_is_the_problem_of_the_route_and_no_error_of_the_protocol() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let priya = api.priya().await;
-    let wanted = json!({ "booking_uuid": booking.id.to_string(), "start_time": "2030-01-02T02:00:00Z" });
+    let wanted =
+        json!({ "booking_uuid": booking.id.to_string(), "start_time": "2030-01-02T02:00:00Z" });
     for era in ERAS {
         let refused = priya.call_in(era, "move_booking", wanted.clone()).await;
         assert_eq!(
@@ -136,7 +149,10 @@ async fn a_refusal_is_the_problem_of_the_route_and_no_error_of_the_protocol() {
         assert_eq!(refused.body["alternatives"].as_array().map(Vec::len), Some(5));
         assert!(refused.body["request_id"].is_string() && refused.body["conflicts"].is_array());
         let detail = refused.body["detail"].as_str().expect("a detail");
-        assert!(detail.ends_with(" See https://frontdesk.example/help/why-a-time-is-not-open."), "{detail}");
+        assert!(
+            detail.ends_with(" See https://frontdesk.example/help/why-a-time-is-not-open."),
+            "{detail}"
+        );
     }
 }
 
@@ -145,14 +161,19 @@ async fn every_fault_of_the_arguments_is_told_at_once() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let priya = api.priya().await;
-    let faulty =
-        json!({ "booking_uuid": booking.id.to_string(), "start_time": 5, "zone": "x", "dry_run": "perhaps" });
+    let faulty = json!({ "booking_uuid": booking.id.to_string(), "start_time": 5, "zone": "x", "dry_run": "perhaps" });
     let refused = priya.call("move_booking", faulty).await;
     let mut fields = refused.faulty_fields();
     fields.sort_unstable();
-    assert_eq!((refused.code(), fields), (Some("invalid_request"), vec!["dry_run", "start_time", "zone"]));
+    assert_eq!(
+        (refused.code(), fields),
+        (Some("invalid_request"), vec!["dry_run", "start_time", "zone"])
+    );
     let missing = priya.call("get_booking", json!({})).await;
-    assert_eq!((missing.code(), missing.faulty_fields()), (Some("invalid_request"), vec!["booking_uuid"]));
+    assert_eq!(
+        (missing.code(), missing.faulty_fields()),
+        (Some("invalid_request"), vec!["booking_uuid"])
+    );
     let elsewhere = priya.call("list_event_types", json!({ "workspace_id": 2 })).await;
     assert_eq!(
         (elsewhere.code(), elsewhere.faulty_fields()),
@@ -170,7 +191,10 @@ async fn the_gates_stand_before_the_arguments() {
     assert_eq!(refused.code(), Some("insufficient_scope"));
     assert_eq!(refused.body["required_scopes"], json!(["bookings:write"]));
     let observer = api.client(a_token().number(2).of(OLU)).await;
-    assert_eq!(observer.call("cancel_booking", json!({ "nonsense": 1 })).await.code(), Some("forbidden"));
+    assert_eq!(
+        observer.call("cancel_booking", json!({ "nonsense": 1 })).await.code(),
+        Some("forbidden")
+    );
 }
 
 #[actix_web::test]
@@ -196,18 +220,25 @@ async fn a_call_under_the_same_key_gets_the_first_answer_whichever_way_it_comes(
     let again = priya.call("cancel_booking", cancel("ill")).await;
     assert_eq!((first.notes.len(), &again.body), (0, &first.body));
     assert!(again.notes.iter().any(|note| note.contains("first answer")), "{again:?}");
-    assert_eq!(priya.call("cancel_booking", cancel("away")).await.code(), Some("idempotency_key_reused"));
+    assert_eq!(
+        priya.call("cancel_booking", cancel("away")).await.code(),
+        Some("idempotency_key_reused")
+    );
     let path = format!("/api/v1/bookings/{}/cancel", booking.id);
     let request = TestRequest::post().uri(&path).insert_header(("Idempotency-Key", "k"));
     let over_http = priya.send(request.set_json(json!({ "reason": "ill" }))).await;
-    assert_eq!((over_http.header("idempotent-replayed"), &over_http.body), (Some("true"), &first.body));
+    assert_eq!(
+        (over_http.header("idempotent-replayed"), &over_http.body),
+        (Some("true"), &first.body)
+    );
 }
 
 #[actix_web::test]
 async fn what_answers_with_nothing_answers_with_an_empty_object() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
-    let archived = api.priya().await.call("archive_scheduling_link", json!({ "link_id": 31 })).await;
+    let archived =
+        api.priya().await.call("archive_scheduling_link", json!({ "link_id": 31 })).await;
     assert_eq!((archived.is_error, archived.structured), (false, Some(json!({}))));
 }
 
@@ -223,7 +254,8 @@ async fn whoever_has_no_token_in_force_is_refused_before_anything_is_read() {
         revoked.header("www-authenticate"),
         Some(r#"Bearer realm="frontdesk", error="invalid_token""#)
     );
-    let malformed = TestRequest::post().uri("/mcp").insert_header((HOST, "localhost")).set_payload("{");
+    let malformed =
+        TestRequest::post().uri("/mcp").insert_header((HOST, "localhost")).set_payload("{");
     let anonymous = api.send(malformed).await;
     assert_eq!(
         (anonymous.status, anonymous.header("www-authenticate")),
@@ -236,7 +268,8 @@ async fn errors_of_the_protocol_are_its_own() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     for era in ERAS {
-        let unknown = priya.say(era, "tools/call", json!({ "name": "drop_tables", "arguments": {} })).await;
+        let unknown =
+            priya.say(era, "tools/call", json!({ "name": "drop_tables", "arguments": {} })).await;
         assert_eq!(unknown.body["error"]["code"], -32602, "{era:?}: {}", unknown.body);
         for method in ["prompts/list", "resources/list", "resources/templates/list"] {
             let answer = priya.say(era, method, json!({})).await;
@@ -244,7 +277,10 @@ async fn errors_of_the_protocol_are_its_own() {
         }
     }
     let unknown_method = priya.say(Era::Stateless, "tools/drop", json!({})).await;
-    assert_eq!((unknown_method.status, &unknown_method.body["error"]["code"]), (404, &json!(-32601)));
+    assert_eq!(
+        (unknown_method.status, &unknown_method.body["error"]["code"]),
+        (404, &json!(-32601))
+    );
     let paged = priya.say(Era::Handshake, "tools/list", json!({ "cursor": "x" })).await;
     assert_eq!(paged.body["error"]["code"], -32602);
 }
@@ -252,12 +288,19 @@ async fn errors_of_the_protocol_are_its_own() {
 #[actix_web::test]
 async fn there_is_nothing_to_get_and_nobody_else_to_ask() {
     let api = TestApi::new().await;
-    let got = api.priya().await.send(TestRequest::get().uri("/mcp").insert_header((HOST, "localhost"))).await;
+    let got = api
+        .priya()
+        .await
+        .send(TestRequest::get().uri("/mcp").insert_header((HOST, "localhost")))
+        .await;
     assert_eq!((got.status, got.header("allow")), (405, Some("POST")));
     let from = |origin: &'static str| {
         message(Era::Handshake, "tools/list", json!({})).insert_header((ORIGIN, origin))
     };
-    assert_eq!(api.client(a_token().number(1)).await.send(from("https://claude.ai")).await.status, 403);
+    assert_eq!(
+        api.client(a_token().number(1)).await.send(from("https://claude.ai")).await.status,
+        403
+    );
 }
 
 #[actix_web::test]

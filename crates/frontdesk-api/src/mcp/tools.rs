@@ -13,8 +13,7 @@ use crate::openapi::openapi;
 /// What the document says of both with HTTP's headers, as it is with tools.
 const OF_KEYS: &str = "A key of your own for this one change, such as a UUID. When you do not know whether a call got through, send \
     the same arguments under the same key again: within 24 hours they are carried out once, and you get the first answer.";
-const OF_DRY_RUNS: &str =
-    "With true every check runs and nothing is written: the answer is the one that would have come.";
+const OF_DRY_RUNS: &str = "With true every check runs and nothing is written: the answer is the one that would have come.";
 
 /// An operation as a tool.
 pub(super) struct OfferedTool {
@@ -31,8 +30,10 @@ pub(super) struct OfferedTool {
 /// Every operation of members as a tool, by name.
 static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     let document = serde_json::to_value(openapi()).expect("the document is plain JSON");
-    let mut all: Vec<_> =
-        endpoints::all().iter().filter_map(|endpoint| OfferedTool::new(endpoint, &document)).collect();
+    let mut all: Vec<_> = endpoints::all()
+        .iter()
+        .filter_map(|endpoint| OfferedTool::new(endpoint, &document))
+        .collect();
     all.sort_by(|one, other| one.tool.name.cmp(&other.tool.name));
     all
 });
@@ -44,7 +45,9 @@ pub(super) fn all() -> &'static [OfferedTool] {
 
 /// The tool with this name.
 pub(super) fn find(name: &str) -> Option<&'static OfferedTool> {
-    ALL.binary_search_by(|offered| offered.tool.name.as_ref().cmp(name)).ok().map(|position| &ALL[position])
+    ALL.binary_search_by(|offered| offered.tool.name.as_ref().cmp(name))
+        .ok()
+        .map(|position| &ALL[position])
 }
 
 impl OfferedTool {
@@ -79,8 +82,13 @@ fn annotations(effect: Effect, title: &str) -> ToolAnnotations {
         .open_world(matches!(effect, Effect::ReadsElsewhere | Effect::Pays))
 }
 
-/// The arguments of a tool: what stands in the path, the query and the body of the operation, side by side.
-fn arguments(endpoint: &Endpoint, operation: &Value, components: &Components<'_>) -> (Layout, Schema) {
+/// The arguments of a tool: what stands in the path, the query and the body of the operation, side
+/// by side.
+fn arguments(
+    endpoint: &Endpoint,
+    operation: &Value,
+    components: &Components<'_>,
+) -> (Layout, Schema) {
     let mut layout =
         Layout { method: endpoint.methods()[0], path: endpoint.path.clone(), ..Layout::default() };
     let (mut properties, mut required) = (Schema::new(), Vec::new());
@@ -130,7 +138,8 @@ fn output(operation: &Value, components: &Components<'_>) -> Schema {
     let fine = responses.into_iter().flatten().filter(|(status, _)| status.starts_with('2'));
     let bodies: Vec<_> =
         fine.map(|(_, response)| response["content"]["application/json"].get("schema")).collect();
-    let mut schema = bodies.iter().flatten().next().map(|body| components.flat(body)).unwrap_or_default();
+    let mut schema =
+        bodies.iter().flatten().next().map(|body| components.flat(body)).unwrap_or_default();
     if bodies.contains(&None) {
         schema.remove("required");
     }

@@ -1,4 +1,5 @@
-//! What the texts of requests look like. A name means one thing throughout, so that a table by name says it for every operation.
+//! What the texts of requests look like. A name means one thing throughout, so that a table by name
+//! says it for every operation.
 
 use frontdesk_domain::event::EventName;
 use serde_json::Value;
@@ -65,12 +66,14 @@ const PROVIDER: &str = "^[a-z0-9_]+$";
 const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
 /// Any number of lines.
 const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
-const HTTPS: &str = r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;
+const HTTPS: &str =
+    r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;
 
 /// Gives the texts among an operation's parameters their forms.
 pub(super) fn of_parameters(operation: &mut Operation) {
     let listed = operation.operation_id.as_deref();
-    let statuses = STATUSES.iter().find(|(id, _)| listed == Some(id)).map(|(_, values)| Form::OneOf(values));
+    let statuses =
+        STATUSES.iter().find(|(id, _)| listed == Some(id)).map(|(_, values)| Form::OneOf(values));
     for parameter in operation.parameters.iter_mut().flatten() {
         let RefOr::T(parameter) = parameter else { continue };
         let form = if parameter.name == "status" { statuses } else { form_of(&parameter.name) };
@@ -80,7 +83,8 @@ pub(super) fn of_parameters(operation: &mut Operation) {
     }
 }
 
-/// Gives the texts of a request's body their forms, and says that it has no other fields than those told.
+/// Gives the texts of a request's body their forms, and says that it has no other fields than those
+/// told.
 pub(super) fn of_request(schema: &mut RefOr<Schema>) {
     let RefOr::T(Schema::Object(request)) = schema else { return };
     if request.properties.is_empty() {

@@ -7,7 +7,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::link::{Link, LinkBuilder};
 use utoipa::openapi::path::Operation;
 
-/// An operation, the status of its answer, the operation that may come next, and that one's parameters.
+/// An operation, the status of its answer, the operation that may come next, and that one's
+/// parameters.
 type Lead = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const BOOKING: &[(&str, &str)] = &[("booking_uuid", "$response.body#/uuid")];
@@ -40,7 +41,8 @@ pub(super) const LEADS: [Lead; 19] = [
     ("cancel_managed_booking", "200", "get_managed_booking", SAME_MANAGED),
 ];
 
-/// A list of open times, and what is done at the first of them: the parameters, and what of the body is known beside the start.
+/// A list of open times, and what is done at the first of them: the parameters, and what of the
+/// body is known beside the start.
 type Start = (
     &'static str,
     &'static str,

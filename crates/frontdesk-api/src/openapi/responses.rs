@@ -12,17 +12,25 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use crate::endpoint::Endpoint;
 use crate::problem::{Code, FieldFault, ProblemMembers, ProblemView};
 use crate::request::OpenTo;
-use crate::views::{BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView};
+use crate::views::{
+    BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView,
+};
 
 /// What any operation may answer with.
-const ALWAYS: [Code; 5] =
-    [Code::InvalidRequest, Code::NotAcceptable, Code::RateLimited, Code::Internal, Code::Unavailable];
+const ALWAYS: [Code; 5] = [
+    Code::InvalidRequest,
+    Code::NotAcceptable,
+    Code::RateLimited,
+    Code::Internal,
+    Code::Unavailable,
+];
 
 /// What an operation that needs a token may answer with beside it.
 const OF_TOKENS: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
 
 /// What a `POST` may answer with beside it, for its body.
-const OF_BODIES: [Code; 3] = [Code::RequestTimeout, Code::PayloadTooLarge, Code::UnsupportedMediaType];
+const OF_BODIES: [Code; 3] =
+    [Code::RequestTimeout, Code::PayloadTooLarge, Code::UnsupportedMediaType];
 
 /// What a `POST` may answer with for its `Idempotency-Key`.
 const OF_KEYS: [Code; 2] = [Code::IdempotencyInProgress, Code::IdempotencyKeyReused];
@@ -42,7 +50,10 @@ pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
 pub(super) fn examples() -> impl Iterator<Item = (&'static str, Example)> {
     Code::ALL.iter().map(|&code| {
         let value = serde_json::to_value(sample(code)).expect("a view is plain JSON");
-        (code.entry().name, ExampleBuilder::new().summary(code.entry().title).value(Some(value)).build())
+        (
+            code.entry().name,
+            ExampleBuilder::new().summary(code.entry().title).value(Some(value)).build(),
+        )
     })
 }
 
@@ -88,41 +99,60 @@ fn response(codes: &[Code]) -> Response {
 /// A problem of this code as it may come.
 fn sample(code: Code) -> ProblemView {
     let (detail, members) = sample_of(code);
-    let detail =
-        (!code.entry().status.is_server_error()).then(|| code.explained(detail, "https://frontdesk.example"));
-    ProblemView::new(code, detail, Some("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11".to_owned()), &members)
+    let detail = (!code.entry().status.is_server_error())
+        .then(|| code.explained(detail, "https://frontdesk.example"));
+    ProblemView::new(
+        code,
+        detail,
+        Some("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11".to_owned()),
+        &members,
+    )
 }
 
 fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
     let plain = ProblemMembers::default;
     match code {
         Code::InvalidRequest => {
-            let fault = FieldFault { field: "time_zone".into(), detail: "unknown time zone \"Mars\"".into() };
-            ("time_zone: unknown time zone \"Mars\"", ProblemMembers { errors: Some(vec![fault]), ..plain() })
+            let fault = FieldFault {
+                field: "time_zone".into(),
+                detail: "unknown time zone \"Mars\"".into(),
+            };
+            (
+                "time_zone: unknown time zone \"Mars\"",
+                ProblemMembers { errors: Some(vec![fault]), ..plain() },
+            )
         }
         Code::Unauthenticated => ("The token is unknown, revoked or expired.", plain()),
         Code::InsufficientScope => {
-            let members = ProblemMembers { required_scopes: Some(vec!["bookings:write"]), ..plain() };
+            let members =
+                ProblemMembers { required_scopes: Some(vec!["bookings:write"]), ..plain() };
             ("The token has the scopes bookings:read and needs bookings:write.", members)
         }
         Code::Forbidden => ("Tom Becker is neither an admin nor a host of this booking.", plain()),
         Code::WorkspaceForbidden => ("The token grants nothing in workspace 2.", plain()),
         Code::NotFound => ("There is no link 31 that the token may see.", plain()),
-        Code::MethodNotAllowed => ("This address does not answer to PUT; see the Allow header.", plain()),
-        Code::NotAcceptable => {
-            ("This interface answers in application/json; the Accept header rules that out.", plain())
+        Code::MethodNotAllowed => {
+            ("This address does not answer to PUT; see the Allow header.", plain())
         }
-        Code::SlotUnavailable => ("Priya Raman is busy from 15:00 to 15:30 UTC.", slot_unavailable()),
+        Code::NotAcceptable => (
+            "This interface answers in application/json; the Accept header rules that out.",
+            plain(),
+        ),
+        Code::SlotUnavailable => {
+            ("Priya Raman is busy from 15:00 to 15:30 UTC.", slot_unavailable())
+        }
         Code::InvalidTransition => {
-            let members = ProblemMembers { current_status: Some(BookingStatusView::Cancelled), ..plain() };
+            let members =
+                ProblemMembers { current_status: Some(BookingStatusView::Cancelled), ..plain() };
             (
                 "A booking can be moved while it is scheduled and not over only; this one is cancelled.",
                 members,
             )
         }
-        Code::IdempotencyInProgress => {
-            ("The same request is being carried out at this moment; send it again in a second.", plain())
-        }
+        Code::IdempotencyInProgress => (
+            "The same request is being carried out at this moment; send it again in a second.",
+            plain(),
+        ),
         Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is under way.", plain()),
         Code::RequestTimeout => ("Expected the whole body within 10 seconds.", plain()),
         Code::PayloadTooLarge => ("Expected a body of at most 65536 bytes.", plain()),
@@ -135,12 +165,16 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             let members = ProblemMembers { reschedule_url: Some(url.to_owned()), ..plain() };
             ("A workflow booked this meeting; move it at https://flows.example/r/1.", members)
         }
-        Code::IdempotencyKeyReused => {
-            ("This key was sent with another request; choose a new one for each new request.", plain())
-        }
+        Code::IdempotencyKeyReused => (
+            "This key was sent with another request; choose a new one for each new request.",
+            plain(),
+        ),
         Code::HostCalendarUnusable => {
             let host = MemberRefView { user_id: 9, name: "Tom Becker".into() };
-            ("Tom Becker has no usable calendar.", ProblemMembers { hosts: Some(vec![host]), ..plain() })
+            (
+                "Tom Becker has no usable calendar.",
+                ProblemMembers { hosts: Some(vec![host]), ..plain() },
+            )
         }
         Code::QueueExhausted => {
             let members = ProblemMembers { queue_id: Some(2), ..plain() };
@@ -163,7 +197,8 @@ fn slot_unavailable() -> ProblemMembers {
         end_time: Some((start + half_an_hour).into()),
     };
     let next = start + half_an_hour;
-    let alternative = OpenTimeView { start_time: next.into(), end_time: (next + half_an_hour).into() };
+    let alternative =
+        OpenTimeView { start_time: next.into(), end_time: (next + half_an_hour).into() };
     ProblemMembers {
         conflicts: Some(vec![conflict]),
         alternatives: Some(vec![alternative]),

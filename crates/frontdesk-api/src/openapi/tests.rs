@@ -67,11 +67,18 @@ fn every_operation_is_documented_whole() {
             );
         }
         for (status, response) in operation["responses"].as_object().expect("responses") {
-            assert!(!response["headers"]["X-Request-Id"].is_null(), "{name} {status} has no request id");
+            assert!(
+                !response["headers"]["X-Request-Id"].is_null(),
+                "{name} {status} has no request id"
+            );
         }
         let parts = path.matches('{').count();
-        let named =
-            operation["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "path").count();
+        let named = operation["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|p| p["in"] == "path")
+            .count();
         assert_eq!(named, parts, "{name} documents not every part of its path");
         if method == "post" && needs_a_token(operation) {
             assert!(!operation["responses"]["409"].is_null(), "{name} has no 409");
@@ -83,10 +90,15 @@ fn every_operation_is_documented_whole() {
 fn every_post_with_a_token_but_the_one_that_pays_takes_a_key_and_a_dry_run() {
     let document = document();
     for (path, method, operation) in operations(&document) {
-        let named: Vec<_> =
-            operation["parameters"].as_array().into_iter().flatten().map(|p| p["name"].as_str()).collect();
-        let repeatable =
-            method == "post" && needs_a_token(operation) && operation["operationId"] != "enrich_record";
+        let named: Vec<_> = operation["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|p| p["name"].as_str())
+            .collect();
+        let repeatable = method == "post"
+            && needs_a_token(operation)
+            && operation["operationId"] != "enrich_record";
         for name in ["Idempotency-Key", "dry_run"] {
             assert_eq!(named.contains(&Some(name)), repeatable, "{method} {path}: {name}");
         }
@@ -96,8 +108,10 @@ fn every_post_with_a_token_but_the_one_that_pays_takes_a_key_and_a_dry_run() {
 #[test]
 fn no_two_operations_share_an_id() {
     let document = document();
-    let ids: Vec<_> =
-        operations(&document).iter().map(|(.., operation)| operation["operationId"].to_string()).collect();
+    let ids: Vec<_> = operations(&document)
+        .iter()
+        .map(|(.., operation)| operation["operationId"].to_string())
+        .collect();
     assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
 }
 
@@ -156,10 +170,12 @@ fn every_link_leads_to_an_operation_by_parameters_that_it_has() {
     let mut links = 0;
     for (path, method, operation) in &operations {
         let responses = operation["responses"].as_object().expect("responses");
-        for (name, link) in responses.values().filter_map(|response| response["links"].as_object()).flatten()
+        for (name, link) in
+            responses.values().filter_map(|response| response["links"].as_object()).flatten()
         {
             links += 1;
-            let next = operations.iter().find(|(.., next)| next["operationId"] == link["operationId"]);
+            let next =
+                operations.iter().find(|(.., next)| next["operationId"] == link["operationId"]);
             let (.., next) = next.unwrap_or_else(|| panic!("{method} {path} leads to no {name}"));
             for (parameter, _) in link["parameters"].as_object().into_iter().flatten() {
                 let mut named = next["parameters"].as_array().into_iter().flatten();
@@ -167,7 +183,11 @@ fn every_link_leads_to_an_operation_by_parameters_that_it_has() {
             }
         }
     }
-    assert_eq!(links, links::LEADS.len() + links::STARTS.len(), "each link is attached to its response");
+    assert_eq!(
+        links,
+        links::LEADS.len() + links::STARTS.len(),
+        "each link is attached to its response"
+    );
 }
 
 #[test]
@@ -217,7 +237,8 @@ async fn the_reference_and_the_document_need_no_token_and_no_internet() {
 async fn what_the_reference_loads_is_kept_for_good_and_sent_compressed() {
     let api = TestApi::new().await;
     let service = test::init_service(app(api.state(), |_| ())).await;
-    let page = test::call_and_read_body(&service, TestRequest::get().uri("/docs/").to_request()).await;
+    let page =
+        test::call_and_read_body(&service, TestRequest::get().uri("/docs/").to_request()).await;
     let page = String::from_utf8(page.to_vec()).expect("a page is text");
     let loaded: Vec<_> = page
         .split(['"', '\''])
@@ -225,9 +246,11 @@ async fn what_the_reference_loads_is_kept_for_good_and_sent_compressed() {
         .collect();
     assert_eq!(loaded.len(), 7, "{page}");
     for address in loaded {
-        let path = address.strip_prefix("./").unwrap_or_else(|| panic!("{address} leads elsewhere"));
-        let request =
-            TestRequest::get().uri(&format!("/docs/{path}")).insert_header((ACCEPT_ENCODING, "gzip"));
+        let path =
+            address.strip_prefix("./").unwrap_or_else(|| panic!("{address} leads elsewhere"));
+        let request = TestRequest::get()
+            .uri(&format!("/docs/{path}"))
+            .insert_header((ACCEPT_ENCODING, "gzip"));
         let answer = test::call_service(&service, request.to_request()).await;
         let header = |name| answer.headers().get(name).and_then(|value| value.to_str().ok());
         assert_eq!(answer.status(), 200, "{address}");
@@ -247,7 +270,8 @@ async fn the_document_is_sent_again_only_when_it_changed() {
     let api = TestApi::new().await;
     let first = api.send(TestRequest::get().uri("/openapi.json")).await;
     let tag = first.header("etag").expect("a tag").to_owned();
-    let again = api.send(TestRequest::get().uri("/openapi.json").insert_header((IF_NONE_MATCH, tag))).await;
+    let again =
+        api.send(TestRequest::get().uri("/openapi.json").insert_header((IF_NONE_MATCH, tag))).await;
     assert_eq!((first.status, again.status), (200, 304));
     assert_eq!(again.header("access-control-allow-origin"), Some("*"));
 }

@@ -5,8 +5,8 @@ use serde_json::json;
 use utoipa::ToSchema as _;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{
-    HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathItem, Paths,
-    PathsBuilder,
+    HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathItem,
+    Paths, PathsBuilder,
 };
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
@@ -51,7 +51,9 @@ fn operation(name: EventName) -> Operation {
         .description(Some(DESCRIPTION))
         .tag("Events")
         .security(utoipa::openapi::security::SecurityRequirement::default())
-        .extensions(Some(ExtensionsBuilder::new().add("x-event-scope", json!(name.scope().as_str())).build()))
+        .extensions(Some(
+            ExtensionsBuilder::new().add("x-event-scope", json!(name.scope().as_str())).build(),
+        ))
         .parameter(header(
             "webhook-id",
             "The event's id, the same at every attempt.",
@@ -69,8 +71,14 @@ fn operation(name: EventName) -> Operation {
         ))
         .request_body(Some(body))
         .response("2XX", ResponseBuilder::new().description("The event was taken in.").build())
-        .response("410", ResponseBuilder::new().description("Nothing is to be sent here any more.").build())
-        .response("default", ResponseBuilder::new().description("The event is sent again later.").build())
+        .response(
+            "410",
+            ResponseBuilder::new().description("Nothing is to be sent here any more.").build(),
+        )
+        .response(
+            "default",
+            ResponseBuilder::new().description("The event is sent again later.").build(),
+        )
         .build()
 }
 

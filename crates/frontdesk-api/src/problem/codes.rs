@@ -111,13 +111,15 @@ impl Code {
     /// `detail` with the address of the guide that says more, where there is one, below `base_url`.
     pub(crate) fn explained(self, detail: &str, base_url: &str) -> String {
         match self.entry().guide {
-            Some(guide) => format!("{}. See {base_url}/help/{guide}.", detail.trim_end_matches('.')),
+            Some(guide) => {
+                format!("{}. See {base_url}/help/{guide}.", detail.trim_end_matches('.'))
+            }
             None => detail.to_owned(),
         }
     }
 
-    /// The URI that identifies the problem's type (RFC 9457, section 3.1.1): the same in every installation, whatever its
-    /// own address.
+    /// The URI that identifies the problem's type (RFC 9457, section 3.1.1): the same in every
+    /// installation, whatever its own address.
     pub(crate) fn type_uri(self) -> String {
         format!("https://frontdesk.dev/problems/{}", self.entry().name)
     }

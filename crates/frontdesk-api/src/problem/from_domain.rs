@@ -1,4 +1,5 @@
-//! The errors that several use cases have in common, as problems. Each use case's own stand beside its handler.
+//! The errors that several use cases have in common, as problems. Each use case's own stand beside
+//! its handler.
 
 use actix_web::http::header::{HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 
@@ -15,8 +16,11 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict(Conflict::ClaimLost) => Self::in_progress(),
-            // Two requests collided and this one was rolled back: the next attempt sees what the other one wrote.
-            StoreError::Conflict(Conflict::HostDoubleBooked | Conflict::Duplicate | Conflict::Missing)
+            // Two requests collided and this one was rolled back: the next attempt sees what the
+            // other one wrote.
+            StoreError::Conflict(
+                Conflict::HostDoubleBooked | Conflict::Duplicate | Conflict::Missing,
+            )
             | StoreError::Contended(_)
             | StoreError::Unavailable(_) => Self::unavailable(error),
             StoreError::Corrupt { .. } => Self::internal(error),
@@ -27,8 +31,10 @@ impl From<StoreError> for Problem {
 impl Problem {
     /// Another execution holds the idempotency key.
     pub(crate) fn in_progress() -> Self {
-        let detail = "The same request is being carried out at this moment; send it again in a second.";
-        Self::new(Code::IdempotencyInProgress, detail).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
+        let detail =
+            "The same request is being carried out at this moment; send it again in a second.";
+        Self::new(Code::IdempotencyInProgress, detail)
+            .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
     /// No token at all came along; RFC 6750, section 3, wants no error code then.
@@ -45,7 +51,8 @@ impl From<AuthenticateError> for Problem {
             AuthenticateError::Rejected => {
                 let challenge =
                     HeaderValue::from_static(r#"Bearer realm="frontdesk", error="invalid_token""#);
-                Self::new(Code::Unauthenticated, sentence(&error)).with_header(WWW_AUTHENTICATE, challenge)
+                Self::new(Code::Unauthenticated, sentence(&error))
+                    .with_header(WWW_AUTHENTICATE, challenge)
             }
             AuthenticateError::Store(error) => error.into(),
         }
@@ -73,8 +80,10 @@ impl From<AccessDenied> for Problem {
 /// RFC 6750, section 3: what the token would have needed.
 fn scope_challenge(required: &[Scope]) -> HeaderValue {
     let scopes: Vec<_> = required.iter().map(|scope| scope.as_str()).collect();
-    let challenge =
-        format!(r#"Bearer realm="frontdesk", error="insufficient_scope", scope="{}""#, scopes.join(" "));
+    let challenge = format!(
+        r#"Bearer realm="frontdesk", error="insufficient_scope", scope="{}""#,
+        scopes.join(" ")
+    );
     HeaderValue::try_from(challenge).expect("scopes have names of ASCII letters")
 }
 
@@ -122,19 +131,23 @@ impl From<Box<SlotUnavailable>> for Problem {
     fn from(refusal: Box<SlotUnavailable>) -> Self {
         Self::new(Code::SlotUnavailable, refusal.to_string()).with(|members| {
             members.conflicts = Some(refusal.conflicts.iter().map(ConflictView::from).collect());
-            members.alternatives = Some(refusal.alternatives.iter().map(OpenTimeView::from).collect());
+            members.alternatives =
+                Some(refusal.alternatives.iter().map(OpenTimeView::from).collect());
         })
     }
 }
 
-/// An error's own words as a sentence. The path of a field, such as `hosts[0]`, keeps its letters where it stands first.
+/// An error's own words as a sentence. The path of a field, such as `hosts[0]`, keeps its letters
+/// where it stands first.
 pub(crate) fn sentence(error: &impl std::error::Error) -> String {
     let text = error.to_string();
     let text = text.trim_end_matches('.');
     let begins_with_path = text.split(' ').next().is_some_and(|word| word.contains(['[', '_']));
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) if !begins_with_path => format!("{}{}.", first.to_uppercase(), letters.as_str()),
+        Some(first) if !begins_with_path => {
+            format!("{}{}.", first.to_uppercase(), letters.as_str())
+        }
         _ => format!("{text}."),
     }
 }

@@ -101,7 +101,9 @@ fn page(title: &str, body: &str) -> HttpResponse {
 fn marked_up(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     let parts = escaped.split('`').enumerate();
-    parts.map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() }).collect()
+    parts
+        .map(|(i, part)| if i % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() })
+        .collect()
 }
 
 #[cfg(test)]

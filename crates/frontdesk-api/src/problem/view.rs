@@ -9,7 +9,8 @@ use frontdesk_domain::fault::Fault;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemView {
-    /// The address of the page that explains the code; the service itself serves it under `/problems/{code}`.
+    /// The address of the page that explains the code; the service itself serves it under
+    /// `/problems/{code}`.
     #[serde(rename = "type")]
     #[schema(example = "https://frontdesk.dev/problems/not_found")]
     pub(crate) kind: String,
@@ -37,7 +38,8 @@ pub(crate) struct ProblemView {
 /// What some codes bring along.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct ProblemMembers {
-    /// `invalid_request`: every fault of the request, or the first 50; `detail` says how many there are.
+    /// `invalid_request`: every fault of the request, or the first 50; `detail` says how many there
+    /// are.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_items = 50)]
     pub(crate) errors: Option<Vec<FieldFault>>,

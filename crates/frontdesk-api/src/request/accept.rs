@@ -10,13 +10,13 @@ pub(crate) fn accepts_json(request: &impl HttpMessage) -> bool {
 /// Whether the client asks for HTML by name, as browsers do for what people are to read.
 pub(crate) fn names_html(request: &impl HttpMessage) -> bool {
     let ranges = Accept::parse(request).map(|Accept(ranges)| ranges).unwrap_or_default();
-    ranges
-        .iter()
-        .any(|range| range.item.essence_str() == "text/html" && range.quality != header::Quality::ZERO)
+    ranges.iter().any(|range| {
+        range.item.essence_str() == "text/html" && range.quality != header::Quality::ZERO
+    })
 }
 
-/// Whether the `Accept` header lets one of `offered` through (RFC 9110, section 12.5.1); no header, or one that cannot be
-/// read, lets everything through.
+/// Whether the `Accept` header lets one of `offered` through (RFC 9110, section 12.5.1); no header,
+/// or one that cannot be read, lets everything through.
 pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
     if !request.headers().contains_key(header::ACCEPT) {
         return true;
@@ -75,9 +75,12 @@ mod tests {
 
     #[test]
     fn whoever_rules_json_out_is_not() {
-        for accept in
-            ["text/html", "application/xml", "application/json;q=0, application/problem+json;q=0", "*/*;q=0"]
-        {
+        for accept in [
+            "text/html",
+            "application/xml",
+            "application/json;q=0, application/problem+json;q=0",
+            "*/*;q=0",
+        ] {
             assert!(!json_passes(accept), "{accept}");
         }
     }

@@ -1,14 +1,16 @@
 use deserr::{
-    Deserr, IntoValue, Map as _, MergeWithError as _, Value, ValueKind, ValuePointerRef, take_cf_content,
+    Deserr, IntoValue, Map as _, MergeWithError as _, Value, ValueKind, ValuePointerRef,
+    take_cf_content,
 };
 use frontdesk_domain::booking::{Answer, Answers};
 
 use super::BodyFaults;
 
-/// What an invitee answered, as it was sent: whether it fits the questions is the domain's to say. `null` is no answer.
+/// What an invitee answered, as it was sent: whether it fits the questions is the domain's to say.
+/// `null` is no answer.
 ///
-/// Read by hand, because an answer's type is told by its value, and because deserr's own reading of maps forgets the faults
-/// of their values.
+/// Read by hand, because an answer's type is told by its value, and because deserr's own reading of
+/// maps forgets the faults of their values.
 #[derive(Debug, Default)]
 pub(crate) struct GivenAnswers(pub(crate) Answers);
 
@@ -35,7 +37,10 @@ impl Deserr<BodyFaults> for GivenAnswers {
     }
 }
 
-fn read<V: IntoValue>(value: Value<V>, location: ValuePointerRef<'_>) -> Result<Option<Answer>, BodyFaults> {
+fn read<V: IntoValue>(
+    value: Value<V>,
+    location: ValuePointerRef<'_>,
+) -> Result<Option<Answer>, BodyFaults> {
     match value {
         Value::Null => Ok(None),
         Value::Boolean(checked) => Ok(Some(Answer::Checked(checked))),
@@ -44,11 +49,11 @@ fn read<V: IntoValue>(value: Value<V>, location: ValuePointerRef<'_>) -> Result<
         number @ Value::Integer(_) => {
             i64::deserialize_from_value(number, location).map(|number| Some(Answer::Number(number)))
         }
-        choices @ Value::Sequence(_) => {
-            Vec::deserialize_from_value(choices, location).map(|choices| Some(Answer::Choices(choices)))
-        }
+        choices @ Value::Sequence(_) => Vec::deserialize_from_value(choices, location)
+            .map(|choices| Some(Answer::Choices(choices))),
         other @ (Value::Float(_) | Value::Map(_)) => {
-            let accepted = [ValueKind::String, ValueKind::Integer, ValueKind::Boolean, ValueKind::Sequence];
+            let accepted =
+                [ValueKind::String, ValueKind::Integer, ValueKind::Boolean, ValueKind::Sequence];
             Err(BodyFaults::wrong_kind(other, &accepted, location))
         }
     }
@@ -62,12 +67,14 @@ mod tests {
 
     fn read_all(answers: serde_json::Value) -> Result<Answers, Vec<String>> {
         let read = deserr::deserialize::<GivenAnswers, _, BodyFaults>(answers);
-        read.map(|given| given.0).map_err(|faults| faults.0.iter().map(ToString::to_string).collect())
+        read.map(|given| given.0)
+            .map_err(|faults| faults.0.iter().map(ToString::to_string).collect())
     }
 
     #[test]
     fn an_answer_is_of_the_type_of_its_value() {
-        let answers = read_all(json!({ "a": "x", "b": -3, "c": 4, "d": true, "e": ["x", "y"], "f": null }));
+        let answers =
+            read_all(json!({ "a": "x", "b": -3, "c": 4, "d": true, "e": ["x", "y"], "f": null }));
         let expected = [
             ("a".to_owned(), Answer::Text("x".into())),
             ("b".to_owned(), Answer::Number(-3)),
@@ -86,7 +93,10 @@ mod tests {
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults[0].starts_with("a: expected a string, a whole number,"), "{faults:?}");
         assert!(faults[1].starts_with("b: "), "{faults:?}");
-        assert!(faults[2].starts_with("d[1]: expected a string, found a whole number"), "{faults:?}");
+        assert!(
+            faults[2].starts_with("d[1]: expected a string, found a whole number"),
+            "{faults:?}"
+        );
         assert!(read_all(json!([])).is_err());
     }
 }

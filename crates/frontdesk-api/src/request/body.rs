@@ -6,8 +6,8 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
 use deserr::{
-    DeserializeError, ErrorKind, IntoValue, MergeWithError, Sequence as _, ValueKind, ValuePointerRef,
-    take_cf_content,
+    DeserializeError, ErrorKind, IntoValue, MergeWithError, Sequence as _, ValueKind,
+    ValuePointerRef, take_cf_content,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
@@ -33,7 +33,8 @@ const WHOLE: &str = "body";
 /// # Errors
 /// 413 when it is too long, 415 when there is one that is not JSON by its headers.
 pub(super) async fn read(request: &HttpRequest, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
-    let told = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    let told =
+        request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     if told.is_some_and(|length: usize| MAX_BYTES < length) {
         return Err(too_large());
     }
@@ -53,7 +54,8 @@ fn too_large() -> Problem {
 }
 
 fn is_json(request: &HttpRequest) -> bool {
-    let plain = request.headers().get(CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity");
+    let plain =
+        request.headers().get(CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity");
     let json = |mime: actix_web::mime::Mime| {
         mime.type_() == "application"
             && (mime.subtype() == "json" || mime.suffix().is_some_and(|s| s == "json"))
@@ -66,8 +68,9 @@ fn not_json(request: &HttpRequest) -> Problem {
         "" => "no Content-Type".to_owned(),
         sent => format!("Content-Type {sent:?}"),
     };
-    let detail =
-        format!("Expected a body in JSON with Content-Type application/json and no encoding, found {sent}.");
+    let detail = format!(
+        "Expected a body in JSON with Content-Type application/json and no encoding, found {sent}."
+    );
     Problem::new(Code::UnsupportedMediaType, detail)
 }
 
@@ -98,7 +101,11 @@ impl BodyFaults {
         accepted: &[ValueKind],
         location: ValuePointerRef<'_>,
     ) -> Self {
-        take_cf_content(Self::error(None, ErrorKind::IncorrectValueKind { actual, accepted }, location))
+        take_cf_content(Self::error(
+            None,
+            ErrorKind::IncorrectValueKind { actual, accepted },
+            location,
+        ))
     }
 }
 
@@ -150,9 +157,10 @@ impl DeserializeError for BodyFaults {
             ErrorKind::UnknownValue { value, accepted } => {
                 Fault::new(path(location), format!("expected {}, found {value:?}", list(accepted)))
             }
-            ErrorKind::BadSequenceLen { actual, expected } => {
-                Fault::new(path(location), format!("expected {expected} items, found {}", actual.len()))
-            }
+            ErrorKind::BadSequenceLen { actual, expected } => Fault::new(
+                path(location),
+                format!("expected {expected} items, found {}", actual.len()),
+            ),
             ErrorKind::Unexpected { msg } => Fault::new(path(location), msg),
         };
         Self::merge(collected, Self(vec![fault]), location)
@@ -160,7 +168,11 @@ impl DeserializeError for BodyFaults {
 }
 
 impl MergeWithError<Self> for BodyFaults {
-    fn merge(collected: Option<Self>, other: Self, _: ValuePointerRef<'_>) -> ControlFlow<Self, Self> {
+    fn merge(
+        collected: Option<Self>,
+        other: Self,
+        _: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
         let mut faults = collected.map_or_else(Faults::new, |collected| collected.0);
         faults.extend(other.0);
         ControlFlow::Continue(Self(faults))
@@ -168,14 +180,23 @@ impl MergeWithError<Self> for BodyFaults {
 }
 
 impl MergeWithError<Wrong> for BodyFaults {
-    fn merge(collected: Option<Self>, wrong: Wrong, at: ValuePointerRef<'_>) -> ControlFlow<Self, Self> {
+    fn merge(
+        collected: Option<Self>,
+        wrong: Wrong,
+        at: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
         Self::merge(collected, Self(vec![Fault::new(path(at), wrong.0)]), at)
     }
 }
 
-/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request, whose faults bear their paths already.
+/// For `#[deserr(try_from(…) = … -> Faults)]` on a whole request, whose faults bear their paths
+/// already.
 impl MergeWithError<Faults> for BodyFaults {
-    fn merge(collected: Option<Self>, faults: Faults, at: ValuePointerRef<'_>) -> ControlFlow<Self, Self> {
+    fn merge(
+        collected: Option<Self>,
+        faults: Faults,
+        at: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
         Self::merge(collected, Self(faults), at)
     }
 }
@@ -278,7 +299,8 @@ mod tests {
 
     #[test]
     fn a_number_without_a_fraction_is_a_whole_one_however_it_is_written() {
-        let value = parse(b"[4.0, -64.0, 1e3, 0.0, -0.0, 1.5, 1e300]").expect("JSON").expect("a value");
+        let value =
+            parse(b"[4.0, -64.0, 1e3, 0.0, -0.0, 1.5, 1e300]").expect("JSON").expect("a value");
         assert_eq!(value, json!([4, -64, 1000, 0, 0, 1.5, 1e300]));
     }
 

@@ -14,7 +14,8 @@ use crate::problem::Problem;
 use crate::state::ApiState;
 use crate::views::{BookingPages, BookingView};
 
-/// What an operation asks of its caller. A handler names one in its [`Caller`] and cannot reach a use case without it.
+/// What an operation asks of its caller. A handler names one in its [`Caller`] and cannot reach a
+/// use case without it.
 pub(crate) trait Permission: 'static {
     /// Any one of these scopes will do.
     const SCOPES: &'static [Scope];
@@ -90,7 +91,8 @@ permissions! {
     ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
 }
 
-/// Somebody who passed every gate of `P`: token, scope, workspace, role, in this order. The one way to the use cases.
+/// Somebody who passed every gate of `P`: token, scope, workspace, role, in this order. The one way
+/// to the use cases.
 pub(crate) struct Caller<P> {
     actor: Actor,
     incoming: Incoming,
@@ -101,16 +103,24 @@ pub(crate) struct Caller<P> {
 
 fn parse_workspace(text: &str) -> Result<WorkspaceId, Problem> {
     text.parse().map(WorkspaceId).map_err(|_| {
-        Problem::invalid_field("workspace_id", format!("expected the number of a workspace, found {text:?}"))
+        Problem::invalid_field(
+            "workspace_id",
+            format!("expected the number of a workspace, found {text:?}"),
+        )
     })
 }
 
 impl<P: Permission> Caller<P> {
-    /// Lets `actor`, whose token was found in order, through the gates of `P`: scope, workspace, role.
+    /// Lets `actor`, whose token was found in order, through the gates of `P`: scope, workspace,
+    /// role.
     ///
     /// # Errors
     /// 403, and 400 where the path names what can be no workspace.
-    pub(crate) fn admit(incoming: Incoming, actor: Actor, state: Arc<ApiState>) -> Result<Self, Problem> {
+    pub(crate) fn admit(
+        incoming: Incoming,
+        actor: Actor,
+        state: Arc<ApiState>,
+    ) -> Result<Self, Problem> {
         actor.require_scope(P::SCOPES)?;
         if let Some(asked) = incoming.place("workspace_id") {
             actor.require_workspace(parse_workspace(asked)?)?;
@@ -153,8 +163,12 @@ impl<P: Permission> Caller<P> {
     ///
     /// # Errors
     /// 500 when the workspace, whose key the address needs, vanished after its token was read.
-    pub(crate) fn booking_pages(&self, workspace_key: Option<&Key>) -> Result<BookingPages, Problem> {
-        let key = workspace_key.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
+    pub(crate) fn booking_pages(
+        &self,
+        workspace_key: Option<&Key>,
+    ) -> Result<BookingPages, Problem> {
+        let key =
+            workspace_key.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
         Ok(BookingPages::new(self.base_url(), key))
     }
 
@@ -177,8 +191,9 @@ impl<P: Permission> Caller<P> {
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, Problem> {
         let text = self.incoming.place(name).unwrap_or_default();
-        parse(text)
-            .ok_or_else(|| Problem::invalid_field(name, format!("expected {expected}, found {text:?}")))
+        parse(text).ok_or_else(|| {
+            Problem::invalid_field(name, format!("expected {expected}, found {text:?}"))
+        })
     }
 
     /// The parameters of the query; others than `known` are faults.

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 /// The form of cursors that this program writes and reads.
 const VERSION: u8 = 1;
 
-/// Where the next page of a list begins, and which list that is: opaque to clients, who pass it back as they got it.
+/// Where the next page of a list begins, and which list that is: opaque to clients, who pass it
+/// back as they got it.
 ///
-/// It carries the list's filters, so that it is enough by itself and the pages of one list always fit together.
+/// It carries the list's filters, so that it is enough by itself and the pages of one list always
+/// fit together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cursor<F, P> {
@@ -37,7 +39,8 @@ impl<F: Serialize + DeserializeOwned, P: Serialize + DeserializeOwned> Cursor<F,
     /// # Errors
     /// A sentence when this program did not write it, or wrote it for another list.
     pub(crate) fn decode(list: &str, text: &str) -> Result<Self, &'static str> {
-        const REFUSAL: &str = "expected a next_cursor of this list, as it was given; begin again without one";
+        const REFUSAL: &str =
+            "expected a next_cursor of this list, as it was given; begin again without one";
         let json = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| REFUSAL)?;
         let cursor: Self = serde_json::from_slice(&json).map_err(|_| REFUSAL)?;
         if cursor.v == VERSION && cursor.list == list { Ok(cursor) } else { Err(REFUSAL) }

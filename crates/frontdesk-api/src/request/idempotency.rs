@@ -1,4 +1,5 @@
-//! `Idempotency-Key`: the same request under the same key has one effect and one answer, whoever asks again and when.
+//! `Idempotency-Key`: the same request under the same key has one effect and one answer, whoever
+//! asks again and when.
 
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::ports::{Answers, Claim, ClaimOutcome, ClaimRequest, RecordedAnswer};
@@ -21,8 +22,9 @@ pub(super) const KEPT: Duration = Duration::hours(24);
 /// The key of a request, if it has one, from all that were sent.
 pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     let refuse = |found: &str| {
-        let detail =
-            format!("expected one key of 1 to {MAX_KEY_LENGTH} printable ASCII characters, found {found}");
+        let detail = format!(
+            "expected one key of 1 to {MAX_KEY_LENGTH} printable ASCII characters, found {found}"
+        );
         Err(Fault::new(IDEMPOTENCY_KEY, detail))
     };
     let key = match sent {
@@ -34,7 +36,9 @@ pub(crate) fn key(sent: &[Vec<u8>]) -> Result<Option<String>, Fault> {
     match key {
         [] => refuse("none"),
         bytes if MAX_KEY_LENGTH < bytes.len() => refuse(&format!("{}", bytes.len())),
-        bytes if bytes.iter().all(printable) => Ok(Some(bytes.iter().copied().map(char::from).collect())),
+        bytes if bytes.iter().all(printable) => {
+            Ok(Some(bytes.iter().copied().map(char::from).collect()))
+        }
         _ => refuse("others"),
     }
 }
@@ -44,8 +48,8 @@ pub(super) fn refuse_key(sent: &[Vec<u8>], why: &str) -> Result<(), Fault> {
     if sent.is_empty() { Ok(()) } else { Err(Fault::new(IDEMPOTENCY_KEY, why)) }
 }
 
-/// A hash over all that makes two requests the same: the order of parameters and fields and the blanks in between are not
-/// among it.
+/// A hash over all that makes two requests the same: the order of parameters and fields and the
+/// blanks in between are not among it.
 pub(crate) fn fingerprint(
     method: &str,
     path: &str,
@@ -55,8 +59,9 @@ pub(crate) fn fingerprint(
     let mut query: Vec<_> = query.iter().collect();
     query.sort();
     let mut hash = Sha256::new();
-    for part in
-        [method, path].into_iter().chain(query.into_iter().flat_map(|(name, value)| [name.as_str(), value]))
+    for part in [method, path]
+        .into_iter()
+        .chain(query.into_iter().flat_map(|(name, value)| [name.as_str(), value]))
     {
         add(&mut hash, part);
     }
@@ -68,7 +73,8 @@ pub(crate) fn fingerprint(
     hash.finalize().into()
 }
 
-/// Each text goes in after its length, so that no two lists of texts run together into the same bytes.
+/// Each text goes in after its length, so that no two lists of texts run together into the same
+/// bytes.
 fn add(hash: &mut Sha256, text: &str) {
     hash.update((text.len() as u64).to_le_bytes());
     hash.update(text.as_bytes());
@@ -93,27 +99,32 @@ fn add_value(hash: &mut Sha256, value: &Value) {
                 add_value(hash, item);
             }
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => add(hash, &value.to_string()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            add(hash, &value.to_string())
+        }
     }
 }
 
 /// Claims the key for this execution. `Some` is the answer that was given before.
 ///
 /// # Errors
-/// 409 while another carries the request out, 422 when the key was used for another request, and the store's.
+/// 409 while another carries the request out, 422 when the key was used for another request, and
+/// the store's.
 pub(super) async fn claim(
     answers: &dyn Answers,
     releases: &Releases,
     request: &ClaimRequest,
 ) -> Result<Option<Answer>, Problem> {
     // It may have been claimed all the same, if the store went away before it said so.
-    let outcome = answers.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
+    let outcome =
+        answers.claim_key(request).await.inspect_err(|_| releases.later(request.claim.clone()));
     match outcome? {
         ClaimOutcome::Claimed => Ok(None),
         ClaimOutcome::Answered(recorded) => replay(&recorded).map(Some),
         ClaimOutcome::InProgress => Err(Problem::in_progress()),
         ClaimOutcome::Reused => {
-            let detail = "This key was sent with another request; choose a new one for each new request.";
+            let detail =
+                "This key was sent with another request; choose a new one for each new request.";
             Err(Problem::new(Code::IdempotencyKeyReused, detail))
         }
     }
@@ -124,8 +135,9 @@ fn replay(recorded: &RecordedAnswer) -> Result<Answer, Problem> {
     Ok(answer.with_header(&IDEMPOTENT_REPLAYED, &TRUE))
 }
 
-/// Settles a claim whose request was refused: the refusal is an answer to be kept, unless another attempt might fare
-/// better, as it might after a failure of the service or of the request's own form.
+/// Settles a claim whose request was refused: the refusal is an answer to be kept, unless another
+/// attempt might fare better, as it might after a failure of the service or of the request's own
+/// form.
 pub(super) async fn settle_refusal(
     answers: &dyn Answers,
     releases: &Releases,
@@ -162,7 +174,8 @@ mod tests {
         for fine in ["k", "a key, with \"quotes\"", &"k".repeat(255)] {
             assert_eq!(key_of(&[fine.as_bytes()]), Ok(Some(fine.to_owned())));
         }
-        for wrong in [&[&b""[..]][..], &[&[b'k'; 256]], &["schlüssel".as_bytes()], &[b"k", b"k"], &[b"a\tb"]]
+        for wrong in
+            [&[&b""[..]][..], &[&[b'k'; 256]], &["schlüssel".as_bytes()], &[b"k", b"k"], &[b"a\tb"]]
         {
             assert!(key_of(wrong).is_err(), "{wrong:?}");
         }

@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::{Parameters, RequestId, body};
 use crate::problem::Problem;
 
-/// One request to one operation, however it came: over HTTP, or as the call of a tool. Its body is apart, since the gates stand
-/// before that.
+/// One request to one operation, however it came: over HTTP, or as the call of a tool. Its body is
+/// apart, since the gates stand before that.
 #[derive(Clone, Debug)]
 pub(crate) struct Incoming {
     /// The method of the operation.
@@ -49,8 +49,10 @@ impl Incoming {
     pub(crate) fn over_http(request: &HttpRequest) -> Result<Self, Problem> {
         let request_id = RequestId::given(request)
             .ok_or_else(|| Problem::internal("the application was set up without its boundary"))?;
-        let places = request.match_info().iter().map(|(name, text)| (name.to_owned(), text.to_owned()));
-        let keys = request.headers().get_all(super::IDEMPOTENCY_KEY).map(|key| key.as_bytes().to_owned());
+        let places =
+            request.match_info().iter().map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let keys =
+            request.headers().get_all(super::IDEMPOTENCY_KEY).map(|key| key.as_bytes().to_owned());
         Ok(Self {
             method: request.method().as_str().to_owned(),
             path: request.path().to_owned(),

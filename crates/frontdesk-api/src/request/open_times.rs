@@ -9,12 +9,13 @@ use crate::problem::Problem;
 
 /// The range whose open times are asked for, its bounds not yet read in a zone.
 ///
-/// As parameters of an operation it is the range alone; which zone stands in for another, and whether anything is explained, is
-/// for the operation to say.
+/// As parameters of an operation it is the range alone; which zone stands in for another, and
+/// whether anything is explained, is for the operation to say.
 #[derive(Clone, Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OpenTimesRequest {
-    /// The first instant at which a time may start, RFC 3339; without an offset it is local to `time_zone`
+    /// The first instant at which a time may start, RFC 3339; without an offset it is local to
+    /// `time_zone`
     #[param(value_type = String, example = "2026-12-01T00:00:00Z")]
     start: RequestedTime,
     /// The instant before which it must start, at most 63 days after `start`
@@ -29,7 +30,8 @@ pub(crate) struct OpenTimesRequest {
 
 impl OpenTimesRequest {
     /// The parameters that make one.
-    pub(crate) const PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone", "explain"];
+    pub(crate) const PARAMETERS: &'static [&'static str] =
+        &["start", "end", "time_zone", "explain"];
 
     /// Those of them that visitors may send.
     pub(crate) const PUBLIC_PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone"];
@@ -43,12 +45,15 @@ impl OpenTimesRequest {
         let end = query.required("end", parse_time);
         let time_zone = query.time_zone();
         let explain = query.flag("explain");
-        let Some((start, end)) = start.zip(end) else { return Err(Problem::invalid(query.into_faults())) };
+        let Some((start, end)) = start.zip(end) else {
+            return Err(Problem::invalid(query.into_faults()));
+        };
         query.finish()?;
         Ok(Self { start, end, explain, time_zone })
     }
 
-    /// The range as instants. Asks for `default_zone` only where a bound needs a zone and none was named.
+    /// The range as instants. Asks for `default_zone` only where a bound needs a zone and none was
+    /// named.
     ///
     /// # Errors
     /// 400 for each bound that the zone skips, and what asking for the zone came to.
@@ -77,7 +82,10 @@ impl OpenTimesRequest {
     pub(crate) fn zone_needed(&self) -> Problem {
         let detail = "expected an offset such as Z, or time_zone to read it in";
         Problem::invalid(
-            self.local_bounds().into_iter().map(|name| Fault::new(name, detail)).collect::<Faults>(),
+            self.local_bounds()
+                .into_iter()
+                .map(|name| Fault::new(name, detail))
+                .collect::<Faults>(),
         )
     }
 

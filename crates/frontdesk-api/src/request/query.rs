@@ -84,8 +84,9 @@ impl QueryReader {
 
     /// A parameter that is `true` or `false`; false where it was not given.
     pub(crate) fn flag(&mut self, name: &str) -> bool {
-        let parse =
-            |text: &str| text.parse::<bool>().map_err(|_| format!("expected true or false, found {text:?}"));
+        let parse = |text: &str| {
+            text.parse::<bool>().map_err(|_| format!("expected true or false, found {text:?}"))
+        };
         self.optional(name, parse).unwrap_or_default()
     }
 
@@ -104,7 +105,8 @@ impl QueryReader {
         self.limit_up_to(page::MAX_LIMIT, page::DEFAULT_LIMIT)
     }
 
-    /// The same of a list whose pages may have up to `most`, and have `default` where nothing is said.
+    /// The same of a list whose pages may have up to `most`, and have `default` where nothing is
+    /// said.
     pub(crate) fn limit_up_to(&mut self, most: u32, default: u32) -> u32 {
         let parse = |text: &str| {
             let limit = text.parse().ok().filter(|limit| (1..=most).contains(limit));
@@ -132,7 +134,8 @@ impl QueryReader {
     }
 }
 
-/// Reads a time; `+` means a space in a query, and is taken for what it was meant to be all the same.
+/// Reads a time; `+` means a space in a query, and is taken for what it was meant to be all the
+/// same.
 pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, String> {
     let with_plus = || text.contains('T').then(|| text.replacen(' ', "+", 1));
     RequestedTime::parse(text).or_else(|| RequestedTime::parse(&with_plus()?)).ok_or_else(|| {
@@ -140,7 +143,8 @@ pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, String> {
     })
 }
 
-/// Reads an address in a query. None holds a space, so that one in its midst is taken for the `+` that was not escaped.
+/// Reads an address in a query. None holds a space, so that one in its midst is taken for the `+`
+/// that was not escaped.
 pub(crate) fn parse_address(text: &str) -> Result<Email, InvalidEmail> {
     let with_plus = || Email::from_stored(&text.trim().replace(' ', "+"));
     Email::from_stored(text).or_else(|invalid| with_plus().map_err(|_| invalid))
@@ -171,14 +175,18 @@ mod tests {
 
     #[test]
     fn every_fault_is_told_at_once() {
-        let told = faults("strat=x&limit=51&time_zone=Europe/Lodnon&limit=2&explain=maybe", |query| {
-            query.required("start", parse_time);
-            query.time_zone();
-            query.limit();
-            query.flag("explain");
-        });
-        let fields: Vec<_> =
-            told.iter().filter_map(|fault| fault.split_once(": ")).map(|(field, _)| field).collect();
+        let told =
+            faults("strat=x&limit=51&time_zone=Europe/Lodnon&limit=2&explain=maybe", |query| {
+                query.required("start", parse_time);
+                query.time_zone();
+                query.limit();
+                query.flag("explain");
+            });
+        let fields: Vec<_> = told
+            .iter()
+            .filter_map(|fault| fault.split_once(": "))
+            .map(|(field, _)| field)
+            .collect();
         assert_eq!(fields, ["strat", "limit", "start", "time_zone", "limit", "explain"]);
         assert!(told[0].contains("expected one of start, time_zone, limit, explain"), "{told:?}");
         assert!(told[3].contains("did you mean"), "{told:?}");
@@ -200,7 +208,8 @@ mod tests {
         let bare = reader("start=2026-12-01T15:00:00+01:00").time("start");
         assert!(escaped.is_some());
         assert_eq!(escaped, bare);
-        for query in ["start=ada%2Bx@acme.com", "start=ada+x@acme.com", "start=+ada+x@acme.com%20"] {
+        for query in ["start=ada%2Bx@acme.com", "start=ada+x@acme.com", "start=+ada+x@acme.com%20"]
+        {
             let email = reader(query).optional("start", parse_address);
             assert_eq!(email.expect("an address").as_str(), "ada+x@acme.com", "{query}");
         }

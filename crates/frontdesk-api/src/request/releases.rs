@@ -13,8 +13,9 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// Gives idempotency keys back that could not be given back at once, since the store was away.
 ///
-/// Until then, whoever sends a request again that failed is told that it is still being carried out. One task does it for all,
-/// one key after the other, so that a store that comes back is not met by a crowd.
+/// Until then, whoever sends a request again that failed is told that it is still being carried
+/// out. One task does it for all, one key after the other, so that a store that comes back is not
+/// met by a crowd.
 #[derive(Clone, Debug)]
 pub(crate) struct Releases(UnboundedSender<(Claim, Instant)>);
 
@@ -26,7 +27,8 @@ impl Releases {
         Self(sender)
     }
 
-    /// Gives a key back as soon as may be, if it was not answered under. Whether it was claimed at all need not be known.
+    /// Gives a key back as soon as may be, if it was not answered under. Whether it was claimed at
+    /// all need not be known.
     pub(super) fn later(&self, claim: Claim) {
         // Where the task has ended, so has the service: the key's lease then ends by itself.
         drop(self.0.send((claim, Instant::now())));
@@ -36,7 +38,8 @@ impl Releases {
 async fn give_back(answers: Arc<dyn Answers>, mut due: UnboundedReceiver<(Claim, Instant)>) {
     while let Some((claim, since)) = due.recv().await {
         // After that the claim is nobody's any more.
-        while since.elapsed() < LEASE.unsigned_abs() && answers.release_claim(&claim).await.is_err() {
+        while since.elapsed() < LEASE.unsigned_abs() && answers.release_claim(&claim).await.is_err()
+        {
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -59,9 +62,11 @@ mod tests {
     async fn a_key_is_given_back_once_the_store_is_there_again() {
         let asked = Arc::new(AtomicUsize::new(0));
         let (mut answers, counted) = (MockAnswers::new(), Arc::clone(&asked));
-        answers.expect_release_claim().returning(move |_| match counted.fetch_add(1, Ordering::Relaxed) {
-            0 => Err(StoreError::unavailable("away")),
-            _ => Ok(()),
+        answers.expect_release_claim().returning(move |_| {
+            match counted.fetch_add(1, Ordering::Relaxed) {
+                0 => Err(StoreError::unavailable("away")),
+                _ => Ok(()),
+            }
         });
         let token_id = a_token().build().record.id;
         let key = "once".to_owned();

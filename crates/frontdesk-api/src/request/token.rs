@@ -6,7 +6,8 @@ use frontdesk_domain::services::Services;
 
 use crate::problem::Problem;
 
-/// The token of an authenticated request, for its log line. Authentication stores it in the extensions of the request.
+/// The token of an authenticated request, for its log line. Authentication stores it in the
+/// extensions of the request.
 #[derive(Clone, Debug)]
 pub(crate) struct Acting {
     /// The token's public half.
@@ -19,14 +20,18 @@ pub(crate) struct Acting {
 ///
 /// # Errors
 /// 401 with a challenge, and the store's.
-pub(crate) async fn authenticate(request: &HttpRequest, services: &Services) -> Result<Actor, Problem> {
+pub(crate) async fn authenticate(
+    request: &HttpRequest,
+    services: &Services,
+) -> Result<Actor, Problem> {
     let actor = services.authenticate.authenticate(&bearer(request)?).await?;
     let acting = Acting { token_id: actor.token_id.clone(), workspace_id: actor.workspace_id };
     request.extensions_mut().insert(acting);
     Ok(actor)
 }
 
-/// The token that a request over HTTP bears, whether or not there is such a token. However its header is spelled, it is one token.
+/// The token that a request over HTTP bears, whether or not there is such a token. However its
+/// header is spelled, it is one token.
 pub(crate) fn presented_token(request: &HttpRequest) -> Option<Token> {
     Token::parse(&bearer(request).ok()?).ok()
 }

@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use deserr::Deserr;
 use frontdesk_domain::booking::ManageToken;
-use frontdesk_domain::services::{BookingPage, ClientAddress, ManagedBooking, PublicAddress, PublicServices};
+use frontdesk_domain::services::{
+    BookingPage, ClientAddress, ManagedBooking, PublicAddress, PublicServices,
+};
 use uuid::Uuid;
 
 use super::body::BodyFaults;
@@ -12,8 +14,9 @@ use crate::problem::{Code, Problem};
 use crate::state::ApiState;
 use crate::views::{BookingPageView, ManagedBookingView};
 
-/// Somebody who bears no token. What is asked for is named by its address: a link's, which is public, or a booking's manage
-/// token, which nobody can guess. The one way to the use cases for the public, and to no other.
+/// Somebody who bears no token. What is asked for is named by its address: a link's, which is
+/// public, or a booking's manage token, which nobody can guess. The one way to the use cases for
+/// the public, and to no other.
 pub(crate) struct Visitor {
     incoming: Incoming,
     body: Body,
@@ -37,7 +40,11 @@ impl Visitor {
     }
 
     /// What is told of a link's page.
-    pub(crate) fn view_of_page(&self, address: &PublicAddress, page: &BookingPage) -> BookingPageView {
+    pub(crate) fn view_of_page(
+        &self,
+        address: &PublicAddress,
+        page: &BookingPage,
+    ) -> BookingPageView {
         BookingPageView::new(address, page, &self.state.config.base_url)
     }
 
@@ -76,7 +83,8 @@ impl Visitor {
     /// 404 when no booking could have it. It is not told again: it may be most of somebody's.
     pub(crate) fn manage_token(&self) -> Result<ManageToken, Problem> {
         let text = self.incoming.place("manage_token").unwrap_or_default();
-        ManageToken::parse(text).map_err(|_| Problem::new(Code::NotFound, "There is no such booking."))
+        ManageToken::parse(text)
+            .map_err(|_| Problem::new(Code::NotFound, "There is no such booking."))
     }
 
     /// The range whose open times are asked for.
@@ -95,7 +103,8 @@ impl Visitor {
         self.query(&[]).finish()
     }
 
-    /// Reads the body of a `POST`. An `Idempotency-Key` is refused for the reason `why_no_key`: keys belong to tokens.
+    /// Reads the body of a `POST`. An `Idempotency-Key` is refused for the reason `why_no_key`:
+    /// keys belong to tokens.
     ///
     /// # Errors
     /// 400 with every fault, 413, 415.
@@ -134,7 +143,8 @@ impl Visitor {
 }
 
 impl PublicWrite {
-    /// Carries the write out to its end, whether or not the visitor waits for it: what is told of the booking.
+    /// Carries the write out to its end, whether or not the visitor waits for it: what is told of
+    /// the booking.
     ///
     /// # Errors
     /// The use case's refusal as a problem.
@@ -146,7 +156,8 @@ impl PublicWrite {
     {
         let state = Arc::clone(&self.state);
         let work = async move {
-            let outcome = operation(Arc::clone(state.public_services())).await.map_err(Into::into)?;
+            let outcome =
+                operation(Arc::clone(state.public_services())).await.map_err(Into::into)?;
             Ok(ManagedBookingView::new(&outcome, &state.config.base_url))
         };
         to_its_end(&self.state.writes, work).await

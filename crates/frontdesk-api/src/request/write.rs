@@ -73,12 +73,15 @@ impl<P: Permission> Caller<P> {
     ///
     /// # Errors
     /// As there.
-    pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
+    pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
+        self,
+    ) -> Result<(Write, B), Problem> {
         self.read_write(Absence::MeansEmpty)
     }
 
-    /// Reads the body of a `POST` that must not be carried out twice and of which no second answer can be given: it takes
-    /// neither `Idempotency-Key`, for the reason that `why_no_key` is, nor any parameter.
+    /// Reads the body of a `POST` that must not be carried out twice and of which no second answer
+    /// can be given: it takes neither `Idempotency-Key`, for the reason that `why_no_key` is, nor
+    /// any parameter.
     ///
     /// # Errors
     /// 400 with every fault, 413, 415.
@@ -93,7 +96,8 @@ impl<P: Permission> Caller<P> {
         Ok((Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }, body))
     }
 
-    /// Takes a `DELETE`, which is idempotent by itself and brings no body along. Its parameters are the handler's to read.
+    /// Takes a `DELETE`, which is idempotent by itself and brings no body along. Its parameters are
+    /// the handler's to read.
     pub(crate) fn into_bare_write(self) -> Write {
         let (actor, incoming, _, state) = self.into_parts();
         Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }
@@ -112,7 +116,9 @@ impl<P: Permission> Caller<P> {
         let intent = match key {
             _ if dry_run => Intent::DryRun,
             None => Intent::Commit,
-            Some(key) => Intent::Once(Box::new(claim_request(key, &actor, &incoming, &value, &state))),
+            Some(key) => {
+                Intent::Once(Box::new(claim_request(key, &actor, &incoming, &value, &state)))
+            }
         };
         Ok((Write { actor, state, request_id: incoming.request_id, intent }, body))
     }
@@ -128,13 +134,15 @@ pub(super) fn read<B: Deserr<BodyFaults>>(
         (Body::Refused(problem), _) => return Err(problem),
         (Body::Malformed(fault), _) => Err(fault),
         // `null` is as good as leaving it out, for a body as for a field.
-        (Body::Json(Value::Null) | Body::Absent, Absence::MeansEmpty) => Ok(Value::Object(Map::new())),
+        (Body::Json(Value::Null) | Body::Absent, Absence::MeansEmpty) => {
+            Ok(Value::Object(Map::new()))
+        }
         (Body::Json(value), _) => Ok(value),
         (Body::Absent, Absence::Refused) => Err(body::missing()),
     };
     let parsed = value.map_err(|fault| vec![fault]).and_then(|value| {
-        let parsed =
-            deserr::deserialize::<B, _, BodyFaults>(value.clone()).map_err(|BodyFaults(faults)| faults);
+        let parsed = deserr::deserialize::<B, _, BodyFaults>(value.clone())
+            .map_err(|BodyFaults(faults)| faults);
         parsed.map(|body| (value, body))
     });
     match parsed {
@@ -175,13 +183,19 @@ fn claim_request(
 }
 
 impl Write {
-    /// Carries the write out to its end, whether or not the client waits for it, and renders what came of it.
+    /// Carries the write out to its end, whether or not the client waits for it, and renders what
+    /// came of it.
     ///
-    /// `operation` asks one use case; `render` is called with its outcome, both for the client and for the idempotency key.
+    /// `operation` asks one use case; `render` is called with its outcome, both for the client and
+    /// for the idempotency key.
     ///
     /// # Errors
     /// The use case's refusal as a problem.
-    pub(crate) async fn perform<T, E, O, F, R>(self, operation: O, render: R) -> Result<Answer, Problem>
+    pub(crate) async fn perform<T, E, O, F, R>(
+        self,
+        operation: O,
+        render: R,
+    ) -> Result<Answer, Problem>
     where
         T: Send + 'static,
         E: Into<Problem> + 'static,
@@ -227,12 +241,19 @@ impl Write {
                     claim: request.claim.clone(),
                     render: Box::new(move |outcome: &T| again(outcome, &with).record()),
                 };
-                match operation(services, actor, Mode::Record(recording)).await.map_err(Into::into) {
+                match operation(services, actor, Mode::Record(recording)).await.map_err(Into::into)
+                {
                     Ok(outcome) => Ok(render(&outcome, &rendering)),
                     Err(problem) => {
                         let answer = problem.answer(request_id.as_str(), &rendering.base_url);
-                        idempotency::settle_refusal(answers, releases, &request.claim, &problem, &answer)
-                            .await;
+                        idempotency::settle_refusal(
+                            answers,
+                            releases,
+                            &request.claim,
+                            &problem,
+                            &answer,
+                        )
+                        .await;
                         Err(problem)
                     }
                 }

@@ -13,9 +13,11 @@ async fn requests_are_counted_by_the_template_of_their_route() {
     api.holds_booking(&booking).await;
     api.priya().await.get(&format!("/api/v1/bookings/{}", booking.id)).await;
     api.send(TestRequest::get().uri("/guessed/at/random")).await;
-    api.send(TestRequest::default().method("BREW".parse().expect("a method")).uri("/healthz")).await;
+    api.send(TestRequest::default().method("BREW".parse().expect("a method")).uri("/healthz"))
+        .await;
     let service = init_service(app(api.state(), |_| ())).await;
-    let metrics = call_and_read_body(&service, TestRequest::get().uri("/metrics").to_request()).await;
+    let metrics =
+        call_and_read_body(&service, TestRequest::get().uri("/metrics").to_request()).await;
     let metrics = String::from_utf8_lossy(&metrics);
     for line in [
         r#"http_requests_total{method="GET",route="/api/v1/bookings/{booking_uuid}",status="200"}"#,
@@ -36,9 +38,12 @@ async fn tools_are_counted_by_name_and_outcome_and_nothing_of_their_arguments_is
     let api = TestApi::new().await;
     let priya = api.priya().await;
     priya.call("look_up_record", json!({ "email": "ada@acme.com" })).await;
-    priya.call("get_booking", json!({ "booking_uuid": "0197a3c0-0000-7000-8000-0000000000aa" })).await;
+    priya
+        .call("get_booking", json!({ "booking_uuid": "0197a3c0-0000-7000-8000-0000000000aa" }))
+        .await;
     let service = init_service(app(api.state(), |_| ())).await;
-    let metrics = call_and_read_body(&service, TestRequest::get().uri("/metrics").to_request()).await;
+    let metrics =
+        call_and_read_body(&service, TestRequest::get().uri("/metrics").to_request()).await;
     let metrics = String::from_utf8_lossy(&metrics);
     for line in [
         r#"mcp_tool_calls_total{tool="look_up_record",outcome="ok"}"#,

@@ -57,7 +57,9 @@ pub(crate) fn message(era: Era, method: &str, mut params: Value) -> TestRequest 
         (Era::Stateless, name) => {
             let request = request.insert_header(("mcp-protocol-version", "2026-07-28"));
             let request = request.insert_header(("mcp-method", method));
-            name.map(|name| ("mcp-name", name)).into_iter().fold(request, TestRequest::insert_header)
+            name.map(|name| ("mcp-name", name))
+                .into_iter()
+                .fold(request, TestRequest::insert_header)
         }
     }
 }
@@ -87,9 +89,11 @@ impl TestClient<'_> {
 
     /// Calls a tool as a client of `era` does.
     pub(crate) async fn call_in(&self, era: Era, tool: &str, arguments: Value) -> ToolAnswer {
-        let answer = self.say(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
+        let answer =
+            self.say(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
         let result = &answer.body["result"];
-        let content = result["content"].as_array().unwrap_or_else(|| panic!("{tool}: {}", answer.body));
+        let content =
+            result["content"].as_array().unwrap_or_else(|| panic!("{tool}: {}", answer.body));
         let texts: Vec<_> = content.iter().filter_map(|item| item["text"].as_str()).collect();
         let body = serde_json::from_str(texts[0]).expect("the first text is JSON");
         ToolAnswer {
@@ -101,7 +105,8 @@ impl TestClient<'_> {
     }
 }
 
-/// What of `value` is not as `schema` has it, for schemas of the kind that tools have. `None` when all is.
+/// What of `value` is not as `schema` has it, for schemas of the kind that tools have. `None` when
+/// all is.
 pub(crate) fn departure(schema: &Value, value: &Value, at: &str) -> Option<String> {
     let kind = match value {
         Value::Null => "null",
@@ -130,11 +135,13 @@ pub(crate) fn departure(schema: &Value, value: &Value, at: &str) -> Option<Strin
         }
         Value::Object(fields) => {
             let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
-            let missing = required.iter().filter_map(Value::as_str).find(|name| !fields.contains_key(*name));
+            let missing =
+                required.iter().filter_map(Value::as_str).find(|name| !fields.contains_key(*name));
             let missing = missing.map(|name| format!("{at}: {name} is missing"));
             missing.or_else(|| {
                 fields.iter().find_map(|(name, field)| {
-                    let property = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
+                    let property =
+                        schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
                     departure(property, field, &format!("{at}.{name}"))
                 })
             })

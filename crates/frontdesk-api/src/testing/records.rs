@@ -6,7 +6,8 @@ use frontdesk_domain::ports::{
     ProviderConnection, SealedSecret, Store as _,
 };
 use frontdesk_domain::records::{
-    CompanyDomain, CompanyFacts, Outcome, PersonFacts, Provenance, ProviderState, SourceKind, Stored,
+    CompanyDomain, CompanyFacts, Outcome, PersonFacts, Provenance, ProviderState, SourceKind,
+    Stored,
 };
 use frontdesk_testing::builders::email;
 use frontdesk_testing::clock::instant;
@@ -35,7 +36,13 @@ pub(crate) fn ada_found() -> ProviderAnswer {
         ..PersonFacts::default()
     };
     let company = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
-    ProviderAnswer { person, company, credits: Some(1.5), http_status: Some(200), ..nothing(Outcome::Match) }
+    ProviderAnswer {
+        person,
+        company,
+        credits: Some(1.5),
+        http_status: Some(200),
+        ..nothing(Outcome::Match)
+    }
 }
 
 /// An answer of a provider that knew nothing, or failed.
@@ -44,8 +51,8 @@ pub(crate) fn nothing(outcome: Outcome) -> ProviderAnswer {
 }
 
 impl TestApi {
-    /// Gives Northwind keys for the providers `first` and `second` and the chain `default` of all three, of which `third` has
-    /// no key.
+    /// Gives Northwind keys for the providers `first` and `second` and the chain `default` of all
+    /// three, of which `third` has no key.
     pub(crate) async fn may_enrich(&self) {
         self.is_set_to(may_enrich()).await;
     }
@@ -63,7 +70,10 @@ impl TestApi {
 
     async fn is_set_to(&self, settings: EnrichmentSettings) {
         let mut unit = self.store.begin().await.expect("a unit of work");
-        unit.records().save_enrichment_settings(NORTHWIND, &settings).await.expect("the store takes them");
+        unit.records()
+            .save_enrichment_settings(NORTHWIND, &settings)
+            .await
+            .expect("the store takes them");
         unit.commit().await.expect("the store keeps them");
     }
 
@@ -71,7 +81,8 @@ impl TestApi {
     pub(crate) async fn knows_person(&self, address: &str, facts: &PersonFacts, from: &Provenance) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         let (records, email) = (unit.records(), email(address));
-        let found = records.find_person_for_update(NORTHWIND, &email).await.expect("the store answers");
+        let found =
+            records.find_person_for_update(NORTHWIND, &email).await.expect("the store answers");
         let stored = found.map_or_else(|| Stored::nothing(from.fetched_at), |person| person.stored);
         let merged = stored.merged(facts, from);
         records.save_person(NORTHWIND, &email, &merged).await.expect("the store takes the person");
@@ -79,11 +90,19 @@ impl TestApi {
     }
 
     /// Stores what a source says about a company of Northwind's records.
-    pub(crate) async fn knows_company(&self, domain: &str, facts: &CompanyFacts, from: &Provenance) {
+    pub(crate) async fn knows_company(
+        &self,
+        domain: &str,
+        facts: &CompanyFacts,
+        from: &Provenance,
+    ) {
         let mut unit = self.store.begin().await.expect("a unit of work");
         let domain = CompanyDomain::parse(domain).expect("a company's domain");
         let stored = Stored::nothing(from.fetched_at).merged(facts, from);
-        unit.records().save_company(NORTHWIND, &domain, &stored).await.expect("the store takes the company");
+        unit.records()
+            .save_company(NORTHWIND, &domain, &stored)
+            .await
+            .expect("the store takes the company");
         unit.commit().await.expect("the store keeps the company");
     }
 }

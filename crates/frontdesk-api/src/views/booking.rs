@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    BookingHostView, BookingStatusView, InstantView, InviteeView, LocationView, MemberRefView, OriginView,
-    PaginationView, samples,
+    BookingHostView, BookingStatusView, InstantView, InviteeView, LocationView, MemberRefView,
+    OriginView, PaginationView, samples,
 };
 
 /// A meeting between an invitee and one or more hosts.
@@ -52,7 +52,8 @@ pub struct BookingView {
     /// The member who booked it for somebody else.
     #[schema(required)]
     pub booked_by: Option<MemberRefView>,
-    /// Whether the invitee, who booked through a link, still has to confirm it by mail. Its guests are mailed once that is done.
+    /// Whether the invitee, who booked through a link, still has to confirm it by mail. Its guests
+    /// are mailed once that is done.
     pub awaits_confirmation: bool,
     /// How it was called off, when it was.
     #[schema(required)]
@@ -63,8 +64,8 @@ pub struct BookingView {
     /// Where a workflow's booking is moved; others move by `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
-    /// The page on which the invitee moves and cancels it, whose address is all that it takes: only for members who may do
-    /// that themselves.
+    /// The page on which the invitee moves and cancels it, whose address is all that it takes: only
+    /// for members who may do that themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub manage_url: Option<String>,
     /// When it was made.
@@ -75,7 +76,12 @@ pub struct BookingView {
 
 impl BookingView {
     /// `booking` as it is at `now`, for `actor`; the service is reached under `base_url`.
-    pub fn for_actor(booking: &Booking, actor: &Actor, now: OffsetDateTime, base_url: &str) -> Self {
+    pub fn for_actor(
+        booking: &Booking,
+        actor: &Actor,
+        now: OffsetDateTime,
+        base_url: &str,
+    ) -> Self {
         let may_change = actor.require_change_of(booking).is_ok();
         let manage_url = may_change.then(|| manage_url(base_url, &booking.manage_token));
         Self { manage_url, ..Self::new(booking, now) }
@@ -100,7 +106,11 @@ impl BookingView {
             hosts: booking.hosts.iter().map(BookingHostView::from).collect(),
             invitee: (&booking.invitee).into(),
             guests: booking.guests.iter().map(ToString::to_string).collect(),
-            answers: booking.answers.iter().map(|(key, answer)| (key.clone(), answer.into())).collect(),
+            answers: booking
+                .answers
+                .iter()
+                .map(|(key, answer)| (key.clone(), answer.into()))
+                .collect(),
             location: (&booking.location).into(),
             origin: (&booking.origin).into(),
             link_id: booking.link_id.map(|id| id.0),
@@ -142,7 +152,11 @@ pub struct EventTypeRefView {
 
 impl From<&EventTypeRef> for EventTypeRefView {
     fn from(event_type: &EventTypeRef) -> Self {
-        Self { id: event_type.id.0, key: event_type.key.to_string(), title: event_type.title.clone() }
+        Self {
+            id: event_type.id.0,
+            key: event_type.key.to_string(),
+            title: event_type.title.clone(),
+        }
     }
 }
 

@@ -3,14 +3,17 @@
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::LocationKind;
 use frontdesk_domain::ids::LinkId;
-use frontdesk_domain::services::{BookingPage, PublicAddress, PublicEventType, PublicHost, PublicOpenTimes};
+use frontdesk_domain::services::{
+    BookingPage, PublicAddress, PublicEventType, PublicHost, PublicOpenTimes,
+};
 use frontdesk_domain::workspace::Workspace;
 use serde::Serialize;
 use time::Duration;
 use utoipa::ToSchema;
 
 use super::{
-    BookingPages, HostRoleView, InstantView, LinkKindView, LocationView, OpenTimeView, QuestionView, samples,
+    BookingPages, HostRoleView, InstantView, LinkKindView, LocationView, OpenTimeView,
+    QuestionView, samples,
 };
 
 /// What can be booked through a link, and with whom.
@@ -65,7 +68,8 @@ impl BookingPageView {
             },
             hosts: vec![samples::a_public_host()],
             time_zone: samples::london(),
-            bookable_from: samples::NOW + Duration::minutes(event_type.rule.minimum_notice_minutes.into()),
+            bookable_from: samples::NOW
+                + Duration::minutes(event_type.rule.minimum_notice_minutes.into()),
             bookable_until: samples::NOW + Duration::days(event_type.rule.horizon_days.into()),
         };
         Self::new(&samples::a_public_address(), &page, samples::BASE_URL)

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use frontdesk_domain::ports::{ChainSettings, ProviderUsage};
 use frontdesk_domain::records::{
-    Attempt, Entry, Outcome, ProviderId, ProviderProfile, ProviderState, RecordKind, SkipCause, Skipped,
-    Standing,
+    Attempt, Entry, Outcome, ProviderId, ProviderProfile, ProviderState, RecordKind, SkipCause,
+    Skipped, Standing,
 };
 use frontdesk_domain::services::{Enrichment, EnrichmentOptions};
 use serde::Serialize;
@@ -12,8 +12,8 @@ use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 use super::{
-    CompanyView, InstantView, OutcomeView, PersonView, ProviderStatusView, RecordKindView, SkipCauseView,
-    SourceView, samples,
+    CompanyView, InstantView, OutcomeView, PersonView, ProviderStatusView, RecordKindView,
+    SkipCauseView, SourceView, samples,
 };
 
 /// Which chains and providers a workspace can run.
@@ -97,7 +97,8 @@ pub struct ProviderView {
     pub usage: UsageView,
 }
 
-/// How a provider was used, by the account of calls. It tells after a timeout whether a call was made.
+/// How a provider was used, by the account of calls. It tells after a timeout whether a call was
+/// made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EnrichmentUsage)]
 pub struct UsageView {
@@ -183,7 +184,8 @@ pub struct EnrichmentView {
     /// The person as it is stored now; `null` when nothing is.
     #[schema(required)]
     pub person: Option<PersonView>,
-    /// The company of the address's domain as it is stored now; `null` when nothing is, and for free mail.
+    /// The company of the address's domain as it is stored now; `null` when nothing is, and for
+    /// free mail.
     #[schema(required)]
     pub company: Option<CompanyView>,
     /// The person's profile; absent when it is not known.

@@ -1,5 +1,6 @@
 use frontdesk_domain::event::{
-    BookingChange, BookingEvent, Event, EventId, EventName, EventPosition, EventSubject, FedEvent, Happening,
+    BookingChange, BookingEvent, Event, EventId, EventName, EventPosition, EventSubject, FedEvent,
+    Happening,
 };
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use serde::Serialize;
@@ -33,7 +34,8 @@ pub struct EventView {
 }
 
 impl EventView {
-    /// The event with its object as it is at `now`. `cursor` names its place; the service is reached under `base_url`.
+    /// The event with its object as it is at `now`. `cursor` names its place; the service is
+    /// reached under `base_url`.
     pub fn new(
         fed: &FedEvent,
         subject: &EventSubject,
@@ -81,10 +83,13 @@ impl EventView {
         };
         let subject = match happening {
             Happening::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
-            Happening::LinkCreated { .. } => {
-                EventSubject::Link(Some(Box::new((samples::a_team_link(), samples::key("northwind")))))
+            Happening::LinkCreated { .. } => EventSubject::Link(Some(Box::new((
+                samples::a_team_link(),
+                samples::key("northwind"),
+            )))),
+            Happening::RecordEnriched { .. } => {
+                EventSubject::Person(Some(Box::new(samples::a_person())))
             }
-            Happening::RecordEnriched { .. } => EventSubject::Person(Some(Box::new(samples::a_person()))),
         };
         let event = Event {
             id: EventId(uuid!("0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22")),
@@ -151,8 +156,8 @@ pub struct EventActorView {
     pub user_id: i64,
 }
 
-/// What an event happened to, as it is when the event is told rather than as it was: whoever reads it late, or again, reads
-/// nothing that has been forgotten meanwhile.
+/// What an event happened to, as it is when the event is told rather than as it was: whoever reads
+/// it late, or again, reads nothing that has been forgotten meanwhile.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = EventData)]
@@ -166,23 +171,34 @@ pub enum EventDataView {
 }
 
 impl EventDataView {
-    fn new(happening: &Happening, subject: &EventSubject, now: OffsetDateTime, base_url: &str) -> Self {
+    fn new(
+        happening: &Happening,
+        subject: &EventSubject,
+        now: OffsetDateTime,
+        base_url: &str,
+    ) -> Self {
         match happening {
-            Happening::Booking(event) => Self::Booking(Box::new(BookingEventView::new(event, subject, now))),
+            Happening::Booking(event) => {
+                Self::Booking(Box::new(BookingEventView::new(event, subject, now)))
+            }
             Happening::LinkCreated { link_id } => {
                 let link = match subject {
                     EventSubject::Link(Some(found)) => {
                         let (link, key) = found.as_ref();
                         Some(SchedulingLinkView::new(link, &BookingPages::new(base_url, key)))
                     }
-                    EventSubject::Link(None) | EventSubject::Booking(_) | EventSubject::Person(_) => None,
+                    EventSubject::Link(None)
+                    | EventSubject::Booking(_)
+                    | EventSubject::Person(_) => None,
                 };
                 Self::Link(Box::new(LinkEventView { link_id: link_id.0, link }))
             }
             Happening::RecordEnriched { person_id } => {
                 let record = match subject {
                     EventSubject::Person(Some(person)) => Some(PersonView::from(person.as_ref())),
-                    EventSubject::Person(None) | EventSubject::Booking(_) | EventSubject::Link(_) => None,
+                    EventSubject::Person(None)
+                    | EventSubject::Booking(_)
+                    | EventSubject::Link(_) => None,
                 };
                 Self::Record(Box::new(RecordEventView { person_id: *person_id, record }))
             }
@@ -208,7 +224,8 @@ pub struct BookingEventView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub previous_end_time: Option<InstantView>,
-    /// How often the booking had changed by the event: of two events of one booking, the later has the higher number.
+    /// How often the booking had changed by the event: of two events of one booking, the later has
+    /// the higher number.
     pub revision: u32,
     /// The booking as it is now; `null` when it is gone.
     #[schema(required)]
@@ -276,8 +293,11 @@ pub struct EventListView {
 impl EventListView {
     /// The example of the reference.
     fn sample() -> Self {
-        let pagination =
-            EventPaginationView { limit: 50, has_more: false, next_cursor: SAMPLE_CURSOR.to_owned() };
+        let pagination = EventPaginationView {
+            limit: 50,
+            has_more: false,
+            next_cursor: SAMPLE_CURSOR.to_owned(),
+        };
         Self { events: vec![EventView::sample()], pagination }
     }
 }

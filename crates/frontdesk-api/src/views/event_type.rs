@@ -159,12 +159,14 @@ pub struct EventTypeLinksView {
 impl EventTypeLinksView {
     fn new(event_type: &EventType, links: &[Link], pages: &BookingPages) -> Self {
         let of_kind = |kind| {
-            links
-                .iter()
-                .filter(move |link| link.event_type_id == event_type.id && link.address.kind() == kind)
+            links.iter().filter(move |link| {
+                link.event_type_id == event_type.id && link.address.kind() == kind
+            })
         };
         Self {
-            personal: of_kind(LinkKind::Personal).next().map(|link| PersonalLinkView::new(link, pages)),
+            personal: of_kind(LinkKind::Personal)
+                .next()
+                .map(|link| PersonalLinkView::new(link, pages)),
             team: of_kind(LinkKind::Team).map(|link| LinkView::new(link, pages)).collect(),
         }
     }

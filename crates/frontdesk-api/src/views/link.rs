@@ -7,7 +7,9 @@ use serde::Serialize;
 use time::Duration;
 use utoipa::ToSchema;
 
-use super::{HostRoleView, InstantView, LinkKindView, LinkTypeView, PaginationView, SkipReasonView, samples};
+use super::{
+    HostRoleView, InstantView, LinkKindView, LinkTypeView, PaginationView, SkipReasonView, samples,
+};
 
 /// Where the booking pages of one workspace are.
 #[derive(Clone, Debug)]
@@ -109,7 +111,8 @@ impl From<&LinkHost> for LinkHostView {
 pub struct CreatedLinkView {
     /// The link.
     pub link: LinkView,
-    /// Why each queue chose whom it chose, in the order of the request; absent where none was named.
+    /// Why each queue chose whom it chose, in the order of the request; absent where none was
+    /// named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub assignments: Vec<AssignmentView>,
@@ -134,7 +137,8 @@ impl CreatedLinkView {
             last_assigned_at: Some(samples::NOW - Duration::days(2)),
             skipped,
         };
-        let considered = vec![candidate(4, 3, None), candidate(9, 0, Some(SkipReason::CalendarUnusable))];
+        let considered =
+            vec![candidate(4, 3, None), candidate(9, 0, Some(SkipReason::CalendarUnusable))];
         let created = CreatedLink {
             link: samples::a_team_link(),
             workspace_key: samples::key("northwind"),
@@ -263,7 +267,10 @@ pub struct SchedulingLinkListView {
 impl SchedulingLinkListView {
     /// The example of the reference.
     fn sample() -> Self {
-        Self { scheduling_links: vec![SchedulingLinkView::sample()], pagination: PaginationView::sample() }
+        Self {
+            scheduling_links: vec![SchedulingLinkView::sample()],
+            pagination: PaginationView::sample(),
+        }
     }
 }
 

@@ -45,7 +45,8 @@ mod tests {
 
     #[test]
     fn the_kind_stands_beside_what_is_known_of_the_place() {
-        let written = |location| serde_json::to_value(LocationView::from(&location)).expect("a location");
+        let written =
+            |location| serde_json::to_value(LocationView::from(&location)).expect("a location");
         let video = Location::Video { url: Some("https://meet.example/1".into()) };
         assert_eq!(written(video), json!({ "kind": "video", "url": "https://meet.example/1" }));
         assert_eq!(written(Location::InPerson { address: None }), json!({ "kind": "in_person" }));

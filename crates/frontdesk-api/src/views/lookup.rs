@@ -44,14 +44,16 @@ impl LookupView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadLookup)]
 pub struct LeadLookupView {
-    /// What the connected CRM says at this moment; absent without a CRM or a match, and when the CRM could not be read.
+    /// What the connected CRM says at this moment; absent without a CRM or a match, and when the
+    /// CRM could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub crm: Option<CrmMatchView>,
     /// The stored person; `null` when nothing is stored, which says nothing about what others know.
     #[schema(required)]
     pub person: Option<PersonView>,
-    /// The stored company of the address's domain; `null` when nothing is stored, and for free mail.
+    /// The stored company of the address's domain; `null` when nothing is stored, and for free
+    /// mail.
     #[schema(required)]
     pub company: Option<CompanyView>,
     /// The person's profile; absent when it is not known.
@@ -117,15 +119,14 @@ pub struct CrmMatchView {
     pub updated_at: Option<InstantView>,
 }
 
-/// By hand, since what is told of a lead has all the fields of what is told of a company: it may be both, which the derived
-/// `oneOf` would rule out.
+/// By hand, since what is told of a lead has all the fields of what is told of a company: it may be
+/// both, which the derived `oneOf` would rule out.
 impl PartialSchema for LookupView {
     fn schema() -> RefOr<Schema> {
         let kinds = [LeadLookupView::name(), CompanyLookupView::name()];
         let mut either = AnyOf::new();
         either.items = kinds.map(|name| Ref::from_schema_name(name).into()).into();
-        let about =
-            "What is known: about a lead when it was looked up by `email`, about a company when by `domain`.";
+        let about = "What is known: about a lead when it was looked up by `email`, about a company when by `domain`.";
         either.description = Some(about.to_owned());
         either.example = serde_json::to_value(Self::sample()).ok();
         RefOr::T(either.into())

@@ -45,7 +45,8 @@ pub struct ManagedBookingView {
     pub answers: Vec<AnsweredQuestionView>,
     /// The location of the meeting.
     pub location: LocationView,
-    /// Whether the invitee still has to confirm it, by the link in the mail. Its guests are mailed once that is done.
+    /// Whether the invitee still has to confirm it, by the link in the mail. Its guests are mailed
+    /// once that is done.
     pub awaits_confirmation: bool,
     /// How it was called off, when it was.
     #[schema(required)]

@@ -9,7 +9,8 @@ use frontdesk_domain::queue::SkipReason;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Declares an enumeration that mirrors the domain's, variant by variant: one that is added there must be added here.
+/// Declares an enumeration that mirrors the domain's, variant by variant: one that is added there
+/// must be added here.
 macro_rules! names {
     ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
@@ -33,11 +34,13 @@ macro_rules! names {
 mod records;
 
 pub use records::{
-    CrmErrorView, CrmKindView, OutcomeView, ProviderStatusView, RecordKindView, SkipCauseView, SourceKindView,
+    CrmErrorView, CrmKindView, OutcomeView, ProviderStatusView, RecordKindView, SkipCauseView,
+    SourceKindView,
 };
 
 names! {
-    /// What a booking is at the moment of the answer: a scheduled one whose end has passed is `completed`.
+    /// What a booking is at the moment of the answer: a scheduled one whose end has passed is
+    /// `completed`.
     BookingStatusView as BookingStatus from BookingStatus {
         /// Not over yet.
         Scheduled,
@@ -186,10 +189,14 @@ mod tests {
         for role in [HostRole::MustAttend, HostRole::Optional] {
             assert_eq!(written(HostRoleView::from(role)), role.as_str());
         }
-        for reason in [ClosedReason::OutsideWorkingHours, ClosedReason::Busy, ClosedReason::SlotInterval] {
+        for reason in
+            [ClosedReason::OutsideWorkingHours, ClosedReason::Busy, ClosedReason::SlotInterval]
+        {
             assert_eq!(written(ClosedReasonView::from(reason)), reason.as_str());
         }
-        for reason in [SkipReason::CalendarUnusable, SkipReason::AlreadyHost, SkipReason::NotOffered] {
+        for reason in
+            [SkipReason::CalendarUnusable, SkipReason::AlreadyHost, SkipReason::NotOffered]
+        {
             assert_eq!(written(SkipReasonView::from(reason)), reason.as_str());
         }
         let workflow = Origin::Workflow { reschedule_url: "https://flows.example".into() };

@@ -46,7 +46,13 @@ impl BookingOpenTimesView {
     pub fn new(booking: BookingId, time_zone: &str, report: &OpenTimesReport) -> Self {
         let (open_times, closed) = lists(report);
         let time_zone = time_zone.to_owned();
-        Self { booking_uuid: booking.0, time_zone, duration: report.duration_minutes, open_times, closed }
+        Self {
+            booking_uuid: booking.0,
+            time_zone,
+            duration: report.duration_minutes,
+            open_times,
+            closed,
+        }
     }
 
     /// The example of the reference.
@@ -87,7 +93,8 @@ impl LinkOpenTimesView {
 }
 
 fn lists(report: &OpenTimesReport) -> (Vec<OpenTimeView>, Option<Vec<HostClosedView>>) {
-    let closed = report.closed.as_ref().map(|hosts| hosts.iter().map(HostClosedView::from).collect());
+    let closed =
+        report.closed.as_ref().map(|hosts| hosts.iter().map(HostClosedView::from).collect());
     (report.open_times.iter().map(OpenTimeView::from).collect(), closed)
 }
 
@@ -187,8 +194,11 @@ mod tests {
 
     #[test]
     fn open_times_are_written_as_the_contract_has_them() {
-        let written =
-            serde_json::to_value(LinkOpenTimesView::new(LinkId(31), "Europe/London", &report(None)));
+        let written = serde_json::to_value(LinkOpenTimesView::new(
+            LinkId(31),
+            "Europe/London",
+            &report(None),
+        ));
         let expected = json!({ "link_id": 31, "time_zone": "Europe/London", "duration": 30, "open_times": [
             { "start_time": "2030-01-01T15:00:00Z", "end_time": "2030-01-01T15:30:00Z" },
         ] });
@@ -213,7 +223,8 @@ mod tests {
 
     #[test]
     fn a_conflict_leaves_out_what_does_not_apply() {
-        let written = |conflict| serde_json::to_value(ConflictView::from(&conflict)).expect("a conflict");
+        let written =
+            |conflict| serde_json::to_value(ConflictView::from(&conflict)).expect("a conflict");
         let rule = HostConflict { host: None, reason: ClosedReason::MinimumNotice, interval: None };
         assert_eq!(written(rule), json!({ "reason": "minimum_notice" }));
         let host = HostConflict {

@@ -10,13 +10,15 @@ pub struct PaginationView {
     pub limit: u32,
     /// Whether more come after it.
     pub has_more: bool,
-    /// What to pass as `cursor` for the next page; `null` on the last one. It carries the list's filters.
+    /// What to pass as `cursor` for the next page; `null` on the last one. It carries the list's
+    /// filters.
     #[schema(required)]
     pub next_cursor: Option<String>,
 }
 
 impl PaginationView {
-    /// Of a page that could have had `limit` items; `cursor_after` makes the cursor that goes on after an item.
+    /// Of a page that could have had `limit` items; `cursor_after` makes the cursor that goes on
+    /// after an item.
     pub fn of<T>(page: &Page<T>, limit: u32, cursor_after: impl FnOnce(&T) -> String) -> Self {
         let seen_last = page.items.last().filter(|_| page.has_more);
         Self { limit, has_more: page.has_more, next_cursor: seen_last.map(cursor_after) }

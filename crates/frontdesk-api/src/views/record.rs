@@ -28,7 +28,8 @@ pub struct PersonView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub title: Option<String>,
-    /// The rank: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`, `intern`.
+    /// The rank: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`,
+    /// `intern`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seniority: Option<String>,
@@ -172,7 +173,8 @@ pub struct PlaceView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub region: Option<String>,
-    /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own word.
+    /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own
+    /// word.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub country: Option<String>,

@@ -1,10 +1,10 @@
-//! Domain values for the examples of the reference. Each view converts them with the constructor that responses use, so an example
-//! has the shape of a response.
+//! Domain values for the examples of the reference. Each view converts them with the constructor
+//! that responses use, so an example has the shape of a response.
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Confirmation, EventTypeRef, Invitee, ManageToken, MemberRef,
-    Origin,
+    Answer, Booking, BookingHost, BookingState, Confirmation, EventTypeRef, Invitee, ManageToken,
+    MemberRef, Origin,
 };
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::email::Email;
@@ -17,8 +17,8 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
 use frontdesk_domain::open_times::SlotRule;
 use frontdesk_domain::records::{
-    Company, CompanyDomain, CompanyFacts, Location as Place, Person, PersonFacts, Provenance, ProviderId,
-    SourceKind, Stored,
+    Company, CompanyDomain, CompanyFacts, Location as Place, Person, PersonFacts, Provenance,
+    ProviderId, SourceKind, Stored,
 };
 use frontdesk_domain::services::{OpenTimesReport, PublicAddress, PublicHost};
 use frontdesk_domain::working_hours::WorkingHours;
@@ -66,7 +66,11 @@ pub(super) fn a_booking() -> Booking {
         manage_token: ManageToken::new(NOW, &[7; 16]),
         workspace_id: WorkspaceId(1),
         title: "Intro call: Ada Byron and Priya Raman".into(),
-        event_type: EventTypeRef { id: EventTypeId(12), key: key("intro-30"), title: "Intro call".into() },
+        event_type: EventTypeRef {
+            id: EventTypeId(12),
+            key: key("intro-30"),
+            title: "Intro call".into(),
+        },
         interval: half_an_hour(START),
         buffer_before_minutes: 0,
         buffer_after_minutes: 10,
@@ -76,7 +80,11 @@ pub(super) fn a_booking() -> Booking {
             name: "Priya Raman".into(),
             email: email("priya@northwind.example"),
         }],
-        invitee: Invitee { name: "Ada Byron".into(), email: email("ada@acme.com"), time_zone: london() },
+        invitee: Invitee {
+            name: "Ada Byron".into(),
+            email: email("ada@acme.com"),
+            time_zone: london(),
+        },
         guests: vec![email("bob@acme.com")],
         answers: [("team_size".to_owned(), Answer::Text("11-50".into()))].into(),
         location: Location::Video { url: Some("https://meet.example/0197a3c0".into()) },

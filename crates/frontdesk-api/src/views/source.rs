@@ -37,11 +37,13 @@ pub enum SourceView {
 }
 
 impl SourceView {
-    /// The sources of whatever is stored, one for each source and record: those of the person, then those of the company.
+    /// The sources of whatever is stored, one for each source and record: those of the person, then
+    /// those of the company.
     pub(super) fn of_records(person: Option<&Person>, company: Option<&Company>) -> Vec<Self> {
-        let person = person.map(|person| of_record(RecordKind::Person, &person.stored, PersonField::as_str));
-        let company =
-            company.map(|company| of_record(RecordKind::Company, &company.stored, CompanyField::as_str));
+        let person =
+            person.map(|person| of_record(RecordKind::Person, &person.stored, PersonField::as_str));
+        let company = company
+            .map(|company| of_record(RecordKind::Company, &company.stored, CompanyField::as_str));
         person.into_iter().chain(company).flatten().collect()
     }
 
@@ -59,7 +61,9 @@ fn of_record<F: Facts>(
 ) -> Vec<SourceView> {
     let mut groups: Vec<(Provenance, Vec<&'static str>)> = Vec::new();
     for (&field, from) in &stored.sources {
-        let same = |(group, _): &&mut (Provenance, _)| group.source == from.source && group.kind == from.kind;
+        let same = |(group, _): &&mut (Provenance, _)| {
+            group.source == from.source && group.kind == from.kind
+        };
         if let Some((group, fields)) = groups.iter_mut().find(same) {
             group.fetched_at = group.fetched_at.max(from.fetched_at);
             fields.push(name(field));

@@ -5,19 +5,22 @@ use time::{Duration, OffsetDateTime};
 
 use crate::{CalendarInfo, Cursor};
 
-/// How far beyond the window of interest a calendar is read, so that the window can move on for a month before everything
-/// has to be read again.
+/// How far beyond the window of interest a calendar is read, so that the window can move on for a
+/// month before everything has to be read again.
 const AHEAD: Duration = Duration::days(45);
-/// How far before it, so that windows that begin with the day, the hour or the moment are one to it.
+/// How far before it, so that windows that begin with the day, the hour or the moment are one to
+/// it.
 const BEHIND: Duration = Duration::days(2);
 
-/// Where reading a calendar goes on from, and of which window the objects that were read before were told: of no other may
-/// those be that come on top, lest time outside the first window reads as free.
+/// Where reading a calendar goes on from, and of which window the objects that were read before
+/// were told: of no other may those be that come on top, lest time outside the first window reads
+/// as free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bookmark {
     pub(super) cursor: Cursor,
     pub(super) window: Interval,
-    /// [`CalendarSource::version`](crate::CalendarSource::version) of the moment of the cursor, or earlier.
+    /// [`CalendarSource::version`](crate::CalendarSource::version) of the moment of the cursor, or
+    /// earlier.
     pub(super) version: Option<String>,
     /// What a live reading needs to know of the calendar; `None` in bookmarks of older versions.
     pub(super) found: Option<Found>,
@@ -37,7 +40,8 @@ impl Found {
         Self { zone, owner: calendar.owner.clone() }
     }
 
-    /// The zone of the calendar's times, and its owner's addresses; `None` where the zone is not known any more.
+    /// The zone of the calendar's times, and its owner's addresses; `None` where the zone is not
+    /// known any more.
     pub(super) fn zone_and_owner(self) -> Option<(Option<Zone>, Vec<String>)> {
         let zone = self.zone.map(|name| Zone::parse(&name)).transpose().ok()?;
         Some((zone, self.owner))
@@ -79,7 +83,8 @@ impl Bookmark {
         serde_json::to_string(&stored).expect("numbers and text are JSON")
     }
 
-    /// The window in which a calendar is read anew when `window` is of interest; on whole seconds, as it is kept.
+    /// The window in which a calendar is read anew when `window` is of interest; on whole seconds,
+    /// as it is kept.
     pub(super) fn window_around(window: Interval) -> Interval {
         let whole = |instant: OffsetDateTime| instant.replace_nanosecond(0).unwrap_or(instant);
         let start = window.start().checked_sub(BEHIND).map_or(window.start(), whole);
@@ -102,9 +107,13 @@ mod tests {
     fn a_bookmark_is_good_until_the_window_has_moved_beyond_what_was_read() {
         let first = window(datetime!(2026-11-21 09:00:00.5 UTC), datetime!(2028-01-21 09:00 UTC));
         let read = Bookmark::window_around(first);
-        let found = Found { zone: Some("Asia/Tokyo".to_owned()), owner: vec!["ann@example.com".to_owned()] };
+        let found = Found {
+            zone: Some("Asia/Tokyo".to_owned()),
+            owner: vec!["ann@example.com".to_owned()],
+        };
         let version = Some("c1".to_owned());
-        let bookmark = Bookmark { cursor: Cursor("7".to_owned()), window: read, version, found: Some(found) };
+        let bookmark =
+            Bookmark { cursor: Cursor("7".to_owned()), window: read, version, found: Some(found) };
         let text = bookmark.to_text();
         assert_eq!(Bookmark::read(&text, first), Some(bookmark));
         let after = |days| {

@@ -37,7 +37,8 @@ impl Reading {
         }
         // A large feed takes its time, which other requests would wait for.
         let work = spawn_blocking(move || self.expand_all(objects));
-        work.await.unwrap_or_else(|_| Err(Unreadable::Object("the calendar can't be read".to_owned())))
+        work.await
+            .unwrap_or_else(|_| Err(Unreadable::Object("the calendar can't be read".to_owned())))
     }
 
     fn expand_all(&self, objects: Vec<Object>) -> Result<Vec<BusyObject>, Unreadable> {

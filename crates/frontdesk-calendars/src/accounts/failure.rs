@@ -25,13 +25,17 @@ pub(super) fn failure(kind: CalendarFaultKind, detail: impl Into<String>) -> Cal
 pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFailure {
     let host = host(&account.connection.account);
     let (kind, detail) = match error {
-        CalendarError::Auth => {
-            (CalendarFaultKind::Credentials, format!("{host} refuses what the account was connected with"))
+        CalendarError::Auth => (
+            CalendarFaultKind::Credentials,
+            format!("{host} refuses what the account was connected with"),
+        ),
+        CalendarError::Gone => {
+            (CalendarFaultKind::Gone, format!("{host} has nothing there any more"))
         }
-        CalendarError::Gone => (CalendarFaultKind::Gone, format!("{host} has nothing there any more")),
-        CalendarError::Conflict => {
-            (CalendarFaultKind::Conflict, format!("{host} has another event under the booking's name"))
-        }
+        CalendarError::Conflict => (
+            CalendarFaultKind::Conflict,
+            format!("{host} has another event under the booking's name"),
+        ),
         CalendarError::Throttled(retry_after) => {
             let fault = failure(CalendarFaultKind::Unavailable, format!("{host} asks for a pause"));
             return CalendarFailure { retry_after: Some(retry_after.unwrap_or(PAUSE)), ..fault };
@@ -41,9 +45,9 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
             (CalendarFaultKind::Unavailable, format!("{host} forgets at once what was read"))
         }
         CalendarError::Transient(why) => (CalendarFaultKind::Unavailable, why),
-        CalendarError::Unsupported(why) | CalendarError::Permanent(why) | CalendarError::Refused(why) => {
-            (CalendarFaultKind::Unreadable, why)
-        }
+        CalendarError::Unsupported(why)
+        | CalendarError::Permanent(why)
+        | CalendarError::Refused(why) => (CalendarFaultKind::Unreadable, why),
         CalendarError::TooBig { limit } => (
             CalendarFaultKind::Unreadable,
             format!("{host} tells more than {limit} bytes, the most that is read"),
@@ -63,7 +67,8 @@ pub(super) fn too_late(account: &ConnectedAccount, timeout: Duration) -> Calenda
 
 /// Whom an account is at.
 fn host<S>(account: &CalendarAccount<S>) -> String {
-    let of = |url: &str| Url::parse(url.trim()).ok().and_then(|url| url.host_str().map(str::to_owned));
+    let of =
+        |url: &str| Url::parse(url.trim()).ok().and_then(|url| url.host_str().map(str::to_owned));
     let granted = |grant: &OauthGrant<S>, own: &str| {
         of(grant.base_url.as_deref().unwrap_or(own)).unwrap_or_else(|| "the account".to_owned())
     };

@@ -1,25 +1,30 @@
 //! What an account calls its calendars and objects, as far as it can be kept.
 //!
-//! A store takes no text with a NUL in it, and its indexes no long one. One such name would make every write of the account's mirror
-//! fail, again and again, where it is a fault of the calendar.
+//! A store takes no text with a NUL in it, and its indexes no long one. One such name would make
+//! every write of the account's mirror fail, again and again, where it is a fault of the calendar.
 
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::ports::{CalendarDelta, CalendarFailure, WrittenEvent};
 
 use super::failure::failure;
 
-/// The longest name of a calendar or an object that is kept, in bytes. Google's longest have 1,024 characters, all of them ASCII. Two of
-/// them stand in one entry of an index, which on PostgreSQL has room for about 2,700 bytes.
+/// The longest name of a calendar or an object that is kept, in bytes. Google's longest have 1,024
+/// characters, all of them ASCII. Two of them stand in one entry of an index, which on PostgreSQL
+/// has room for about 2,700 bytes.
 const LONGEST: usize = 1_024;
 
-/// Checks everything of a calendar that is to be kept. What is gone from it is left out where it can't have been kept before.
+/// Checks everything of a calendar that is to be kept. What is gone from it is left out where it
+/// can't have been kept before.
 pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailure> {
     let CalendarDelta { calendar, changed, mut removed, whole } = delta;
     let name = &calendar.name;
     check_name(&format!("the calendar {}", excerpt(name)), &calendar.id)?;
     for (what, text) in [("name", name), ("bookmark", &calendar.cursor)] {
         if text.contains('\0') {
-            return unreadable(format!("the {what} of the calendar {} has a NUL in it", excerpt(name)));
+            return unreadable(format!(
+                "the {what} of the calendar {} has a NUL in it",
+                excerpt(name)
+            ));
         }
     }
     let of_object = format!("an object of the calendar {}", excerpt(name));
@@ -72,7 +77,12 @@ mod tests {
             cursor: "s1".to_owned(),
         };
         let object = BusyObject { id: "x".repeat(LONGEST), busy: Vec::new() };
-        CalendarDelta { calendar, changed: vec![object], removed: vec!["e7".to_owned()], whole: false }
+        CalendarDelta {
+            calendar,
+            changed: vec![object],
+            removed: vec!["e7".to_owned()],
+            whole: false,
+        }
     }
 
     fn sentence(delta: CalendarDelta) -> String {
@@ -100,7 +110,10 @@ mod tests {
         {
             let mut of_object = delta();
             of_object.changed.push(BusyObject { id, busy: Vec::new() });
-            assert_eq!(sentence(of_object), format!("the id of an object of the calendar \"Ann\" {wrong}"));
+            assert_eq!(
+                sentence(of_object),
+                format!("the id of an object of the calendar \"Ann\" {wrong}")
+            );
         }
         let mut named = delta();
         named.calendar.name = "A\0".to_owned();

@@ -74,11 +74,15 @@ impl Opened {
 
 impl RemoteCalendars {
     /// Unseals an account's secrets and makes its back end.
-    pub(super) async fn open(&self, connected: &ConnectedAccount) -> Result<Opened, CalendarFailure> {
+    pub(super) async fn open(
+        &self,
+        connected: &ConnectedAccount,
+    ) -> Result<Opened, CalendarFailure> {
         let secret_use = secret_use(&connected.key);
         let unseal = |sealed: &SealedSecret| self.vault.open(&secret_use, sealed);
         let renewed = connected.renewed.as_ref().map(unseal).transpose();
-        let opened = renewed.and_then(|renewed| Ok((connected.connection.account.try_map(unseal)?, renewed)));
+        let opened = renewed
+            .and_then(|renewed| Ok((connected.connection.account.try_map(unseal)?, renewed)));
         let (account, renewed) =
             opened.map_err(|error| failure(CalendarFaultKind::Credentials, error.to_string()))?;
         let (key, zone) = (connected.key, connected.zone.clone());
@@ -89,7 +93,8 @@ impl RemoteCalendars {
         match account {
             CalendarAccount::Builtin => Err(invalid(&"the built-in calendar is not elsewhere")),
             CalendarAccount::Ics { url } => {
-                let feed = IcsFeed::new(self.outgoing.clone(), &url).map_err(|error| invalid(&error))?;
+                let feed =
+                    IcsFeed::new(self.outgoing.clone(), &url).map_err(|error| invalid(&error))?;
                 Ok(Opened { backend: Backend::Ics(feed), grant: None })
             }
             CalendarAccount::Caldav { url, username, password } => {
@@ -145,7 +150,9 @@ impl RemoteCalendars {
         key: &ConnectionKey,
         opened: &Opened,
     ) -> Result<Option<SealedSecret>, CalendarFailure> {
-        let Some(Granted { session, refresh_token: stored }) = &opened.grant else { return Ok(None) };
+        let Some(Granted { session, refresh_token: stored }) = &opened.grant else {
+            return Ok(None);
+        };
         let newest = session.refresh_token().await;
         if newest.expose_secret() == stored.expose_secret() {
             return Ok(None);

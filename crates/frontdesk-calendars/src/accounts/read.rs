@@ -16,7 +16,8 @@ use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 impl RemoteCalendars {
     /// Every calendar of the account that counts, or why one of them could not be read.
     ///
-    /// A live reading spends its time on what has changed: which calendars there are is known from the reading before.
+    /// A live reading spends its time on what has changed: which calendars there are is known from
+    /// the reading before.
     pub(super) async fn read(
         &self,
         pull: &Pull,
@@ -26,14 +27,16 @@ impl RemoteCalendars {
         let opened = self.open(account).await?;
         // What a fault was about may be among what is known.
         let may_use_known = pull.live && account.state.fault.is_none();
-        let known = if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
+        let known =
+            if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
         let (calendars, unwritable) = if let Some(known) = known {
             (known, None)
         } else {
             let found = opened.source().calendars().await;
             let found = found.map_err(|error| failure::of(error, account))?;
             let takes_bookings = account.connection.takes_bookings();
-            let target = takes_bookings.then(|| target::among(&found, &account.connection.book_into));
+            let target =
+                takes_bookings.then(|| target::among(&found, &account.connection.book_into));
             let counted = counted(found, &account.connection.only)?;
             (read_calendars(&opened, counted, pull, deadline).await?, target.and_then(Result::err))
         };
@@ -42,7 +45,8 @@ impl RemoteCalendars {
     }
 }
 
-/// What has changed in the calendars that the last reading found; `None` where they have to be found anew.
+/// What has changed in the calendars that the last reading found; `None` where they have to be
+/// found anew.
 async fn read_known_calendars(
     opened: &Opened,
     pull: &Pull,
@@ -87,15 +91,24 @@ fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
 }
 
 /// The calendars that say when their owner is busy: those that were named, else all that take time.
-fn counted(mut calendars: Vec<CalendarInfo>, only: &[String]) -> Result<Vec<CalendarInfo>, CalendarFailure> {
+fn counted(
+    mut calendars: Vec<CalendarInfo>,
+    only: &[String],
+) -> Result<Vec<CalendarInfo>, CalendarFailure> {
     let unreadable = |detail: String| Err(failure(CalendarFaultKind::Unreadable, detail));
-    let names = || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
-    if let Some(missing) = only.iter().find(|name| calendars.iter().all(|calendar| calendar.name != **name)) {
-        return unreadable(format!("the account has no calendar named {missing:?}; it has: {}", names()));
+    let names =
+        || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
+    if let Some(missing) =
+        only.iter().find(|name| calendars.iter().all(|calendar| calendar.name != **name))
+    {
+        return unreadable(format!(
+            "the account has no calendar named {missing:?}; it has: {}",
+            names()
+        ));
     }
-    calendars.retain(
-        |calendar| if only.is_empty() { !calendar.transparent } else { only.contains(&calendar.name) },
-    );
+    calendars.retain(|calendar| {
+        if only.is_empty() { !calendar.transparent } else { only.contains(&calendar.name) }
+    });
     // An account without any would be free for ever.
     if calendars.is_empty() {
         return unreadable("the account has no calendar that takes its owner's time".to_owned());
@@ -110,8 +123,9 @@ async fn read_calendar(
     deadline: Instant,
 ) -> Result<CalendarDelta, CalendarFailure> {
     let account = &pull.account;
-    let (delta, bookmark) =
-        pull_calendar(source, &calendar, pull).await.map_err(|error| failure::of(error, account))?;
+    let (delta, bookmark) = pull_calendar(source, &calendar, pull)
+        .await
+        .map_err(|error| failure::of(error, account))?;
     let Delta { changed, removed, whole, .. } = delta;
     let window = bookmark.window;
     let mirrored = MirroredCalendar {
@@ -132,7 +146,8 @@ async fn pull_calendar(
     calendar: &CalendarInfo,
     pull: &Pull,
 ) -> Result<(Delta, Bookmark), CalendarError> {
-    // Before the changes: a version that is older than its cursor costs a reading, one that is newer hides a change.
+    // Before the changes: a version that is older than its cursor costs a reading, one that is
+    // newer hides a change.
     let version = if pull.live { None } else { source.version(&calendar.id).await? };
     let bookmark = |delta: &Delta, window, version| {
         let found = Some(Found::of(calendar));
@@ -144,9 +159,12 @@ async fn pull_calendar(
             Err(CalendarError::CursorGone) => {}
             outcome => {
                 let delta = outcome?;
-                let is_unchanged = delta.changed.is_empty() && delta.removed.is_empty() && !delta.whole;
-                let is_of_another_past =
-                    is_unchanged && version.is_some() && known.version.is_some() && version != known.version;
+                let is_unchanged =
+                    delta.changed.is_empty() && delta.removed.is_empty() && !delta.whole;
+                let is_of_another_past = is_unchanged
+                    && version.is_some()
+                    && known.version.is_some()
+                    && version != known.version;
                 if !is_of_another_past {
                     let version = version.or(known.version.filter(|_| is_unchanged));
                     let bookmark = bookmark(&delta, known.window, version);
@@ -164,8 +182,9 @@ async fn pull_calendar(
 fn expand_failure(fault: expand::Unreadable, account: &ConnectedAccount) -> CalendarFailure {
     match fault {
         expand::Unreadable::Object(detail) => failure(CalendarFaultKind::Unreadable, detail),
-        expand::Unreadable::TooLate => {
-            failure::of(CalendarError::Transient("there was no time to read all of it".to_owned()), account)
-        }
+        expand::Unreadable::TooLate => failure::of(
+            CalendarError::Transient("there was no time to read all of it".to_owned()),
+            account,
+        ),
     }
 }

@@ -39,7 +39,8 @@ async fn calendars_of(
 
 /// The calendar for bookings; a sentence where there is none.
 pub(super) fn among(calendars: &[CalendarInfo], into: &BookInto) -> Result<CalendarId, String> {
-    let names = || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
+    let names =
+        || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
     let mut writable = calendars.iter().filter(|calendar| calendar.writable);
     let found = match into {
         BookInto::Nowhere => return Err("bookings are not written into this account".to_owned()),

@@ -12,7 +12,9 @@ use frontdesk_domain::calendar::{
     BookInto, CalendarAccount, CalendarConnection, CalendarFaultKind, ConnectionId, OauthGrant,
 };
 use frontdesk_domain::ids::{UserId, WorkspaceId};
-use frontdesk_domain::ports::{BusyObject, ConnectionState, MirroredCalendar, SecretSealer as _, SecretUse};
+use frontdesk_domain::ports::{
+    BusyObject, ConnectionState, MirroredCalendar, SecretSealer as _, SecretUse,
+};
 use frontdesk_domain::zone::Zone;
 use frontdesk_outgoing::testing::outgoing;
 use serde_json::{Value, json};
@@ -81,7 +83,13 @@ async fn google(calendars: &[(&str, &str)]) -> (MockServer, ConnectedAccount) {
         .iter()
         .map(|(name, role)| json!({ "id": name, "summary": name, "accessRole": role, "primary": *name == "ann" }))
         .collect();
-    answer(&stub, "GET", "/calendar/v3/users/me/calendarList", json_answer(&json!({ "items": items }))).await;
+    answer(
+        &stub,
+        "GET",
+        "/calendar/v3/users/me/calendarList",
+        json_answer(&json!({ "items": items })),
+    )
+    .await;
     let account = connected(&CalendarAccount::Google(grant_at(&stub)));
     (stub, account)
 }

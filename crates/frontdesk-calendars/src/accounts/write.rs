@@ -45,10 +45,12 @@ impl RemoteCalendars {
                 as_written(calendar, written, event)
             }
             // Its UID is in use, by an earlier attempt whose event was moved since.
-            Err(CalendarError::Conflict) => match put_elsewhere(sink, event).await.map_err(failed)? {
-                Some(written) => written,
-                None => Err(failed(CalendarError::Conflict)),
-            },
+            Err(CalendarError::Conflict) => {
+                match put_elsewhere(sink, event).await.map_err(failed)? {
+                    Some(written) => written,
+                    None => Err(failed(CalendarError::Conflict)),
+                }
+            }
             Err(error) => Err(failed(error)),
         }
     }
@@ -115,7 +117,8 @@ async fn remove_any(
     }
 }
 
-/// Writes over the state that is known, or over any: the booking says when it is, whatever somebody else has written.
+/// Writes over the state that is known, or over any: the booking says when it is, whatever somebody
+/// else has written.
 async fn write_over(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,
@@ -143,7 +146,9 @@ fn known_target(connected: &ConnectedAccount) -> Option<CalendarId> {
 }
 
 fn sink_of(opened: &Opened) -> Result<&dyn CalendarSink, CalendarFailure> {
-    opened.sink().ok_or_else(|| failure(CalendarFaultKind::Unreadable, "a feed can't be written into"))
+    opened
+        .sink()
+        .ok_or_else(|| failure(CalendarFaultKind::Unreadable, "a feed can't be written into"))
 }
 
 fn state_of(before: &WrittenEvent) -> Written {

@@ -25,7 +25,8 @@ impl CaldavCalendars {
         let mut calendars = Vec::new();
         for home in homes {
             let home = href::resolve(&told_by, &home)?;
-            let (told_by, rows) = self.properties(&home, Depth::Children, requests::CALENDAR).await?;
+            let (told_by, rows) =
+                self.properties(&home, Depth::Children, requests::CALENDAR).await?;
             for row in rows.iter().filter(|row| holds_events(row)) {
                 calendars.push(info(href::resolve(&told_by, &row.href)?, row, &owner));
             }
@@ -36,15 +37,16 @@ impl CaldavCalendars {
         Ok(calendars)
     }
 
-    /// Which of the calendars the account's address is of, if it is of one: then that one is meant alone.
+    /// Which of the calendars the account's address is of, if it is of one: then that one is meant
+    /// alone.
     fn addressed(&self, calendars: &[CalendarInfo]) -> Result<Option<usize>, CalendarError> {
         let given = String::from(href::resolve(&self.base, self.base.as_str())?);
         let path = |url: &str| url.trim_end_matches('/').to_owned();
         Ok(calendars.iter().position(|calendar| path(&calendar.id.0) == path(&given)))
     }
 
-    /// The account itself: told by the address that was given, or by where the server says its calendars are, or by its
-    /// root.
+    /// The account itself: told by the address that was given, or by where the server says its
+    /// calendars are, or by its root.
     async fn principal(&self) -> Result<Url, CalendarError> {
         let mut asked: Vec<Url> = Vec::new();
         for path in [None, Some("/.well-known/caldav"), Some("/")] {
@@ -83,11 +85,13 @@ fn hrefs(row: &Row, property: Name) -> Vec<String> {
 
 /// Whether it is a calendar, and one not of tasks or journals alone.
 fn holds_events(row: &Row) -> bool {
-    let is_calendar =
-        row.property(dav("resourcetype")).is_some_and(|kind| kind.child(caldav("calendar")).is_some());
+    let is_calendar = row
+        .property(dav("resourcetype"))
+        .is_some_and(|kind| kind.child(caldav("calendar")).is_some());
     let components = row.property(caldav("supported-calendar-component-set"));
     is_calendar
-        && components.is_none_or(|components| components.children.is_empty() || takes_events(components))
+        && components
+            .is_none_or(|components| components.children.is_empty() || takes_events(components))
 }
 
 fn takes_events(components: &Element) -> bool {
@@ -96,8 +100,9 @@ fn takes_events(components: &Element) -> bool {
 
 fn info(url: Url, row: &Row, owner: &[String]) -> CalendarInfo {
     let last = url.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_owned();
-    let zone =
-        row.text(caldav("calendar-timezone")).and_then(|text| frontdesk_icalendar::zone_of(text.as_bytes()));
+    let zone = row
+        .text(caldav("calendar-timezone"))
+        .and_then(|text| frontdesk_icalendar::zone_of(text.as_bytes()));
     let transparent = row
         .property(caldav("schedule-calendar-transp"))
         .is_some_and(|transp| transp.child(caldav("transparent")).is_some());
@@ -111,7 +116,10 @@ fn info(url: Url, row: &Row, owner: &[String]) -> CalendarInfo {
     }
 }
 
-/// RFC 3744 section 5.4: some servers tell the privilege that comprises the others and leave those out.
+/// RFC 3744 section 5.4: some servers tell the privilege that comprises the others and leave those
+/// out.
 fn may_be_written(privileges: &Element) -> bool {
-    ["all", "write", "write-content", "bind"].iter().any(|privilege| privileges.holds(dav(privilege)))
+    ["all", "write", "write-content", "bind"]
+        .iter()
+        .any(|privilege| privileges.holds(dav(privilege)))
 }

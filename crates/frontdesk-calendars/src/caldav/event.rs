@@ -3,8 +3,8 @@
 use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_icalendar::ContentLines;
 
-/// The event as a calendar object (RFC 5545; RFC 4791 section 4.1, by which it has no `METHOD`). Its times are in UTC, so
-/// that it needs no zone's rules.
+/// The event as a calendar object (RFC 5545; RFC 4791 section 4.1, by which it has no `METHOD`).
+/// Its times are in UTC, so that it needs no zone's rules.
 pub(super) fn icalendar_of(event: &CalendarEvent) -> String {
     let mut lines = ContentLines::new();
     lines.component("VCALENDAR", |calendar| {
@@ -48,8 +48,11 @@ mod tests {
             uid: "booking-7@frontdesk".to_owned(),
             sequence: 2,
             stamped_at: datetime!(2026-11-21 09:00:59.5 UTC),
-            interval: Interval::new(datetime!(2026-12-01 14:00 UTC), datetime!(2026-12-01 14:30 UTC))
-                .expect("half an hour"),
+            interval: Interval::new(
+                datetime!(2026-12-01 14:00 UTC),
+                datetime!(2026-12-01 14:30 UTC),
+            )
+            .expect("half an hour"),
             summary: "Demo".to_owned(),
             description: Some("Ada Byron, VP; of \\ Acme\r\nada@acme.com\u{7}".to_owned()),
             location: Some("Room 1".to_owned()),
@@ -85,7 +88,10 @@ mod tests {
     #[test]
     fn the_event_is_busy_time_under_its_own_uid() {
         let day = Interval::new(datetime!(2026-12-01 00:00 UTC), datetime!(2026-12-02 00:00 UTC));
-        let report = busy(icalendar_of(&event()).as_bytes(), &Options::new(day.expect("a day"), Zone::utc()));
+        let report = busy(
+            icalendar_of(&event()).as_bytes(),
+            &Options::new(day.expect("a day"), Zone::utc()),
+        );
         assert_eq!(report.faults, []);
         let [busy] = &report.busy[..] else { panic!("{:?}", report.busy) };
         assert_eq!((busy.interval, &*busy.key.uid), (event().interval, "booking-7@frontdesk"));

@@ -38,9 +38,14 @@ impl Fetched {
 }
 
 impl CaldavCalendars {
-    /// Each of `objects`, or that it is not there: what has been removed since it was listed is told as missing by some
-    /// servers and left out by others, and one that is merely left out must not read as free time.
-    pub(super) async fn fetch(&self, calendar: &Url, objects: &[Url]) -> Result<Fetched, CalendarError> {
+    /// Each of `objects`, or that it is not there: what has been removed since it was listed is
+    /// told as missing by some servers and left out by others, and one that is merely left out must
+    /// not read as free time.
+    pub(super) async fn fetch(
+        &self,
+        calendar: &Url,
+        objects: &[Url],
+    ) -> Result<Fetched, CalendarError> {
         let mut fetched = Fetched::default();
         let mut left_out = Vec::new();
         // The last is asked for first, hence backwards.
@@ -60,7 +65,9 @@ impl CaldavCalendars {
         }
         if MOST_LEFT_OUT < left_out.len() {
             let (host, count, all) = (host_of(calendar), left_out.len(), objects.len());
-            return Err(CalendarError::Transient(format!("{host} leaves out {count} of {all} events")));
+            return Err(CalendarError::Transient(format!(
+                "{host} leaves out {count} of {all} events"
+            )));
         }
         for object in left_out {
             match self.get(&object).await {
@@ -79,7 +86,8 @@ impl CaldavCalendars {
         objects: &[Url],
         fetched: &mut Fetched,
     ) -> Result<BTreeSet<Url>, CalendarError> {
-        let reply = self.ask("REPORT", calendar, Depth::Children, requests::multiget(objects)).await?;
+        let reply =
+            self.ask("REPORT", calendar, Depth::Children, requests::multiget(objects)).await?;
         let mut left_out: BTreeSet<Url> = objects.iter().cloned().collect();
         for row in multistatus_of(&reply)?.rows {
             let url = href::resolve(&reply.url, &row.href)?;
@@ -92,7 +100,8 @@ impl CaldavCalendars {
             if row.is_missing() {
                 left_out.remove(&url);
                 fetched.missing.push(url);
-            } else if let Some(text) = row.property(caldav("calendar-data")).map(Element::raw_text) {
+            } else if let Some(text) = row.property(caldav("calendar-data")).map(Element::raw_text)
+            {
                 left_out.remove(&url);
                 fetched.objects.push(Object {
                     id: ObjectId(url.into()),
@@ -109,6 +118,9 @@ impl CaldavCalendars {
         if reply.status != StatusCode::OK {
             return Err(CalendarError::of(&reply));
         }
-        Ok(Object { id: ObjectId(object.as_str().to_owned()), content: Content::ICalendar(reply.body) })
+        Ok(Object {
+            id: ObjectId(object.as_str().to_owned()),
+            content: Content::ICalendar(reply.body),
+        })
     }
 }

@@ -14,7 +14,10 @@ const AT_ONCE: usize = 4;
 
 impl CaldavCalendars {
     /// The event with this UID, in whichever calendar of the account it is.
-    pub(super) async fn search(&self, uid: &str) -> Result<Option<(CalendarId, Written)>, CalendarError> {
+    pub(super) async fn search(
+        &self,
+        uid: &str,
+    ) -> Result<Option<(CalendarId, Written)>, CalendarError> {
         let calendars = self.calendars().await?;
         let searches = calendars.into_iter().map(async |calendar| {
             let found = self.search_in(&Self::address(&calendar.id)?, uid).await?;
@@ -27,7 +30,8 @@ impl CaldavCalendars {
     async fn search_in(&self, calendar: &Url, uid: &str) -> Result<Option<Written>, CalendarError> {
         let reply = self.ask("REPORT", calendar, Depth::Children, requests::with_uid(uid)).await?;
         match found_in(&reply, uid) {
-            // A calendar that may not be searched, or no longer is, holds nothing that could be changed.
+            // A calendar that may not be searched, or no longer is, holds nothing that could be
+            // changed.
             Err(CalendarError::Gone | CalendarError::Permanent(_)) => Ok(None),
             found => found,
         }
@@ -50,7 +54,8 @@ fn found_in(reply: &Reply, uid: &str) -> Result<Option<Written>, CalendarError> 
 fn has_uid(text: &str, uid: &str) -> bool {
     let is_uid = |line: &str| {
         let property = line.split_once(':');
-        property.is_some_and(|(name, value)| name.eq_ignore_ascii_case("UID") && value.trim() == uid)
+        property
+            .is_some_and(|(name, value)| name.eq_ignore_ascii_case("UID") && value.trim() == uid)
     };
     unfold(text.as_bytes()).lines().any(is_uid)
 }

@@ -5,13 +5,15 @@ use url::Url;
 
 use crate::CalendarError;
 
-/// The address that `href` means in an answer of `told_by`, which may be a path or a whole address, even on another host.
+/// The address that `href` means in an answer of `told_by`, which may be a path or a whole address,
+/// even on another host.
 ///
 /// # Errors
 /// [`CalendarError::Permanent`] for what is no address.
 pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
-    let invalid =
-        || CalendarError::Permanent(format!("the server writes {:?} for an address", excerpt(href)));
+    let invalid = || {
+        CalendarError::Permanent(format!("the server writes {:?} for an address", excerpt(href)))
+    };
     let mut url = told_by.join(href).map_err(|_| invalid())?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(invalid());
@@ -26,7 +28,8 @@ fn respelt(url: &Url) -> Option<Url> {
     let segments: Vec<_> = url.path_segments()?.map(decoded).collect::<Option<_>>()?;
     let inner = segments.split_last().map_or(&[][..], |(_, inner)| inner);
     let would_be_lost = |segment: &str| matches!(segment, "." | "..");
-    if inner.iter().any(|segment| segment.is_empty()) || segments.iter().any(|segment| would_be_lost(segment))
+    if inner.iter().any(|segment| segment.is_empty())
+        || segments.iter().any(|segment| would_be_lost(segment))
     {
         return None;
     }
@@ -49,7 +52,10 @@ mod tests {
         for (href, url) in [
             ("/ann/work/a%40b.ics", "https://dav.example.com/ann/work/a@b.ics"),
             ("a@b.ics", "https://dav.example.com/ann/work/a@b.ics"),
-            ("https://DAV.example.com:443/ann/work/%61@b.ics", "https://dav.example.com/ann/work/a@b.ics"),
+            (
+                "https://DAV.example.com:443/ann/work/%61@b.ics",
+                "https://dav.example.com/ann/work/a@b.ics",
+            ),
             ("/ann/caf%C3%A9 x/", "https://dav.example.com/ann/caf%C3%A9%20x/"),
             ("/a%2Fb%25.ics", "https://dav.example.com/a%2Fb%25.ics"),
             ("/a%3Fb%23c", "https://dav.example.com/a%3Fb%23c"),

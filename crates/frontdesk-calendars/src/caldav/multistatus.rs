@@ -49,7 +49,8 @@ impl Row {
         for propstat in response.children.into_iter().filter(|child| child.is(dav("propstat"))) {
             match status(&propstat) {
                 Some(200..=299) | None => {
-                    let properties = propstat.children.into_iter().filter(|child| child.is(dav("prop")));
+                    let properties =
+                        propstat.children.into_iter().filter(|child| child.is(dav("prop")));
                     found.extend(properties.flat_map(|prop| prop.children));
                 }
                 Some(404) => {}
@@ -75,9 +76,12 @@ impl Row {
         self.property(name)?.child(dav("href"))?.text()
     }
 
-    /// The status that keeps the resource or a part of it from being told; none for one that is not there.
+    /// The status that keeps the resource or a part of it from being told; none for one that is not
+    /// there.
     pub(super) fn trouble(&self) -> Option<u16> {
-        self.status.filter(|status| !(200..300).contains(status) && !self.is_missing()).or(self.withheld)
+        self.status
+            .filter(|status| !(200..300).contains(status) && !self.is_missing())
+            .or(self.withheld)
     }
 
     /// Whether the resource is not there.
@@ -87,7 +91,8 @@ impl Row {
 
     /// Whether it holds other resources.
     pub(super) fn is_collection(&self) -> bool {
-        self.property(dav("resourcetype")).is_some_and(|kind| kind.child(dav("collection")).is_some())
+        self.property(dav("resourcetype"))
+            .is_some_and(|kind| kind.child(dav("collection")).is_some())
     }
 }
 

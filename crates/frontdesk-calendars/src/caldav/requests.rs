@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use quick_xml::escape::escape;
 use url::Url;
 
-const NAMESPACES: &str =
-    r#"xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/""#;
+const NAMESPACES: &str = r#"xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/""#;
 
 /// Whose account it is.
 pub(super) const PRINCIPAL: &str = "<D:current-user-principal/>";

@@ -47,15 +47,18 @@ impl CalendarSource for CaldavCalendars {
                 let changes = self.changes(&calendar, &token).await?;
                 self.delta(&calendar, changes, false).await
             }
-            Some(Progress::Listing { ctag, etags }) => self.pull_listed(&calendar, ctag, etags).await,
+            Some(Progress::Listing { ctag, etags }) => {
+                self.pull_listed(&calendar, ctag, etags).await
+            }
             Some(Progress::Feed { .. } | Progress::DeltaLink(_)) => Err(CalendarError::CursorGone),
         }
     }
 
-    /// Servers whose tokens count upwards accept one that they have not given out yet. Without tokens, the versions of all
-    /// objects are compared anyway.
+    /// Servers whose tokens count upwards accept one that they have not given out yet. Without
+    /// tokens, the versions of all objects are compared anyway.
     async fn version(&self, calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
-        let (_, versions) = self.properties_of(&Self::address(calendar)?, requests::VERSIONS).await?;
+        let (_, versions) =
+            self.properties_of(&Self::address(calendar)?, requests::VERSIONS).await?;
         let token = versions.text(dav("sync-token"));
         Ok(token.map(|token| versions.text(CTAG).unwrap_or(token).to_owned()))
     }
@@ -101,8 +104,14 @@ impl CaldavCalendars {
         )))
     }
 
-    async fn delta(&self, calendar: &Url, changes: Changes, whole: bool) -> Result<Delta, CalendarError> {
-        let (there, gone): (Vec<_>, Vec<_>) = changes.objects.into_iter().partition(|(_, there)| *there);
+    async fn delta(
+        &self,
+        calendar: &Url,
+        changes: Changes,
+        whole: bool,
+    ) -> Result<Delta, CalendarError> {
+        let (there, gone): (Vec<_>, Vec<_>) =
+            changes.objects.into_iter().partition(|(_, there)| *there);
         let there: Vec<Url> = there.into_iter().map(|(url, _)| url).collect();
         let fetched = self.fetch(calendar, &there).await?;
         let gone = gone.into_iter().map(|(url, _)| url).chain(fetched.missing);
@@ -140,15 +149,21 @@ impl CaldavCalendars {
         let known = known.unwrap_or_default();
         let listed = self.list(calendar).await?;
         // One without a version may have changed at any time.
-        let same = |url: &Url, etag: &Option<String>| etag.is_some() && known.get(url.as_str()) == Some(etag);
-        let changed: Vec<Url> =
-            listed.iter().filter(|(url, etag)| !same(url, etag)).map(|(url, _)| url.clone()).collect();
+        let same = |url: &Url, etag: &Option<String>| {
+            etag.is_some() && known.get(url.as_str()) == Some(etag)
+        };
+        let changed: Vec<Url> = listed
+            .iter()
+            .filter(|(url, etag)| !same(url, etag))
+            .map(|(url, _)| url.clone())
+            .collect();
         let fetched = self.fetch(calendar, &changed).await?;
         let mut etags: Etags = listed.into_iter().map(|(url, etag)| (url.into(), etag)).collect();
         for missing in &fetched.missing {
             etags.remove(missing.as_str());
         }
-        let removed = known.into_keys().filter(|id| !etags.contains_key(id)).map(ObjectId).collect();
+        let removed =
+            known.into_keys().filter(|id| !etags.contains_key(id)).map(ObjectId).collect();
         let cursor = Progress::Listing { ctag, etags }.to_cursor();
         Ok(Delta { changed: fetched.objects, removed, whole, cursor })
     }
@@ -168,10 +183,11 @@ impl CaldavCalendars {
     }
 }
 
-/// Whether a token is refused (RFC 6578 section 3.2): by 403 or 409 and a precondition, or by a status that means nothing
-/// else here.
+/// Whether a token is refused (RFC 6578 section 3.2): by 403 or 409 and a precondition, or by a
+/// status that means nothing else here.
 fn token_is_lost(reply: &Reply) -> bool {
-    let names_token = || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));
+    let names_token =
+        || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));
     match reply.status.as_u16() {
         410 | 412 => true,
         400..=499 => names_token(),

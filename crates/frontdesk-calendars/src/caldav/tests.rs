@@ -43,8 +43,9 @@ fn multistatus(rows: &str) -> ResponseTemplate {
 
 /// A refusal that names the precondition that fails (RFC 4918 section 16).
 fn precondition(status: u16, name: &str) -> ResponseTemplate {
-    let body =
-        format!("<d:error xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><{name}/></d:error>");
+    let body = format!(
+        "<d:error xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><{name}/></d:error>"
+    );
     ResponseTemplate::new(status).set_body_raw(body, "application/xml")
 }
 
@@ -58,7 +59,9 @@ fn row(href: &str, properties: &str) -> String {
 
 /// A row that tells a status alone.
 fn status_row(href: &str, status: u16) -> String {
-    format!("<d:response><d:href>{href}</d:href><d:status>HTTP/1.1 {status} X</d:status></d:response>")
+    format!(
+        "<d:response><d:href>{href}</d:href><d:status>HTTP/1.1 {status} X</d:status></d:response>"
+    )
 }
 
 /// The row of an object whose version is told.
@@ -90,8 +93,14 @@ async fn answer_versions(stub: &MockServer, properties: &str) {
 
 /// The stub's answer to a `PROPFIND` of this depth on the calendar.
 async fn answer_depth(stub: &MockServer, depth: &'static str, answer: ResponseTemplate) {
-    let reaches = move |request: &Request| request.headers.get("depth").is_some_and(|told| told == depth);
-    Mock::given(method("PROPFIND")).and(path(WORK)).and(reaches).respond_with(answer).mount(stub).await;
+    let reaches =
+        move |request: &Request| request.headers.get("depth").is_some_and(|told| told == depth);
+    Mock::given(method("PROPFIND"))
+        .and(path(WORK))
+        .and(reaches)
+        .respond_with(answer)
+        .mount(stub)
+        .await;
 }
 
 fn body_of(request: &Request) -> String {
@@ -109,9 +118,13 @@ fn an_address_is_of_a_server_and_holds_no_password() {
     let credentials = Credentials::Bearer("token".into());
     let invalid = |address: &str| CaldavCalendars::new(outgoing(), address, &credentials).err();
     assert_eq!(invalid(" https://cloud.example.com/remote.php/dav "), None);
-    for address in
-        ["", "cloud.example.com", "ftp://example.com/", "https://ann:secret@example.com/", "webcal://x/"]
-    {
+    for address in [
+        "",
+        "cloud.example.com",
+        "ftp://example.com/",
+        "https://ann:secret@example.com/",
+        "webcal://x/",
+    ] {
         assert_eq!(invalid(address), Some(InvalidAccount::Address), "{address}");
     }
     let unsendable = Credentials::Bearer("a\nb".into());

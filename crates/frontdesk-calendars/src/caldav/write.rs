@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_outgoing::Reply;
-use http::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH};
+use http::header::{
+    CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH,
+};
 use url::Url;
 
 use super::event::icalendar_of;
@@ -16,7 +18,11 @@ const ANY: HeaderValue = HeaderValue::from_static("*");
 
 #[async_trait]
 impl CalendarSink for CaldavCalendars {
-    async fn add(&self, calendar: &CalendarId, event: &CalendarEvent) -> Result<Written, CalendarError> {
+    async fn add(
+        &self,
+        calendar: &CalendarId,
+        event: &CalendarEvent,
+    ) -> Result<Written, CalendarError> {
         let calendar = Self::address(calendar)?;
         let object = object_of(&calendar, event)?;
         let reply = self.put(&object, event, (IF_NONE_MATCH, ANY)).await?;
@@ -26,8 +32,8 @@ impl CalendarSink for CaldavCalendars {
         if !is_taken(&reply) {
             return Err(CalendarError::of(&reply));
         }
-        // Either it is there already, by an attempt whose answer was lost; or its UID is in another object, or the
-        // calendar is gone.
+        // Either it is there already, by an attempt whose answer was lost; or its UID is in another
+        // object, or the calendar is gone.
         match self.version(&object).await {
             Ok(etag) => self.overwrite(object, etag, event).await,
             Err(CalendarError::Gone) => {
@@ -106,7 +112,8 @@ impl CaldavCalendars {
         Ok(row.text(dav("getetag")).map(str::to_owned))
     }
 
-    /// What the refusal of a condition means: some servers say that an object has changed when it is not there.
+    /// What the refusal of a condition means: some servers say that an object has changed when it
+    /// is not there.
     async fn refused_write(&self, object: &Url, reply: &Reply) -> CalendarError {
         match (CalendarError::of(reply), reply.status.as_u16()) {
             (CalendarError::Conflict, _) | (_, 409) => match self.version(object).await {
@@ -130,17 +137,21 @@ fn address(object: &ObjectId) -> Result<Url, CalendarError> {
     Url::parse(&object.0).map_err(|_| CalendarError::Gone)
 }
 
-/// The state that a write is for. A weak version is equal to none (RFC 9110 section 13.1.1), so that any state has to do.
+/// The state that a write is for. A weak version is equal to none (RFC 9110 section 13.1.1), so
+/// that any state has to do.
 fn condition(etag: Option<&str>) -> HeaderValue {
     let strong = etag.filter(|etag| !etag.starts_with("W/"));
     strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)
 }
 
-/// Whether a new object is refused since its name or its UID is in use: 412 for the name, and for the UID what each server
-/// likes: a precondition of its calendar (RFC 4791 section 5.3.2.1), or of the whole account (RFC 6638 section 3.2.4.1).
+/// Whether a new object is refused since its name or its UID is in use: 412 for the name, and for
+/// the UID what each server likes: a precondition of its calendar (RFC 4791 section 5.3.2.1), or of
+/// the whole account (RFC 6638 section 3.2.4.1).
 fn is_taken(reply: &Reply) -> bool {
     let names_uid = |error: xml::Element| {
-        ["no-uid-conflict", "unique-scheduling-object-resource"].iter().any(|name| error.holds(caldav(name)))
+        ["no-uid-conflict", "unique-scheduling-object-resource"]
+            .iter()
+            .any(|name| error.holds(caldav(name)))
     };
     match reply.status.as_u16() {
         409 | 412 => true,

@@ -7,7 +7,8 @@ use quick_xml::name::ResolveResult;
 
 /// No answer of WebDAV nests as deep.
 const MAX_DEPTH: usize = 32;
-/// Some eight to each event of the largest calendars of people; in memory, an empty one takes thirty times its four bytes.
+/// Some eight to each event of the largest calendars of people; in memory, an empty one takes
+/// thirty times its four bytes.
 const MAX_ELEMENTS: usize = 400_000;
 
 /// Whose vocabulary an element is of.
@@ -126,7 +127,9 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
                 }
             }
             Event::End(_) => {
-                let Some(ended) = open.pop() else { return Err("an end without a start".to_owned()) };
+                let Some(ended) = open.pop() else {
+                    return Err("an end without a start".to_owned());
+                };
                 match open.last_mut() {
                     Some(parent) => parent.children.push(ended),
                     None => return Ok(ended),
@@ -180,14 +183,18 @@ mod tests {
              <!-- x --><cal:calendar></cal:calendar></d:multistatus>",
         ] {
             let root = parse(text.as_bytes()).expect("XML");
-            assert!(root.is(dav("multistatus")) && root.child(caldav("calendar")).is_some(), "{text}");
+            assert!(
+                root.is(dav("multistatus")) && root.child(caldav("calendar")).is_some(),
+                "{text}"
+            );
             assert!(root.child(dav("calendar")).is_none(), "{text}");
         }
     }
 
     #[test]
     fn text_is_what_was_meant_by_it() {
-        let root = parse(b"<a>\r\n x &amp; &#x79;<![CDATA[<z>]]>&quot;<b>no</b> </a>").expect("XML");
+        let root =
+            parse(b"<a>\r\n x &amp; &#x79;<![CDATA[<z>]]>&quot;<b>no</b> </a>").expect("XML");
         assert_eq!(root.text(), Some("x & y<z>\""));
         assert_eq!(parse(b"<a> </a>").expect("XML").text(), None);
         assert_eq!(parse(b"<a>1\r\n2&#13;\n</a>").expect("XML").raw_text(), "1\n2\r\n");

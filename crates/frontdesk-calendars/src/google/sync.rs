@@ -14,7 +14,8 @@ use super::{GoogleCalendars, refusal};
 use crate::cursor::Progress;
 use crate::rest::{NoTime, body};
 use crate::{
-    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object, ObjectId,
+    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object,
+    ObjectId,
 };
 
 /// How many events are told at once; the most that there can be.
@@ -26,7 +27,8 @@ const OF_GOOGLE: &str = "@group.v.calendar.google.com";
 
 #[async_trait]
 impl CalendarSource for GoogleCalendars {
-    /// The account's primary calendar comes first. Those of others that its owner looks at are transparent.
+    /// The account's primary calendar comes first. Those of others that its owner looks at are
+    /// transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut entries: Vec<CalendarEntry> = Vec::new();
         let mut page_token = None;
@@ -37,8 +39,12 @@ impl CalendarSource for GoogleCalendars {
             if page_token.is_none() {
                 entries.sort_by_key(|entry| !entry.primary);
                 // A primary calendar's id is its account's address.
-                let account = entries.first().filter(|entry| entry.primary).map(|entry| entry.id.clone());
-                return Ok(entries.into_iter().map(|entry| info(entry, account.as_deref())).collect());
+                let account =
+                    entries.first().filter(|entry| entry.primary).map(|entry| entry.id.clone());
+                return Ok(entries
+                    .into_iter()
+                    .map(|entry| info(entry, account.as_deref()))
+                    .collect());
             }
         }
         Err(self.rest.endless(MOST_PAGES))
@@ -65,7 +71,8 @@ impl CalendarSource for GoogleCalendars {
         for _ in 0..MOST_PAGES {
             let url = self.page_url(calendar, since.as_deref(), page_token.as_deref(), window);
             let page = self.page(&url).await?;
-            let zone = page.time_zone.as_deref().and_then(zone_named).unwrap_or_else(|| self.zone.clone());
+            let zone =
+                page.time_zone.as_deref().and_then(zone_named).unwrap_or_else(|| self.zone.clone());
             for event in page.items {
                 self.add(event, &zone, window, &mut delta)?;
             }
@@ -85,8 +92,7 @@ impl CalendarSource for GoogleCalendars {
 impl GoogleCalendars {
     async fn calendar_page(&self, page_token: Option<&str>) -> Result<CalendarList, CalendarError> {
         let mut url = self.rest.at(&["users", "me", "calendarList"]);
-        let fields =
-            "nextPageToken,items(id,summary,summaryOverride,timeZone,accessRole,dataOwner,primary,deleted)";
+        let fields = "nextPageToken,items(id,summary,summaryOverride,timeZone,accessRole,dataOwner,primary,deleted)";
         url.query_pairs_mut()
             .append_pair("maxResults", "250")
             .append_pair("showHidden", "true")
@@ -159,7 +165,8 @@ pub(super) fn rfc3339(instant: OffsetDateTime) -> String {
 
 fn info(entry: CalendarEntry, account: Option<&str>) -> CalendarInfo {
     let role = entry.access_role.as_deref();
-    let others = entry.data_owner.as_deref().zip(account).is_some_and(|(owner, account)| owner != account);
+    let others =
+        entry.data_owner.as_deref().zip(account).is_some_and(|(owner, account)| owner != account);
     CalendarInfo {
         name: entry.summary_override.or(entry.summary).unwrap_or_else(|| entry.id.clone()),
         zone: entry.time_zone.as_deref().and_then(zone_named),

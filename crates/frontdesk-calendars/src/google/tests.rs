@@ -23,7 +23,11 @@ fn work() -> CalendarId {
 /// A stub that gives out access tokens, and the account on it of someone in New York.
 async fn stub() -> (MockServer, GoogleCalendars) {
     let stub = MockServer::start().await;
-    Mock::given(method("POST")).and(path("/token")).respond_with(granted("access", 3600)).mount(&stub).await;
+    Mock::given(method("POST"))
+        .and(path("/token"))
+        .respond_with(granted("access", 3600))
+        .mount(&stub)
+        .await;
     let zone = Zone::parse("America/New_York").expect("a zone");
     let account = GoogleCalendars::new(&outgoing(), &grant(&stub), zone).expect("an account");
     (stub, account)
@@ -82,11 +86,18 @@ fn a_base_url_is_of_a_server_and_holds_no_secret() {
         ("https://proxy.example.com/google/", "https://proxy.example.com/google/token"),
         (" http://127.0.0.1:8080 ", "http://127.0.0.1:8080/token"),
     ] {
-        assert_eq!(GoogleCalendars::token_url(&grant(base_url)).map(String::from), Ok(token_url.to_owned()));
+        assert_eq!(
+            GoogleCalendars::token_url(&grant(base_url)).map(String::from),
+            Ok(token_url.to_owned())
+        );
     }
-    for base_url in
-        ["", "example.com", "ftp://example.com", "https://ann@example.com", "https://example.com/?a=b"]
-    {
+    for base_url in [
+        "",
+        "example.com",
+        "ftp://example.com",
+        "https://ann@example.com",
+        "https://example.com/?a=b",
+    ] {
         assert_eq!(GoogleCalendars::token_url(&grant(base_url)), Err(InvalidBaseUrl), "{base_url}");
     }
     let own = OauthGrant { base_url: None, ..grant("") };

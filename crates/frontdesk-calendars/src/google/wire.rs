@@ -8,7 +8,8 @@ use time::{Date, OffsetDateTime};
 
 use crate::rest::NoTime;
 
-/// A page of `calendarList.list`. A list is never left out: an answer without one is not the answer.
+/// A page of `calendarList.list`. A list is never left out: an answer without one is not the
+/// answer.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CalendarList {
@@ -93,24 +94,24 @@ impl Event {
         self.status.as_deref() == Some("cancelled")
     }
 
-    /// When it keeps its owner busy; whole days are those of `zone`. An invitation that was not answered, and one that was
-    /// answered with a maybe, takes its time.
+    /// When it keeps its owner busy; whole days are those of `zone`. An invitation that was not
+    /// answered, and one that was answered with a maybe, takes its time.
     pub(super) fn busy(&self, zone: &Zone) -> Result<Option<Interval>, NoTime> {
         if self.is_free() {
             return Ok(None);
         }
-        let bound =
-            |time: &Option<EventTime>| time.as_ref().and_then(|time| time.instant(zone)).ok_or(NoTime);
+        let bound = |time: &Option<EventTime>| {
+            time.as_ref().and_then(|time| time.instant(zone)).ok_or(NoTime)
+        };
         let (start, end) = (bound(&self.start)?, bound(&self.end)?);
         // Without length it takes no time; the wrong way round it takes the time between.
         Ok(Interval::new(start.min(end), start.max(end)))
     }
 
     fn is_free(&self) -> bool {
-        let declined = self
-            .attendees
-            .iter()
-            .any(|attendee| attendee.is_owner && attendee.response_status.as_deref() == Some("declined"));
+        let declined = self.attendees.iter().any(|attendee| {
+            attendee.is_owner && attendee.response_status.as_deref() == Some("declined")
+        });
         declined
             || self.is_removed()
             || self.transparency.as_deref() == Some("transparent")
@@ -151,9 +152,11 @@ impl Refusal {
     /// The reasons that a refusal tells: words, without anything of what was asked for.
     pub(super) fn reasons(body: &[u8]) -> Vec<String> {
         let Ok(Self { error }) = serde_json::from_slice(body) else { return Vec::new() };
-        let reasons = error.errors.into_iter().chain(error.details).filter_map(|reason| reason.reason);
+        let reasons =
+            error.errors.into_iter().chain(error.details).filter_map(|reason| reason.reason);
         let is_word = |reason: &String| {
-            reason.len() <= 60 && reason.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            reason.len() <= 60
+                && reason.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         };
         reasons.filter(is_word).collect()
     }

@@ -17,16 +17,21 @@ use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 #[async_trait]
 impl CalendarSink for GoogleCalendars {
-    async fn add(&self, calendar: &CalendarId, event: &CalendarEvent) -> Result<Written, CalendarError> {
+    async fn add(
+        &self,
+        calendar: &CalendarId,
+        event: &CalendarEvent,
+    ) -> Result<Written, CalendarError> {
         let id = event_id(&event.uid);
         let mut named = wire(event);
         named["id"] = id.clone().into();
-        let reply = self.write(Method::POST, self.events_of(calendar, None), None, Some(&named)).await?;
+        let reply =
+            self.write(Method::POST, self.events_of(calendar, None), None, Some(&named)).await?;
         if reply.status != StatusCode::CONFLICT {
             return written(&reply);
         }
-        // The id is in use: by an attempt whose answer was lost, or by the event of this booking that somebody removed, which
-        // Google keeps as cancelled.
+        // The id is in use: by an attempt whose answer was lost, or by the event of this booking
+        // that somebody removed, which Google keeps as cancelled.
         let url = self.events_of(calendar, Some(&id));
         written(&self.write(Method::PATCH, url, None, Some(&wire(event))).await?)
     }
@@ -38,7 +43,8 @@ impl CalendarSink for GoogleCalendars {
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError> {
         let url = self.events_of(calendar, Some(&before.object.0));
-        let reply = self.write(Method::PATCH, url, before.etag.as_deref(), Some(&wire(event))).await?;
+        let reply =
+            self.write(Method::PATCH, url, before.etag.as_deref(), Some(&wire(event))).await?;
         written(&reply)
     }
 
@@ -53,8 +59,8 @@ impl CalendarSink for GoogleCalendars {
 }
 
 impl GoogleCalendars {
-    /// Writes to `url`, if it is in the state that `etag` stands for where one is given. Nobody is mailed: the invitee is told
-    /// by this service.
+    /// Writes to `url`, if it is in the state that `etag` stands for where one is given. Nobody is
+    /// mailed: the invitee is told by this service.
     async fn write(
         &self,
         method: Method,
@@ -64,7 +70,8 @@ impl GoogleCalendars {
     ) -> Result<Reply, CalendarError> {
         url.query_pairs_mut().append_pair("sendUpdates", "none");
         let condition = etag.and_then(|etag| HeaderValue::from_str(etag).ok());
-        let headers = condition.map(|condition| (IF_MATCH, condition)).into_iter().collect::<HeaderMap>();
+        let headers =
+            condition.map(|condition| (IF_MATCH, condition)).into_iter().collect::<HeaderMap>();
         self.rest.send(method, &url, &headers, wire).await
     }
 }
@@ -77,8 +84,8 @@ fn written(reply: &Reply) -> Result<Written, CalendarError> {
     Ok(Written { object: ObjectId(id), etag })
 }
 
-/// An event's id is the client's to choose, of base32hex's letters (RFC 4648 section 7): made of the booking's own, it is the
-/// same at each attempt.
+/// An event's id is the client's to choose, of base32hex's letters (RFC 4648 section 7): made of
+/// the booking's own, it is the same at each attempt.
 fn event_id(uid: &str) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
     let mut id = String::with_capacity(uid.len().div_ceil(5) * 8);
@@ -131,6 +138,9 @@ mod tests {
             assert_eq!(event_id(uid), id);
         }
         let longest = event_id(&"0197a3c0-".repeat(7)[..60]);
-        assert!(longest.len() == 96 && longest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'v')));
+        assert!(
+            longest.len() == 96
+                && longest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'v'))
+        );
     }
 }

@@ -8,8 +8,9 @@ use super::wire::{EVENT_FIELDS, Event};
 use crate::CalendarError;
 
 impl MicrosoftCalendars {
-    /// The instances of a series within `window`, of which a round has `told` some; `None` where the series is gone. A `whole`
-    /// round tells all of them, and with its series what they do not say themselves; else they are asked for.
+    /// The instances of a series within `window`, of which a round has `told` some; `None` where
+    /// the series is gone. A `whole` round tells all of them, and with its series what they do not
+    /// say themselves; else they are asked for.
     pub(super) async fn instances(
         &self,
         series: &str,

@@ -17,7 +17,8 @@ use super::{MicrosoftCalendars, read_refusal};
 use crate::cursor::Progress;
 use crate::rest::{NoTime, body};
 use crate::{
-    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object, ObjectId,
+    CalendarError, CalendarId, CalendarInfo, CalendarSource, Content, Cursor, Delta, Object,
+    ObjectId,
 };
 
 /// How many pages are read.
@@ -35,7 +36,8 @@ struct Round {
 
 #[async_trait]
 impl CalendarSource for MicrosoftCalendars {
-    /// The account's default calendar comes first. Those of others that were shared with its owner are transparent.
+    /// The account's default calendar comes first. Those of others that were shared with its owner
+    /// are transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut url = self.rest.at(&["me", "calendars"]);
         url.query_pairs_mut()
@@ -76,7 +78,10 @@ impl MicrosoftCalendars {
     }
 
     /// Every item of a list.
-    pub(super) async fn list<T: DeserializeOwned>(&self, first: Url) -> Result<Vec<T>, CalendarError> {
+    pub(super) async fn list<T: DeserializeOwned>(
+        &self,
+        first: Url,
+    ) -> Result<Vec<T>, CalendarError> {
         let mut items = Vec::new();
         let mut url = first;
         for _ in 0..MOST_PAGES {
@@ -108,7 +113,12 @@ impl MicrosoftCalendars {
         Err(self.rest.endless(MOST_PAGES))
     }
 
-    async fn delta(&self, round: Round, whole: bool, window: Interval) -> Result<Delta, CalendarError> {
+    async fn delta(
+        &self,
+        round: Round,
+        whole: bool,
+        window: Interval,
+    ) -> Result<Delta, CalendarError> {
         let Round { single, series, mut removed, next } = round;
         let mut objects: BTreeMap<String, Vec<Event>> =
             single.into_iter().map(|(id, event)| (id, vec![event])).collect();
@@ -120,7 +130,8 @@ impl MicrosoftCalendars {
         }
         let whole_days = objects.values().flatten().any(|event| event.is_all_day == Some(true));
         let zone = if whole_days { self.mailbox_zone().await? } else { self.zone.clone() };
-        let changed = objects.into_iter().map(|(id, events)| self.object(id, &events, &zone, window));
+        let changed =
+            objects.into_iter().map(|(id, events)| self.object(id, &events, &zone, window));
         Ok(Delta {
             changed: changed.collect::<Result<_, _>>()?,
             removed: removed.into_iter().map(ObjectId).collect(),

@@ -37,7 +37,8 @@ async fn stub() -> (MockServer, MicrosoftCalendars) {
         .await;
     let zone = Zone::parse("America/New_York").expect("a zone");
     let grant = grant(&stub);
-    let account = MicrosoftCalendars::new(&outgoing(), "contoso.example", &grant, zone).expect("an account");
+    let account =
+        MicrosoftCalendars::new(&outgoing(), "contoso.example", &grant, zone).expect("an account");
     (stub, account)
 }
 
@@ -69,7 +70,10 @@ fn last_page(stub: &MockServer, value: &Value) -> ResponseTemplate {
     json_answer(&json!({ "value": value, "@odata.deltaLink": link(stub, "$deltatoken=d1") }))
 }
 
-async fn pull(account: &MicrosoftCalendars, cursor: Option<&Cursor>) -> Result<Delta, CalendarError> {
+async fn pull(
+    account: &MicrosoftCalendars,
+    cursor: Option<&Cursor>,
+) -> Result<Delta, CalendarError> {
     account.pull(&work(), cursor, year()).await
 }
 
@@ -131,5 +135,8 @@ fn tokens_are_those_of_the_tenant() {
         Ok("https://login.microsoftonline.com/common/oauth2/v2.0/token".to_owned())
     );
     let stray = MicrosoftCalendars::token_url("a/../b?c", &grant).map(String::from);
-    assert_eq!(stray, Ok("https://login.microsoftonline.com/a%2F..%2Fb%3Fc/oauth2/v2.0/token".to_owned()));
+    assert_eq!(
+        stray,
+        Ok("https://login.microsoftonline.com/a%2F..%2Fb%3Fc/oauth2/v2.0/token".to_owned())
+    );
 }

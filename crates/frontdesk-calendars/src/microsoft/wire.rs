@@ -48,7 +48,8 @@ pub(super) struct MailboxSettings {
 pub(super) const EVENT_FIELDS: &str =
     "id,type,seriesMasterId,start,end,isAllDay,isCancelled,showAs,responseStatus";
 
-/// An event, an instance of a series, or a series; of some instances, a delta tells no more than their times.
+/// An event, an instance of a series, or a series; of some instances, a delta tells no more than
+/// their times.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Event {
@@ -123,8 +124,8 @@ impl Event {
         }
     }
 
-    /// When it keeps its owner busy. Whole days are told from midnight to midnight in UTC and are meant in `zone`, the
-    /// mailbox's.
+    /// When it keeps its owner busy. Whole days are told from midnight to midnight in UTC and are
+    /// meant in `zone`, the mailbox's.
     pub(super) fn busy(&self, zone: &Zone) -> Result<Option<Interval>, NoTime> {
         if self.is_free() {
             return Ok(None);
@@ -182,8 +183,8 @@ impl Refusal {
     /// The code that a refusal tells: a word, without anything of what was asked for.
     pub(super) fn code(body: &[u8]) -> Option<String> {
         let Self { error: RefusalError { code } } = serde_json::from_slice(body).ok()?;
-        let is_word =
-            code.len() <= 60 && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_word = code.len() <= 60
+            && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         is_word.then_some(code)
     }
 }

@@ -18,18 +18,23 @@ use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 /// The property that an event is found by again, of a set of this service's own.
 const BOOKING: &str = "String {3c4e1d0a-6f0b-4c57-9a56-5d6c1b1f7a42} Name Booking";
-const CIVIL: StaticFormatDescription = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
+const CIVIL: StaticFormatDescription =
+    format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
 
 #[async_trait]
 impl CalendarSink for MicrosoftCalendars {
-    async fn add(&self, calendar: &CalendarId, event: &CalendarEvent) -> Result<Written, CalendarError> {
+    async fn add(
+        &self,
+        calendar: &CalendarId,
+        event: &CalendarEvent,
+    ) -> Result<Written, CalendarError> {
         // The same event under the same transaction is answered with the one that is there.
         let reply = self.post(calendar, event, &event.uid).await?;
         if !is_repeated(&reply) {
             return written(&reply);
         }
-        // Another event under it is refused: an attempt whose answer was lost wrote the booking as it was then, or
-        // somebody has removed what it wrote.
+        // Another event under it is refused: an attempt whose answer was lost wrote the booking as
+        // it was then, or somebody has removed what it wrote.
         if let Some(found) = self.find(calendar, &event.uid).await? {
             return self.replace(calendar, &found, event).await;
         }
@@ -49,7 +54,8 @@ impl CalendarSink for MicrosoftCalendars {
     }
 
     async fn remove(&self, _: &CalendarId, before: &Written) -> Result<(), CalendarError> {
-        let reply = self.send(Method::DELETE, &self.event(&before.object), condition(before), None).await?;
+        let reply =
+            self.send(Method::DELETE, &self.event(&before.object), condition(before), None).await?;
         if reply.status.is_success() {
             return Ok(());
         }
@@ -76,11 +82,16 @@ impl MicrosoftCalendars {
     }
 
     /// The event that an earlier attempt wrote for the booking, in whatever state it is.
-    async fn find(&self, calendar: &CalendarId, uid: &str) -> Result<Option<Written>, CalendarError> {
+    async fn find(
+        &self,
+        calendar: &CalendarId,
+        uid: &str,
+    ) -> Result<Option<Written>, CalendarError> {
         let mut url = self.rest.at(&["me", "calendars", &calendar.0, "events"]);
         let uid = uid.replace('\'', "''");
-        let filter =
-            format!("singleValueExtendedProperties/Any(ep: ep/id eq '{BOOKING}' and ep/value eq '{uid}')");
+        let filter = format!(
+            "singleValueExtendedProperties/Any(ep: ep/id eq '{BOOKING}' and ep/value eq '{uid}')"
+        );
         url.query_pairs_mut().append_pair("$filter", &filter).append_pair("$select", "id");
         // A plus is a space to forms, and a plus to OData.
         let query = url.query().unwrap_or_default().replace('+', "%20");
@@ -112,11 +123,13 @@ fn written(reply: &Reply) -> Result<Written, CalendarError> {
 /// The event, as it is both created and changed.
 fn wire(event: &CalendarEvent) -> Value {
     let at = |instant: OffsetDateTime| {
-        let civil = instant.format(CIVIL).expect("an interval's bounds are of years that can be written");
+        let civil =
+            instant.format(CIVIL).expect("an interval's bounds are of years that can be written");
         json!({ "dateTime": civil, "timeZone": "UTC" })
     };
     // Graph has no property for an address.
-    let content: Vec<&str> = event.description.as_deref().into_iter().chain(event.url.as_deref()).collect();
+    let content: Vec<&str> =
+        event.description.as_deref().into_iter().chain(event.url.as_deref()).collect();
     json!({
         "subject": event.summary,
         "body": { "contentType": "text", "content": content.join("\n\n") },

@@ -73,7 +73,8 @@ async fn two_callers_at_once_renew_it_once() {
 async fn a_refresh_token_that_is_given_out_anew_is_the_one_to_go_on_with() {
     let stub = MockServer::start().await;
     for (old, new) in [("refresh+1", "refresh 2"), ("refresh+2", "refresh 3")] {
-        let answer = serde_json::json!({ "access_token": "a", "expires_in": "0", "refresh_token": new });
+        let answer =
+            serde_json::json!({ "access_token": "a", "expires_in": "0", "refresh_token": new });
         Mock::given(body_string_contains(format!("refresh_token={old}")))
             .respond_with(ResponseTemplate::new(200).set_body_json(answer))
             .mount(&stub)
@@ -84,7 +85,8 @@ async fn a_refresh_token_that_is_given_out_anew_is_the_one_to_go_on_with() {
         token(&session).await.expect("a token");
         assert_eq!(session.refresh_token().await.expose_secret(), newest);
     }
-    let declared = |refresh_token: &str| OauthGrant { refresh_token: refresh_token.into(), ..grant(&stub) };
+    let declared =
+        |refresh_token: &str| OauthGrant { refresh_token: refresh_token.into(), ..grant(&stub) };
     let url = session.token_url.clone();
     for (refresh_token, same) in [("refresh 1", true), ("refresh 3", true), ("refresh 2", false)] {
         assert_eq!(session.is_of(&declared(refresh_token), &url).await, same, "{refresh_token}");
@@ -122,7 +124,9 @@ async fn each_refusal_says_what_is_to_be_done_and_shows_no_secret() {
         ),
         (
             ResponseTemplate::new(200).set_body_string("<html>Sign in</html>"),
-            CalendarError::Permanent(format!("{host} answers with something other than an access token")),
+            CalendarError::Permanent(format!(
+                "{host} answers with something other than an access token"
+            )),
         ),
         (
             ResponseTemplate::new(307).insert_header("location", "http://elsewhere.example.com/"),

@@ -12,8 +12,8 @@ use frontdesk_domain::calendar::{
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarAccounts as _, CalendarFailure, ConnectedAccount, ConnectionState, Pull,
-    SecretSealer as _, SecretUse,
+    AccountReading, CalendarAccounts as _, CalendarFailure, ConnectedAccount, ConnectionState,
+    Pull, SecretSealer as _, SecretUse,
 };
 use frontdesk_domain::zone::Zone;
 use frontdesk_vault::Vault;
@@ -56,13 +56,21 @@ impl Mirror {
         let zone = Zone::parse("Europe/Berlin").expect("a zone");
         Self {
             remote: RemoteCalendars::new(outgoing(), vault()),
-            account: ConnectedAccount { key, connection, zone, renewed: None, state, calendars: Vec::new() },
+            account: ConnectedAccount {
+                key,
+                connection,
+                zone,
+                renewed: None,
+                state,
+                calendars: Vec::new(),
+            },
             busy: BTreeMap::new(),
         }
     }
 
     async fn pull(&mut self) -> Result<(), CalendarFailure> {
-        let window = Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
+        let window =
+            Interval::new(datetime!(2026-03-01 00:00 UTC), datetime!(2026-04-12 00:00 UTC));
         let window = window.expect("six weeks");
         let pull = Pull { account: self.account.clone(), window, anew: false, live: false };
         let answers = self.remote.pull(vec![pull], TIMEOUT).await;
@@ -74,7 +82,8 @@ impl Mirror {
             for id in &delta.removed {
                 self.busy.remove(id);
             }
-            let changed = delta.changed.iter().map(|object| (object.id.clone(), object.busy.clone()));
+            let changed =
+                delta.changed.iter().map(|object| (object.id.clone(), object.busy.clone()));
             self.busy.extend(changed);
         }
         self.account.calendars = calendars.into_iter().map(|delta| delta.calendar).collect();
@@ -111,22 +120,34 @@ async fn an_account_is_mirrored_and_written_into_and_what_was_written_is_known_b
         assert_eq!(mirror.starts(), [holiday], "{kind:?}");
 
         let first = booked(0, datetime!(2026-03-03 09:00 UTC));
-        let written = mirror.remote.put_event(&mirror.account, &first, None, TIMEOUT).await.expect("written");
+        let written =
+            mirror.remote.put_event(&mirror.account, &first, None, TIMEOUT).await.expect("written");
         mirror.pull().await.expect("a reading");
         assert_eq!(mirror.starts(), [first.interval.start(), holiday], "{kind:?}");
-        assert_eq!(mirror.busy[&written.object_id], [first.interval], "{kind:?}: it is known as its own");
+        assert_eq!(
+            mirror.busy[&written.object_id],
+            [first.interval],
+            "{kind:?}: it is known as its own"
+        );
 
         // Somebody removes it, and then the booking moves.
         server.delete(written.object_id.rsplit('/').next().expect("a name")).await;
         let moved = CalendarEvent { sequence: 1, ..booked(1, datetime!(2026-03-04 15:15 UTC)) };
-        let again =
-            mirror.remote.put_event(&mirror.account, &moved, Some(written), TIMEOUT).await.expect("moved");
+        let again = mirror
+            .remote
+            .put_event(&mirror.account, &moved, Some(written), TIMEOUT)
+            .await
+            .expect("moved");
         mirror.pull().await.expect("a reading");
         assert_eq!(mirror.starts(), [moved.interval.start(), holiday], "{kind:?}");
         assert_eq!((again.revision, again.interval), (1, moved.interval), "{kind:?}");
 
         for _ in 0..2 {
-            mirror.remote.remove_event(&mirror.account, &moved.uid, &again, TIMEOUT).await.expect("removed");
+            mirror
+                .remote
+                .remove_event(&mirror.account, &moved.uid, &again, TIMEOUT)
+                .await
+                .expect("removed");
         }
         mirror.pull().await.expect("a reading");
         assert_eq!(mirror.starts(), [holiday], "{kind:?}");

@@ -23,7 +23,8 @@ pub(crate) enum Kind {
     Xandikos,
 }
 
-/// A running server with the account of `ann`, whose password is `secret`, and her empty calendar `work`.
+/// A running server with the account of `ann`, whose password is `secret`, and her empty calendar
+/// `work`.
 pub(crate) struct Server {
     pub(crate) kind: Kind,
     port: u16,
@@ -88,7 +89,8 @@ impl Server {
 
     /// The account, with this password.
     pub(crate) fn account(&self, password: &str) -> CaldavCalendars {
-        let credentials = Credentials::Password { user: "ann".to_owned(), password: password.into() };
+        let credentials =
+            Credentials::Password { user: "ann".to_owned(), password: password.into() };
         CaldavCalendars::new(outgoing(), &self.address(), &credentials).expect("an account")
     }
 
@@ -111,7 +113,9 @@ impl Server {
         let url = format!("{}{home}/work/{name}", self.address());
         let mut request = client.request(method.parse().expect("a method"), url);
         if !body.is_empty() {
-            request = request.header("content-type", "text/calendar; charset=utf-8").body(body.to_owned());
+            request = request
+                .header("content-type", "text/calendar; charset=utf-8")
+                .body(body.to_owned());
         }
         let response = request
             .basic_auth("ann", Some("secret"))
@@ -139,7 +143,14 @@ fn command(kind: Kind, folder: &Path, port: u16) -> Command {
         Kind::Radicale => {
             fs::write(folder.join("users"), "ann:secret\n").expect("a file");
             let mut command = Command::new(bin.join("radicale"));
-            command.args(["--config", "", "--auth-type", "htpasswd", "--auth-htpasswd-encryption", "plain"]);
+            command.args([
+                "--config",
+                "",
+                "--auth-type",
+                "htpasswd",
+                "--auth-htpasswd-encryption",
+                "plain",
+            ]);
             command.args(["--auth-delay", "0", "--server-hosts", &format!("127.0.0.1:{port}")]);
             command.arg("--auth-htpasswd-filename").arg(folder.join("users"));
             command.arg("--storage-filesystem-folder").arg(folder.join("data"));
@@ -147,7 +158,14 @@ fn command(kind: Kind, folder: &Path, port: u16) -> Command {
         }
         Kind::Xandikos => {
             let mut command = Command::new(bin.join("xandikos"));
-            command.args(["serve", "--defaults", "--current-user-principal", "/ann/", "-l", "127.0.0.1"]);
+            command.args([
+                "serve",
+                "--defaults",
+                "--current-user-principal",
+                "/ann/",
+                "-l",
+                "127.0.0.1",
+            ]);
             command.args(["-p", &port.to_string(), "-d"]).arg(folder.join("data"));
             command.arg("--state-dir").arg(folder.join("state"));
             command

@@ -54,7 +54,10 @@ impl Scope {
         let wider = match self {
             Self::RecordsRead => Self::RecordsEnrich.bit(),
             Self::SchedulingLinksRead => Self::SchedulingLinksWrite.bit(),
-            Self::RecordsEnrich | Self::BookingsRead | Self::BookingsWrite | Self::SchedulingLinksWrite => 0,
+            Self::RecordsEnrich
+            | Self::BookingsRead
+            | Self::BookingsWrite
+            | Self::SchedulingLinksWrite => 0,
         };
         self.bit() | wider
     }

@@ -11,12 +11,15 @@ use crate::ids::{UserId, WorkspaceId};
 const PREFIX: &str = "fd_";
 const ID_LENGTH: usize = 12;
 const SECRET_LENGTH: usize = 43;
-/// 32 letters without `i`, `l`, `o` and `u`, as Crockford chose them: nothing to misread, no word to regret.
+/// 32 letters without `i`, `l`, `o` and `u`, as Crockford chose them: nothing to misread, no word
+/// to regret.
 const ID_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// The URL-safe alphabet of RFC 4648, section 5.
-const SECRET_ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const SECRET_ALPHABET: &[u8; 64] =
+    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The public half of a token, by which it is found, listed and revoked: 12 characters of Crockford's base 32.
+/// The public half of a token, by which it is found, listed and revoked: 12 characters of
+/// Crockford's base 32.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(String);
 
@@ -42,8 +45,8 @@ impl fmt::Display for TokenId {
     }
 }
 
-/// The text does not have the form `fd_<12 characters>_<43 characters>`. Says nothing of the text itself, which
-/// may be somebody's secret.
+/// The text does not have the form `fd_<12 characters>_<43 characters>`. Says nothing of the text
+/// itself, which may be somebody's secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a token of the form fd_<12-character id>_<43-character secret>")]
 pub struct MalformedToken;
@@ -61,7 +64,8 @@ impl Token {
 
     /// Makes a token out of bytes that a cryptographic generator drew.
     ///
-    /// Each byte picks a character; 256 is a multiple of both alphabets' sizes, so that none is favoured.
+    /// Each byte picks a character; 256 is a multiple of both alphabets' sizes, so that none is
+    /// favoured.
     pub fn from_entropy(bytes: &[u8; Self::ENTROPY_BYTES]) -> Self {
         let pick = |alphabet: &[u8], bytes: &[u8]| -> String {
             bytes.iter().map(|&b| char::from(alphabet[usize::from(b) % alphabet.len()])).collect()
@@ -110,8 +114,8 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The SHA-256 of a token's secret. Its one comparison takes the same time wherever two differ, `Debug` does not show it, and its
-/// bytes are for the store alone.
+/// The SHA-256 of a token's secret. Its one comparison takes the same time wherever two differ,
+/// `Debug` does not show it, and its bytes are for the store alone.
 #[derive(Clone, Copy, Eq)]
 pub struct SecretHash([u8; 32]);
 
@@ -173,8 +177,8 @@ pub struct TokenRecord {
 }
 
 impl TokenRecord {
-    /// The actor that `token` stands for at `now`; `None` when it is another token, expired or revoked, or its
-    /// member was archived. The secret is compared in constant time.
+    /// The actor that `token` stands for at `now`; `None` when it is another token, expired or
+    /// revoked, or its member was archived. The secret is compared in constant time.
     pub fn authenticate(&self, token: &Token, now: OffsetDateTime) -> Option<Actor> {
         let same = self.secret_hash.ct_eq(&token.secret_hash());
         let in_force = self.is_in_force(now) && self.id == token.id;
@@ -206,7 +210,9 @@ mod tests {
     const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
 
     fn token(seed: u8) -> Token {
-        Token::from_entropy(&std::array::from_fn(|i| seed.wrapping_add(u8::try_from(i).unwrap_or(0))))
+        Token::from_entropy(&std::array::from_fn(|i| {
+            seed.wrapping_add(u8::try_from(i).unwrap_or(0))
+        }))
     }
 
     fn record(token: &Token) -> TokenRecord {
@@ -260,14 +266,17 @@ mod tests {
         assert_eq!(record.authenticate(&forged, NOW), None);
     }
 
-    /// What holds by construction, held in place: whoever gives the hash a plain comparison, or a way to be shown, meets this.
+    /// What holds by construction, held in place: whoever gives the hash a plain comparison, or a
+    /// way to be shown, meets this.
     #[test]
     fn a_hash_of_a_secret_is_compared_in_constant_time_and_shown_by_nothing() {
         let (one, other) = (token(3).secret_hash(), token(4).secret_hash());
-        let early =
-            SecretHash::from_stored(std::array::from_fn(|at| one.to_stored()[at] ^ u8::from(at == 0)));
-        let late =
-            SecretHash::from_stored(std::array::from_fn(|at| one.to_stored()[at] ^ u8::from(at == 31)));
+        let early = SecretHash::from_stored(std::array::from_fn(|at| {
+            one.to_stored()[at] ^ u8::from(at == 0)
+        }));
+        let late = SecretHash::from_stored(std::array::from_fn(|at| {
+            one.to_stored()[at] ^ u8::from(at == 31)
+        }));
         assert!(bool::from(one.ct_eq(&token(3).secret_hash())) && one == token(3).secret_hash());
         for different in [other, early, late] {
             assert!(!bool::from(one.ct_eq(&different)) && one != different);
@@ -276,13 +285,15 @@ mod tests {
         let record = format!("{:?}", record(&token(3)));
         assert!(record.contains("SecretHash(…)"), "{record}");
         let source = include_str!("token.rs");
-        let derived = source.split("pub struct SecretHash").next().and_then(|before| before.lines().last());
+        let derived =
+            source.split("pub struct SecretHash").next().and_then(|before| before.lines().last());
         assert_eq!(
             derived,
             Some("#[derive(Clone, Copy, Eq)]"),
             "a derived comparison stops at the first difference"
         );
-        let compared = source.split("impl ConstantTimeEq for SecretHash").nth(1).unwrap_or_default();
+        let compared =
+            source.split("impl ConstantTimeEq for SecretHash").nth(1).unwrap_or_default();
         assert!(compared.lines().take(4).any(|line| line.trim() == "self.0.ct_eq(&other.0)"));
     }
 

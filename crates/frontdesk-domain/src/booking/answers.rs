@@ -43,8 +43,9 @@ impl Answer {
     }
 }
 
-/// Checks `answers` against the `questions` of an event type: every required one is answered, every answer is of its
-/// question's type, none answers a question that is not asked. Each fault's field starts with `answers.`.
+/// Checks `answers` against the `questions` of an event type: every required one is answered, every
+/// answer is of its question's type, none answers a question that is not asked. Each fault's field
+/// starts with `answers.`.
 ///
 /// # Errors
 /// Every fault there is.
@@ -53,7 +54,9 @@ pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Fa
     for question in questions {
         let fault = match answers.get(&question.key) {
             Some(answer) if !answer.is_blank() => check_answer(question, answer).err(),
-            Some(_) | None => question.required.then(|| format!("{:?} needs an answer", question.label)),
+            Some(_) | None => {
+                question.required.then(|| format!("{:?} needs an answer", question.label))
+            }
         };
         faults.extend(fault.map(|detail| Fault::new(format!("answers.{}", question.key), detail)));
     }
@@ -84,13 +87,17 @@ fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
         (QuestionKind::LongText, Answer::Text(text)) => check_lines(text, MAX_TEXT),
         (QuestionKind::Phone, Answer::Text(text)) => check_phone(text),
         (QuestionKind::Select, Answer::Text(choice)) => offered(choice),
-        (QuestionKind::MultiSelect, Answer::Choices(choices)) => choices.iter().try_for_each(offered),
-        (QuestionKind::Checkbox, Answer::Checked(_)) | (QuestionKind::Number, Answer::Number(_)) => Ok(()),
+        (QuestionKind::MultiSelect, Answer::Choices(choices)) => {
+            choices.iter().try_for_each(offered)
+        }
+        (QuestionKind::Checkbox, Answer::Checked(_))
+        | (QuestionKind::Number, Answer::Number(_)) => Ok(()),
         (kind, other) => Err(format!("expected {}, found {}", expected(kind), other.describe())),
     }
 }
 
-/// The loosest form that still is a telephone number: E.164 has at most 15 digits, people add signs and spaces.
+/// The loosest form that still is a telephone number: E.164 has at most 15 digits, people add signs
+/// and spaces.
 fn check_phone(text: &str) -> Result<(), String> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let allowed = |c: char| c.is_ascii_digit() || "+-/(). ".contains(c);
@@ -162,7 +169,11 @@ mod tests {
         let faults = check_answers(&questions, &given).expect_err("four faults");
         let fields: Vec<&str> = faults.iter().map(|f| f.field.as_str()).collect();
         assert_eq!(fields, ["answers.size", "answers.goal", "answers.seats", "answers.shoe"]);
-        assert!(faults[0].detail.contains("1-10, 11-50") && faults[0].detail.contains("99"), "{}", faults[0]);
+        assert!(
+            faults[0].detail.contains("1-10, 11-50") && faults[0].detail.contains("99"),
+            "{}",
+            faults[0]
+        );
         assert!(faults[2].detail.contains("whole number"), "{}", faults[2]);
     }
 
@@ -177,11 +188,15 @@ mod tests {
 
     #[test]
     fn lines_stand_only_where_several_are_asked_for_and_control_characters_nowhere() {
-        let questions =
-            [question("goal", QuestionKind::Text, true), question("story", QuestionKind::LongText, true)];
+        let questions = [
+            question("goal", QuestionKind::Text, true),
+            question("story", QuestionKind::LongText, true),
+        ];
         let told = |goal: &str, story: &str| {
-            let given =
-                answers(&[("goal", Answer::Text(goal.into())), ("story", Answer::Text(story.into()))]);
+            let given = answers(&[
+                ("goal", Answer::Text(goal.into())),
+                ("story", Answer::Text(story.into())),
+            ]);
             let faults = check_answers(&questions, &given).err().unwrap_or_default();
             faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>()
         };

@@ -9,8 +9,8 @@ const LENGTH: usize = 32;
 
 /// Whether the invitee has confirmed a booking.
 ///
-/// Anybody can book in the name of any address. A confirmation proves that the booking came from that mailbox: its code is sent there
-/// and nowhere else.
+/// Anybody can book in the name of any address. A confirmation proves that the booking came from
+/// that mailbox: its code is sent there and nowhere else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
     /// A member booked it, or it was imported.
@@ -23,8 +23,9 @@ pub enum Confirmation {
 
 /// The secret of a confirmation link: 128 random bits as 32 hexadecimal digits.
 ///
-/// Neither the booking page nor an answer of the API shows it, unlike the [manage token](super::ManageToken): only the mail to the
-/// invitee does. `Debug` hides it, there is no `Display`, and two are compared in constant time.
+/// Neither the booking page nor an answer of the API shows it, unlike the [manage
+/// token](super::ManageToken): only the mail to the invitee does. `Debug` hides it, there is no
+/// `Display`, and two are compared in constant time.
 #[derive(Clone, Eq)]
 pub struct ConfirmationCode(String);
 

@@ -5,8 +5,8 @@ use crate::email::Email;
 
 /// The name that stands where a forgotten invitee's stood.
 pub const FORGOTTEN_NAME: &str = "Forgotten";
-/// The address that stands where a forgotten invitee's stood: under `.invalid`, which RFC 2606, section 2, keeps free of
-/// mailboxes for good.
+/// The address that stands where a forgotten invitee's stood: under `.invalid`, which RFC 2606,
+/// section 2, keeps free of mailboxes for good.
 pub const FORGOTTEN_EMAIL: &str = "forgotten@frontdesk.invalid";
 
 impl Booking {
@@ -15,11 +15,12 @@ impl Booking {
         self.invitee.email == *email || self.guests.contains(email)
     }
 
-    /// The booking without what it says about the person with this address, as of `now`. `None` when it is not over yet, since
-    /// its hosts are still to meet somebody, or when it does not name the address.
+    /// The booking without what it says about the person with this address, as of `now`. `None`
+    /// when it is not over yet, since its hosts are still to meet somebody, or when it does not
+    /// name the address.
     ///
-    /// An invitee loses name, address and answers, and the booking its reason for being cancelled and a title of its own; a
-    /// guest is no longer listed.
+    /// An invitee loses name, address and answers, and the booking its reason for being cancelled
+    /// and a title of its own; a guest is no longer listed.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;
@@ -33,8 +34,9 @@ impl Booking {
 
     /// The booking without any text that its invitee wrote.
     ///
-    /// The name becomes the invitee's address; guests, answers and the invitee's reason for cancelling are left out. Mail to an
-    /// unconfirmed invitee uses this copy, because a stranger may have entered the address.
+    /// The name becomes the invitee's address; guests, answers and the invitee's reason for
+    /// cancelling are left out. Mail to an unconfirmed invitee uses this copy, because a stranger
+    /// may have entered the address.
     #[must_use]
     pub fn without_invitee_text(self) -> Self {
         let name = self.invitee.email.to_string();
@@ -59,7 +61,9 @@ impl Booking {
             BookingState::Cancelled(cancellation) => {
                 BookingState::Cancelled(Cancellation { reason: None, ..cancellation })
             }
-            state @ (BookingState::Scheduled | BookingState::Completed | BookingState::NoShow(_)) => state,
+            state @ (BookingState::Scheduled
+            | BookingState::Completed
+            | BookingState::NoShow(_)) => state,
         };
         let email = Email::parse(FORGOTTEN_EMAIL).expect("a test parses it");
         Self {
@@ -91,7 +95,8 @@ mod tests {
 
     #[test]
     fn a_forgotten_invitee_leaves_no_name_address_or_answer() {
-        let without = with_ada_and_bob(BookingState::Scheduled).without_person(&email("ADA@acme.com"), AFTER);
+        let without =
+            with_ada_and_bob(BookingState::Scheduled).without_person(&email("ADA@acme.com"), AFTER);
         let without = without.expect("it is over");
         assert_eq!(without.title, "Intro call: Forgotten and Priya Raman");
         assert_eq!(
@@ -106,7 +111,8 @@ mod tests {
     #[test]
     fn the_reason_of_a_cancellation_goes_and_the_cancellation_stays() {
         let without = with_ada_and_bob(cancelled()).without_person(&email("ada@acme.com"), DURING);
-        let BookingState::Cancelled(cancellation) = without.expect("a cancelled booking is over").state
+        let BookingState::Cancelled(cancellation) =
+            without.expect("a cancelled booking is over").state
         else {
             panic!("it is no longer cancelled");
         };
@@ -132,7 +138,11 @@ mod tests {
         let spam = "Buy now at https://spam.example";
         let cancelled = |cancelled_by| {
             let reason = Some(spam.to_owned());
-            let state = BookingState::Cancelled(Cancellation { reason, cancelled_at: DURING, cancelled_by });
+            let state = BookingState::Cancelled(Cancellation {
+                reason,
+                cancelled_at: DURING,
+                cancelled_by,
+            });
             let mut booking = booking(state);
             booking.title = format!("Intro call: {spam} and Priya Raman");
             booking.invitee.name = spam.to_owned();
@@ -144,7 +154,9 @@ mod tests {
         assert!(!format!("{without:?}").to_lowercase().contains("spam"), "{without:?}");
         assert_eq!(without.title, "Intro call: ada@acme.com and Priya Raman");
         let member = MemberRef { user_id: UserId(4), name: "Priya Raman".to_owned() };
-        let BookingState::Cancelled(by_member) = cancelled(Some(member)).state else { panic!("cancelled") };
+        let BookingState::Cancelled(by_member) = cancelled(Some(member)).state else {
+            panic!("cancelled")
+        };
         assert_eq!(by_member.reason.as_deref(), Some(spam), "a member's reason stays");
     }
 }

@@ -9,13 +9,15 @@ const LENGTH: usize = 32;
 /// How many of a token's bits nobody can guess.
 const RANDOM_BITS: u32 = 96;
 
-/// What lets an invitee see, move and cancel one booking without an account: 32 lower-case hexadecimal digits, unique everywhere,
-/// which stand in the address of the booking's own page. The last 24 are 96 bits that nobody can guess. The first eight tell the second
-/// at which it was made, as the ids of ULID and UUID version 7 do, so that tokens made one after another stand beside one another in
-/// an index. Of one that an earlier version made all are random.
+/// What lets an invitee see, move and cancel one booking without an account: 32 lower-case
+/// hexadecimal digits, unique everywhere, which stand in the address of the booking's own page. The
+/// last 24 are 96 bits that nobody can guess. The first eight tell the second at which it was made,
+/// as the ids of ULID and UUID version 7 do, so that tokens made one after another stand beside one
+/// another in an index. Of one that an earlier version made all are random.
 ///
-/// It is stored as it is, since the address is told more than once: on the page, and in every mail about the booking.
-/// `Debug` does not show it, there is no `Display`, and two are compared in constant time.
+/// It is stored as it is, since the address is told more than once: on the page, and in every mail
+/// about the booking. `Debug` does not show it, there is no `Display`, and two are compared in
+/// constant time.
 ///
 /// ```
 /// use frontdesk_domain::booking::ManageToken;
@@ -34,7 +36,8 @@ pub struct ManageToken(String);
 pub struct MalformedManageToken;
 
 impl ManageToken {
-    /// Makes a token at `made_at`, out of bytes that a cryptographic generator drew, of which the first four give way to the time.
+    /// Makes a token at `made_at`, out of bytes that a cryptographic generator drew, of which the
+    /// first four give way to the time.
     pub fn new(made_at: OffsetDateTime, entropy: &[u8; 16]) -> Self {
         // 32 bits of seconds begin anew in 2106, which costs nothing but their order then.
         let second = made_at.unix_timestamp().rem_euclid(1 << 32).unsigned_abs();
@@ -79,9 +82,14 @@ mod tests {
 
     #[test]
     fn a_token_survives_being_written_and_parsed() {
-        let instants =
-            [datetime!(1969-12-31 23:59 UTC), datetime!(2030-01-01 9:00 UTC), datetime!(2200-01-01 9:00 UTC)];
-        for (bytes, made_at) in [[0; 16], [0xff; 16], *b"\x00\x01 0123456789abc"].into_iter().zip(instants) {
+        let instants = [
+            datetime!(1969-12-31 23:59 UTC),
+            datetime!(2030-01-01 9:00 UTC),
+            datetime!(2200-01-01 9:00 UTC),
+        ];
+        for (bytes, made_at) in
+            [[0; 16], [0xff; 16], *b"\x00\x01 0123456789abc"].into_iter().zip(instants)
+        {
             let token = ManageToken::new(made_at, &bytes);
             assert_eq!(ManageToken::parse(token.reveal()), Ok(token));
         }
@@ -99,8 +107,14 @@ mod tests {
     #[test]
     fn other_forms_are_refused() {
         let text = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
-        for wrong in ["", &text[1..], &format!("{text}0"), &text.to_uppercase(), &text.replace('f', "g"), "é"]
-        {
+        for wrong in [
+            "",
+            &text[1..],
+            &format!("{text}0"),
+            &text.to_uppercase(),
+            &text.replace('f', "g"),
+            "é",
+        ] {
             assert_eq!(ManageToken::parse(wrong), Err(MalformedManageToken), "{wrong}");
         }
     }

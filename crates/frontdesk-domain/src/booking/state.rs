@@ -136,7 +136,8 @@ impl Transition {
 }
 
 impl Booking {
-    /// What the booking is at `now`: a scheduled one whose end has passed is completed, without anybody's doing.
+    /// What the booking is at `now`: a scheduled one whose end has passed is completed, without
+    /// anybody's doing.
     pub fn status_at(&self, now: OffsetDateTime) -> BookingStatus {
         match &self.state {
             BookingState::Scheduled if self.interval.end() <= now => BookingStatus::Completed,
@@ -160,11 +161,15 @@ impl Booking {
     /// # Errors
     /// [`InvalidTransition`] with the present status.
     pub fn check_movable(&self, now: OffsetDateTime) -> Result<(), InvalidTransition> {
-        if self.status_at(now) == BookingStatus::Scheduled { Ok(()) } else { self.refuse(Action::Move, now) }
+        if self.status_at(now) == BookingStatus::Scheduled {
+            Ok(())
+        } else {
+            self.refuse(Action::Move, now)
+        }
     }
 
-    /// Gives a scheduled booking another time, chosen in `time_zone`; its own present time changes nothing.
-    /// Whether the new time is open is the caller's to have checked.
+    /// Gives a scheduled booking another time, chosen in `time_zone`; its own present time changes
+    /// nothing. Whether the new time is open is the caller's to have checked.
     ///
     /// # Errors
     /// [`InvalidTransition`] unless it is scheduled.
@@ -182,8 +187,8 @@ impl Booking {
         Ok(Transition::Changed(Self { interval, time_zone, updated_at: now, revision, ..self }))
     }
 
-    /// Calls a scheduled booking off, which frees its time at once. A cancelled one stays as it is, its first
-    /// reason included.
+    /// Calls a scheduled booking off, which frees its time at once. A cancelled one stays as it is,
+    /// its first reason included.
     ///
     /// # Errors
     /// [`InvalidTransition`] when it is over.
@@ -203,8 +208,8 @@ impl Booking {
         }
     }
 
-    /// Confirms a scheduled booking in its invitee's name; one that awaits no confirmation stays as it is. The revision stays: what
-    /// calendars hold of the booking does not change.
+    /// Confirms a scheduled booking in its invitee's name; one that awaits no confirmation stays as
+    /// it is. The revision stays: what calendars hold of the booking does not change.
     ///
     /// # Errors
     /// [`InvalidTransition`] when it is cancelled or over.
@@ -215,10 +220,15 @@ impl Booking {
         if self.status_at(now) != BookingStatus::Scheduled {
             return self.refuse(Action::Confirm, now);
         }
-        Ok(Transition::Changed(Self { confirmation: Confirmation::Confirmed(now), updated_at: now, ..self }))
+        Ok(Transition::Changed(Self {
+            confirmation: Confirmation::Confirmed(now),
+            updated_at: now,
+            ..self
+        }))
     }
 
-    /// Says that the invitee did not come: from the start of a scheduled booking on, or of a completed one.
+    /// Says that the invitee did not come: from the start of a scheduled booking on, or of a
+    /// completed one.
     ///
     /// # Errors
     /// [`InvalidTransition`] before the start and for a cancelled booking.
@@ -229,11 +239,14 @@ impl Booking {
     ) -> Result<Transition, InvalidTransition> {
         match self.status_at(now) {
             BookingStatus::NoShow => Ok(Transition::Unchanged(self)),
-            BookingStatus::Scheduled if now < self.interval.start() => self.refuse(Action::MarkAsNoShow, now),
-            BookingStatus::Cancelled => self.refuse(Action::MarkAsNoShow, now),
-            BookingStatus::Scheduled | BookingStatus::Completed => {
-                Ok(self.changed(BookingState::NoShow(NoShow { marked_at: now, marked_by: Some(by) }), now))
+            BookingStatus::Scheduled if now < self.interval.start() => {
+                self.refuse(Action::MarkAsNoShow, now)
             }
+            BookingStatus::Cancelled => self.refuse(Action::MarkAsNoShow, now),
+            BookingStatus::Scheduled | BookingStatus::Completed => Ok(self.changed(
+                BookingState::NoShow(NoShow { marked_at: now, marked_by: Some(by) }),
+                now,
+            )),
         }
     }
 
@@ -241,7 +254,10 @@ impl Booking {
     ///
     /// # Errors
     /// [`InvalidTransition`] unless it is a no-show.
-    pub fn undo_mark_as_no_show(self, now: OffsetDateTime) -> Result<Transition, InvalidTransition> {
+    pub fn undo_mark_as_no_show(
+        self,
+        now: OffsetDateTime,
+    ) -> Result<Transition, InvalidTransition> {
         match self.state {
             BookingState::NoShow(_) => Ok(self.changed(BookingState::Completed, now)),
             BookingState::Scheduled | BookingState::Cancelled(_) | BookingState::Completed => {

@@ -27,15 +27,16 @@ pub enum Chosen {
     Queue(QueueId),
 }
 
-/// Checks what can be said of the entries alone: at most 20, at most one lead, no user twice. That each names exactly
-/// one of a user and a queue holds by its type.
+/// Checks what can be said of the entries alone: at most 20, at most one lead, no user twice. That
+/// each names exactly one of a user and a queue holds by its type.
 ///
 /// # Errors
 /// Every fault there is, each with the path of its entry.
 pub fn check_host_entries(entries: &[HostEntry]) -> Result<(), Faults> {
     let mut faults = Faults::new();
     if MAX_HOST_ENTRIES < entries.len() {
-        let detail = format!("expected at most {MAX_HOST_ENTRIES} entries, found {}", entries.len());
+        let detail =
+            format!("expected at most {MAX_HOST_ENTRIES} entries, found {}", entries.len());
         faults.push(Fault::new("hosts", detail));
     }
     let mut users = HashSet::new();
@@ -86,9 +87,13 @@ mod tests {
         let lead = |id| HostEntry { lead: true, ..user(id) };
         let mut entries = vec![lead(1), user(2), lead(2), lead(1)];
         entries.extend((3..=20).map(user));
-        let fields: Vec<_> =
-            check_host_entries(&entries).expect_err("five faults").into_iter().map(|f| f.field).collect();
-        let expected = ["hosts", "hosts[2].user_id", "hosts[2].lead", "hosts[3].user_id", "hosts[3].lead"];
+        let fields: Vec<_> = check_host_entries(&entries)
+            .expect_err("five faults")
+            .into_iter()
+            .map(|f| f.field)
+            .collect();
+        let expected =
+            ["hosts", "hosts[2].user_id", "hosts[2].lead", "hosts[3].user_id", "hosts[3].lead"];
         assert_eq!(fields, expected);
     }
 }

@@ -95,11 +95,13 @@ fn names(hosts: &[(UserId, String)]) -> String {
 }
 
 impl Resolver<'_> {
-    /// Resolves checked entries to hosts: users first, wherever they stand, then queues in order of appearance; then the
-    /// acting member is added when absent, and the first entry leads when none was named.
+    /// Resolves checked entries to hosts: users first, wherever they stand, then queues in order of
+    /// appearance; then the acting member is added when absent, and the first entry leads when none
+    /// was named.
     ///
     /// # Errors
-    /// [`LinkRejected`], in this order: unknown hosts, an exhausted queue, hosts without a usable calendar.
+    /// [`LinkRejected`], in this order: unknown hosts, an exhausted queue, hosts without a usable
+    /// calendar.
     pub fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
         self.check_known(entries)?;
         let mut taken: HashSet<UserId> = entries
@@ -122,7 +124,10 @@ impl Resolver<'_> {
                     (user_id, Some(queue_id))
                 }
             };
-            hosts.push(LinkHost { host: Host { user_id, role: entry.role, lead: entry.lead }, queue_id });
+            hosts.push(LinkHost {
+                host: Host { user_id, role: entry.role, lead: entry.lead },
+                queue_id,
+            });
         }
         if !taken.contains(&self.acting) {
             let host = Host { user_id: self.acting, role: HostRole::MustAttend, lead: false };
@@ -166,17 +171,22 @@ impl Resolver<'_> {
         if unknown.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(unknown)) }
     }
 
-    /// Why a user cannot be named as a host. The acting member may always host what it makes, unless it is an observer.
+    /// Why a user cannot be named as a host. The acting member may always host what it makes,
+    /// unless it is an observer.
     fn why_not(&self, user_id: UserId) -> Option<String> {
         let Some(member) = self.member(user_id) else {
             return Some(format!("this workspace has no user {user_id}"));
         };
         if !member.may_host() {
-            return Some(format!("{} (user {user_id}) is an observer and hosts nothing", member.name));
+            return Some(format!(
+                "{} (user {user_id}) is an observer and hosts nothing",
+                member.name
+            ));
         }
         let offered = user_id == self.acting || self.offered.include(user_id);
-        (!offered)
-            .then(|| format!("{} (user {user_id}) is not offered as a host of this event type", member.name))
+        (!offered).then(|| {
+            format!("{} (user {user_id}) is not offered as a host of this event type", member.name)
+        })
     }
 
     fn ask(&self, queue_id: QueueId, taken: &HashSet<UserId>) -> Result<Assignment, LinkRejected> {
@@ -247,7 +257,10 @@ impl Resolver<'_> {
             .map(|h| h.host.user_id)
             .filter(|user_id| !self.usable.contains(user_id))
             .map(|user_id| {
-                (user_id, self.member(user_id).map_or_else(|| user_id.to_string(), |m| m.name.clone()))
+                (
+                    user_id,
+                    self.member(user_id).map_or_else(|| user_id.to_string(), |m| m.name.clone()),
+                )
             })
             .collect();
         if unusable.is_empty() { Ok(()) } else { Err(LinkRejected::HostCalendarUnusable(unusable)) }

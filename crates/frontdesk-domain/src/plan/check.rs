@@ -50,7 +50,11 @@ impl<'a> Check<'a> {
         self.unique("members", "user_id", draft.members.iter().map(|m| (m.position, m.id)));
         self.unique("queues", "key", draft.queues.iter().map(|q| (q.position, Some(&q.key))));
         self.unique("queues", "id", draft.queues.iter().map(|q| (q.position, q.id)));
-        self.unique("event_types", "key", draft.event_types.iter().map(|e| (e.position, Some(&e.key))));
+        self.unique(
+            "event_types",
+            "key",
+            draft.event_types.iter().map(|e| (e.position, Some(&e.key))),
+        );
         self.unique("event_types", "id", draft.event_types.iter().map(|e| (e.position, e.id)));
         self.unique("bookings", "uuid", draft.bookings.iter().map(|b| (b.position, Some(b.id))));
         self.outside();
@@ -78,7 +82,8 @@ impl<'a> Check<'a> {
         let mut first = HashMap::new();
         for (position, value) in values.filter_map(|(position, value)| Some((position, value?))) {
             if let Some(earlier) = first.get(&value) {
-                let detail = format!("{value} is {list}[{earlier}] already; each {field} is there once");
+                let detail =
+                    format!("{value} is {list}[{earlier}] already; each {field} is there once");
                 self.fault(format!("{list}[{position}].{field}"), detail);
             } else {
                 first.insert(value, position);
@@ -114,7 +119,8 @@ impl<'a> Check<'a> {
         let at = format!("event_types[{}]", event_type.position);
         let hosts = event_type.hosts.as_deref();
         if hosts.is_some_and(<[Key]>::is_empty) {
-            let detail = "name at least one member, or leave the list out for every member but observers";
+            let detail =
+                "name at least one member, or leave the list out for every member but observers";
             self.fault(format!("{at}.hosts"), detail.to_owned());
         }
         for (index, key) in hosts.unwrap_or_default().iter().enumerate() {
@@ -140,11 +146,17 @@ impl<'a> Check<'a> {
             let at = format!("{event_type}.questions[{index}]");
             if !is_question_key(&question.key) {
                 let found = &question.key;
-                let detail = format!("expected lower-case letters, digits and underscores, found {found:?}");
+                let detail =
+                    format!("expected lower-case letters, digits and underscores, found {found:?}");
                 self.fault(format!("{at}.key"), detail);
             }
-            if let Some(earlier) = questions[..index].iter().position(|earlier| earlier.key == question.key) {
-                self.fault(format!("{at}.key"), format!("{} is questions[{earlier}] already", question.key));
+            if let Some(earlier) =
+                questions[..index].iter().position(|earlier| earlier.key == question.key)
+            {
+                self.fault(
+                    format!("{at}.key"),
+                    format!("{} is questions[{earlier}] already", question.key),
+                );
             }
             self.options(&at, question);
         }
@@ -166,7 +178,10 @@ impl<'a> Check<'a> {
         }
         for (index, option) in question.options.iter().enumerate() {
             if question.options[..index].contains(option) {
-                self.fault(format!("{at}.options[{index}]"), format!("{option:?} is offered already"));
+                self.fault(
+                    format!("{at}.options[{index}]"),
+                    format!("{option:?} is offered already"),
+                );
             }
         }
     }
@@ -208,20 +223,25 @@ impl<'a> Check<'a> {
             if hosts[..index].iter().any(|earlier| earlier.member == host.member) {
                 self.fault(path(), format!("{} hosts the booking already", host.member));
             }
-            if let Some(lead) = hosts[..index].iter().position(|earlier| host.lead && earlier.lead) {
+            if let Some(lead) = hosts[..index].iter().position(|earlier| host.lead && earlier.lead)
+            {
                 let detail = format!("hosts[{lead}] leads already; at most one host leads");
                 self.fault(format!("{at}.hosts[{index}].lead"), detail);
             }
         }
     }
 
-    /// What was answered has to fit; what was not asked for at the time of an old booking may be missing.
+    /// What was answered has to fit; what was not asked for at the time of an old booking may be
+    /// missing.
     fn answers(&mut self, at: &str, booking: &PlannedBooking, questions: &[Question]) {
-        let optional: Vec<Question> =
-            questions.iter().map(|question| Question { required: false, ..question.clone() }).collect();
+        let optional: Vec<Question> = questions
+            .iter()
+            .map(|question| Question { required: false, ..question.clone() })
+            .collect();
         let faults = check_answers(&optional, &booking.answers).err().unwrap_or_default();
-        let prefixed =
-            faults.into_iter().map(|fault| Fault { field: format!("{at}.{}", fault.field), ..fault });
+        let prefixed = faults
+            .into_iter()
+            .map(|fault| Fault { field: format!("{at}.{}", fault.field), ..fault });
         self.faults.extend(prefixed);
     }
 }

@@ -19,7 +19,8 @@ use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
 
 /// Everything that was declared, not yet held against each other.
 ///
-/// Each `position` is the object's place in its list as it was declared, from 0, for the paths of faults.
+/// Each `position` is the object's place in its list as it was declared, from 0, for the paths of
+/// faults.
 #[derive(Clone, Debug)]
 pub struct WorkspaceDraft {
     /// The workspace.

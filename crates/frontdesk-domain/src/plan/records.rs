@@ -8,7 +8,8 @@ use crate::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderId};
 
 /// What is declared about records and enrichment.
 ///
-/// Each `position` is the object's place in its list as it was declared, from 0, for the paths of faults.
+/// Each `position` is the object's place in its list as it was declared, from 0, for the paths of
+/// faults.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedRecords {
     /// The providers that may be called.

@@ -75,13 +75,18 @@ impl RecordedAnswer {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Answers: Send + Sync {
-    /// Claims a key, or tells why not. MUST be atomic: of any number of callers with one new key one is
-    /// [`ClaimOutcome::Claimed`]. A key whose `expires_at` has passed counts as new, and so does one of the same request
-    /// whose lease has passed without an answer.
+    /// Claims a key, or tells why not. MUST be atomic: of any number of callers with one new key
+    /// one is [`ClaimOutcome::Claimed`]. A key whose `expires_at` has passed counts as new, and so
+    /// does one of the same request whose lease has passed without an answer.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the answer to a request that wrote nothing. A claim that is no longer held is left alone.
-    async fn record_refusal(&self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError>;
+    /// Records the answer to a request that wrote nothing. A claim that is no longer held is left
+    /// alone.
+    async fn record_refusal(
+        &self,
+        claim: &Claim,
+        answer: &RecordedAnswer,
+    ) -> Result<(), StoreError>;
 
     /// Gives a claim back without an answer, so that the request may be made again at once.
     async fn release_claim(&self, claim: &Claim) -> Result<(), StoreError>;
@@ -90,13 +95,19 @@ pub trait Answers: Send + Sync {
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
-/// Idempotency keys inside a unit of work: the answer is kept with the change that it reports, or neither is.
+/// Idempotency keys inside a unit of work: the answer is kept with the change that it reports, or
+/// neither is.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait AnswerRepository: Send {
     /// Records the answer.
     ///
     /// # Errors
-    /// [`Conflict::ClaimLost`](super::Conflict::ClaimLost) when another took the key over meanwhile.
-    async fn record_answer(&mut self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError>;
+    /// [`Conflict::ClaimLost`](super::Conflict::ClaimLost) when another took the key over
+    /// meanwhile.
+    async fn record_answer(
+        &mut self,
+        claim: &Claim,
+        answer: &RecordedAnswer,
+    ) -> Result<(), StoreError>;
 }

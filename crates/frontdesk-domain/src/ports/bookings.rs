@@ -13,8 +13,8 @@ use crate::interval::Interval;
 use crate::open_times::BusyBooking;
 use crate::page::{Page, PageRequest};
 
-/// What each asked-for host has in the way: its blocking bookings, in no particular order. A host that has none may be
-/// absent.
+/// What each asked-for host has in the way: its blocking bookings, in no particular order. A host
+/// that has none may be absent.
 pub type Busy = HashMap<UserId, Vec<BusyBooking>>;
 
 /// Which bookings a list holds.
@@ -28,7 +28,8 @@ pub struct BookingFilter {
     pub booked_by: Option<UserId>,
     /// Which statuses.
     pub status: StatusFilter,
-    /// The moment at which the status is judged: a scheduled booking whose end has passed is completed.
+    /// The moment at which the status is judged: a scheduled booking whose end has passed is
+    /// completed.
     pub now: OffsetDateTime,
     /// Only those that start at or after this instant.
     pub from: OffsetDateTime,
@@ -75,8 +76,8 @@ pub trait BookingQueries: Send + Sync {
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError>;
 
-    /// Those of `bookings` that `workspace` has, in no particular order; a page of some list, hence some hundreds at most. MUST NOT
-    /// ask more of a database for many than for a few.
+    /// Those of `bookings` that `workspace` has, in no particular order; a page of some list, hence
+    /// some hundreds at most. MUST NOT ask more of a database for many than for a few.
     async fn find_bookings(
         &self,
         workspace: WorkspaceId,
@@ -84,10 +85,18 @@ pub trait BookingQueries: Send + Sync {
     ) -> Result<Vec<Booking>, StoreError>;
 
     /// The booking that this token manages, of whatever workspace.
-    async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError>;
+    async fn find_booking_by_manage_token(
+        &self,
+        token: &ManageToken,
+    ) -> Result<Option<Booking>, StoreError>;
 
-    /// Whether the invitee with this address has confirmed a booking of the workspace, letter case of ASCII left aside.
-    async fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> Result<bool, StoreError>;
+    /// Whether the invitee with this address has confirmed a booking of the workspace, letter case
+    /// of ASCII left aside.
+    async fn has_confirmed(
+        &self,
+        workspace: WorkspaceId,
+        invitee: &Email,
+    ) -> Result<bool, StoreError>;
 
     /// The bookings that `filter` lets through, in the order of [`BookingPosition`].
     async fn list_bookings(
@@ -96,8 +105,8 @@ pub trait BookingQueries: Send + Sync {
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError>;
 
-    /// The blocking bookings ([`Booking::blocked_hosts`]) of each of `hosts` that meet `within`, but for `except`.
-    /// MUST NOT widen them by their buffers: the caller widens `within`.
+    /// The blocking bookings ([`Booking::blocked_hosts`]) of each of `hosts` that meet `within`,
+    /// but for `except`. MUST NOT widen them by their buffers: the caller widens `within`.
     async fn busy_hosts(
         &self,
         workspace: WorkspaceId,
@@ -111,7 +120,8 @@ pub trait BookingQueries: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait BookingRepository: Send {
-    /// The booking with this id, if `workspace` has one. MUST keep others from changing it until the unit ends.
+    /// The booking with this id, if `workspace` has one. MUST keep others from changing it until
+    /// the unit ends.
     async fn find_booking_for_update(
         &mut self,
         workspace: WorkspaceId,
@@ -125,8 +135,8 @@ pub trait BookingRepository: Send {
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError>;
 
-    /// When the bookings that await confirmation were made: those made after `since`, the newest first, at most `limit`. MUST hold
-    /// cancelled ones too.
+    /// When the bookings that await confirmation were made: those made after `since`, the newest
+    /// first, at most `limit`. MUST hold cancelled ones too.
     async fn list_unconfirmed(
         &mut self,
         workspace: WorkspaceId,
@@ -135,7 +145,8 @@ pub trait BookingRepository: Send {
         limit: u32,
     ) -> Result<Vec<OffsetDateTime>, StoreError>;
 
-    /// As [`BookingQueries::busy_hosts`], and MUST see every booking committed before the hosts were locked.
+    /// As [`BookingQueries::busy_hosts`], and MUST see every booking committed before the hosts
+    /// were locked.
     async fn busy_hosts_now(
         &mut self,
         workspace: WorkspaceId,
@@ -147,13 +158,14 @@ pub trait BookingRepository: Send {
     /// Adds a booking.
     ///
     /// # Errors
-    /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) when it would block a host's time that another
-    /// booking blocks, buffers left aside: MUST hold whether or not the hosts were locked.
-    /// [`Conflict::Duplicate`](super::Conflict::Duplicate) when its id, its manage token or, within the workspace, its
-    /// submission is taken.
+    /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) when it would block a
+    /// host's time that another booking blocks, buffers left aside: MUST hold whether or not the
+    /// hosts were locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) when its id, its
+    /// manage token or, within the workspace, its submission is taken.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 
-    /// Saves a changed booking: its time, zone, buffers, state, confirmation and `updated_at`. What else it holds never changes.
+    /// Saves a changed booking: its time, zone, buffers, state, confirmation and `updated_at`. What
+    /// else it holds never changes.
     ///
     /// # Errors
     /// As for adding, and [`Conflict::Missing`](super::Conflict::Missing).

@@ -14,13 +14,15 @@ use crate::zone::Zone;
 
 /// What the members' connected calendars say.
 ///
-/// A calendar that cannot be read never fails a call: its member is unusable, and whoever must attend has no open
-/// times. An implementation MUST NOT report a time as free that it could not read.
+/// A calendar that cannot be read never fails a call: its member is unusable, and whoever must
+/// attend has no open times. An implementation MUST NOT report a time as free that it could not
+/// read.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
-    /// The busy intervals of `members`, who all are of `workspace`, that meet `within`. MUST hold an entry for each member. The event that was written
-    /// for the booking `except` counts as free. Bookings of the service itself are not asked for here.
+    /// The busy intervals of `members`, who all are of `workspace`, that meet `within`. MUST hold
+    /// an entry for each member. The event that was written for the booking `except` counts as
+    /// free. Bookings of the service itself are not asked for here.
     async fn read(
         &self,
         workspace: WorkspaceId,
@@ -33,8 +35,9 @@ pub trait Calendars: Send + Sync {
     /// Those of `members` whose calendars are connected and were last read whole, without a fault.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
-    /// What is wrong with the calendars of `members`, for people: of those who are not usable, and of those whose bookings could not be
-    /// written. One sentence each, that names what would set it right.
+    /// What is wrong with the calendars of `members`, for people: of those who are not usable, and
+    /// of those whose bookings could not be written. One sentence each, that names what would set
+    /// it right.
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String>;
 }
 
@@ -65,19 +68,23 @@ pub enum Freshness {
 
 /// Asks calendar accounts elsewhere, over a network.
 ///
-/// An implementation MUST return a fault rather than a part of what there is: what is missing from a mirror reads as free
-/// time. It MUST NOT ask again by itself after a refusal or a request to wait. It MUST NOT let a secret into a fault
-/// or a log line.
+/// An implementation MUST return a fault rather than a part of what there is: what is missing from
+/// a mirror reads as free time. It MUST NOT ask again by itself after a refusal or a request to
+/// wait. It MUST NOT let a secret into a fault or a log line.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait CalendarAccounts: Send + Sync {
-    /// Reads several accounts at once; the answers in the order of the questions. What has not answered within `timeout` is
-    /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
-    async fn pull(&self, pulls: Vec<Pull>, timeout: Duration)
-    -> Vec<Result<AccountReading, CalendarFailure>>;
+    /// Reads several accounts at once; the answers in the order of the questions. What has not
+    /// answered within `timeout` is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    async fn pull(
+        &self,
+        pulls: Vec<Pull>,
+        timeout: Duration,
+    ) -> Vec<Result<AccountReading, CalendarFailure>>;
 
-    /// Looks, without reading them, whether each account has a calendar that its bookings can be written into; the answers in the order
-    /// of the questions. A sentence says why it has none. What has not answered within `timeout` is
+    /// Looks, without reading them, whether each account has a calendar that its bookings can be
+    /// written into; the answers in the order of the questions. A sentence says why it has none.
+    /// What has not answered within `timeout` is
     /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn check_booking_calendars(
         &self,
@@ -85,10 +92,11 @@ pub trait CalendarAccounts: Send + Sync {
         timeout: Duration,
     ) -> Vec<Result<Option<String>, CalendarFailure>>;
 
-    /// Writes an event into the account's calendar for bookings, over what was written before where that is given. A
-    /// repetition, after an answer that was lost, writes it no second time. An event that was changed or removed by somebody
-    /// else since is written anew: the booking says when it is. One that was moved to another calendar of the account is written
-    /// there, as far as the account tells.
+    /// Writes an event into the account's calendar for bookings, over what was written before where
+    /// that is given. A repetition, after an answer that was lost, writes it no second time. An
+    /// event that was changed or removed by somebody else since is written anew: the booking says
+    /// when it is. One that was moved to another calendar of the account is written there, as far
+    /// as the account tells.
     async fn put_event(
         &self,
         connected: &ConnectedAccount,
@@ -97,8 +105,8 @@ pub trait CalendarAccounts: Send + Sync {
         timeout: Duration,
     ) -> Result<WrittenEvent, CalendarFailure>;
 
-    /// Removes what was written for the event with this [`uid`](CalendarEvent::uid), also from another calendar of the account that it
-    /// was moved to; what is not there any more is removed.
+    /// Removes what was written for the event with this [`uid`](CalendarEvent::uid), also from
+    /// another calendar of the account that it was moved to; what is not there any more is removed.
     async fn remove_event(
         &self,
         connected: &ConnectedAccount,
@@ -128,7 +136,8 @@ pub struct ConnectedAccount {
 /// How reading a connection has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectionState {
-    /// Counts what was written about it; [`CalendarMirror::save_reading`] tells by it whether somebody else was faster.
+    /// Counts what was written about it; [`CalendarMirror::save_reading`] tells by it whether
+    /// somebody else was faster.
     pub version: i64,
     /// When it was last read whole; `None`: never.
     pub read_at: Option<OffsetDateTime>,
@@ -184,8 +193,8 @@ pub struct Pull {
     pub window: Interval,
     /// Whether to read everything anew rather than what has changed since the cursors.
     pub anew: bool,
-    /// Whether a booking waits for the reading: then it uses what earlier readings found out about the account, and asks for
-    /// changes alone.
+    /// Whether a booking waits for the reading: then it uses what earlier readings found out about
+    /// the account, and asks for changes alone.
     pub live: bool,
 }
 
@@ -196,8 +205,8 @@ pub struct AccountReading {
     pub calendars: Vec<CalendarDelta>,
     /// A refresh token that the vendor gave out in place of the one before.
     pub renewed: Option<SealedSecret>,
-    /// Why bookings cannot be written into the account, where it is to take them: the calendar for them is not there, or may only be
-    /// read. `None` where they can.
+    /// Why bookings cannot be written into the account, where it is to take them: the calendar for
+    /// them is not there, or may only be read. `None` where they can.
     pub unwritable: Option<String>,
 }
 
@@ -251,16 +260,19 @@ pub struct WrittenEvent {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait CalendarMirror: Send + Sync {
-    /// The connections of these members, but for built-in calendars, in the order in which each member's were declared.
+    /// The connections of these members, but for built-in calendars, in the order in which each
+    /// member's were declared.
     async fn connected_accounts(
         &self,
         workspace: WorkspaceId,
         users: &[UserId],
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
-    /// Up to `limit` connections of members who may host, in any workspace, whose `next_read_at` has come, the longest due
-    /// first. Each is pushed to `lease_until`, so that of several callers one gets it. Connections to one of the servers `but_for`
-    /// ([`CalendarAccount::server`](crate::calendar::CalendarAccount::server)) MUST be left out, however long they are due.
+    /// Up to `limit` connections of members who may host, in any workspace, whose `next_read_at`
+    /// has come, the longest due first. Each is pushed to `lease_until`, so that of several callers
+    /// one gets it. Connections to one of the servers `but_for`
+    /// ([`CalendarAccount::server`](crate::calendar::CalendarAccount::server)) MUST be left out,
+    /// however long they are due.
     async fn claim_due_accounts(
         &self,
         now: OffsetDateTime,
@@ -269,8 +281,9 @@ pub trait CalendarMirror: Send + Sync {
         but_for: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
-    /// What is mirrored of the busy time of these members that meets `within`. What the service wrote itself is left out while it
-    /// stands where it was written, and for the booking `except` wherever it stands.
+    /// What is mirrored of the busy time of these members that meets `within`. What the service
+    /// wrote itself is left out while it stands where it was written, and for the booking `except`
+    /// wherever it stands.
     async fn mirrored_busy(
         &self,
         workspace: WorkspaceId,
@@ -279,8 +292,9 @@ pub trait CalendarMirror: Send + Sync {
         except: Option<BookingId>,
     ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError>;
 
-    /// Takes a reading in: all of it or nothing. Ends the fault. `false`, and nothing is written, when the connection is gone or its
-    /// version is not `version` any more: what was read goes on from cursors that are no longer the last ones.
+    /// Takes a reading in: all of it or nothing. Ends the fault. `false`, and nothing is written,
+    /// when the connection is gone or its version is not `version` any more: what was read goes on
+    /// from cursors that are no longer the last ones.
     async fn save_reading(
         &self,
         key: &ConnectionKey,
@@ -297,8 +311,8 @@ pub trait CalendarMirror: Send + Sync {
         next_read_at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Remembers why an event could not be written into the account, or that one could. Readings leave it as it is; it ends with a
-    /// change of the connection.
+    /// Remembers why an event could not be written into the account, or that one could. Readings
+    /// leave it as it is; it ends with a change of the connection.
     async fn save_write_fault(
         &self,
         key: &ConnectionKey,
@@ -319,7 +333,8 @@ pub trait CalendarMirror: Send + Sync {
         booking: BookingId,
     ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError>;
 
-    /// Remembers what was written, in place of what was there. What was mirrored of the object is forgotten: it is not so any more.
+    /// Remembers what was written, in place of what was there. What was mirrored of the object is
+    /// forgotten: it is not so any more.
     async fn save_written_event(
         &self,
         key: &ConnectionKey,
@@ -328,10 +343,14 @@ pub trait CalendarMirror: Send + Sync {
     ) -> Result<(), StoreError>;
 
     /// Forgets what was written, and what was mirrored of it, once it is removed.
-    async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError>;
+    async fn forget_written_event(
+        &self,
+        key: &ConnectionKey,
+        booking: BookingId,
+    ) -> Result<(), StoreError>;
 
-    /// As of when the oldest of what is mirrored says so, in all workspaces, of members who may host; a connection that was never read
-    /// has no age.
+    /// As of when the oldest of what is mirrored says so, in all workspaces, of members who may
+    /// host; a connection that was never read has no age.
     async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Every connection of a workspace, but for built-in calendars, ascending by member.

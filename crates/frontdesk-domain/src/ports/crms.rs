@@ -77,8 +77,8 @@ pub enum CrmError {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Crms: Send + Sync {
-    /// The record that the CRM holds for an address; of several the one that changed last. MUST answer within the timeout and
-    /// MUST NOT let a token into an error, a log line or a URL.
+    /// The record that the CRM holds for an address; of several the one that changed last. MUST
+    /// answer within the timeout and MUST NOT let a token into an error, a log line or a URL.
     async fn find_in_crm(
         &self,
         kind: CrmKind,

@@ -8,8 +8,8 @@ pub enum StoreError {
     /// The write contradicts what is stored. The unit of work can only be rolled back.
     #[error(transparent)]
     Conflict(#[from] Conflict),
-    /// Others held the same rows for too long, or the database chose this transaction to break a deadlock. The same
-    /// request may succeed when made again.
+    /// Others held the same rows for too long, or the database chose this transaction to break a
+    /// deadlock. The same request may succeed when made again.
     #[error("the store is contended")]
     Contended(#[source] Box<dyn StdError + Send + Sync>),
     /// A stored row makes no sense to this program.

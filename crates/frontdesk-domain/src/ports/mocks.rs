@@ -1,7 +1,7 @@
 //! Mocks of every port, made by mockall, for tests of this crate and of others.
 //!
-//! A [`MockUnitOfWork`] holds one mock for each of its repositories; what was done to it in the end is read from
-//! its [`Ending`].
+//! A [`MockUnitOfWork`] holds one mock for each of its repositories; what was done to it in the end
+//! is read from its [`Ending`].
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -17,8 +17,9 @@ use crate::zone::Zone;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Mailer: Send + Sync {
-    /// Composes and sends one mail. The same mail again has the same `Message-ID`, and its calendar part the same `UID` and
-    /// `SEQUENCE`, so that a receiver that got it before takes it for the same.
+    /// Composes and sends one mail. The same mail again has the same `Message-ID`, and its calendar
+    /// part the same `UID` and `SEQUENCE`, so that a receiver that got it before takes it for the
+    /// same.
     async fn send(&self, mail: &BookingMail, timeout: Duration) -> Result<(), SendFailure>;
 }
 
@@ -45,7 +46,8 @@ pub struct BookingMail {
     pub sequence: u32,
     /// When the event occurred.
     pub occurred_at: OffsetDateTime,
-    /// Why the host's calendar, which the mail stands in for, does not show what happened; `None` for any other mail.
+    /// Why the host's calendar, which the mail stands in for, does not show what happened; `None`
+    /// for any other mail.
     pub calendar_fault: Option<String>,
     /// The name of the workspace.
     pub workspace_name: String,
@@ -95,7 +97,8 @@ pub struct SendFailure {
     pub reason: String,
     /// Whether the same may go well later.
     pub worth_retrying: bool,
-    /// Whether the receiver wants to hear nothing any more (RFC 9110 section 15.5.11), now or later.
+    /// Whether the receiver wants to hear nothing any more (RFC 9110 section 15.5.11), now or
+    /// later.
     pub gone: bool,
     /// How long the receiver asks to be left alone.
     pub retry_after: Option<Duration>,

@@ -5,7 +5,9 @@ use time::OffsetDateTime;
 
 use crate::email::Email;
 use crate::ids::WorkspaceId;
-use crate::records::{CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile};
+use crate::records::{
+    CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile,
+};
 
 /// Which enrichment providers there are. Holds nothing that could call one.
 #[cfg_attr(feature = "mocks", mockall::automock)]
@@ -16,9 +18,9 @@ pub trait ProviderCatalogue: Send + Sync {
 
 /// Asks enrichment providers, which costs the workspace money.
 ///
-/// An implementation MUST NOT repeat a billable request after a timeout, a 5xx or an answer that it cannot read; after a
-/// failure to connect it may try once more. It MUST answer within the timeout. It MUST NOT let a key into an
-/// error, a log line or a URL.
+/// An implementation MUST NOT repeat a billable request after a timeout, a 5xx or an answer that it
+/// cannot read; after a failure to connect it may try once more. It MUST answer within the timeout.
+/// It MUST NOT let a key into an error, a log line or a URL.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EnrichmentProviders: Send + Sync {
@@ -52,8 +54,8 @@ pub struct Connection {
     pub credential: SealedSecret,
 }
 
-/// A secret that only the holder of the service's key can read, bound to its workspace and its use. The bytes are the
-/// sealer's own.
+/// A secret that only the holder of the service's key can read, bound to its workspace and its use.
+/// The bytes are the sealer's own.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealedSecret(
     /// The bytes.
@@ -70,8 +72,8 @@ impl std::fmt::Debug for SealedSecret {
 /// What a provider answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProviderAnswer {
-    /// What came of it: a [`Outcome::Match`] only with [`PersonFacts::is_match`], an [`Outcome::CompanyOnly`] only with
-    /// [`CompanyFacts::is_match`].
+    /// What came of it: a [`Outcome::Match`] only with [`PersonFacts::is_match`], an
+    /// [`Outcome::CompanyOnly`] only with [`CompanyFacts::is_match`].
     pub outcome: Outcome,
     /// What it knows of the person; nothing unless it is a match.
     pub person: PersonFacts,

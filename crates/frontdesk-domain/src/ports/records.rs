@@ -7,11 +7,12 @@ use crate::email::Email;
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
 use crate::records::{
-    Attempt, Company, CompanyDomain, CompanyFacts, Person, PersonFacts, ProviderId, ProviderState, Stored,
+    Attempt, Company, CompanyDomain, CompanyFacts, Person, PersonFacts, ProviderId, ProviderState,
+    Stored,
 };
 
-/// A keyed hash of an address, under which runs, calls and suppressions are kept: it tells whether two are about the same
-/// address, and nobody without the key can tell which one.
+/// A keyed hash of an address, under which runs, calls and suppressions are kept: it tells whether
+/// two are about the same address, and nobody without the key can tell which one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddressHash(
     /// The 32 bytes.
@@ -21,12 +22,12 @@ pub struct AddressHash(
 /// Hashes addresses under the service's key.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait AddressHasher: Send + Sync {
-    /// The hash of an address within a workspace. MUST be the same for addresses that are equal, in every process and after
-    /// every start with the same key.
+    /// The hash of an address within a workspace. MUST be the same for addresses that are equal, in
+    /// every process and after every start with the same key.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash;
 
-    /// Every hash under which the address may be remembered: the present one, and those of circumstances of the past, such as
-    /// before the service had a key.
+    /// Every hash under which the address may be remembered: the present one, and those of
+    /// circumstances of the past, such as before the service had a key.
     fn hashes(&self, workspace: WorkspaceId, email: &Email) -> Vec<AddressHash> {
         vec![self.hash(workspace, email)]
     }
@@ -71,8 +72,8 @@ pub struct ProviderConnection {
     pub base_url: Option<String>,
     /// Its key; `None` for a provider that needs none.
     pub credential: Option<SealedSecret>,
-    /// What its last answers said about whether it can be called. Saving settings with another credential makes it
-    /// [`ProviderState::Ready`] again.
+    /// What its last answers said about whether it can be called. Saving settings with another
+    /// credential makes it [`ProviderState::Ready`] again.
     pub state: ProviderState,
 }
 
@@ -127,7 +128,11 @@ pub struct AddressHistory {
 #[async_trait]
 pub trait RecordQueries: Send + Sync {
     /// The person with this address, letter case left aside.
-    async fn find_person(&self, workspace: WorkspaceId, email: &Email) -> Result<Option<Person>, StoreError>;
+    async fn find_person(
+        &self,
+        workspace: WorkspaceId,
+        email: &Email,
+    ) -> Result<Option<Person>, StoreError>;
 
     /// The company with this domain.
     async fn find_company(
@@ -144,7 +149,10 @@ pub trait RecordQueries: Send + Sync {
     ) -> Result<AddressHistory, StoreError>;
 
     /// What enrichment is set to; the default where a workspace declares nothing.
-    async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError>;
+    async fn enrichment_settings(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<EnrichmentSettings, StoreError>;
 
     /// How each provider was used since `since`; one that was not used at all may be absent.
     async fn provider_usage(
@@ -167,7 +175,8 @@ pub struct NewRun {
     pub started_by: UserId,
     /// When.
     pub started_at: OffsetDateTime,
-    /// From when on another run for the address may begin although this one did not end: its process has died.
+    /// From when on another run for the address may begin although this one did not end: its
+    /// process has died.
     pub lease_until: OffsetDateTime,
 }
 
@@ -187,7 +196,8 @@ pub enum RunEnd {
     Found,
     /// It went through its chain and did not.
     FoundNothing,
-    /// It asked nobody, or did not come to the end of its chain: nobody knows what it would have found.
+    /// It asked nobody, or did not come to the end of its chain: nobody knows what it would have
+    /// found.
     Inconclusive,
 }
 
@@ -223,24 +233,26 @@ pub struct ClosedCall {
     pub state: Option<ProviderState>,
 }
 
-/// The account of paid calls. Each method is a transaction of its own and MUST be durable when it returns: a call is
-/// in the account before it goes out, so that a crash leaves it visible.
+/// The account of paid calls. Each method is a transaction of its own and MUST be durable when it
+/// returns: a call is in the account before it goes out, so that a crash leaves it visible.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Ledger: Send + Sync {
-    /// Begins a run, unless one for the same address is under way. MUST be atomic, across processes too: of any number of
-    /// callers at once one is [`RunStart::Begun`]. A run whose lease has passed when the new one starts is ended by it, and
-    /// its calls in flight are abandoned.
+    /// Begins a run, unless one for the same address is under way. MUST be atomic, across processes
+    /// too: of any number of callers at once one is [`RunStart::Begun`]. A run whose lease has
+    /// passed when the new one starts is ended by it, and its calls in flight are abandoned.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError>;
 
     /// Writes a call down as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call that found nothing to store, and sets the provider's state where the workspace still has it with the
-    /// same credential. A call that was abandoned meanwhile is closed all the same: its answer came late.
+    /// Closes a call that found nothing to store, and sets the provider's state where the workspace
+    /// still has it with the same credential. A call that was abandoned meanwhile is closed all the
+    /// same: its answer came late.
     ///
     /// # Errors
-    /// [`Conflict::Missing`](super::Conflict::Missing) when there is no such call, or it was answered before.
+    /// [`Conflict::Missing`](super::Conflict::Missing) when there is no such call, or it was
+    /// answered before.
     async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError>;
 
     /// Ends a run, and remembers when it found nothing.
@@ -252,7 +264,8 @@ pub trait Ledger: Send + Sync {
         end: RunEnd,
     ) -> Result<(), StoreError>;
 
-    /// Closes as abandoned every call in flight, in any workspace, whose run's lease has passed at `now`; how many there were.
+    /// Closes as abandoned every call in flight, in any workspace, whose run's lease has passed at
+    /// `now`; how many there were.
     async fn abandon_calls(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
@@ -263,7 +276,8 @@ pub struct Forgotten {
     pub person: bool,
     /// How many bookings lost the invitee's or a guest's details.
     pub bookings: u64,
-    /// How many bookings still name the person, since they are still to take place: they lose the details once they are over.
+    /// How many bookings still name the person, since they are still to take place: they lose the
+    /// details once they are over.
     pub upcoming_bookings: u64,
 }
 
@@ -271,15 +285,17 @@ pub struct Forgotten {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait RecordRepository: Send {
-    /// The person with this address. MUST keep others from changing it until the unit ends, also when it is not there yet.
+    /// The person with this address. MUST keep others from changing it until the unit ends, also
+    /// when it is not there yet.
     async fn find_person_for_update(
         &mut self,
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<Option<Person>, StoreError>;
 
-    /// Stores what is known about a person, adding it when it is not there; the person as it is now. One that is there keeps
-    /// its number, its address as it was first written, and when it was first stored.
+    /// Stores what is known about a person, adding it when it is not there; the person as it is
+    /// now. One that is there keeps its number, its address as it was first written, and when it
+    /// was first stored.
     async fn save_person(
         &mut self,
         workspace: WorkspaceId,
@@ -287,15 +303,16 @@ pub trait RecordRepository: Send {
         stored: &Stored<PersonFacts>,
     ) -> Result<Person, StoreError>;
 
-    /// The company with this domain. MUST keep others from changing it until the unit ends, also when it is not there yet.
+    /// The company with this domain. MUST keep others from changing it until the unit ends, also
+    /// when it is not there yet.
     async fn find_company_for_update(
         &mut self,
         workspace: WorkspaceId,
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError>;
 
-    /// Stores what is known about a company, adding it when it is not there; the company as it is now. One that is there
-    /// keeps its number and when it was first stored.
+    /// Stores what is known about a company, adding it when it is not there; the company as it is
+    /// now. One that is there keeps its number and when it was first stored.
     async fn save_company(
         &mut self,
         workspace: WorkspaceId,
@@ -303,8 +320,9 @@ pub trait RecordRepository: Send {
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError>;
 
-    /// Whether the address is suppressed, under whichever of its hashes. Asked after [`RecordRepository::find_person_for_update`] for the address, the answer
-    /// MUST hold until the unit ends: nobody is forgotten meanwhile.
+    /// Whether the address is suppressed, under whichever of its hashes. Asked after
+    /// [`RecordRepository::find_person_for_update`] for the address, the answer MUST hold until the
+    /// unit ends: nobody is forgotten meanwhile.
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
@@ -320,18 +338,20 @@ pub trait RecordRepository: Send {
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError>;
 
-    /// Overwrites what enrichment is set to, but for the providers' states, which calls alone set: a provider that is new or
-    /// whose credential changed becomes ready, the others keep the state that they have.
+    /// Overwrites what enrichment is set to, but for the providers' states, which calls alone set:
+    /// a provider that is new or whose credential changed becomes ready, the others keep the state
+    /// that they have.
     async fn save_enrichment_settings(
         &mut self,
         workspace: WorkspaceId,
         settings: &EnrichmentSettings,
     ) -> Result<(), StoreError>;
 
-    /// Removes the person, its sources, and what bookings that are over at `at` say about the address, as
-    /// [`Booking::without_person`](crate::booking::Booking::without_person) has it, and suppresses the address from now on.
-    /// Bookings that are still to take place are remembered for [`RecordRepository::forget_in_ended_bookings`]. Answers kept
-    /// under idempotency keys of the workspace that [mention](super::RecordedAnswer::mentions) the address go with their keys.
+    /// Removes the person, its sources, and what bookings that are over at `at` say about the
+    /// address, as [`Booking::without_person`](crate::booking::Booking::without_person) has it, and
+    /// suppresses the address from now on. Bookings that are still to take place are remembered for
+    /// [`RecordRepository::forget_in_ended_bookings`]. Answers kept under idempotency keys of the
+    /// workspace that [mention](super::RecordedAnswer::mentions) the address go with their keys.
     /// Calls and runs stay under its hash.
     async fn forget_person(
         &mut self,
@@ -341,8 +361,8 @@ pub trait RecordRepository: Send {
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError>;
 
-    /// Removes, from bookings of every workspace that are over at `at` and were still to take place when a person was
-    /// forgotten, what they say about that person; how many bookings lost something. What somebody said in a booking made
-    /// since then stays.
+    /// Removes, from bookings of every workspace that are over at `at` and were still to take place
+    /// when a person was forgotten, what they say about that person; how many bookings lost
+    /// something. What somebody said in a booking made since then stays.
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

@@ -3,7 +3,8 @@ use thiserror::Error;
 use super::SealedSecret;
 use crate::ids::WorkspaceId;
 
-/// What a secret is for; sealing binds it to this, so that a sealed secret is of no use in another place.
+/// What a secret is for; sealing binds it to this, so that a sealed secret is of no use in another
+/// place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SecretUse {
     /// The workspace that it belongs to.
@@ -20,7 +21,8 @@ pub enum SealError {
     NoKey,
 }
 
-/// Seals secrets before they are stored. Opening them is the business of whoever calls the outside service.
+/// Seals secrets before they are stored. Opening them is the business of whoever calls the outside
+/// service.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait SecretSealer: Send + Sync {
     /// Seals a secret for one use.
@@ -29,7 +31,7 @@ pub trait SecretSealer: Send + Sync {
     /// See [`SealError`].
     fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError>;
 
-    /// Whether a sealed secret is this one, so that applying a file again changes nothing. `false` also when it cannot be
-    /// opened.
+    /// Whether a sealed secret is this one, so that applying a file again changes nothing. `false`
+    /// also when it cannot be opened.
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool;
 }

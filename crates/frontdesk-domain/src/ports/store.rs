@@ -3,10 +3,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::{
-    AnswerRepository, Answers, BookingQueries, BookingRepository, CalendarMirror, Claim, DirectoryQueries,
-    DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries, LinkRepository, Outbox,
-    QueueRepository, RecordQueries, RecordRepository, RecordedAnswer, StoreError, TokenRepository,
-    WebhookQueries, WebhookRepository,
+    AnswerRepository, Answers, BookingQueries, BookingRepository, CalendarMirror, Claim,
+    DirectoryQueries, DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries,
+    LinkRepository, Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedAnswer,
+    StoreError, TokenRepository, WebhookQueries, WebhookRepository,
 };
 use crate::ids::{UserId, WorkspaceId};
 
@@ -59,8 +59,8 @@ pub struct StorePorts {
     pub listings: Listings,
 }
 
-/// Reads that may lag behind what was written last: the lists and lookups that a replica of the store can answer. Nothing that
-/// decides a write, or who somebody is and may do, reads here.
+/// Reads that may lag behind what was written last: the lists and lookups that a replica of the
+/// store can answer. Nothing that decides a write, or who somebody is and may do, reads here.
 #[derive(Clone)]
 pub struct Listings {
     /// Reads of bookings.
@@ -118,14 +118,18 @@ impl StorePorts {
 
 /// Changes that take effect together or not at all.
 ///
-/// A unit that is dropped unfinished MUST be rolled back and MUST free its locks at once, not when its connection is next
-/// used. Nothing that waits for a network other than the store's may happen between its beginning and its end.
-/// The order inside is: lock, read, decide, write.
+/// A unit that is dropped unfinished MUST be rolled back and MUST free its locks at once, not when
+/// its connection is next used. Nothing that waits for a network other than the store's may happen
+/// between its beginning and its end. The order inside is: lock, read, decide, write.
 #[async_trait]
 pub trait UnitOfWork: Send {
-    /// Keeps other units from giving time of these hosts away until this one ends. MUST lock in ascending id, whatever the
-    /// order given, so that two units never wait for each other.
-    async fn lock_hosts(&mut self, workspace: WorkspaceId, hosts: &[UserId]) -> Result<(), StoreError>;
+    /// Keeps other units from giving time of these hosts away until this one ends. MUST lock in
+    /// ascending id, whatever the order given, so that two units never wait for each other.
+    async fn lock_hosts(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+    ) -> Result<(), StoreError>;
 
     /// The bookings.
     fn bookings(&mut self) -> &mut dyn BookingRepository;
@@ -176,11 +180,12 @@ pub struct Recording<T> {
     pub render: Box<dyn FnOnce(&T) -> RecordedAnswer + Send>,
 }
 
-/// Ends a unit of work, the one way in which any of them ends: what came to `Ok` is committed as `mode` has it, what came
-/// to `Err` is rolled back.
+/// Ends a unit of work, the one way in which any of them ends: what came to `Ok` is committed as
+/// `mode` has it, what came to `Err` is rolled back.
 ///
 /// # Errors
-/// The outcome's own, or the store's at the commit. A failure to roll back is not told: the unit's end undoes it all the same.
+/// The outcome's own, or the store's at the commit. A failure to roll back is not told: the unit's
+/// end undoes it all the same.
 pub async fn finish<T, E: From<StoreError>>(
     mut unit: Box<dyn UnitOfWork>,
     mode: Mode<T>,

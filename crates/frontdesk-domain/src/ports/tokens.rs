@@ -9,8 +9,8 @@ use crate::ids::WorkspaceId;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TokenRepository: Send + Sync {
-    /// The token with this public half, revoked or not, with its member as it is now. MUST be one indexed read and MUST
-    /// see a revocation committed before the call.
+    /// The token with this public half, revoked or not, with its member as it is now. MUST be one
+    /// indexed read and MUST see a revocation committed before the call.
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError>;
 
     /// Adds a token; the member's name and role in the record are not stored.
@@ -22,6 +22,7 @@ pub trait TokenRepository: Send + Sync {
     /// The tokens of a workspace, the newest first, revoked and expired ones included.
     async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError>;
 
-    /// Revokes a token; one that is revoked already keeps its first time. Whether there is such a token.
+    /// Revokes a token; one that is revoked already keeps its first time. Whether there is such a
+    /// token.
     async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError>;
 }

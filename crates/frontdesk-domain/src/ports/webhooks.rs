@@ -11,7 +11,10 @@ use crate::webhook::{Webhook, WebhookStanding};
 #[async_trait]
 pub trait WebhookQueries: Send + Sync {
     /// Every webhook, archived ones included, ascending by key.
-    async fn list_webhooks(&self, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError>;
+    async fn list_webhooks(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<WebhookStanding>, StoreError>;
 
     /// Stops sending to a webhook.
     async fn disable_webhook(
@@ -30,8 +33,16 @@ pub trait WebhookQueries: Send + Sync {
 #[async_trait]
 pub trait WebhookRepository: Send {
     /// Every webhook, archived ones included, ascending by key.
-    async fn list_webhooks_now(&mut self, workspace: WorkspaceId) -> Result<Vec<Webhook>, StoreError>;
+    async fn list_webhooks_now(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<Webhook>, StoreError>;
 
-    /// Adds the webhook or overwrites the one with its key. One whose address or secret changes is enabled again.
-    async fn save_webhook(&mut self, workspace: WorkspaceId, webhook: &Webhook) -> Result<(), StoreError>;
+    /// Adds the webhook or overwrites the one with its key. One whose address or secret changes is
+    /// enabled again.
+    async fn save_webhook(
+        &mut self,
+        workspace: WorkspaceId,
+        webhook: &Webhook,
+    ) -> Result<(), StoreError>;
 }

@@ -11,14 +11,17 @@ impl SortedList {
     }
 }
 
-static FREE_MAIL: SortedList =
-    SortedList(LazyLock::new(|| include_str!("../../data/free-mail-domains.txt").lines().collect()));
-static DISPOSABLE: SortedList =
-    SortedList(LazyLock::new(|| include_str!("../../data/disposable-domains.txt").lines().collect()));
+static FREE_MAIL: SortedList = SortedList(LazyLock::new(|| {
+    include_str!("../../data/free-mail-domains.txt").lines().collect()
+}));
+static DISPOSABLE: SortedList = SortedList(LazyLock::new(|| {
+    include_str!("../../data/disposable-domains.txt").lines().collect()
+}));
 static ROLES: SortedList =
     SortedList(LazyLock::new(|| include_str!("../../data/role-accounts.txt").lines().collect()));
 
-/// Whether anybody can get an address at `domain` (lower-case ASCII), so that it says nothing about a company.
+/// Whether anybody can get an address at `domain` (lower-case ASCII), so that it says nothing about
+/// a company.
 ///
 /// ```
 /// use frontdesk_domain::records::is_free_mail;
@@ -42,7 +45,8 @@ pub fn is_disposable(domain: &str) -> bool {
     false
 }
 
-/// Whether the address names a function (`info@`, `sales@`) rather than a person; a tag after `+` is left aside.
+/// Whether the address names a function (`info@`, `sales@`) rather than a person; a tag after `+`
+/// is left aside.
 pub fn is_role_account(email: &Email) -> bool {
     let key = email.match_key();
     let local = key.rsplit_once('@').map_or(key.as_str(), |(local, _)| local);
@@ -82,7 +86,8 @@ mod tests {
 
     #[test]
     fn a_function_is_told_from_a_person() {
-        for role in ["info@acme.com", "Sales@acme.com", "no-reply@acme.com", "support+de@acme.com"] {
+        for role in ["info@acme.com", "Sales@acme.com", "no-reply@acme.com", "support+de@acme.com"]
+        {
             assert!(is_role_account(&email(role)), "{role}");
         }
         for person in ["ada@acme.com", "ada.sales@acme.com", "infoline.jones@acme.com"] {

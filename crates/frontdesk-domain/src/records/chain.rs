@@ -150,8 +150,9 @@ pub enum Step {
     Done,
 }
 
-/// Decides what a run does next, out of the chain, what became of its providers so far (in the chain's order) and the
-/// present instant. Run it until it says [`Step::Done`]: each provider then stands in `so_far` exactly once.
+/// Decides what a run does next, out of the chain, what became of its providers so far (in the
+/// chain's order) and the present instant. Run it until it says [`Step::Done`]: each provider then
+/// stands in `so_far` exactly once.
 pub fn next_step(chain: &Chain<'_>, so_far: &[Entry], now: OffsetDateTime) -> Step {
     let Some(standing) = chain.standings.get(so_far.len()) else {
         return Step::Done;

@@ -6,7 +6,8 @@ use thiserror::Error;
 use super::address::{is_disposable, is_free_mail};
 use crate::email::Email;
 
-/// The domain under which a company is known: a host name in lower-case ASCII (UTS #46), without `www.`.
+/// The domain under which a company is known: a host name in lower-case ASCII (UTS #46), without
+/// `www.`.
 ///
 /// ```
 /// use frontdesk_domain::records::CompanyDomain;
@@ -36,8 +37,8 @@ impl CompanyDomain {
     /// Parses a domain, or the one in a URL.
     ///
     /// # Errors
-    /// [`InvalidCompanyDomain`] for an IP address, a public suffix alone, a name under no known suffix, and what is no host
-    /// name at all.
+    /// [`InvalidCompanyDomain`] for an IP address, a public suffix alone, a name under no known
+    /// suffix, and what is no host name at all.
     pub fn parse(text: &str) -> Result<Self, InvalidCompanyDomain> {
         let text = text.trim();
         let refuse = |why| InvalidCompanyDomain { found: text.chars().take(80).collect(), why };
@@ -47,8 +48,11 @@ impl CompanyDomain {
         }
         let host = idna::domain_to_ascii_strict(host).map_err(|_| refuse("it is no host name"))?;
         let mut host = host.as_str();
-        // As often as it stands before somebody's domain, so that one is known under one name however often it is parsed.
-        while let Some(rest) = host.strip_prefix("www.").filter(|rest| psl::domain_str(rest).is_some()) {
+        // As often as it stands before somebody's domain, so that one is known under one name
+        // however often it is parsed.
+        while let Some(rest) =
+            host.strip_prefix("www.").filter(|rest| psl::domain_str(rest).is_some())
+        {
             host = rest;
         }
         if host.is_empty() || MAX_LENGTH < host.len() {
@@ -63,18 +67,21 @@ impl CompanyDomain {
         Ok(Self(host.to_owned()))
     }
 
-    /// The company's domain behind an address: the registrable domain of its host. `None` where the host says nothing about a
-    /// company: free mail, throw-away mail, no known suffix.
+    /// The company's domain behind an address: the registrable domain of its host. `None` where the
+    /// host says nothing about a company: free mail, throw-away mail, no known suffix.
     pub fn of_email(email: &Email) -> Option<Self> {
         let host = email.domain();
         if is_free_mail(host) || is_disposable(host) {
             return None;
         }
-        Self::parse(host).ok().map(|domain| domain.registrable()).filter(|domain| !is_free_mail(&domain.0))
+        Self::parse(host)
+            .ok()
+            .map(|domain| domain.registrable())
+            .filter(|domain| !is_free_mail(&domain.0))
     }
 
-    /// The part that was registered: one label below the public suffix. Under a private suffix such as `github.io` that
-    /// is the tenant's name, not the platform's.
+    /// The part that was registered: one label below the public suffix. Under a private suffix such
+    /// as `github.io` that is the tenant's name, not the platform's.
     #[must_use]
     pub fn registrable(&self) -> Self {
         psl::domain_str(&self.0).map_or_else(|| self.clone(), |domain| Self(domain.to_owned()))
@@ -97,7 +104,9 @@ fn host_of(text: &str) -> &str {
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
     let host = match host.rsplit_once(':') {
-        Some((name, port)) if !name.contains(':') && port.bytes().all(|b| b.is_ascii_digit()) => name,
+        Some((name, port)) if !name.contains(':') && port.bytes().all(|b| b.is_ascii_digit()) => {
+            name
+        }
         _ => host,
     };
     host.strip_suffix('.').unwrap_or(host)
@@ -156,7 +165,9 @@ mod tests {
 
     #[test]
     fn an_address_leads_to_the_registrable_domain_unless_its_mail_is_anybodys() {
-        let of = |text: &str| CompanyDomain::of_email(&Email::parse(text).expect("an address")).map(|d| d.0);
+        let of = |text: &str| {
+            CompanyDomain::of_email(&Email::parse(text).expect("an address")).map(|d| d.0)
+        };
         assert_eq!(of("ada@mail.eu.acme.co.uk"), Some("acme.co.uk".to_owned()));
         assert_eq!(of("ada@acme.github.io"), Some("acme.github.io".to_owned()));
         assert_eq!(of("ada@gmail.com"), None);

@@ -20,7 +20,8 @@ pub struct Location {
     /// The state, county or region.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub region: Option<String>,
-    /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own word.
+    /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own
+    /// word.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub country: Option<String>,
 }
@@ -104,7 +105,8 @@ facts! {
         full_name: String => FullName "full_name",
         /// The job title.
         title: String => Title "title",
-        /// The rank: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`, `intern`.
+        /// The rank: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`,
+        /// `intern`.
         seniority: String => Seniority "seniority",
         /// The department.
         department: String => Department "department",
@@ -143,7 +145,8 @@ facts! {
 }
 
 impl PersonFacts {
-    /// Whether there is enough to have found somebody: a name, a title or a profile. An echo of the address is none.
+    /// Whether there is enough to have found somebody: a name, a title or a profile. An echo of the
+    /// address is none.
     pub fn is_match(&self) -> bool {
         self.first_name.is_some()
             || self.last_name.is_some()
@@ -176,8 +179,11 @@ mod tests {
 
     #[test]
     fn only_fields_with_a_value_are_known() {
-        let facts =
-            PersonFacts { title: Some("VP".into()), phone: Some("+44".into()), ..PersonFacts::default() };
+        let facts = PersonFacts {
+            title: Some("VP".into()),
+            phone: Some("+44".into()),
+            ..PersonFacts::default()
+        };
         assert_eq!(facts.known(), [PersonField::Title, PersonField::Phone]);
     }
 
@@ -202,13 +208,15 @@ mod tests {
             linkedin_url: Some("https://www.linkedin.com/in/ada".into()),
             company_domain: Some("acme.com".into()),
         };
-        let matching: Vec<_> = PersonField::ALL.iter().copied().filter(|&field| with(field, &full)).collect();
+        let matching: Vec<_> =
+            PersonField::ALL.iter().copied().filter(|&field| with(field, &full)).collect();
         assert_eq!(matching, [FirstName, LastName, FullName, Title, LinkedinUrl]);
     }
 
     #[test]
     fn a_name_alone_makes_a_company_a_match() {
-        let nameless = CompanyFacts { industry: Some("software".into()), ..CompanyFacts::default() };
+        let nameless =
+            CompanyFacts { industry: Some("software".into()), ..CompanyFacts::default() };
         assert!(!nameless.is_match());
         assert!(CompanyFacts { name: Some("Acme".into()), ..nameless }.is_match());
     }

@@ -3,7 +3,8 @@ use std::fmt;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-/// The name of an enrichment provider: `people_data_labs`. Lower-case letters, digits and underscores, at most 64.
+/// The name of an enrichment provider: `people_data_labs`. Lower-case letters, digits and
+/// underscores, at most 64.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProviderId(String);
 
@@ -73,7 +74,8 @@ pub struct ProviderProfile {
 }
 
 impl ProviderProfile {
-    /// Whether it has to be given a key: one that sends no requests is asked about nothing outside this program.
+    /// Whether it has to be given a key: one that sends no requests is asked about nothing outside
+    /// this program.
     pub fn needs_key(&self) -> bool {
         0 < self.requests_per_lookup
     }
@@ -114,7 +116,9 @@ impl ProviderState {
     #[must_use]
     pub fn at(self, now: OffsetDateTime) -> Self {
         match self {
-            Self::OutOfCredits { until } | Self::RateLimited { until } if until <= now => Self::Ready,
+            Self::OutOfCredits { until } | Self::RateLimited { until } if until <= now => {
+                Self::Ready
+            }
             state => state,
         }
     }

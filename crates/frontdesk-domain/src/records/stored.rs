@@ -94,9 +94,10 @@ impl<F: Facts> Stored<F> {
         Self { facts: F::default(), sources: Sources::new(), created_at: now, updated_at: now }
     }
 
-    /// Takes over what a source says. A source overwrites a field only with a value, never with nothing, and only when
-    /// it is no older than the field's present source. What a person entered is overwritten by a person alone. A booking fills
-    /// gaps and overwrites nothing, since anybody can book in anybody's name.
+    /// Takes over what a source says. A source overwrites a field only with a value, never with
+    /// nothing, and only when it is no older than the field's present source. What a person entered
+    /// is overwritten by a person alone. A booking fills gaps and overwrites nothing, since anybody
+    /// can book in anybody's name.
     #[must_use]
     pub fn merged(mut self, news: &F, from: &Provenance) -> Self {
         let mut has_changed = false;
@@ -199,10 +200,15 @@ mod tests {
             assert_eq!(merged.sources[&PersonField::Title].source, "earlier");
             assert_eq!(merged.facts.phone.as_deref(), Some("+44"), "a gap is filled");
         }
-        let named = |name: &str| CompanyFacts { name: Some(name.into()), ..CompanyFacts::default() };
+        let named =
+            |name: &str| CompanyFacts { name: Some(name.into()), ..CompanyFacts::default() };
         let enriched = from("apollo", SourceKind::Provider, 100);
         let company = Stored::nothing(enriched.fetched_at).merged(&named("Acme"), &enriched);
-        assert_eq!(company.clone().merged(&named("Spam"), &booking), company, "not even its age changes");
+        assert_eq!(
+            company.clone().merged(&named("Spam"), &booking),
+            company,
+            "not even its age changes"
+        );
     }
 
     #[test]

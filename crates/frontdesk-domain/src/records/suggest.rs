@@ -27,11 +27,13 @@ pub struct SuggestionInput<'a> {
     pub found_nothing_at: Option<OffsetDateTime>,
 }
 
-/// Whether running enrichment is worth its price: what is stored is missing, incomplete (no title, or no name of a
-/// company where the address has one) or older than 90 days; a provider could serve the address; the address names a
-/// person who did not ask to be left alone; and no run of the last 7 days found nothing.
+/// Whether running enrichment is worth its price: what is stored is missing, incomplete (no title,
+/// or no name of a company where the address has one) or older than 90 days; a provider could serve
+/// the address; the address names a person who did not ask to be left alone; and no run of the last
+/// 7 days found nothing.
 pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
-    let SuggestionInput { email, person, company, provider_at_hand, suppressed, found_nothing_at } = *input;
+    let SuggestionInput { email, person, company, provider_at_hand, suppressed, found_nothing_at } =
+        *input;
     let in_vain = found_nothing_at.is_some_and(|at| now < at.saturating_add(QUIET_AFTER_NOTHING));
     let nobody = suppressed || is_role_account(email) || is_disposable(email.domain());
     if !provider_at_hand || nobody || in_vain {
@@ -42,7 +44,9 @@ pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> b
     };
     let company_is_due = CompanyDomain::of_email(email).is_some()
         && company.is_none_or(|company| company.facts.name.is_none());
-    person.facts.title.is_none() || company_is_due || person.updated_at.saturating_add(FRESH_FOR) < now
+    person.facts.title.is_none()
+        || company_is_due
+        || person.updated_at.saturating_add(FRESH_FOR) < now
 }
 
 #[cfg(test)]
@@ -61,7 +65,8 @@ mod tests {
     }
 
     fn given(email: &str) -> Given {
-        let from = Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: NOW };
+        let from =
+            Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: NOW };
         let person = PersonFacts { title: Some("VP".into()), ..PersonFacts::default() };
         let company = CompanyFacts { name: Some("Acme".into()), ..CompanyFacts::default() };
         Given {
@@ -115,7 +120,10 @@ mod tests {
     fn nothing_is_suggested_where_nobody_could_or_should_be_asked() {
         for email in ["info@acme.com", "ada@mailinator.com"] {
             let given = given(email);
-            assert!(!suggest_enrichment(&SuggestionInput { person: None, ..input(&given) }, NOW), "{email}");
+            assert!(
+                !suggest_enrichment(&SuggestionInput { person: None, ..input(&given) }, NOW),
+                "{email}"
+            );
         }
         let ada = given("ada@acme.com");
         let due = SuggestionInput { person: None, ..input(&ada) };

@@ -20,8 +20,8 @@ use crate::fault::Faults;
 use crate::ids::{UserId, WorkspaceId};
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
-    AddressHasher, Clock, Directory, EnrichmentSettings, Mode, Random, SecretSealer, StoreError, StorePorts,
-    UnitOfWork, finish,
+    AddressHasher, Clock, Directory, EnrichmentSettings, Mode, Random, SecretSealer, StoreError,
+    StorePorts, UnitOfWork, finish,
 };
 use crate::workspace::{Member, Queue};
 
@@ -38,7 +38,8 @@ use reconcile::Reconciliation;
 use seal::Seal;
 use webhooks::WantedWebhooks;
 
-/// Makes a workspace what a plan says, in one unit of work. Applying the same plan again writes nothing.
+/// Makes a workspace what a plan says, in one unit of work. Applying the same plan again writes
+/// nothing.
 pub struct ApplyWorkspace {
     store: StorePorts,
     clock: Arc<dyn Clock>,
@@ -50,7 +51,8 @@ pub struct ApplyWorkspace {
 /// How a plan is applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ApplyOptions {
-    /// Archive the members, queues, event types and webhooks that the plan does not name; links and bookings stay.
+    /// Archive the members, queues, event types and webhooks that the plan does not name; links and
+    /// bookings stay.
     pub prune: bool,
     /// Only tell what would happen.
     pub dry_run: bool,
@@ -68,7 +70,8 @@ pub enum ApplyWorkspaceError {
 }
 
 impl ApplyWorkspace {
-    /// The use case on this store, with what draws manage tokens, seals secrets and hashes addresses.
+    /// The use case on this store, with what draws manage tokens, seals secrets and hashes
+    /// addresses.
     pub fn new(
         store: StorePorts,
         clock: Arc<dyn Clock>,
@@ -79,8 +82,8 @@ impl ApplyWorkspace {
         Self { store, clock, random, sealer, hasher }
     }
 
-    /// What happened to each object: those of the plan kind by kind in its order, each kind followed by those that the
-    /// plan does not name.
+    /// What happened to each object: those of the plan kind by kind in its order, each kind
+    /// followed by those that the plan does not name.
     ///
     /// # Errors
     /// See [`ApplyWorkspaceError`].
@@ -105,9 +108,11 @@ impl ApplyWorkspace {
     ) -> Result<Outside, StoreError> {
         let Applied { workspace_id, prune, now, members } = *applied;
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
-        let calendars = CalendarPlanner { stored: members, seal, random: self.random.as_ref(), now };
+        let calendars =
+            CalendarPlanner { stored: members, seal, random: self.random.as_ref(), now };
         let stored_settings = unit.records().find_enrichment_settings(workspace_id).await?;
-        let settings = SettingsPlanner { plan: &plan.records, stored: &stored_settings, seal, prune };
+        let settings =
+            SettingsPlanner { plan: &plan.records, stored: &stored_settings, seal, prune };
         let stored_webhooks = unit.webhooks().list_webhooks_now(workspace_id).await?;
         Ok(Outside {
             connections: calendars.plan(&plan.members, faults),
@@ -126,7 +131,8 @@ impl ApplyWorkspace {
         let stored = unit.directory().load_directory_for_update(&plan.workspace.key).await?;
         let stored_workspace = stored.as_ref().map(|directory| &directory.workspace);
         let mut faults = Faults::new();
-        let workspace = identify_workspace(unit, &plan.workspace, stored_workspace, &mut faults).await?;
+        let workspace =
+            identify_workspace(unit, &plan.workspace, stored_workspace, &mut faults).await?;
         let (members, queues, event_types) = objects_of(stored.as_ref());
         let member_ids = identify(&plan.members, members, &mut faults);
         let queue_ids = identify(&plan.queues, queues, &mut faults);
@@ -135,7 +141,8 @@ impl ApplyWorkspace {
         // Before any row of theirs is written, and in the order in which everybody locks them.
         let everybody: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
         unit.lock_hosts(workspace.id, &everybody).await?;
-        let numbers: Numbers = members.iter().map(|member| (member.key.clone(), member.user_id)).collect();
+        let numbers: Numbers =
+            members.iter().map(|member| (member.key.clone(), member.user_id)).collect();
         let now = self.clock.now();
         let bookings =
             ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
@@ -147,12 +154,14 @@ impl ApplyWorkspace {
 
         let mut reconciliation = Reconciliation::new(unit, workspace.id, prune);
         reconciliation.workspace(&workspace, stored_workspace).await?;
-        let mut references = References { connections: outside.connections, ..References::default() };
+        let mut references =
+            References { connections: outside.connections, ..References::default() };
         let users = reconciliation.objects(&plan.members, members, member_ids, &references).await?;
         references.numbers = users.into_iter().map(|(key, id)| (key, UserId(id))).collect();
         reconciliation.objects(&plan.queues, queues, queue_ids, &references).await?;
-        let event_types =
-            reconciliation.objects(&plan.event_types, event_types, event_type_ids, &references).await?;
+        let event_types = reconciliation
+            .objects(&plan.event_types, event_types, event_type_ids, &references)
+            .await?;
         reconciliation.webhooks(outside.webhooks).await?;
         reconciliation.enrichment(outside.settings, &outside.stored_settings).await?;
         let mut report = reconciliation.into_report();
@@ -190,6 +199,7 @@ struct Outside {
 }
 
 fn objects_of(directory: Option<&Directory>) -> (&[Member], &[Queue], &[EventType]) {
-    directory
-        .map_or((&[], &[], &[]), |d| (d.members.as_slice(), d.queues.as_slice(), d.event_types.as_slice()))
+    directory.map_or((&[], &[], &[]), |d| {
+        (d.members.as_slice(), d.queues.as_slice(), d.event_types.as_slice())
+    })
 }

@@ -34,8 +34,8 @@ impl ArchiveLink {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }
 
-    /// The archived link; one that is archived already keeps its first time. Admins archive every link, members those that
-    /// they host or made.
+    /// The archived link; one that is archived already keeps its first time. Admins archive every
+    /// link, members those that they host or made.
     ///
     /// # Errors
     /// See [`ArchiveLinkError`].

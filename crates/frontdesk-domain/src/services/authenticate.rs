@@ -14,7 +14,8 @@ pub struct Authenticate {
 /// Why a request could not be authenticated.
 #[derive(Debug, Error)]
 pub enum AuthenticateError {
-    /// The token is malformed, unknown, revoked or expired; the reason stays secret, since it would help an attacker.
+    /// The token is malformed, unknown, revoked or expired; the reason stays secret, since it would
+    /// help an attacker.
     #[error("the token is unknown, revoked or expired")]
     Rejected,
     /// The store failed.
@@ -35,7 +36,8 @@ impl Authenticate {
     pub async fn authenticate(&self, bearer: &str) -> Result<Actor, AuthenticateError> {
         let token = Token::parse(bearer).map_err(|_| AuthenticateError::Rejected)?;
         let record = self.tokens.find_token(token.id()).await?;
-        let actor = record.as_ref().and_then(|record| record.authenticate(&token, self.clock.now()));
+        let actor =
+            record.as_ref().and_then(|record| record.authenticate(&token, self.clock.now()));
         actor.ok_or(AuthenticateError::Rejected)
     }
 }

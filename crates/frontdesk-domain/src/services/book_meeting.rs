@@ -12,7 +12,8 @@ use crate::fault::Faults;
 use crate::ids::LinkId;
 use crate::link::Link;
 use crate::ports::{
-    BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
+    BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
+    StoreError,
 };
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
@@ -139,10 +140,15 @@ impl BookMeeting {
         })
     }
 
-    async fn find_bookable(&self, actor: &Actor, id: LinkId) -> Result<(Link, EventType), BookMeetingError> {
+    async fn find_bookable(
+        &self,
+        actor: &Actor,
+        id: LinkId,
+    ) -> Result<(Link, EventType), BookMeetingError> {
         let not_found = || BookMeetingError::LinkNotFound(id);
         let link = self.links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
-        let event_type = self.directory.find_event_type(actor.workspace_id, link.event_type_id).await?;
+        let event_type =
+            self.directory.find_event_type(actor.workspace_id, link.event_type_id).await?;
         let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
         Ok((link, event_type))
     }

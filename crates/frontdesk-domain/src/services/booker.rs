@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
 use super::public::{A_DAY, AN_HOUR, BookingCaps, TooManyBookings};
 use crate::booking::{
-    Answers, Booking, BookingState, Confirmation, ConfirmationCode, EventTypeRef, Invitee, ManageToken,
-    MemberRef, Origin, check_answers,
+    Answers, Booking, BookingState, Confirmation, ConfirmationCode, EventTypeRef, Invitee,
+    ManageToken, MemberRef, Origin, check_answers,
 };
 use crate::email::Email;
 use crate::event::{BookingChange, Event};
@@ -131,10 +131,15 @@ impl Booker {
     }
 
     /// The new booking, or the one that the same form made before.
-    pub(super) async fn book(&self, order: Order, mode: Mode<Booking>) -> Result<Booking, NotBooked> {
+    pub(super) async fn book(
+        &self,
+        order: Order,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, NotBooked> {
         let start = order.check().map_err(NotBooked::Invalid)?;
         let (workspace, rule) = (order.link.workspace_id, order.event_type.rule);
-        let wanted = self.placement.prepare(workspace, order.link.hosts(), rule, start, None).await?;
+        let wanted =
+            self.placement.prepare(workspace, order.link.hosts(), rule, start, None).await?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
         self.placement.conclude(unit, mode, outcome, &wanted).await
@@ -154,7 +159,8 @@ impl Booker {
                 Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()))
             };
         }
-        let link = unit.links().find_link_for_update(order.link.workspace_id, order.link.id).await?;
+        let link =
+            unit.links().find_link_for_update(order.link.workspace_id, order.link.id).await?;
         if link.is_none_or(|link| link.archived_at.is_some()) {
             return Err(NotPlaced::Refused(NotBooked::LinkArchived));
         }
@@ -166,14 +172,16 @@ impl Booker {
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
         match unit.bookings().add_booking(&booking).await {
-            // The id and the token are random: another link's unit has used the submission meanwhile.
+            // The id and the token are random: another link's unit has used the submission
+            // meanwhile.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }
             added => added?,
         }
         let id = self.random.uuid(booking.created_at);
-        let event = Event::of_booking(id, &booking, BookingChange::Created, booking.booked_by.as_ref());
+        let event =
+            Event::of_booking(id, &booking, BookingChange::Created, booking.booked_by.as_ref());
         unit.events().add_event(&event).await?;
         if let Some(new_person) = new_person {
             remember(unit, &booking, person, new_person).await?;
@@ -181,8 +189,9 @@ impl Booker {
         Ok(booking)
     }
 
-    /// Refuses what is over a cap; otherwise the stored person with the invitee's address. Holding that person's lock makes the count
-    /// exact across links; the hosts' locks make it so within one.
+    /// Refuses what is over a cap; otherwise the stored person with the invitee's address. Holding
+    /// that person's lock makes the count exact across links; the hosts' locks make it so within
+    /// one.
     async fn check_caps(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -211,14 +220,16 @@ impl Booker {
     }
 }
 
-/// Makes the invitee a stored person, or fills gaps in what is known of it, unless it asked to be forgotten.
+/// Makes the invitee a stored person, or fills gaps in what is known of it, unless it asked to be
+/// forgotten.
 async fn remember(
     unit: &mut dyn UnitOfWork,
     booking: &Booking,
     found: Option<Person>,
     mut new: NewPerson,
 ) -> Result<(), StoreError> {
-    let (workspace, email, now) = (booking.workspace_id, &booking.invitee.email, booking.created_at);
+    let (workspace, email, now) =
+        (booking.workspace_id, &booking.invitee.email, booking.created_at);
     if unit.records().is_suppressed(workspace, &new.hashes).await? {
         return Ok(());
     }
@@ -260,13 +271,17 @@ impl Order {
     fn guest_faults(&self) -> Faults {
         let mut faults = Faults::new();
         if MAX_GUESTS < self.guests.len() {
-            let detail = format!("expected at most {MAX_GUESTS} guests, found {}", self.guests.len());
+            let detail =
+                format!("expected at most {MAX_GUESTS} guests, found {}", self.guests.len());
             faults.push(Fault::new("guests", detail));
         }
         for (position, guest) in self.guests.iter().enumerate() {
             let repeated = self.guests[..position].contains(guest);
             if repeated || *guest == self.invitee_email {
-                faults.push(Fault::new(format!("guests[{position}]"), format!("{guest} is invited already")));
+                faults.push(Fault::new(
+                    format!("guests[{position}]"),
+                    format!("{guest} is invited already"),
+                ));
             }
         }
         faults
@@ -310,7 +325,11 @@ impl Order {
             manage_token: ManageToken::new(now, &random.entropy()),
             workspace_id: link.workspace_id,
             title: Booking::title_of(&event_type.title, self.invitee_name.trim(), &hosts),
-            event_type: EventTypeRef { id: event_type.id, key: event_type.key, title: event_type.title },
+            event_type: EventTypeRef {
+                id: event_type.id,
+                key: event_type.key,
+                title: event_type.title,
+            },
             interval,
             buffer_before_minutes: event_type.rule.buffer_before_minutes,
             buffer_after_minutes: event_type.rule.buffer_after_minutes,

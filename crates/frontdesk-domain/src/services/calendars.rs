@@ -1,4 +1,5 @@
-//! Calendars elsewhere: how often they are read, what a reading is good for, and what is told when one fails.
+//! Calendars elsewhere: how often they are read, what a reading is good for, and what is told when
+//! one fails.
 
 mod check_calendars;
 mod live_readings;

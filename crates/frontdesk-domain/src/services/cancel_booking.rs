@@ -24,7 +24,8 @@ impl CancelBooking {
         Self { change: StateChange::new(store, clock, random) }
     }
 
-    /// The cancelled booking; one that is cancelled already is returned as it is, its first reason included.
+    /// The cancelled booking; one that is cancelled already is returned as it is, its first reason
+    /// included.
     ///
     /// # Errors
     /// See [`ChangeBookingError`].

@@ -12,11 +12,12 @@ use crate::fault::Faults;
 use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
-    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueStanding, Resolution,
-    Resolver, check_host_entries,
+    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueStanding,
+    Resolution, Resolver, check_host_entries,
 };
 use crate::ports::{
-    Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork, finish,
+    Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
+    finish,
 };
 use crate::workspace::{Member, Queue};
 
@@ -80,7 +81,8 @@ impl CreateLink {
         }
     }
 
-    /// A link whose hosts are those of `entries`, queues resolved by now; no entry at all means the acting member alone.
+    /// A link whose hosts are those of `entries`, queues resolved by now; no entry at all means the
+    /// acting member alone.
     ///
     /// # Errors
     /// See [`CreateLinkError`]; nothing is written then.
@@ -93,7 +95,8 @@ impl CreateLink {
     ) -> Result<CreatedLink, CreateLinkError> {
         actor.require_not_observer("create a link")?;
         let not_found = || CreateLinkError::EventTypeNotFound(event_type.clone());
-        let found = find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
+        let found =
+            find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
         let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
         check_host_entries(&entries).map_err(CreateLinkError::Invalid)?;
         let surroundings = self.read_surroundings(actor).await?;
@@ -134,7 +137,12 @@ impl CreateLink {
                 unit.links().find_personal_link(workspace, request.event_type.id, owner).await?
             {
                 let workspace_key = request.surroundings.workspace_key;
-                return Ok(CreatedLink { link, workspace_key, assignments: vec![], created: false });
+                return Ok(CreatedLink {
+                    link,
+                    workspace_key,
+                    assignments: vec![],
+                    created: false,
+                });
             }
         }
         let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
@@ -143,7 +151,9 @@ impl CreateLink {
         unit.events().add_event(&self.event_of(&created.link)).await?;
         for assignment in &created.assignments {
             let Assignment { queue_id, user_id, .. } = *assignment;
-            unit.queues().add_assignment(workspace, queue_id, user_id, id, created.link.created_at).await?;
+            unit.queues()
+                .add_assignment(workspace, queue_id, user_id, id, created.link.created_at)
+                .await?;
         }
         Ok(created)
     }
@@ -174,7 +184,8 @@ impl CreateLink {
         let mut standings = HashMap::new();
         for queue in named {
             let since = now.saturating_sub(Duration::days(queue.window_days.into()));
-            standings.insert(queue.id, unit.queues().queue_standing(workspace, queue.id, since).await?);
+            standings
+                .insert(queue.id, unit.queues().queue_standing(workspace, queue.id, since).await?);
         }
         Ok(standings)
     }
@@ -198,11 +209,15 @@ struct Request<'a> {
 impl Request<'_> {
     /// The named queues that there are, each once; others are refused by the resolution.
     fn named_queues(&self) -> Vec<&Queue> {
-        let named = |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));
+        let named =
+            |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));
         self.surroundings.queues.iter().filter(named).collect()
     }
 
-    fn resolve(&self, standings: &HashMap<QueueId, QueueStanding>) -> Result<Resolution, LinkRejected> {
+    fn resolve(
+        &self,
+        standings: &HashMap<QueueId, QueueStanding>,
+    ) -> Result<Resolution, LinkRejected> {
         let resolver = Resolver {
             acting: self.actor.user_id,
             members: &self.surroundings.members,

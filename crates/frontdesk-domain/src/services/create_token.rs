@@ -85,7 +85,10 @@ impl CreateToken {
     ///
     /// # Errors
     /// See [`CreateTokenError`].
-    pub async fn create(&self, command: CreateTokenCommand) -> Result<TokenRecord, CreateTokenError> {
+    pub async fn create(
+        &self,
+        command: CreateTokenCommand,
+    ) -> Result<TokenRecord, CreateTokenError> {
         if command.scopes.is_empty() {
             return Err(CreateTokenError::NoScope);
         }
@@ -113,12 +116,21 @@ impl CreateToken {
         if let Some(workspace) = self.directory.find_workspace_by_key(key).await? {
             return Ok(workspace);
         }
-        let known =
-            self.directory.list_workspaces().await?.into_iter().map(|workspace| workspace.key).collect();
+        let known = self
+            .directory
+            .list_workspaces()
+            .await?
+            .into_iter()
+            .map(|workspace| workspace.key)
+            .collect();
         Err(CreateTokenError::UnknownWorkspace { asked: key.to_string(), known })
     }
 
-    async fn find_member(&self, workspace: &Workspace, key: &Key) -> Result<Member, CreateTokenError> {
+    async fn find_member(
+        &self,
+        workspace: &Workspace,
+        key: &Key,
+    ) -> Result<Member, CreateTokenError> {
         let mut members = self.directory.list_members(workspace.id).await?;
         members.retain(|member| !member.archived);
         match members.iter().position(|member| member.key == *key) {

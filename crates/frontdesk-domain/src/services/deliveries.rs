@@ -1,4 +1,5 @@
-//! Events on their way to those who are to hear of them: routed once, then delivered until they arrive or are given up.
+//! Events on their way to those who are to hear of them: routed once, then delivered until they
+//! arrive or are given up.
 
 mod backoff;
 mod deliver_outbox;

@@ -11,14 +11,17 @@ use crate::email::Email;
 use crate::fault::{Fault, Faults};
 use crate::ids::WorkspaceId;
 use crate::ports::{
-    AddressHasher, Clock, EnrichmentProviders, EnrichmentSettings, Ledger, NewRun, ProviderCatalogue, Random,
-    RecordQueries, RunEnd, RunStart, Store, StoreError,
+    AddressHasher, Clock, EnrichmentProviders, EnrichmentSettings, Ledger, NewRun,
+    ProviderCatalogue, Random, RecordQueries, RunEnd, RunStart, Store, StoreError,
 };
-use crate::records::{Chain, ChainLimits, Company, CompanyDomain, Entry, Person, ProviderId, Standing};
+use crate::records::{
+    Chain, ChainLimits, Company, CompanyDomain, Entry, Person, ProviderId, Standing,
+};
 
 use run::{Ran, Run};
 
-/// How long a run may hold its address before another may begin although it did not end: far beyond its deadline.
+/// How long a run may hold its address before another may begin although it did not end: far beyond
+/// its deadline.
 const LEASE: Duration = Duration::minutes(2);
 
 /// Runs enrichment for an address: one provider, or a chain in order until one finds the person.
@@ -81,11 +84,12 @@ pub enum EnrichRecordError {
     /// A run for the same address is under way.
     #[error("enrichment of {0} is under way")]
     InProgress(Email),
-    /// The store failed before any provider was asked: nothing was paid, and the request may be made again.
+    /// The store failed before any provider was asked: nothing was paid, and the request may be
+    /// made again.
     #[error("no provider was asked")]
     NobodyAsked(#[source] StoreError),
-    /// The store failed after a provider was asked: something may have been paid and found, and the account of calls tells
-    /// what. Making the request again may pay twice.
+    /// The store failed after a provider was asked: something may have been paid and found, and the
+    /// account of calls tells what. Making the request again may pay twice.
     #[error("the run broke off after a provider was asked")]
     BrokenOff(#[source] StoreError),
 }
@@ -117,8 +121,8 @@ impl EnrichRecord {
         }
     }
 
-    /// Runs to its end, whatever the providers answer; that nobody found anything is no error. The caller MUST let it run to
-    /// its end when its own client goes away.
+    /// Runs to its end, whatever the providers answer; that nobody found anything is no error. The
+    /// caller MUST let it run to its end when its own client goes away.
     ///
     /// # Errors
     /// See [`EnrichRecordError`].
@@ -132,7 +136,8 @@ impl EnrichRecord {
         let records = &self.tools.records;
         let settings = records.enrichment_settings(workspace_id).await;
         let settings = settings.map_err(EnrichRecordError::NobodyAsked)?;
-        let standings = self.choose(&settings, &command.with).map_err(EnrichRecordError::Invalid)?;
+        let standings =
+            self.choose(&settings, &command.with).map_err(EnrichRecordError::Invalid)?;
         let hashes = self.hasher.hashes(workspace_id, email);
         let history = records.address_history(workspace_id, &hashes).await;
         let suppressed = history.map_err(EnrichRecordError::NobodyAsked)?.suppressed;
@@ -143,7 +148,8 @@ impl EnrichRecord {
             started_at: begun.started_at,
         };
         let chain = Chain { email, suppressed, standings: &standings, limits };
-        let run = Run { tools: &self.tools, begun: &begun, hashes: &hashes, settings: &settings, chain };
+        let run =
+            Run { tools: &self.tools, begun: &begun, hashes: &hashes, settings: &settings, chain };
         let mut ran = Ran::default();
         let outcome = run.carry_out(&mut ran).await;
         let ended = self.end(&begun, ran.end(&outcome)).await;
@@ -190,7 +196,11 @@ impl EnrichRecord {
     }
 
     /// The providers that are to be asked, with how the workspace stands with each.
-    fn choose(&self, settings: &EnrichmentSettings, with: &EnrichWith) -> Result<Vec<Standing>, Faults> {
+    fn choose(
+        &self,
+        settings: &EnrichmentSettings,
+        with: &EnrichWith,
+    ) -> Result<Vec<Standing>, Faults> {
         let profiles = self.catalogue.profiles();
         let standing = |id: &ProviderId| {
             let profile = profiles.iter().find(|profile| profile.id == *id)?;
@@ -200,7 +210,9 @@ impl EnrichRecord {
             EnrichWith::Provider(asked) => {
                 let found = ProviderId::parse(asked).ok().and_then(|id| standing(&id));
                 let known = profiles.iter().map(|profile| profile.id.as_str());
-                found.map(|standing| vec![standing]).ok_or_else(|| vec![unknown("provider", asked, known)])
+                found
+                    .map(|standing| vec![standing])
+                    .ok_or_else(|| vec![unknown("provider", asked, known)])
             }
             EnrichWith::Chain(asked) => {
                 let chain = settings.chains.iter().find(|chain| chain.id.as_str() == asked);

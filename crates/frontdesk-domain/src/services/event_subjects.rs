@@ -45,13 +45,15 @@ impl EventSubjects {
         Ok(self.find_all(event.workspace_id, [event]).await?.of(event))
     }
 
-    /// What these events of a workspace are about: one question for each kind of object, however many events there are.
+    /// What these events of a workspace are about: one question for each kind of object, however
+    /// many events there are.
     pub(super) async fn find_all<'a>(
         &self,
         workspace: WorkspaceId,
         events: impl IntoIterator<Item = &'a Event>,
     ) -> Result<FoundSubjects, StoreError> {
-        let (mut bookings, mut links, mut people) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let (mut bookings, mut links, mut people) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for event in events {
             match &event.happening {
                 Happening::Booking(of_booking) => drop(bookings.insert(of_booking.booking_id)),
@@ -61,13 +63,15 @@ impl EventSubjects {
         }
         let mut found = FoundSubjects::default();
         if !bookings.is_empty() {
-            let bookings = self.bookings.find_bookings(workspace, &Vec::from_iter(bookings)).await?;
+            let bookings =
+                self.bookings.find_bookings(workspace, &Vec::from_iter(bookings)).await?;
             found.bookings = bookings.into_iter().map(|booking| (booking.id, booking)).collect();
         }
         if !links.is_empty() {
             let links = self.links.find_links(workspace, &Vec::from_iter(links)).await?;
             found.links = links.into_iter().map(|link| (link.id, link)).collect();
-            found.workspace_key = self.directory.find_workspace(workspace).await?.map(|found| found.key);
+            found.workspace_key =
+                self.directory.find_workspace(workspace).await?.map(|found| found.key);
         }
         if !people.is_empty() {
             let people = self.events.find_people_by_id(workspace, &Vec::from_iter(people)).await?;
@@ -81,9 +85,9 @@ impl FoundSubjects {
     /// What one of the events is about.
     pub(super) fn of(&self, event: &Event) -> EventSubject {
         match &event.happening {
-            Happening::Booking(of_booking) => {
-                EventSubject::Booking(self.bookings.get(&of_booking.booking_id).cloned().map(Box::new))
-            }
+            Happening::Booking(of_booking) => EventSubject::Booking(
+                self.bookings.get(&of_booking.booking_id).cloned().map(Box::new),
+            ),
             Happening::LinkCreated { link_id } => {
                 let link = self.links.get(link_id).cloned();
                 EventSubject::Link(link.zip(self.workspace_key.clone()).map(Box::new))

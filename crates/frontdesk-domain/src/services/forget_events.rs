@@ -19,8 +19,8 @@ impl ForgetEvents {
         Self { events: Arc::clone(&store.events), clock }
     }
 
-    /// Forgets what happened longer ago than [`EVENT_RETENTION`], in every workspace; how many events that were. To be called from
-    /// time to time.
+    /// Forgets what happened longer ago than [`EVENT_RETENTION`], in every workspace; how many
+    /// events that were. To be called from time to time.
     ///
     /// # Errors
     /// The store's.

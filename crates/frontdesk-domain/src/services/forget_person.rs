@@ -27,15 +27,24 @@ pub enum ForgetPersonError {
 
 impl ForgetPerson {
     /// The use case on these ports.
-    pub fn new(store: &Arc<dyn Store>, hasher: &Arc<dyn AddressHasher>, clock: &Arc<dyn Clock>) -> Self {
+    pub fn new(
+        store: &Arc<dyn Store>,
+        hasher: &Arc<dyn AddressHasher>,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self { store: Arc::clone(store), hasher: Arc::clone(hasher), clock: Arc::clone(clock) }
     }
 
-    /// Forgets on behalf of an admin; what was removed. Somebody of whom nothing is stored is suppressed all the same.
+    /// Forgets on behalf of an admin; what was removed. Somebody of whom nothing is stored is
+    /// suppressed all the same.
     ///
     /// # Errors
     /// See [`ForgetPersonError`].
-    pub async fn forget(&self, actor: &Actor, email: &Email) -> Result<Forgotten, ForgetPersonError> {
+    pub async fn forget(
+        &self,
+        actor: &Actor,
+        email: &Email,
+    ) -> Result<Forgotten, ForgetPersonError> {
         actor.require_admin("erase a person")?;
         Ok(self.forget_in(actor.workspace_id, email).await?)
     }
@@ -44,15 +53,20 @@ impl ForgetPerson {
     ///
     /// # Errors
     /// The store's.
-    pub async fn forget_in(&self, workspace: WorkspaceId, email: &Email) -> Result<Forgotten, StoreError> {
+    pub async fn forget_in(
+        &self,
+        workspace: WorkspaceId,
+        email: &Email,
+    ) -> Result<Forgotten, StoreError> {
         let address = self.hasher.hash(workspace, email);
         let mut unit = self.store.begin().await?;
-        let outcome = unit.records().forget_person(workspace, email, &address, self.clock.now()).await;
+        let outcome =
+            unit.records().forget_person(workspace, email, &address, self.clock.now()).await;
         finish(unit, Mode::Commit, outcome).await
     }
 
-    /// Has bookings that ended since then lose the details of whoever was forgotten before; how many did. To be called from
-    /// time to time.
+    /// Has bookings that ended since then lose the details of whoever was forgotten before; how
+    /// many did. To be called from time to time.
     ///
     /// # Errors
     /// The store's.

@@ -79,7 +79,8 @@ impl GetBooking {
     }
 }
 
-/// The booking with `id`, `None` also when `actor` may not see it: whoever may not see it learns nothing of it.
+/// The booking with `id`, `None` also when `actor` may not see it: whoever may not see it learns
+/// nothing of it.
 pub(super) async fn find_visible(
     bookings: &dyn BookingQueries,
     actor: &Actor,

@@ -6,7 +6,9 @@ use time::{Date, OffsetDateTime, Time};
 
 use super::provider_standing::standings;
 use crate::access::Actor;
-use crate::ports::{ChainSettings, Clock, ProviderCatalogue, ProviderUsage, RecordQueries, StoreError};
+use crate::ports::{
+    ChainSettings, Clock, ProviderCatalogue, ProviderUsage, RecordQueries, StoreError,
+};
 use crate::records::{ProviderId, Standing};
 
 /// Tells which providers and chains a workspace can run, and how they were used.
@@ -38,7 +40,11 @@ impl GetEnrichmentOptions {
         catalogue: &Arc<dyn ProviderCatalogue>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self { records: Arc::clone(records), catalogue: Arc::clone(catalogue), clock: Arc::clone(clock) }
+        Self {
+            records: Arc::clone(records),
+            catalogue: Arc::clone(catalogue),
+            clock: Arc::clone(clock),
+        }
     }
 
     /// The options of the actor's workspace.

@@ -60,7 +60,8 @@ pub struct EventTypeDetails {
     pub usable: HashSet<UserId>,
     /// What is wrong with the calendars of the others, in a sentence or two for people.
     pub calendar_faults: HashMap<UserId, String>,
-    /// Its active links that the acting member may choose from: team links and its own personal one.
+    /// Its active links that the acting member may choose from: team links and its own personal
+    /// one.
     pub links: Vec<Link>,
     /// The key of its workspace, for the links' addresses; `None` only when it vanished meanwhile.
     pub workspace_key: Option<Key>,
@@ -84,7 +85,11 @@ impl GetEventType {
         directory: &Arc<dyn DirectoryQueries>,
         calendars: &Arc<dyn Calendars>,
     ) -> Self {
-        Self { directory: Arc::clone(directory), links: Arc::clone(links), calendars: Arc::clone(calendars) }
+        Self {
+            directory: Arc::clone(directory),
+            links: Arc::clone(links),
+            calendars: Arc::clone(calendars),
+        }
     }
 
     /// The event type, archived or not.
@@ -98,7 +103,8 @@ impl GetEventType {
     ) -> Result<EventTypeDetails, GetEventTypeError> {
         let of = actor.workspace_id;
         let event_type = find_event_type(self.directory.as_ref(), of, selector);
-        let (event_type, workspace) = try_join(event_type, self.directory.find_workspace(of)).await?;
+        let (event_type, workspace) =
+            try_join(event_type, self.directory.find_workspace(of)).await?;
         let event_type = event_type.ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
         let links = self.links.link_choices(of, actor.user_id);
         let (mut hosts, mut links) = try_join(self.directory.list_members(of), links).await?;
@@ -107,7 +113,14 @@ impl GetEventType {
             calendar_standing(self.calendars.as_ref(), of, &hosts).await;
         links.retain(|link| link.event_type_id == event_type.id);
         let workspace_key = workspace.map(|w| w.key);
-        Ok(EventTypeDetails { event_type, hosts, usable, calendar_faults: faults, links, workspace_key })
+        Ok(EventTypeDetails {
+            event_type,
+            hosts,
+            usable,
+            calendar_faults: faults,
+            links,
+            workspace_key,
+        })
     }
 }
 

@@ -49,7 +49,8 @@ impl GetLink {
     /// See [`GetLinkError`].
     pub async fn get(&self, actor: &Actor, id: LinkId) -> Result<LinkDetails, GetLinkError> {
         let found = self.links.find_link(actor.workspace_id, id);
-        let (found, workspace) = try_join(found, self.directory.find_workspace(actor.workspace_id)).await?;
+        let (found, workspace) =
+            try_join(found, self.directory.find_workspace(actor.workspace_id)).await?;
         let link = found.filter(|link| sees(actor, link)).ok_or(GetLinkError::NotFound(id))?;
         Ok(LinkDetails { link, workspace_key: workspace.map(|w| w.key) })
     }

@@ -8,7 +8,9 @@ use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::HostSchedule;
-use crate::ports::{BookingQueries, Busy, Calendars, DirectoryQueries, Freshness, MemberReading, StoreError};
+use crate::ports::{
+    BookingQueries, Busy, Calendars, DirectoryQueries, Freshness, MemberReading, StoreError,
+};
 use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
@@ -77,7 +79,8 @@ impl PanelReader {
     ) -> Result<Vec<HostSchedule>, StoreError> {
         let must_attend = panel.must_attend();
         let busy = self.bookings.busy_hosts(panel.workspace_id, &must_attend, within, except);
-        let readings = async { Ok(self.readings(panel, within, except, Freshness::Mirrored).await) };
+        let readings =
+            async { Ok(self.readings(panel, within, except, Freshness::Mirrored).await) };
         let (readings, busy) = try_join(readings, busy).await?;
         Ok(panel.schedules(readings, busy))
     }
@@ -91,7 +94,8 @@ impl HostPanel {
     /// Whether a host who must attend has a calendar on another server.
     pub(super) fn has_calendars_elsewhere(&self) -> bool {
         let must_attend = self.must_attend();
-        let mut attending = self.members.iter().filter(|member| must_attend.contains(&member.user_id));
+        let mut attending =
+            self.members.iter().filter(|member| must_attend.contains(&member.user_id));
         attending.any(|member| member.calendars_elsewhere().next().is_some())
     }
 
@@ -108,12 +112,17 @@ impl HostPanel {
     pub(super) fn booking_hosts(&self) -> Vec<BookingHost> {
         let named = |host: &Host| {
             let member = self.member(host.user_id)?;
-            Some(BookingHost { host: *host, name: member.name.clone(), email: member.email.clone() })
+            Some(BookingHost {
+                host: *host,
+                name: member.name.clone(),
+                email: member.email.clone(),
+            })
         };
         self.hosts.iter().filter_map(named).collect()
     }
 
-    /// One schedule for each host. Somebody who is gone from the workspace, or whose calendar was not read, is never free.
+    /// One schedule for each host. Somebody who is gone from the workspace, or whose calendar was
+    /// not read, is never free.
     pub(super) fn schedules(&self, mut readings: Readings, mut busy: Busy) -> Vec<HostSchedule> {
         self.hosts
             .iter()

@@ -6,7 +6,8 @@ use crate::access::Actor;
 use crate::booking::Booking;
 use crate::page::{Page, PageRequest};
 use crate::ports::{
-    BookingFilter, BookingPosition, BookingQueries, Clock, DirectoryQueries, StatusFilter, StoreError,
+    BookingFilter, BookingPosition, BookingQueries, Clock, DirectoryQueries, StatusFilter,
+    StoreError,
 };
 use crate::zone::Zone;
 
@@ -63,14 +64,22 @@ impl ListBookings {
         directory: &Arc<dyn DirectoryQueries>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self { bookings: Arc::clone(bookings), directory: Arc::clone(directory), clock: Arc::clone(clock) }
+        Self {
+            bookings: Arc::clone(bookings),
+            directory: Arc::clone(directory),
+            clock: Arc::clone(clock),
+        }
     }
 
     /// One page of the list, ascending by start, then by id.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn list(&self, actor: &Actor, query: BookingListQuery) -> Result<BookingList, StoreError> {
+    pub async fn list(
+        &self,
+        actor: &Actor,
+        query: BookingListQuery,
+    ) -> Result<BookingList, StoreError> {
         let now = self.clock.now();
         let from = match query.start {
             Some(start) => start,

@@ -33,7 +33,8 @@ pub struct EventTypeCatalog {
     pub queues: Vec<Queue>,
     /// Every event type, archived ones included, ascending by id.
     pub event_types: Vec<EventType>,
-    /// The active links that the acting member may choose from: all team links, its own personal ones.
+    /// The active links that the acting member may choose from: all team links, its own personal
+    /// ones.
     pub links: Vec<Link>,
 }
 
@@ -52,7 +53,11 @@ impl ListEventTypes {
         directory: &Arc<dyn DirectoryQueries>,
         calendars: &Arc<dyn Calendars>,
     ) -> Self {
-        Self { directory: Arc::clone(directory), links: Arc::clone(links), calendars: Arc::clone(calendars) }
+        Self {
+            directory: Arc::clone(directory),
+            links: Arc::clone(links),
+            calendars: Arc::clone(calendars),
+        }
     }
 
     /// Everything that the acting member may choose from.

@@ -48,7 +48,8 @@ pub struct ListedEvent {
 /// A part of the feed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventPage {
-    /// Its events, ascending by position; perhaps fewer than were looked at, since the actor does not see every object.
+    /// Its events, ascending by position; perhaps fewer than were looked at, since the actor does
+    /// not see every object.
     pub events: Vec<ListedEvent>,
     /// Where to go on: behind everything that was looked at, shown or not.
     pub next: EventPosition,
@@ -88,15 +89,21 @@ impl ListEvents {
         }
     }
 
-    /// The next part of the feed, of events whose objects the actor sees. Going on from [`EventPage::next`] misses nothing and tells
-    /// nothing twice, also where a whole page has nothing to show.
+    /// The next part of the feed, of events whose objects the actor sees. Going on from
+    /// [`EventPage::next`] misses nothing and tells nothing twice, also where a whole page has
+    /// nothing to show.
     ///
     /// # Errors
     /// See [`ListEventsError`].
-    pub async fn list(&self, actor: &Actor, query: ListEventsQuery) -> Result<EventPage, ListEventsError> {
+    pub async fn list(
+        &self,
+        actor: &Actor,
+        query: ListEventsQuery,
+    ) -> Result<EventPage, ListEventsError> {
         let names = shown_names(actor, query.names)?;
         if !(1..=MAX_EVENTS).contains(&query.limit) {
-            let detail = format!("expected a whole number from 1 to {MAX_EVENTS}, found {}", query.limit);
+            let detail =
+                format!("expected a whole number from 1 to {MAX_EVENTS}, found {}", query.limit);
             return Err(ListEventsError::Invalid(Fault::new("limit", detail)));
         }
         // Before the events: whatever has a place by now is among them, or is of another name.
@@ -112,7 +119,8 @@ impl ListEvents {
         Ok(EventPage { events, next, has_more, now: self.clock.now() })
     }
 
-    /// Where the feed ends at this moment, for whoever wants to hear only of what is still to happen.
+    /// Where the feed ends at this moment, for whoever wants to hear only of what is still to
+    /// happen.
     ///
     /// # Errors
     /// See [`ListEventsError`].
@@ -121,15 +129,24 @@ impl ListEvents {
         Ok(self.events.last_event_position(actor.workspace_id).await?)
     }
 
-    async fn shown(&self, actor: &Actor, found: Vec<FedEvent>) -> Result<Vec<ListedEvent>, StoreError> {
-        let subjects = self.subjects.find_all(actor.workspace_id, found.iter().map(|fed| &fed.event)).await?;
-        let with_subject = found.into_iter().map(|fed| ListedEvent { subject: subjects.of(&fed.event), fed });
+    async fn shown(
+        &self,
+        actor: &Actor,
+        found: Vec<FedEvent>,
+    ) -> Result<Vec<ListedEvent>, StoreError> {
+        let subjects =
+            self.subjects.find_all(actor.workspace_id, found.iter().map(|fed| &fed.event)).await?;
+        let with_subject =
+            found.into_iter().map(|fed| ListedEvent { subject: subjects.of(&fed.event), fed });
         Ok(with_subject.filter(|listed| is_shown(actor, &listed.subject)).collect())
     }
 }
 
 /// The names that are asked for, all of which the token shows.
-fn shown_names(actor: &Actor, asked: Option<Vec<EventName>>) -> Result<Vec<EventName>, AccessDenied> {
+fn shown_names(
+    actor: &Actor,
+    asked: Option<Vec<EventName>>,
+) -> Result<Vec<EventName>, AccessDenied> {
     if let Some(asked) = asked {
         asked.iter().try_for_each(|name| actor.require_scope(&[name.scope()]))?;
         return Ok(asked);
@@ -139,8 +156,8 @@ fn shown_names(actor: &Actor, asked: Option<Vec<EventName>>) -> Result<Vec<Event
     Ok(EventName::ALL.into_iter().filter(|name| actor.scopes.allow(name.scope())).collect())
 }
 
-/// Whether the actor sees the object, as the reads of such objects have it. One that is gone is nobody's secret any more but a
-/// booking's, whose hosts nobody knows.
+/// Whether the actor sees the object, as the reads of such objects have it. One that is gone is
+/// nobody's secret any more but a booking's, whose hosts nobody knows.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),

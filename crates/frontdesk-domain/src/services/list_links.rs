@@ -54,7 +54,8 @@ impl ListLinks {
             include_archived: query.include_archived,
         };
         let page = self.links.list_links(&filter, &query.page);
-        let (page, workspace) = try_join(page, self.directory.find_workspace(actor.workspace_id)).await?;
+        let (page, workspace) =
+            try_join(page, self.directory.find_workspace(actor.workspace_id)).await?;
         Ok(LinkList { page, workspace_key: workspace.map(|w| w.key) })
     }
 }

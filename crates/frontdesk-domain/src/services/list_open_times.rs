@@ -88,7 +88,8 @@ impl OpenTimesQuery {
 pub(super) fn check_length(range: Interval) -> Result<(), Fault> {
     let length = range.end() - range.start();
     if MAX_RANGE < length {
-        let detail = format!("expected an end at most 63 days after the start, found {}", in_days(length));
+        let detail =
+            format!("expected an end at most 63 days after the start, found {}", in_days(length));
         return Err(Fault::new("end", detail));
     }
     Ok(())
@@ -117,8 +118,8 @@ impl ListOpenTimes {
         }
     }
 
-    /// The times to which the booking could be moved with the same hosts, its own time counted as free. They are
-    /// neither held nor reserved.
+    /// The times to which the booking could be moved with the same hosts, its own time counted as
+    /// free. They are neither held nor reserved.
     ///
     /// # Errors
     /// See [`ListOpenTimesError`].
@@ -153,10 +154,12 @@ impl ListLinkOpenTimes {
         }
     }
 
-    /// The times at which something could be booked through the link. They are neither held nor reserved.
+    /// The times at which something could be booked through the link. They are neither held nor
+    /// reserved.
     ///
     /// # Errors
-    /// See [`ListOpenTimesError`]; a link that is archived, or that the actor does not see, counts as not there.
+    /// See [`ListOpenTimesError`]; a link that is archived, or that the actor does not see, counts
+    /// as not there.
     pub async fn list(
         &self,
         actor: &Actor,
@@ -174,8 +177,14 @@ impl ListLinkOpenTimes {
         let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
         let rule = event_type.rule;
         let asked = Asked { panel, rule, range, except: None };
-        let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), query.explain).await?;
-        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+        let (open_times, closed) =
+            asked.answer(&self.panels, self.clock.now(), query.explain).await?;
+        Ok(OpenTimesReport {
+            time_zone,
+            duration_minutes: rule.duration_minutes,
+            open_times,
+            closed,
+        })
     }
 }
 
@@ -209,11 +218,17 @@ impl TimesForMoving {
     ) -> Result<OpenTimesReport, StoreError> {
         let hosts = booking.hosts.iter().map(|h| h.host).collect();
         let panel = self.panels.panel(booking.workspace_id, hosts);
-        let (rule, panel) = try_join(rule_for_moving(self.directory.as_ref(), &booking), panel).await?;
+        let (rule, panel) =
+            try_join(rule_for_moving(self.directory.as_ref(), &booking), panel).await?;
         let asked = Asked { panel, rule, range, except: Some(booking.id) };
         let (open_times, closed) = asked.answer(&self.panels, self.clock.now(), explain).await?;
         let time_zone = booking.time_zone;
-        Ok(OpenTimesReport { time_zone, duration_minutes: rule.duration_minutes, open_times, closed })
+        Ok(OpenTimesReport {
+            time_zone,
+            duration_minutes: rule.duration_minutes,
+            open_times,
+            closed,
+        })
     }
 }
 
@@ -243,7 +258,8 @@ impl Asked {
     }
 }
 
-/// The rule by which `booking` may be moved: its event type's of today, with the booking's own duration.
+/// The rule by which `booking` may be moved: its event type's of today, with the booking's own
+/// duration.
 pub(super) async fn rule_for_moving(
     directory: &dyn DirectoryQueries,
     booking: &Booking,
@@ -255,6 +271,7 @@ pub(super) async fn rule_for_moving(
         row: booking.id.to_string(),
         why: format!("there is no event type {}", booking.event_type.id),
     })?;
-    let duration_minutes = u32::try_from(booking.duration_minutes()).unwrap_or(rule.duration_minutes);
+    let duration_minutes =
+        u32::try_from(booking.duration_minutes()).unwrap_or(rule.duration_minutes);
     Ok(SlotRule { duration_minutes, ..rule })
 }

@@ -19,7 +19,8 @@ use crate::records::{
 /// How long a CRM may take before a lookup goes on without it.
 const CRM_BUDGET: Duration = Duration::from_secs(2);
 
-/// Looks up what is known about a lead or a company. It holds nothing that could call an enrichment provider.
+/// Looks up what is known about a lead or a company. It holds nothing that could call an enrichment
+/// provider.
 pub struct LookUpRecord {
     records: Arc<dyn RecordQueries>,
     catalogue: Arc<dyn ProviderCatalogue>,
@@ -59,12 +60,16 @@ impl LookUpRecord {
         }
     }
 
-    /// What is stored about a lead and its company, and what the CRM says at this moment. A CRM that fails or is slow is
-    /// told and fails nothing.
+    /// What is stored about a lead and its company, and what the CRM says at this moment. A CRM
+    /// that fails or is slow is told and fails nothing.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn look_up_lead(&self, actor: &Actor, email: &Email) -> Result<LeadLookup, StoreError> {
+    pub async fn look_up_lead(
+        &self,
+        actor: &Actor,
+        email: &Email,
+    ) -> Result<LeadLookup, StoreError> {
         let workspace = actor.workspace_id;
         let company = async {
             match CompanyDomain::of_email(email) {
@@ -72,10 +77,12 @@ impl LookUpRecord {
                 None => Ok(None),
             }
         };
-        let (person, company) = try_join(self.records.find_person(workspace, email), company).await?;
+        let (person, company) =
+            try_join(self.records.find_person(workspace, email), company).await?;
         let hashes = self.hasher.hashes(workspace, email);
         let history = self.records.address_history(workspace, &hashes);
-        let (settings, history) = try_join(self.records.enrichment_settings(workspace), history).await?;
+        let (settings, history) =
+            try_join(self.records.enrichment_settings(workspace), history).await?;
         let now = self.clock.now();
         let suggest_enrichment = suggest_enrichment(
             &SuggestionInput {
@@ -117,12 +124,19 @@ impl LookUpRecord {
     ) -> Result<Option<Company>, StoreError> {
         let registrable = domain.registrable();
         match self.records.find_company(workspace, domain).await? {
-            None if registrable != *domain => self.records.find_company(workspace, &registrable).await,
+            None if registrable != *domain => {
+                self.records.find_company(workspace, &registrable).await
+            }
             found => Ok(found),
         }
     }
 
-    fn provider_at_hand(&self, settings: &EnrichmentSettings, email: &Email, now: OffsetDateTime) -> bool {
+    fn provider_at_hand(
+        &self,
+        settings: &EnrichmentSettings,
+        email: &Email,
+        now: OffsetDateTime,
+    ) -> bool {
         let free_mail = is_free_mail(email.domain());
         let profiles = self.catalogue.profiles();
         settings.providers.iter().any(|connection| {

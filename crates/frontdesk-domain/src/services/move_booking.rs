@@ -29,7 +29,8 @@ impl MoveBooking {
         }
     }
 
-    /// The booking at its new time. Its own present time is a success that changes nothing, open or not.
+    /// The booking at its new time. Its own present time is a success that changes nothing, open or
+    /// not.
     ///
     /// # Errors
     /// See [`MoveBookingError`]; nothing is written then.
@@ -41,8 +42,9 @@ impl MoveBooking {
         mode: Mode<Booking>,
     ) -> Result<Booking, MoveBookingError> {
         actor.require_not_observer("change a booking")?;
-        let seen =
-            find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(ChangeBookingError::NotFound(id))?;
+        let seen = find_visible(self.bookings.as_ref(), actor, id)
+            .await?
+            .ok_or(ChangeBookingError::NotFound(id))?;
         self.mover.move_booking(Authority::Member(actor), &seen, command, mode).await
     }
 }

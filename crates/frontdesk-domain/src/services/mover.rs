@@ -10,7 +10,9 @@ use crate::booking::{Booking, Transition};
 use crate::event::{BookingChange, Event};
 use crate::fault::Fault;
 use crate::open_times::SlotRule;
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork};
+use crate::ports::{
+    BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork,
+};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
@@ -79,8 +81,8 @@ impl Mover {
         }
     }
 
-    /// The booking at its new time; `seen` is the booking as it was a moment ago. A booking that does not move at all is
-    /// refused before anybody's calendar is asked.
+    /// The booking at its new time; `seen` is the booking as it was a moment ago. A booking that
+    /// does not move at all is refused before anybody's calendar is asked.
     pub(super) async fn move_booking(
         &self,
         authority: Authority<'_>,
@@ -90,14 +92,14 @@ impl Mover {
     ) -> Result<Booking, MoveBookingError> {
         authority.check(seen)?;
         let time_zone = command.time_zone.unwrap_or_else(|| seen.time_zone.clone());
-        let start = command
-            .start_time
-            .in_zone(&time_zone)
-            .map_err(|skipped| ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())]))?;
+        let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
+            ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())])
+        })?;
         self.check_movable(seen)?;
         let rule = rule_for_moving(self.directory.as_ref(), seen).await?;
         let hosts = seen.hosts.iter().map(|h| h.host).collect();
-        let wanted = self.placement.prepare(seen.workspace_id, hosts, rule, start, Some(seen.id)).await?;
+        let wanted =
+            self.placement.prepare(seen.workspace_id, hosts, rule, start, Some(seen.id)).await?;
 
         let mut unit = self.store.begin().await?;
         let target = Target { start, rule, time_zone };
@@ -141,7 +143,8 @@ impl Mover {
         let transition = moved.map_err(|refusal| NotPlaced::Refused(refusal.into()))?;
         if let Transition::Changed(booking) = &transition {
             unit.bookings().save_booking(booking).await?;
-            let (id, change) = (self.random.uuid(booking.updated_at), BookingChange::Moved { from });
+            let (id, change) =
+                (self.random.uuid(booking.updated_at), BookingChange::Moved { from });
             let by = authority.member();
             unit.events().add_event(&Event::of_booking(id, booking, change, by.as_ref())).await?;
         }

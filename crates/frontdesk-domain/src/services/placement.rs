@@ -12,8 +12,8 @@ use crate::ids::{BookingId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, OpenTimes, SlotConflict, SlotRule};
 use crate::ports::{
-    BookingQueries, Calendars, Clock, Conflict, DirectoryQueries, Freshness, Mode, StoreError, UnitOfWork,
-    finish,
+    BookingQueries, Calendars, Clock, Conflict, DirectoryQueries, Freshness, Mode, StoreError,
+    UnitOfWork, finish,
 };
 
 /// How many other times a refusal offers.
@@ -88,8 +88,8 @@ impl Placement {
 
     /// Reads the hosts' calendars live, before the unit of work because it waits for other servers.
     ///
-    /// A time that the rule, the bookings or the mirror close is refused without that: a request that cannot succeed must not
-    /// cause requests to a host's calendar server.
+    /// A time that the rule, the bookings or the mirror close is refused without that: a request
+    /// that cannot succeed must not cause requests to a host's calendar server.
     pub(super) async fn prepare(
         &self,
         workspace_id: WorkspaceId,
@@ -104,19 +104,31 @@ impl Placement {
             let schedules = self.panels.schedules(&panel, within, except).await?;
             let conflicts = OpenTimes::new(&rule, &schedules, self.clock.now()).conflicts(start);
             if !conflicts.is_empty() {
-                return Ok(Wanted { panel, rule, start, except, readings: Err(ClosedAlready(conflicts)) });
+                return Ok(Wanted {
+                    panel,
+                    rule,
+                    start,
+                    except,
+                    readings: Err(ClosedAlready(conflicts)),
+                });
             }
         }
         let readings = self.panels.readings(&panel, within, except, Freshness::Live).await;
         Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
     }
 
-    /// Locks the hosts: the first thing of every unit that places a meeting, so that no two of them wait for each other.
-    pub(super) async fn lock(&self, unit: &mut dyn UnitOfWork, wanted: &Wanted) -> Result<(), StoreError> {
+    /// Locks the hosts: the first thing of every unit that places a meeting, so that no two of them
+    /// wait for each other.
+    pub(super) async fn lock(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        wanted: &Wanted,
+    ) -> Result<(), StoreError> {
         unit.lock_hosts(wanted.panel.workspace_id, &wanted.panel.must_attend()).await
     }
 
-    /// Reads what the locked hosts have by now, and decides with the same function that lists open times.
+    /// Reads what the locked hosts have by now, and decides with the same function that lists open
+    /// times.
     pub(super) async fn settle<E: From<StoreError>>(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -128,16 +140,19 @@ impl Placement {
         })?;
         let must_attend = panel.must_attend();
         let within = busy_around(rule, *start);
-        let busy = unit.bookings().busy_hosts_now(panel.workspace_id, &must_attend, within, *except).await?;
+        let busy = unit
+            .bookings()
+            .busy_hosts_now(panel.workspace_id, &must_attend, within, *except)
+            .await?;
         let schedules = panel.schedules(readings.clone(), busy);
         let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
-        open_times
-            .slot_at(*start)
-            .ok_or_else(|| NotPlaced::NoTime(Some(wanted.refusal(open_times.conflicts(*start), vec![]))))
+        open_times.slot_at(*start).ok_or_else(|| {
+            NotPlaced::NoTime(Some(wanted.refusal(open_times.conflicts(*start), vec![])))
+        })
     }
 
-    /// Ends the unit, the one way in which whatever places a meeting does, and completes a refusal of the time once the unit
-    /// is over.
+    /// Ends the unit, the one way in which whatever places a meeting does, and completes a refusal
+    /// of the time once the unit is over.
     pub(super) async fn conclude<T, E>(
         &self,
         unit: Box<dyn UnitOfWork>,
@@ -155,8 +170,8 @@ impl Placement {
         }
     }
 
-    /// Completes a refusal with the next open times, and with what stands in the way where only the store's own
-    /// constraint had noticed. Runs outside the unit of work.
+    /// Completes a refusal with the next open times, and with what stands in the way where only the
+    /// store's own constraint had noticed. Runs outside the unit of work.
     async fn complete(
         &self,
         wanted: &Wanted,
@@ -167,8 +182,8 @@ impl Placement {
         let until = from.saturating_add(MAX_RANGE);
         let within = busy_around(&wanted.rule, wanted.start);
         let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
-        let whole =
-            Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end())).unwrap_or(ahead);
+        let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end()))
+            .unwrap_or(ahead);
         let schedules = self.panels.schedules(&wanted.panel, whole, wanted.except).await?;
         let open_times = OpenTimes::new(&wanted.rule, &schedules, now);
         let mut alternatives = open_times.between(from, until);
@@ -194,13 +209,20 @@ impl Wanted {
         &self.panel
     }
 
-    fn refusal(&self, conflicts: Vec<SlotConflict>, alternatives: Vec<Interval>) -> SlotUnavailable {
+    fn refusal(
+        &self,
+        conflicts: Vec<SlotConflict>,
+        alternatives: Vec<Interval>,
+    ) -> SlotUnavailable {
         let conflicts = conflicts
             .into_iter()
             .map(|conflict| HostConflict {
                 host: conflict.user_id.map(|user_id| MemberRef {
                     user_id,
-                    name: self.panel.member(user_id).map_or_else(|| user_id.to_string(), |m| m.name.clone()),
+                    name: self
+                        .panel
+                        .member(user_id)
+                        .map_or_else(|| user_id.to_string(), |m| m.name.clone()),
                 }),
                 reason: conflict.reason,
                 interval: conflict.interval,
@@ -235,22 +257,29 @@ impl HostConflict {
         match (self.reason, self.interval) {
             (ClosedReason::Busy, Some(taken)) => write!(f, "{name} is busy {}.", span(taken)),
             (ClosedReason::Busy, None) => write!(f, "{name} is busy."),
-            (ClosedReason::Buffer, Some(kept)) => write!(f, "{name} keeps a buffer free {}.", span(kept)),
+            (ClosedReason::Buffer, Some(kept)) => {
+                write!(f, "{name} keeps a buffer free {}.", span(kept))
+            }
             (ClosedReason::Buffer, None) => write!(f, "{name} keeps a buffer free."),
             (ClosedReason::OutsideWorkingHours, _) => {
                 write!(f, "{start} is outside the working hours of {name}.")
             }
-            (ClosedReason::CalendarUnusable, _) => write!(f, "The calendar of {name} cannot be read."),
+            (ClosedReason::CalendarUnusable, _) => {
+                write!(f, "The calendar of {name} cannot be read.")
+            }
             (ClosedReason::MinimumNotice, _) => {
                 write!(f, "{start} is sooner than the event type's minimum notice.")
             }
             (ClosedReason::Horizon, _) => write!(f, "{start} is beyond the event type's horizon."),
-            (ClosedReason::SlotInterval, _) => write!(f, "{start} is not on the event type's grid of slots."),
+            (ClosedReason::SlotInterval, _) => {
+                write!(f, "{start} is not on the event type's grid of slots.")
+            }
         }
     }
 }
 
-/// `2026-12-01 15:00 UTC`, with the seconds where there are any: they are what keeps it off every grid.
+/// `2026-12-01 15:00 UTC`, with the seconds where there are any: they are what keeps it off every
+/// grid.
 fn moment(at: OffsetDateTime) -> String {
     let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
@@ -278,11 +307,15 @@ mod tests {
 
     const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
 
-    fn told(start: OffsetDateTime, conflicts: &[(Option<&str>, ClosedReason, Option<Interval>)]) -> String {
-        let conflict = |&(name, reason, interval): &(Option<&str>, ClosedReason, Option<Interval>)| {
-            let host = name.map(|name| MemberRef { user_id: UserId(4), name: name.to_owned() });
-            HostConflict { host, reason, interval }
-        };
+    fn told(
+        start: OffsetDateTime,
+        conflicts: &[(Option<&str>, ClosedReason, Option<Interval>)],
+    ) -> String {
+        let conflict =
+            |&(name, reason, interval): &(Option<&str>, ClosedReason, Option<Interval>)| {
+                let host = name.map(|name| MemberRef { user_id: UserId(4), name: name.to_owned() });
+                HostConflict { host, reason, interval }
+            };
         let conflicts = conflicts.iter().map(conflict).collect();
         SlotUnavailable { start, conflicts, alternatives: vec![] }.to_string()
     }

@@ -2,7 +2,10 @@ use crate::ports::{EnrichmentSettings, ProviderCatalogue};
 use crate::records::{ProviderProfile, ProviderState, Standing};
 
 /// How the workspace stands with every provider there is, in the catalogue's order.
-pub(super) fn standings(catalogue: &dyn ProviderCatalogue, settings: &EnrichmentSettings) -> Vec<Standing> {
+pub(super) fn standings(
+    catalogue: &dyn ProviderCatalogue,
+    settings: &EnrichmentSettings,
+) -> Vec<Standing> {
     catalogue.profiles().into_iter().map(|profile| standing_of(profile, settings)).collect()
 }
 

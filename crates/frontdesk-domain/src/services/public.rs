@@ -1,8 +1,8 @@
-//! What an invitee may do, without an account: see what a link offers and book it, and, by a booking's manage token, see
-//! the booking, move it, cancel it and confirm it.
+//! What an invitee may do, without an account: see what a link offers and book it, and, by a
+//! booking's manage token, see the booking, move it, cancel it and confirm it.
 //!
-//! Nothing told here names a host's address, a host's calendar or another booking: of a time that is not open an invitee
-//! learns that it is taken, never by what.
+//! Nothing told here names a host's address, a host's calendar or another booking: of a time that
+//! is not open an invitee learns that it is taken, never by what.
 
 mod address;
 mod book_through_link;
@@ -56,7 +56,9 @@ impl PublicServices {
         let StorePorts { store, bookings, links, directory, .. } = &ports.store;
         Self {
             view_booking_page: ViewBookingPage::new(links, directory, clock),
-            list_public_open_times: ListPublicOpenTimes::new(bookings, links, directory, calendars, clock),
+            list_public_open_times: ListPublicOpenTimes::new(
+                bookings, links, directory, calendars, clock,
+            ),
             book_through_link: BookThroughLink::new(
                 store,
                 bookings,
@@ -69,7 +71,9 @@ impl PublicServices {
                 random,
             ),
             get_managed_booking: GetManagedBooking::new(bookings, links, directory, clock),
-            list_managed_open_times: ListManagedOpenTimes::new(bookings, directory, calendars, clock),
+            list_managed_open_times: ListManagedOpenTimes::new(
+                bookings, directory, calendars, clock,
+            ),
             move_managed_booking: MoveManagedBooking::new(
                 store, bookings, links, directory, calendars, clock, random,
             ),

@@ -9,7 +9,8 @@ use crate::ports::{Clock, Mode, Random, Store, UnitOfWork, finish};
 
 use time::OffsetDateTime;
 
-/// What cancelling, marking and undoing have in common: one booking, one transition, one unit of work.
+/// What cancelling, marking and undoing have in common: one booking, one transition, one unit of
+/// work.
 pub(super) struct StateChange {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -17,11 +18,16 @@ pub(super) struct StateChange {
 }
 
 impl StateChange {
-    pub(super) fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
+    pub(super) fn new(
+        store: &Arc<dyn Store>,
+        clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
+    ) -> Self {
         Self { store: Arc::clone(store), clock: Arc::clone(clock), random: Arc::clone(random) }
     }
 
-    /// Carries `transition` out on the booking as it is at the present moment, for a member; `change` is what it comes to.
+    /// Carries `transition` out on the booking as it is at the present moment, for a member;
+    /// `change` is what it comes to.
     pub(super) async fn carry_out<F>(
         &self,
         actor: &Actor,

@@ -1,4 +1,5 @@
-//! The webhooks of a workspace, for whoever runs the service. They are declared in the workspace file.
+//! The webhooks of a workspace, for whoever runs the service. They are declared in the workspace
+//! file.
 
 mod enable_webhook;
 mod list_webhooks;

@@ -67,7 +67,8 @@ impl StubAccounts {
         self.told(|told| told.meanwhile.push_back(Box::pin(happens)));
     }
 
-    /// Whether each reading so far was anew and of which time, and how long it was given; by connection within a reading.
+    /// Whether each reading so far was anew and of which time, and how long it was given; by
+    /// connection within a reading.
     pub(crate) fn pulled(&self) -> Vec<(Vec<Pull>, Duration)> {
         self.told(|told| told.pulled.clone())
     }

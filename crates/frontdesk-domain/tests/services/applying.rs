@@ -12,7 +12,8 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::{
-    PlannedCalendar, PlannedMember, PlannedRecords, PlannedWebhook, PlannedWorkspace, Secret, WorkspaceDraft,
+    PlannedCalendar, PlannedMember, PlannedRecords, PlannedWebhook, PlannedWorkspace, Secret,
+    WorkspaceDraft,
 };
 use frontdesk_domain::ports::{
     DirectoryQueries, SealError, SealedSecret, SecretSealer, SecretUse, StorePorts, WebhookQueries,
@@ -26,8 +27,8 @@ use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubVendors};
 
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
 
-/// Seals a secret by writing down what it is for and how many were sealed before, so that no two are the same; the secret
-/// `unsealable` it refuses.
+/// Seals a secret by writing down what it is for and how many were sealed before, so that no two
+/// are the same; the secret `unsealable` it refuses.
 #[derive(Default)]
 pub(crate) struct PlainSealer(AtomicU32);
 
@@ -65,11 +66,21 @@ impl Office {
         let ports = StorePorts::of(&store);
         Self {
             store,
-            apply: ApplyWorkspace::new(ports, clock, random, Arc::new(PlainSealer::default()), hasher),
+            apply: ApplyWorkspace::new(
+                ports,
+                clock,
+                random,
+                Arc::new(PlainSealer::default()),
+                hasher,
+            ),
         }
     }
 
-    async fn try_to_apply(&self, draft: &WorkspaceDraft, prune: bool) -> Result<ApplyReport, Faults> {
+    async fn try_to_apply(
+        &self,
+        draft: &WorkspaceDraft,
+        prune: bool,
+    ) -> Result<ApplyReport, Faults> {
         let plan = draft.clone().check(&[])?;
         match self.apply.apply(&plan, ApplyOptions { prune, dry_run: false }).await {
             Ok(report) => Ok(report),
@@ -81,7 +92,12 @@ impl Office {
     /// What became of the objects of a kind.
     async fn apply(&self, draft: &WorkspaceDraft, prune: bool, kind: ObjectKind) -> Vec<Outcome> {
         let report = self.try_to_apply(draft, prune).await.expect("a faultless file");
-        report.changes.into_iter().filter(|change| change.kind == kind).map(|change| change.outcome).collect()
+        report
+            .changes
+            .into_iter()
+            .filter(|change| change.kind == kind)
+            .map(|change| change.outcome)
+            .collect()
     }
 
     async fn calendars(&self) -> Vec<CalendarConnection> {
@@ -158,8 +174,11 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
 #[tokio::test]
 async fn the_same_file_twice_keeps_every_connection_and_every_sealed_secret() {
     let office = Office::new();
-    let mut file =
-        file(vec![calendar(CalendarAccount::Builtin), caldav("ann", "one"), google("two", "three")]);
+    let mut file = file(vec![
+        calendar(CalendarAccount::Builtin),
+        caldav("ann", "one"),
+        google("two", "three"),
+    ]);
     file.webhooks = vec![webhook("crm", "whsec_1")];
     assert_eq!(office.apply(&file, false, ObjectKind::Webhook).await, [Outcome::Created]);
     let calendars = office.calendars().await;
@@ -174,11 +193,17 @@ async fn the_same_file_twice_keeps_every_connection_and_every_sealed_secret() {
 #[tokio::test]
 async fn a_connection_stays_while_its_account_does_and_follows_what_else_is_said_of_it() {
     let office = Office::new();
-    office.apply(&file(vec![caldav("ann", "one"), google("two", "three")]), false, ObjectKind::Member).await;
+    office
+        .apply(&file(vec![caldav("ann", "one"), google("two", "three")]), false, ObjectKind::Member)
+        .await;
     let before = office.calendars().await;
-    let changed =
-        PlannedCalendar { only: vec!["Work".into()], book_into: BookInto::Nowhere, ..google("two", "four") };
-    let outcomes = office.apply(&file(vec![changed, caldav("bob", "one")]), false, ObjectKind::Member).await;
+    let changed = PlannedCalendar {
+        only: vec!["Work".into()],
+        book_into: BookInto::Nowhere,
+        ..google("two", "four")
+    };
+    let outcomes =
+        office.apply(&file(vec![changed, caldav("bob", "one")]), false, ObjectKind::Member).await;
     assert_eq!(outcomes, [Outcome::Updated]);
     let after = office.calendars().await;
     assert_eq!(after[0].id, before[1].id, "the same account");
@@ -195,8 +220,11 @@ async fn secrets_that_cannot_be_sealed_are_faults_and_nothing_is_written() {
     file.webhooks = vec![webhook("crm", "unsealable")];
     let faults = office.try_to_apply(&file, false).await.expect_err("they cannot be stored");
     let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
-    let expected =
-        ["members[0].calendars[0].password", "members[0].calendars[1].refresh_token", "webhooks[0].secret"];
+    let expected = [
+        "members[0].calendars[0].password",
+        "members[0].calendars[1].refresh_token",
+        "webhooks[0].secret",
+    ];
     assert_eq!(fields, expected);
     assert!(faults[0].detail.contains("no key for secrets"), "{}", faults[0].detail);
     assert!(office.store.list_workspaces().await.expect("the store is there").is_empty());
@@ -214,8 +242,12 @@ async fn webhooks_are_created_updated_kept_and_pruned() {
     assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept, Outcome::Archived]);
     assert_eq!(office.apply(&changed, true, kind).await, [Outcome::Kept], "it is archived already");
     let stored = office.store.list_webhooks(WORKSPACE).await.expect("the store is there");
-    let stored: Vec<_> = stored.iter().map(|s| (told(&s.webhook.secret), s.webhook.archived)).collect();
-    assert_eq!(stored, [("webhook:whsec_3".to_owned(), false), ("webhook:whsec_2".to_owned(), true)]);
+    let stored: Vec<_> =
+        stored.iter().map(|s| (told(&s.webhook.secret), s.webhook.archived)).collect();
+    assert_eq!(
+        stored,
+        [("webhook:whsec_3".to_owned(), false), ("webhook:whsec_2".to_owned(), true)]
+    );
     assert_eq!(office.apply(&both, true, kind).await, [Outcome::Updated, Outcome::Updated]);
 }
 

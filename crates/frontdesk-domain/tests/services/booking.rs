@@ -31,19 +31,24 @@ fn at_time(text: &str) -> BookMeetingCommand {
 }
 
 async fn desk() -> Desk {
-    let link = a_link().id(LINK).for_event_type(INTRO).hosted_by(LENA).optionally_hosted_by(PRIYA).build();
+    let link =
+        a_link().id(LINK).for_event_type(INTRO).hosted_by(LENA).optionally_hosted_by(PRIYA).build();
     Desk::new().with_link(&link).await
 }
 
 #[tokio::test]
 async fn a_booking_takes_its_hosts_from_the_link_and_is_booked_by_the_acting_member() {
     let desk = desk().await;
-    let booked =
-        desk.services.book_meeting.book(&acting(TOM), at_time("2030-01-02T09:00:00"), Mode::Commit).await;
+    let booked = desk
+        .services
+        .book_meeting
+        .book(&acting(TOM), at_time("2030-01-02T09:00:00"), Mode::Commit)
+        .await;
     let booked = booked.expect("an open time");
     assert_eq!(booked.interval, interval("2030-01-02T09:00Z", "2030-01-02T09:30Z"));
     assert_eq!(booked.title, "Intro call: Ada Byron and Lena Vogt");
-    let hosts: Vec<_> = booked.hosts.iter().map(|h| (h.host.user_id, h.host.role, h.host.lead)).collect();
+    let hosts: Vec<_> =
+        booked.hosts.iter().map(|h| (h.host.user_id, h.host.role, h.host.lead)).collect();
     assert_eq!(hosts, [(LENA, HostRole::MustAttend, true), (PRIYA, HostRole::Optional, false)]);
     assert_eq!(booked.booked_by.as_ref().map(|by| by.user_id), Some(TOM));
     assert_eq!((booked.link_id, &booked.origin), (Some(LINK), &Origin::Api));
@@ -55,18 +60,29 @@ async fn a_booked_time_is_gone_and_a_cancelled_one_is_there_again_at_once() {
     let desk = desk().await;
     let services = &desk.services;
     let book = async || {
-        services.book_meeting.book(&acting(TOM), at_time("2030-01-02T09:00:00Z"), Mode::Commit).await
+        services
+            .book_meeting
+            .book(&acting(TOM), at_time("2030-01-02T09:00:00Z"), Mode::Commit)
+            .await
     };
     let first = book().await.expect("an open time");
     let second = book().await;
     assert!(matches!(second, Err(BookMeetingError::SlotUnavailable(_))), "{second:?}");
-    services.cancel_booking.cancel(&acting(LENA), first.id, None, Mode::Commit).await.expect("scheduled");
+    services
+        .cancel_booking
+        .cancel(&acting(LENA), first.id, None, Mode::Commit)
+        .await
+        .expect("scheduled");
     book().await.expect("it is free again");
 }
 
-/// Lena, whose calendar is on another server, is busy there from noon to one, and has a booking at ten.
+/// Lena, whose calendar is on another server, is busy there from noon to one, and has a booking at
+/// ten.
 async fn desk_with_a_calendar_elsewhere() -> Desk {
-    let desk = desk().await.with_booking(&a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build()).await;
+    let desk = desk()
+        .await
+        .with_booking(&a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build())
+        .await;
     let lena = a_member("lena")
         .id(LENA)
         .without_a_calendar()
@@ -91,11 +107,15 @@ async fn calendar_servers_are_asked_only_for_bookings_that_nothing_else_refuses(
         ("2030-01-02T10:00:00Z", ClosedReason::Busy),
         ("2030-01-02T12:00:00Z", ClosedReason::Busy),
     ] {
-        let outcome = desk.services.book_meeting.book(&acting(TOM), at_time(closed), Mode::Commit).await;
+        let outcome =
+            desk.services.book_meeting.book(&acting(TOM), at_time(closed), Mode::Commit).await;
         let Err(BookMeetingError::SlotUnavailable(refused)) = outcome else {
             panic!("{closed}: {outcome:?}")
         };
-        assert!(refused.conflicts.iter().any(|conflict| conflict.reason == reason), "{closed}: {refused:?}");
+        assert!(
+            refused.conflicts.iter().any(|conflict| conflict.reason == reason),
+            "{closed}: {refused:?}"
+        );
         assert_eq!(refused.alternatives.is_empty(), reason == ClosedReason::Horizon, "{closed}");
     }
     assert!(!desk.calendars.asked().contains(&Freshness::Live));
@@ -107,7 +127,9 @@ async fn calendar_servers_are_asked_only_for_bookings_that_nothing_else_refuses(
 
 #[tokio::test]
 async fn every_fault_of_a_request_is_told_at_once_and_nothing_is_written() {
-    let desk = Desk::new().with_link(&a_link().id(LINK).for_event_type(DEMO).hosted_by(PRIYA).build()).await;
+    let desk = Desk::new()
+        .with_link(&a_link().id(LINK).for_event_type(DEMO).hosted_by(PRIYA).build())
+        .await;
     let command = BookMeetingCommand {
         invitee_name: "  ".into(),
         guests: vec![email("ada@acme.com"), email("bob@acme.com"), email("BOB@acme.com")],
@@ -133,18 +155,31 @@ async fn every_fault_of_a_request_is_told_at_once_and_nothing_is_written() {
 
 #[tokio::test]
 async fn an_archived_link_or_event_type_books_nothing_and_neither_does_an_observer() {
-    let archived =
-        a_link().id(1).for_event_type(INTRO).at_slug("a").hosted_by(LENA).archived_at("2029-12-31T00:00Z");
+    let archived = a_link()
+        .id(1)
+        .for_event_type(INTRO)
+        .at_slug("a")
+        .hosted_by(LENA)
+        .archived_at("2029-12-31T00:00Z");
     let retired = a_link().id(2).for_event_type(WEBINAR).at_slug("b").hosted_by(LENA);
     let desk = desk().await.with_link(&archived.build()).await.with_link(&retired.build()).await;
     for id in [1, 2, 99].map(LinkId) {
         let command = BookMeetingCommand { link_id: id, ..at_time("2030-01-02T09:00:00Z") };
         let outcome = desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await;
-        assert!(matches!(outcome, Err(BookMeetingError::LinkNotFound(found)) if found == id), "{outcome:?}");
+        assert!(
+            matches!(outcome, Err(BookMeetingError::LinkNotFound(found)) if found == id),
+            "{outcome:?}"
+        );
     }
-    let outcome =
-        desk.services.book_meeting.book(&acting(OLU), at_time("2030-01-02T09:00:00Z"), Mode::Commit).await;
-    assert!(matches!(outcome, Err(BookMeetingError::Denied(AccessDenied::Observer { .. }))), "{outcome:?}");
+    let outcome = desk
+        .services
+        .book_meeting
+        .book(&acting(OLU), at_time("2030-01-02T09:00:00Z"), Mode::Commit)
+        .await;
+    assert!(
+        matches!(outcome, Err(BookMeetingError::Denied(AccessDenied::Observer { .. }))),
+        "{outcome:?}"
+    );
 }
 
 #[tokio::test]
@@ -152,7 +187,8 @@ async fn a_workflow_booking_keeps_where_it_is_moved() {
     let desk = desk().await;
     let origin = RequestedOrigin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
     let command = BookMeetingCommand { origin, ..at_time("2030-01-02T09:00:00Z") };
-    let booked = desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await.expect("open");
+    let booked =
+        desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await.expect("open");
     assert_eq!(booked.origin.reschedule_url(), Some("https://flows.example/r/1"));
 }
 
@@ -167,11 +203,17 @@ async fn a_no_show_is_marked_undone_and_told_apart_by_the_clock() {
         "{early:?}"
     );
     desk.clock.advance(Duration::hours(1));
-    let marked =
-        services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await.expect("it began");
+    let marked = services
+        .mark_as_no_show
+        .mark(&acting(LENA), booking.id, Mode::Commit)
+        .await
+        .expect("it began");
     assert_eq!(marked.status_at(at("2030-01-01T10:00Z")), BookingStatus::NoShow);
-    let undone =
-        services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await.expect("undone");
+    let undone = services
+        .undo_mark_as_no_show
+        .undo(&acting(LENA), booking.id, Mode::Commit)
+        .await
+        .expect("undone");
     assert_eq!(undone.state, BookingState::Completed);
     assert_eq!(desk.stored(booking.id).await, undone);
     let again = services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
@@ -186,7 +228,10 @@ async fn a_reason_of_a_thousand_characters_fits_and_one_more_does_not() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let cancel = async |reason: String| {
-        desk.services.cancel_booking.cancel(&acting(GRACE), booking.id, Some(reason), Mode::DryRun).await
+        desk.services
+            .cancel_booking
+            .cancel(&acting(GRACE), booking.id, Some(reason), Mode::DryRun)
+            .await
     };
     assert!(cancel("é".repeat(1_000)).await.is_ok());
     let outcome = cancel("é".repeat(1_001)).await;

@@ -15,14 +15,18 @@ use crate::applying::{PlainSealer, caldav, file};
 
 /// Ann has the calendars Work and, to read only, Boss; Bob's server is away.
 fn answer(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailure> {
-    let CalendarAccount::Caldav { username, .. } = &account.connection.account else { panic!("a server") };
+    let CalendarAccount::Caldav { username, .. } = &account.connection.account else {
+        panic!("a server")
+    };
     if username == "bob" {
         let detail = "cal.example can't be reached".to_owned();
         let fault = CalendarFault { kind: CalendarFaultKind::Unavailable, detail };
         return Err(CalendarFailure { fault, retry_after: None });
     }
     Ok(match &account.connection.book_into {
-        BookInto::Named(name) if name != "Work" => Some(format!("there is no {name}; there is: Work")),
+        BookInto::Named(name) if name != "Work" => {
+            Some(format!("there is no {name}; there is: Work"))
+        }
         BookInto::First | BookInto::Named(_) | BookInto::Nowhere => None,
     })
 }
@@ -46,8 +50,13 @@ impl Office {
             .times(..=1)
             .returning(|accounts, _| accounts.iter().map(answer).collect());
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
-        let check =
-            CheckBookingCalendars::new(&self.store, Arc::new(accounts), self.sealer.clone(), random, clock);
+        let check = CheckBookingCalendars::new(
+            &self.store,
+            Arc::new(accounts),
+            self.sealer.clone(),
+            random,
+            clock,
+        );
         let plan = draft.clone().check(&[]).expect("a plan");
         check.check(&plan).await.expect("the store is there")
     }
@@ -55,7 +64,8 @@ impl Office {
     async fn apply(&self, draft: &WorkspaceDraft) {
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
         let hasher = Arc::new(StubVendors::default()).ports().hasher;
-        let apply = ApplyWorkspace::new(self.store.clone(), clock, random, self.sealer.clone(), hasher);
+        let apply =
+            ApplyWorkspace::new(self.store.clone(), clock, random, self.sealer.clone(), hasher);
         let plan = draft.clone().check(&[]).expect("a plan");
         apply.apply(&plan, ApplyOptions::default()).await.expect("it can be applied");
     }
@@ -73,8 +83,12 @@ fn told(faults: &[frontdesk_domain::fault::Fault]) -> Vec<String> {
 async fn a_new_calendar_that_is_not_there_is_a_fault_at_its_place_in_the_file() {
     let office = Office::new();
     let nowhere = PlannedCalendar { book_into: BookInto::Nowhere, ..caldav("eve", "secret") };
-    let found = office.check(&file(vec![nowhere.clone(), into("Wrok", caldav("ann", "secret"))])).await;
-    assert_eq!(told(&found.faults), ["members[0].calendars[1].calendar: there is no Wrok; there is: Work"]);
+    let found =
+        office.check(&file(vec![nowhere.clone(), into("Wrok", caldav("ann", "secret"))])).await;
+    assert_eq!(
+        told(&found.faults),
+        ["members[0].calendars[1].calendar: there is no Wrok; there is: Work"]
+    );
     assert_eq!(found.warnings, []);
     for calendars in [vec![into("Work", caldav("ann", "secret"))], vec![nowhere], vec![]] {
         assert_eq!(office.check(&file(calendars)).await, BookingCalendarFindings::default());

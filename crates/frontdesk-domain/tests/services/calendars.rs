@@ -9,7 +9,9 @@ use frontdesk_domain::calendar::{CalendarFaultKind, ConnectionId};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{CalendarMirror, Calendars, ConnectionState, Freshness, Store, StorePorts};
+use frontdesk_domain::ports::{
+    CalendarMirror, Calendars, ConnectionState, Freshness, Store, StorePorts,
+};
 use frontdesk_domain::services::{
     CheckCalendars, LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
 };
@@ -25,7 +27,8 @@ use crate::accounts::{StubAccounts, failure};
 const PRIYA: UserId = UserId(4);
 const TOM: UserId = UserId(7);
 
-/// Priya, whose calendar is number 1 elsewhere, and Tom, who has the built-in one, at 09:00 on 2030-01-01.
+/// Priya, whose calendar is number 1 elsewhere, and Tom, who has the built-in one, at 09:00 on
+/// 2030-01-01.
 struct Office {
     store: Arc<MemoryStore>,
     accounts: Arc<StubAccounts>,
@@ -81,8 +84,14 @@ impl Office {
         outcomes
     }
 
-    async fn reading(&self, user: UserId, within: Interval, freshness: Freshness) -> CalendarReading {
-        let mut readings = self.calendars.read(NORTHWIND, &self.members, within, None, freshness).await;
+    async fn reading(
+        &self,
+        user: UserId,
+        within: Interval,
+        freshness: Freshness,
+    ) -> CalendarReading {
+        let mut readings =
+            self.calendars.read(NORTHWIND, &self.members, within, None, freshness).await;
         assert_eq!(readings.len(), self.members.len(), "an entry for each member");
         readings.remove(&user).expect("a member").calendar
     }
@@ -103,7 +112,8 @@ impl Office {
     }
 
     async fn state(&self) -> ConnectionState {
-        let accounts = self.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there");
+        let accounts =
+            self.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there");
         accounts.into_iter().next().expect("one is connected").state
     }
 
@@ -118,7 +128,8 @@ fn busy(intervals: impl Into<Vec<Interval>>) -> CalendarReading {
 
 #[tokio::test]
 async fn the_built_in_calendar_alone_costs_no_read() {
-    let office = Office::of(vec![a_member("tom").id(TOM).build(), a_member("ann").id(12).build()]).await;
+    let office =
+        Office::of(vec![a_member("tom").id(TOM).build(), a_member("ann").id(12).build()]).await;
     office.store.go_away();
     assert_eq!(office.reading(TOM, day(), Freshness::Live).await, busy([]));
     assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);
@@ -151,7 +162,8 @@ async fn what_was_read_in_the_background_is_told_without_asking_anybody_and_says
     office.accounts.fill(hers(), lunch());
     assert_eq!(office.refresh().await, [ReadOutcome::Read]);
     office.clock.advance(Duration::minutes(3));
-    let read = office.calendars.read(NORTHWIND, &office.members, day(), None, Freshness::Mirrored).await;
+    let read =
+        office.calendars.read(NORTHWIND, &office.members, day(), None, Freshness::Mirrored).await;
     assert_eq!(read[&PRIYA].calendar, busy([lunch()]));
     assert_eq!(read[&PRIYA].as_of, Some(instant("2030-01-01T09:00Z")));
     assert_eq!(read[&TOM].as_of, None);
@@ -176,7 +188,8 @@ async fn time_beyond_what_the_mirror_tells_of_is_never_free() {
     office.refresh().await;
     let known_until = office.state().await.known_until.expect("it was read");
     assert!(instant("2031-03-01T00:00Z") < known_until, "14 months");
-    let around = Interval::new(known_until - Duration::DAY, known_until + Duration::DAY).expect("two days");
+    let around =
+        Interval::new(known_until - Duration::DAY, known_until + Duration::DAY).expect("two days");
     let beyond = Interval::new(known_until, around.end()).expect("a day");
     assert_eq!(office.reading(PRIYA, around, Freshness::Mirrored).await, busy([beyond]));
     let after = Interval::new(around.end(), around.end() + Duration::HOUR).expect("an hour");
@@ -202,7 +215,8 @@ async fn all_hosts_of_a_meeting_are_asked_at_once() {
     office.reading(UserId(12), day(), Freshness::Live).await;
     let pulled = office.accounts.pulled();
     assert_eq!(pulled.len(), 1);
-    let asked: Vec<ConnectionId> = pulled[0].0.iter().map(|pull| pull.account.connection.id).collect();
+    let asked: Vec<ConnectionId> =
+        pulled[0].0.iter().map(|pull| pull.account.connection.id).collect();
     assert_eq!(asked, [1, 2, 3].map(connection_id));
 }
 
@@ -254,7 +268,9 @@ async fn a_calendar_that_takes_no_bookings_closes_its_member_where_bookings_go_i
     let office = Office::new().await;
     let told = "the account has no calendar named \"Wrok\"; it has: Work";
     office.accounts.take_no_bookings(hers(), told);
-    let [ReadOutcome::Failed(fault)] = &office.refresh().await[..] else { panic!("it takes no bookings") };
+    let [ReadOutcome::Failed(fault)] = &office.refresh().await[..] else {
+        panic!("it takes no bookings")
+    };
     assert_eq!((fault.kind, fault.detail.as_str()), (CalendarFaultKind::Unreadable, told));
     assert_eq!(office.mirrored().await, CalendarReading::Unusable);
     assert!(office.fault().await.is_some_and(|fault| fault.contains(told)));
@@ -278,7 +294,9 @@ async fn a_calendar_that_takes_no_bookings_is_read_where_they_go_elsewhere() {
 async fn a_booking_that_could_not_be_written_is_told_and_closes_no_time() {
     let office = Office::new().await;
     office.refresh().await;
-    let key = office.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there")[0].key;
+    let key =
+        office.store.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("the store is there")[0]
+            .key;
     let refused = failure(CalendarFaultKind::Unreadable, None).fault;
     office.store.save_write_fault(&key, Some(refused.clone())).await.expect("the store is there");
     let fault = office.fault().await.expect("it is told");

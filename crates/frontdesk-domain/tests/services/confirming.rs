@@ -34,7 +34,9 @@ fn cap(number: u32) -> Option<NonZeroU32> {
 async fn office() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let office = PostOffice::new().inviting(settings).await;
-    office.add_link(&a_link().id(LINK).for_event_type(INTRO).at_slug("team").hosted_by(LENA).build()).await;
+    office
+        .add_link(&a_link().id(LINK).for_event_type(INTRO).at_slug("team").hosted_by(LENA).build())
+        .await;
     office
 }
 
@@ -57,7 +59,8 @@ async fn code_of(desk: &Desk, booking: &ManagedBooking) -> String {
 
 async fn confirm(desk: &Desk, booking: &ManagedBooking) -> ManagedBooking {
     let code = code_of(desk, booking).await;
-    let confirmed = desk.services.public.confirm_managed_booking.confirm(&booking.manage_token, &code).await;
+    let confirmed =
+        desk.services.public.confirm_managed_booking.confirm(&booking.manage_token, &code).await;
     confirmed.expect("the code of the mail")
 }
 
@@ -81,8 +84,15 @@ async fn guests_are_mailed_once_the_invitee_has_confirmed_and_not_before() {
     office.move_to(&seen, interval("2030-01-03T09:00Z", "2030-01-03T09:30Z")).await;
     office.post().await;
     assert_eq!(occasions(&office, "bob@acme.com"), []);
-    assert_eq!(occasions(&office, "ada@acme.com"), [MailOccasion::Confirmation, MailOccasion::Moved]);
-    assert_eq!(occasions(&office, "lena@northwind.example").len(), 2, "the hosts hear of it at once");
+    assert_eq!(
+        occasions(&office, "ada@acme.com"),
+        [MailOccasion::Confirmation, MailOccasion::Moved]
+    );
+    assert_eq!(
+        occasions(&office, "lena@northwind.example").len(),
+        2,
+        "the hosts hear of it at once"
+    );
 
     desk.clock.advance(Duration::minutes(1));
     assert!(!confirm(desk, &booked).await.awaits_confirmation);
@@ -96,7 +106,10 @@ async fn guests_are_mailed_once_the_invitee_has_confirmed_and_not_before() {
     desk.clock.advance(Duration::minutes(1));
     office.cancel(&desk.stored(booked.id).await).await;
     office.post().await;
-    assert_eq!(occasions(&office, "bob@acme.com"), [MailOccasion::Confirmation, MailOccasion::Cancelled]);
+    assert_eq!(
+        occasions(&office, "bob@acme.com"),
+        [MailOccasion::Confirmation, MailOccasion::Cancelled]
+    );
 }
 
 #[tokio::test]
@@ -143,7 +156,8 @@ async fn host_who_is_named_as_a_guest_is_mailed_as_a_host_at_once() {
     let office = office().await;
     let guests = vec![email("lena@northwind.example")];
     let booked =
-        book(&office.desk, BookThroughLinkCommand { guests, ..asking_for("2030-01-02T09:00Z") }).await;
+        book(&office.desk, BookThroughLinkCommand { guests, ..asking_for("2030-01-02T09:00Z") })
+            .await;
     let booked = booked.expect("an open time");
     office.post().await;
     office.desk.clock.advance(Duration::minutes(1));
@@ -165,7 +179,8 @@ async fn guests_of_a_member_s_booking_are_mailed_at_once() {
         answers: [].into(),
         origin: RequestedOrigin::Api,
     };
-    let booked = office.desk.services.book_meeting.book(&acting(GRACE), command, Mode::Commit).await;
+    let booked =
+        office.desk.services.book_meeting.book(&acting(GRACE), command, Mode::Commit).await;
     assert_eq!(booked.expect("an open time").confirmation, Confirmation::NotNeeded);
     office.post().await;
     assert_eq!(occasions(&office, "bob@acme.com"), [MailOccasion::Confirmation]);
@@ -191,9 +206,15 @@ async fn booking_is_confirmed_by_the_mailed_code_alone_and_once() {
 
     let other = book(&desk, asking_for("2030-01-03T09:00Z")).await.expect("an open time");
     let code = code_of(&desk, &other).await;
-    desk.services.public.cancel_managed_booking.cancel(&other.manage_token, None).await.expect("scheduled");
+    desk.services
+        .public
+        .cancel_managed_booking
+        .cancel(&other.manage_token, None)
+        .await
+        .expect("scheduled");
     let refused = service.confirm(&other.manage_token, &code).await;
-    let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = refused else {
+    let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = refused
+    else {
         panic!("{refused:?}")
     };
     assert_eq!(refusal.action, Action::Confirm);
@@ -211,7 +232,11 @@ async fn try_at(
         guests: vec![],
         submission: Uuid::from_u128(number.into()),
         client: from(client),
-        ..asking_for(&format!("2030-01-03T{:02}:{:02}Z", 8 + (number - 9) / 2, (number - 9) % 2 * 30))
+        ..asking_for(&format!(
+            "2030-01-03T{:02}:{:02}Z",
+            8 + (number - 9) / 2,
+            (number - 9) % 2 * 30
+        ))
     };
     book(desk, command).await
 }
@@ -223,7 +248,9 @@ fn from(client: u8) -> ClientAddress {
 fn wait(outcome: Result<ManagedBooking, BookThroughLinkError>) -> Option<Duration> {
     match outcome {
         Ok(_) => None,
-        Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => Some(refusal.retry_after),
+        Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => {
+            Some(refusal.retry_after)
+        }
         Err(other) => panic!("{other:?}"),
     }
 }
@@ -234,7 +261,10 @@ async fn unconfirmed_bookings_of_an_invitee_are_capped_across_links_until_one_is
     let first = try_at(&desk, ("team", "ada@acme.com", 1), 9).await.expect("an open time");
     desk.clock.advance(Duration::hours(1));
     assert_eq!(wait(try_at(&desk, ("other", "ADA@acme.com", 2), 10).await), None);
-    assert_eq!(wait(try_at(&desk, ("team", "ada@acme.com", 3), 11).await), Some(Duration::hours(23)));
+    assert_eq!(
+        wait(try_at(&desk, ("team", "ada@acme.com", 3), 11).await),
+        Some(Duration::hours(23))
+    );
     assert_eq!(wait(try_at(&desk, ("team", "bob@acme.com", 3), 11).await), None, "another invitee");
     confirm(&desk, &first).await;
     assert_eq!(wait(try_at(&desk, ("team", "ada@acme.com", 3), 12).await), None);
@@ -251,9 +281,16 @@ async fn unconfirmed_bookings_of_a_link_are_capped_but_for_known_invitees() {
             None
         );
     }
-    assert_eq!(wait(try_at(&desk, ("team", "bob@acme.com", 3), 12).await), Some(Duration::hours(1)));
+    assert_eq!(
+        wait(try_at(&desk, ("team", "bob@acme.com", 3), 12).await),
+        Some(Duration::hours(1))
+    );
     assert_eq!(wait(try_at(&desk, ("other", "bob@acme.com", 3), 12).await), None, "another link");
-    assert_eq!(wait(try_at(&desk, ("team", "ada@acme.com", 1), 13).await), None, "Ada has confirmed before");
+    assert_eq!(
+        wait(try_at(&desk, ("team", "ada@acme.com", 1), 13).await),
+        None,
+        "Ada has confirmed before"
+    );
     desk.clock.advance(Duration::hours(1));
     assert_eq!(wait(try_at(&desk, ("team", "bob@acme.com", 3), 14).await), None);
 }
@@ -285,15 +322,22 @@ async fn mail_about_public_bookings_is_given_up_beyond_its_caps_and_other_mail_i
         (MailCaps { per_workspace: cap(3), ..none }, 3, 0),
     ] {
         let office = office().await.with_mail_caps(caps);
-        let booked = book(&office.desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
+        let booked =
+            book(&office.desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
         office.post().await;
         confirm_and_move(&office, &booked).await;
-        let sent = [occasions(&office, "ada@acme.com").len(), occasions(&office, "bob@acme.com").len()];
+        let sent =
+            [occasions(&office, "ada@acme.com").len(), occasions(&office, "bob@acme.com").len()];
         // Which of two mails that are due at once comes first is by their ids.
         let both: usize = sent.iter().sum();
         assert_eq!(both, to_ada + to_bob, "{caps:?}: {sent:?}");
-        assert_eq!(occasions(&office, "lena@northwind.example").len(), 4, "hosts are told of everything");
-        let dead = office.deliveries().await.into_iter().filter(|mail| mail.state == DeliveryState::Dead);
+        assert_eq!(
+            occasions(&office, "lena@northwind.example").len(),
+            4,
+            "hosts are told of everything"
+        );
+        let dead =
+            office.deliveries().await.into_iter().filter(|mail| mail.state == DeliveryState::Dead);
         let reasons: Vec<_> = dead.filter_map(|mail| mail.reason).collect();
         assert!(
             !reasons.is_empty() && reasons.iter().all(|why| why.contains("over the cap of")),
@@ -324,11 +368,14 @@ async fn confirmation_to_a_known_invitee_does_not_wait_behind_strangers_mail() {
     office.desk.clock.advance(Duration::minutes(1));
     confirm(&office.desk, &first).await;
     office.post().await;
-    for (number, invitee) in [(9, "eve@evil.example"), (10, "mal@evil.example"), (11, "ada@acme.com")] {
+    for (number, invitee) in
+        [(9, "eve@evil.example"), (10, "mal@evil.example"), (11, "ada@acme.com")]
+    {
         try_at(&office.desk, ("team", invitee, 1), number).await.expect("an open time");
     }
     office.route().await;
-    let claimed = office.deliver.claim(100, &[Receiver::PublicMail]).await.expect("the store is there");
+    let claimed =
+        office.deliver.claim(100, &[Receiver::PublicMail]).await.expect("the store is there");
     let mut to: Vec<_> = claimed.iter().map(|delivery| delivery.target.address()).collect();
     to.sort();
     to.dedup();

@@ -1,4 +1,5 @@
-//! A desk to work at: Northwind on the memory store, the use cases wired to it, a clock that stands still.
+//! A desk to work at: Northwind on the memory store, the use cases wired to it, a clock that stands
+//! still.
 
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::OffsetDateTime;
 
-/// Tuesday, 2030-01-01, 09:00 UTC unless a test sets it: 14:30 in Kolkata, 10:00 in Berlin, 04:00 in New York.
+/// Tuesday, 2030-01-01, 09:00 UTC unless a test sets it: 14:30 in Kolkata, 10:00 in Berlin, 04:00
+/// in New York.
 pub(crate) struct Desk {
     pub(crate) services: Arc<Services>,
     pub(crate) store: Arc<MemoryStore>,

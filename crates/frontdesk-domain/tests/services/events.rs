@@ -27,13 +27,16 @@ fn to(text: &str) -> MoveBookingCommand {
 }
 
 async fn written(desk: &Desk) -> Vec<Event> {
-    let unrouted = desk.store.unrouted_events(desk.clock.now(), 100).await.expect("the store is there");
+    let unrouted =
+        desk.store.unrouted_events(desk.clock.now(), 100).await.expect("the store is there");
     unrouted.into_iter().map(|event| event.expect("it makes sense")).collect()
 }
 
 /// The one event there is, which tells of this booking as it is stored now.
 async fn the_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option<i64>) {
-    let [event] = &written(desk).await[..] else { panic!("expected one event: {:?}", written(desk).await) };
+    let [event] = &written(desk).await[..] else {
+        panic!("expected one event: {:?}", written(desk).await)
+    };
     let Happening::Booking(of_booking) = &event.happening else { panic!("{event:?}") };
     let stored = desk.stored(booking.id).await;
     assert_eq!((of_booking.booking_id, of_booking.interval), (stored.id, stored.interval));
@@ -81,7 +84,8 @@ async fn a_move_is_told_once_with_where_it_came_from() {
         let command = to("2030-01-03T09:00:00Z");
         if by_member {
             let services = &desk.services.move_booking;
-            let moved = services.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+            let moved =
+                services.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
             moved.expect("an open time");
         } else {
             let services = &desk.services.public.move_managed_booking;
@@ -101,7 +105,10 @@ async fn a_cancellation_is_told_once() {
         for _ in 0..2 {
             if by_member {
                 let cancel = &desk.services.cancel_booking;
-                cancel.cancel(&acting(LENA), booking.id, None, Mode::Commit).await.expect("scheduled");
+                cancel
+                    .cancel(&acting(LENA), booking.id, None, Mode::Commit)
+                    .await
+                    .expect("scheduled");
             } else {
                 let cancel = &desk.services.public.cancel_managed_booking;
                 cancel.cancel(&booking.manage_token, None).await.expect("scheduled");
@@ -118,11 +125,13 @@ async fn a_no_show_and_its_taking_back_are_told_once_each() {
     let desk = Desk::new().with_booking(&booking).await;
     desk.clock.set("2030-01-02T10:00Z");
     for _ in 0..2 {
-        let marked = desk.services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await;
+        let marked =
+            desk.services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await;
         marked.expect("it has begun");
     }
     assert_eq!(the_event_of(&desk, &booking).await, (BookingChange::NoShow, Some(LENA.0)));
-    let undone = desk.services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
+    let undone =
+        desk.services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
     undone.expect("it is a no-show");
     let names: Vec<EventName> = written(&desk).await.iter().map(Event::name).collect();
     assert_eq!(names, [EventName::BookingNoShow, EventName::BookingNoShowUndone]);
@@ -133,15 +142,25 @@ async fn what_changes_nothing_is_refused_or_only_tried_is_not_told() {
     let booking = booking();
     let taken = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").build();
     let link = a_link().id(LINK).for_event_type(INTRO).at_slug("team").hosted_by(LENA).build();
-    let desk = Desk::new().with_booking(&booking).await.with_booking(&taken).await.with_link(&link).await;
+    let desk =
+        Desk::new().with_booking(&booking).await.with_booking(&taken).await.with_link(&link).await;
     let services = &desk.services;
     let id = booking.id;
     let lena = acting(LENA);
-    let same = services.move_booking.move_booking(&lena, id, to("2030-01-02T09:00:00Z"), Mode::Commit).await;
+    let same = services
+        .move_booking
+        .move_booking(&lena, id, to("2030-01-02T09:00:00Z"), Mode::Commit)
+        .await;
     assert!(same.is_ok(), "{same:?}");
-    let open = services.move_booking.move_booking(&lena, id, to("2030-01-03T09:00:00Z"), Mode::DryRun).await;
+    let open = services
+        .move_booking
+        .move_booking(&lena, id, to("2030-01-03T09:00:00Z"), Mode::DryRun)
+        .await;
     assert!(open.is_ok(), "{open:?}");
-    let full = services.move_booking.move_booking(&lena, id, to("2030-01-02T12:00:00Z"), Mode::Commit).await;
+    let full = services
+        .move_booking
+        .move_booking(&lena, id, to("2030-01-02T12:00:00Z"), Mode::Commit)
+        .await;
     assert!(full.is_err(), "{full:?}");
     let tried = services.cancel_booking.cancel(&lena, id, None, Mode::DryRun).await;
     assert!(tried.is_ok(), "{tried:?}");
@@ -160,7 +179,8 @@ async fn a_new_link_is_told_and_a_personal_one_that_is_found_again_is_not() {
         let create = &desk.services.create_link;
         create.create(&acting(PRIYA), &intro, vec![], Mode::Commit).await.expect("a link");
     }
-    let entries = vec![HostEntry { chosen: Chosen::User(TOM), role: HostRole::MustAttend, lead: false }];
+    let entries =
+        vec![HostEntry { chosen: Chosen::User(TOM), role: HostRole::MustAttend, lead: false }];
     let create = &desk.services.create_link;
     create.create(&acting(PRIYA), &intro, entries, Mode::DryRun).await.expect("a link");
     let [event] = &written(&desk).await[..] else { panic!("{:?}", written(&desk).await) };

@@ -42,8 +42,8 @@ fn with_scopes(user: UserId, scopes: &[Scope]) -> Actor {
     Actor { scopes: scopes.iter().copied().collect(), ..acting(user) }
 }
 
-/// Five events: 1, a booking of Lena's; 2, one of Priya's that Tom booked; 3, a team link; 4, Tom's own link; 5, what was found of
-/// a lead.
+/// Five events: 1, a booking of Lena's; 2, one of Priya's that Tom booked; 3, a team link; 4, Tom's
+/// own link; 5, what was found of a lead.
 async fn office() -> PostOffice {
     let office = PostOffice::without_mail();
     let of_lena = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
@@ -115,7 +115,8 @@ async fn a_token_shows_the_events_of_what_its_scopes_read() {
         assert_eq!(seen_by(&office, &with_scopes(GRACE, scopes)).await, expected, "{scopes:?}");
     }
     let outcome = list(&office, &with_scopes(GRACE, &[Scope::BookingsWrite]), after(0)).await;
-    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome else {
+    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome
+    else {
         panic!("{outcome:?}")
     };
     assert_eq!(required, [Scope::BookingsRead, Scope::SchedulingLinksRead, Scope::RecordsRead]);
@@ -129,7 +130,8 @@ async fn events_are_listed_by_name_and_one_that_the_token_does_not_show_is_refus
     let page = list(&office, &acting(GRACE), query.clone()).await.expect("a page");
     assert_eq!((positions(&page), page.next), (vec![3, 4, 5], EventPosition(5)));
     let outcome = list(&office, &with_scopes(GRACE, &[Scope::SchedulingLinksRead]), query).await;
-    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome else {
+    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome
+    else {
         panic!("{outcome:?}")
     };
     assert_eq!(required, [Scope::RecordsRead]);
@@ -169,7 +171,11 @@ async fn the_end_of_the_feed_is_where_what_comes_next_comes_after() {
     assert_eq!((positions(&again), again.next), (vec![], EventPosition(5)));
     office.book(&a_booking().hosted_by(LENA).at("2030-01-03T09:00Z").build()).await;
     let unrouted = list(&office, &bookings, after(5)).await.expect("a page");
-    assert_eq!((positions(&unrouted), unrouted.next), (vec![], EventPosition(5)), "it has no place yet");
+    assert_eq!(
+        (positions(&unrouted), unrouted.next),
+        (vec![], EventPosition(5)),
+        "it has no place yet"
+    );
     office.route().await;
     let routed = list(&office, &bookings, after(5)).await.expect("a page");
     assert_eq!((positions(&routed), routed.next), (vec![6], EventPosition(6)));

@@ -1,10 +1,13 @@
-//! Runs of enrichment during which something else happens: the person is forgotten, the store fails.
+//! Runs of enrichment during which something else happens: the person is forgotten, the store
+//! fails.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use frontdesk_domain::ports::mocks::{MockLedger, MockStore, MockUnitOfWork};
-use frontdesk_domain::ports::{RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork};
+use frontdesk_domain::ports::{
+    RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork,
+};
 use frontdesk_domain::records::{Company, Outcome, Person};
 use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, EnrichWith, Ports, Services};
 use frontdesk_testing::SeededRandom;
@@ -29,8 +32,12 @@ async fn whoever_is_forgotten_while_a_provider_is_asked_is_not_stored_and_asked_
         let rest = if outcome == Outcome::Match { "already_found" } else { "suppressed" };
         assert_eq!(told(&enrichment), [outcome.as_str(), rest, rest]);
         assert_eq!(enrichment.person, None);
-        assert_eq!(desk.store.find_person(NORTHWIND, &email(ADA)).await.expect("the store is there"), None);
-        let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
+        assert_eq!(
+            desk.store.find_person(NORTHWIND, &email(ADA)).await.expect("the store is there"),
+            None
+        );
+        let options =
+            desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
         let usage = &options.usage[&provider("first")];
         assert_eq!((usage.calls, usage.in_flight), (1, 0), "it was paid for");
     }
@@ -59,7 +66,8 @@ async fn a_run_that_breaks_off_after_somebody_was_asked_says_so_and_has_not_foun
         assert!(matches!(outcome, Err(EnrichRecordError::BrokenOff(_))), "{outcome:?}");
         assert_eq!(desk.vendors.asked(), ["first"]);
         desk.store.come_back();
-        let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
+        let options =
+            desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
         assert_eq!(options.usage[&provider("first")].in_flight, 1, "the account has the call");
         let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
         assert!(lookup.expect("a lookup").suggest_enrichment);
@@ -118,9 +126,9 @@ fn taking_ada(refuses: bool) -> Box<dyn UnitOfWork> {
     let mut unit = MockUnitOfWork::default();
     let records = &mut unit.records;
     records.expect_find_company_for_update().returning(|_, _| Ok(None));
-    records
-        .expect_save_company()
-        .returning(|_, domain, stored| Ok(Company { id: 1, domain: domain.clone(), stored: stored.clone() }));
+    records.expect_save_company().returning(|_, domain, stored| {
+        Ok(Company { id: 1, domain: domain.clone(), stored: stored.clone() })
+    });
     records.expect_find_person_for_update().returning(|_, _| Ok(None));
     records.expect_is_suppressed().returning(|_, _| Ok(false));
     records.expect_save_person().returning(move |_, email, stored| {

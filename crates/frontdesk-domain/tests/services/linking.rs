@@ -21,7 +21,11 @@ fn entry(chosen: Chosen) -> HostEntry {
     HostEntry { chosen, role: HostRole::MustAttend, lead: false }
 }
 
-async fn create(desk: &Desk, user: UserId, entries: &[HostEntry]) -> Result<CreatedLink, CreateLinkError> {
+async fn create(
+    desk: &Desk,
+    user: UserId,
+    entries: &[HostEntry],
+) -> Result<CreatedLink, CreateLinkError> {
     desk.services.create_link.create(&acting(user), &intro(), entries.to_vec(), Mode::Commit).await
 }
 
@@ -34,7 +38,11 @@ async fn a_personal_link_is_made_once_and_found_again_until_it_is_archived() {
     let again = create(&desk, PRIYA, &[entry(Chosen::User(PRIYA))]).await.expect("a link");
     assert!(!again.created);
     assert_eq!(again.link, first.link);
-    desk.services.archive_link.archive(&acting(PRIYA), first.link.id, Mode::Commit).await.expect("her own");
+    desk.services
+        .archive_link
+        .archive(&acting(PRIYA), first.link.id, Mode::Commit)
+        .await
+        .expect("her own");
     let anew = create(&desk, PRIYA, &[]).await.expect("a link");
     assert!(anew.created && anew.link.id != first.link.id);
 }
@@ -43,7 +51,8 @@ async fn a_personal_link_is_made_once_and_found_again_until_it_is_archived() {
 async fn a_team_link_is_always_new() {
     let desk = Desk::new();
     let entries = [entry(Chosen::User(TOM))];
-    let (first, second) = (create(&desk, PRIYA, &entries).await, create(&desk, PRIYA, &entries).await);
+    let (first, second) =
+        (create(&desk, PRIYA, &entries).await, create(&desk, PRIYA, &entries).await);
     let (first, second) = (first.expect("a link").link, second.expect("a link").link);
     assert_eq!(first.address.kind(), LinkKind::Team);
     assert_ne!(first.id, second.id);
@@ -64,7 +73,8 @@ async fn a_queue_takes_turns_and_its_assignments_count_for_its_window() {
     assert_eq!(chosen, HashMap::from([(PRIYA, 3), (TOM, 3), (LENA, 3)]));
     desk.clock.advance(Duration::days(31));
     let created = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await.expect("a link");
-    let counts: Vec<u64> = created.assignments[0].considered.iter().map(|c| c.assignments).collect();
+    let counts: Vec<u64> =
+        created.assignments[0].considered.iter().map(|c| c.assignments).collect();
     assert_eq!(counts, [0, 0, 0], "all of it is beyond the window");
     assert_eq!(created.assignments[0].user_id, PRIYA, "assigned longest ago");
 }
@@ -74,10 +84,13 @@ async fn a_dry_run_chooses_without_counting() {
     let desk = Desk::new();
     for _ in 0..3 {
         let entries = vec![entry(Chosen::Queue(AES))];
-        let dry = desk.services.create_link.create(&acting(GRACE), &intro(), entries, Mode::DryRun).await;
+        let dry =
+            desk.services.create_link.create(&acting(GRACE), &intro(), entries, Mode::DryRun).await;
         assert_eq!(dry.expect("a link").assignments[0].user_id, PRIYA);
     }
-    assert!(desk.store.link_choices(NORTHWIND, GRACE).await.expect("the store is there").is_empty());
+    assert!(
+        desk.store.link_choices(NORTHWIND, GRACE).await.expect("the store is there").is_empty()
+    );
 }
 
 #[tokio::test]
@@ -98,11 +111,18 @@ async fn a_refused_request_counts_nothing_and_makes_nothing() {
 async fn observers_make_no_links_and_archived_event_types_get_none() {
     let desk = Desk::new();
     let outcome = create(&desk, OLU, &[]).await;
-    assert!(matches!(outcome, Err(CreateLinkError::Denied(AccessDenied::Observer { .. }))), "{outcome:?}");
+    assert!(
+        matches!(outcome, Err(CreateLinkError::Denied(AccessDenied::Observer { .. }))),
+        "{outcome:?}"
+    );
     for name in ["webinar-90", "14", "99", "nothing"] {
         let selector = EventTypeSelector::parse(name).expect("a selector");
-        let outcome = desk.services.create_link.create(&acting(PRIYA), &selector, vec![], Mode::Commit).await;
-        assert!(matches!(outcome, Err(CreateLinkError::EventTypeNotFound(_))), "{name}: {outcome:?}");
+        let outcome =
+            desk.services.create_link.create(&acting(PRIYA), &selector, vec![], Mode::Commit).await;
+        assert!(
+            matches!(outcome, Err(CreateLinkError::EventTypeNotFound(_))),
+            "{name}: {outcome:?}"
+        );
     }
 }
 
@@ -123,22 +143,28 @@ async fn personal_links_of_others_are_hidden_from_members_and_open_to_admins() {
 async fn a_team_link_is_archived_by_its_hosts_its_maker_and_admins_alone() {
     let desk = Desk::new();
     let link = create(&desk, PRIYA, &[entry(Chosen::User(TOM))]).await.expect("a link").link;
-    let archive = async |user| desk.services.archive_link.archive(&acting(user), link.id, Mode::DryRun).await;
+    let archive =
+        async |user| desk.services.archive_link.archive(&acting(user), link.id, Mode::DryRun).await;
     for user in [PRIYA, TOM, GRACE] {
         assert!(archive(user).await.is_ok(), "{user}");
     }
     let outcome = archive(LENA).await;
-    assert!(matches!(outcome, Err(ArchiveLinkError::Denied(AccessDenied::NotTheHost { .. }))), "{outcome:?}");
+    assert!(
+        matches!(outcome, Err(ArchiveLinkError::Denied(AccessDenied::NotTheHost { .. }))),
+        "{outcome:?}"
+    );
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_host_s_calendar_is_told_where_hosts_are_chosen() {
     let desk = Desk::new();
     desk.calendars.disconnect(TOM);
-    let catalog = desk.services.list_event_types.list(&acting(PRIYA)).await.expect("the store is there");
+    let catalog =
+        desk.services.list_event_types.list(&acting(PRIYA)).await.expect("the store is there");
     let expected = HashMap::from([(TOM, "The calendar of Tom Becker cannot be read.".to_owned())]);
     assert_eq!(catalog.calendar_faults, expected);
     assert!(!catalog.usable.contains(&TOM) && catalog.usable.contains(&PRIYA));
-    let details = desk.services.get_event_type.get(&acting(PRIYA), &intro()).await.expect("it is there");
+    let details =
+        desk.services.get_event_type.get(&acting(PRIYA), &intro()).await.expect("it is there");
     assert_eq!(details.calendar_faults, expected);
 }

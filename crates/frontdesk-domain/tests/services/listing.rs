@@ -35,8 +35,11 @@ async fn a_list_begins_at_the_start_of_today_in_the_zone_that_is_asked_for() {
     let midnight = a_booking().hosted_by(TOM).at("2030-01-01T00:00Z").build();
     let desk = Desk::new().with_booking(&evening).await.with_booking(&midnight).await;
     desk.clock.set("2030-01-01T04:30Z");
-    let from_today =
-        |name: Option<&str>| BookingListQuery { start: None, time_zone: name.map(zone), ..everything() };
+    let from_today = |name: Option<&str>| BookingListQuery {
+        start: None,
+        time_zone: name.map(zone),
+        ..everything()
+    };
     assert_eq!(
         listed(&desk, &acting(TOM), from_today(None)).await,
         [midnight.id],
@@ -53,12 +56,20 @@ async fn a_member_sees_what_it_hosts_or_booked_an_admin_and_an_observer_everythi
     let hosted = a_booking().hosted_by(TOM).at("2030-01-02T15:00Z").build();
     let booked = a_booking().hosted_by(LENA).booked_by(TOM).at("2030-01-02T16:00Z").build();
     let others = a_booking().hosted_by(LENA).booked_by(LENA).at("2030-01-02T17:00Z").build();
-    let desk =
-        Desk::new().with_booking(&hosted).await.with_booking(&booked).await.with_booking(&others).await;
+    let desk = Desk::new()
+        .with_booking(&hosted)
+        .await
+        .with_booking(&booked)
+        .await
+        .with_booking(&others)
+        .await;
     assert_eq!(listed(&desk, &acting(TOM), everything()).await, [hosted.id, booked.id]);
     assert_eq!(listed(&desk, &acting(LENA), everything()).await, [booked.id, others.id]);
     for everybody in [GRACE, OLU] {
-        assert_eq!(listed(&desk, &acting(everybody), everything()).await, [hosted.id, booked.id, others.id]);
+        assert_eq!(
+            listed(&desk, &acting(everybody), everything()).await,
+            [hosted.id, booked.id, others.id]
+        );
     }
     let for_others = BookingListQuery { view: View::Booked, ..everything() };
     assert_eq!(listed(&desk, &acting(TOM), for_others.clone()).await, [booked.id]);
@@ -81,8 +92,11 @@ async fn the_status_filter_goes_by_the_clock() {
 async fn a_booking_that_may_not_be_seen_is_not_there() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
-    let elsewhere =
-        Actor { workspace_id: frontdesk_testing::northwind::SOUTHWIND, role: Role::Admin, ..acting(GRACE) };
+    let elsewhere = Actor {
+        workspace_id: frontdesk_testing::northwind::SOUTHWIND,
+        role: Role::Admin,
+        ..acting(GRACE)
+    };
     for actor in [acting(PRIYA), elsewhere] {
         let outcome = desk.services.get_booking.get(&actor, booking.id).await;
         assert!(matches!(outcome, Err(GetBookingError::NotFound(_))), "{outcome:?}");
@@ -121,9 +135,18 @@ async fn an_explanation_covers_every_host_who_must_attend() {
         .at("2030-01-02T09:00Z")
         .build();
     let desk = Desk::new().with_booking(&booking).await;
-    let query =
-        OpenTimesQuery { start: at("2030-01-02T00:00Z"), end: at("2030-01-03T00:00Z"), explain: true };
-    let report = desk.services.list_open_times.list(&acting(LENA), booking.id, query).await.expect("a range");
-    let hosts: Vec<_> = report.closed.expect("asked for").iter().map(|closed| closed.user_id).collect();
+    let query = OpenTimesQuery {
+        start: at("2030-01-02T00:00Z"),
+        end: at("2030-01-03T00:00Z"),
+        explain: true,
+    };
+    let report = desk
+        .services
+        .list_open_times
+        .list(&acting(LENA), booking.id, query)
+        .await
+        .expect("a range");
+    let hosts: Vec<_> =
+        report.closed.expect("asked for").iter().map(|closed| closed.user_id).collect();
     assert_eq!(hosts, [LENA, PRIYA]);
 }

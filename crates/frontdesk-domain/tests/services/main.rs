@@ -1,4 +1,5 @@
-//! The use cases on the memory store: what each decides, and that a refusal or a dry run writes nothing.
+//! The use cases on the memory store: what each decides, and that a refusal or a dry run writes
+//! nothing.
 
 mod accounts;
 mod applying;

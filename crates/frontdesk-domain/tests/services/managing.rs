@@ -6,8 +6,8 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    ChangeRefused, ListManagedOpenTimesError, ManageBookingError, MoveBookingCommand, PublicAddress,
-    UnavailableReason,
+    ChangeRefused, ListManagedOpenTimesError, ManageBookingError, MoveBookingCommand,
+    PublicAddress, UnavailableReason,
 };
 use frontdesk_testing::builders::{a_booking, a_link, zone};
 use frontdesk_testing::clock::interval;
@@ -29,7 +29,13 @@ fn to(start: &str) -> MoveBookingCommand {
 async fn a_booking_is_read_by_its_token_and_tells_no_address_of_its_hosts() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
-    let seen = desk.services.public.get_managed_booking.get(&booking.manage_token).await.expect("its token");
+    let seen = desk
+        .services
+        .public
+        .get_managed_booking
+        .get(&booking.manage_token)
+        .await
+        .expect("its token");
     assert_eq!(
         (seen.id, seen.interval, seen.status),
         (booking.id, booking.interval, BookingStatus::Scheduled)
@@ -41,11 +47,21 @@ async fn a_booking_is_read_by_its_token_and_tells_no_address_of_its_hosts() {
 
 #[tokio::test]
 async fn answers_stand_beside_the_words_of_their_questions() {
-    let mut booking =
-        a_booking().of_event_type(DEMO).hosted_by(PRIYA).at("2030-01-02T05:00Z").lasting(60).build();
+    let mut booking = a_booking()
+        .of_event_type(DEMO)
+        .hosted_by(PRIYA)
+        .at("2030-01-02T05:00Z")
+        .lasting(60)
+        .build();
     booking.answers.insert("a_former_question".into(), Answer::Number(1));
     let desk = Desk::new().with_booking(&booking).await;
-    let seen = desk.services.public.get_managed_booking.get(&booking.manage_token).await.expect("its token");
+    let seen = desk
+        .services
+        .public
+        .get_managed_booking
+        .get(&booking.manage_token)
+        .await
+        .expect("its token");
     let labels: Vec<&str> = seen.answers.iter().map(|answered| answered.label.as_str()).collect();
     let mut directory = frontdesk_testing::northwind::directory().event_types.into_iter();
     let label = directory.find(|e| e.id == DEMO).expect("it is there").questions[0].label.clone();
@@ -59,7 +75,11 @@ async fn a_token_of_no_booking_is_not_found_whatever_is_asked() {
     let nobodys = a_booking().build().manage_token;
     let outcomes = [
         services.public.get_managed_booking.get(&nobodys).await,
-        services.public.move_managed_booking.move_booking(&nobodys, to("2030-01-03T09:00:00Z")).await,
+        services
+            .public
+            .move_managed_booking
+            .move_booking(&nobodys, to("2030-01-03T09:00:00Z"))
+            .await,
         services.public.cancel_managed_booking.cancel(&nobodys, None).await,
     ];
     for outcome in outcomes {
@@ -76,15 +96,21 @@ async fn what_open_times_list_is_what_a_move_accepts() {
     let taken = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").build();
     let day = interval("2030-01-02T00:00Z", "2030-01-03T00:00Z");
     let desk = Desk::new().with_booking(&booking).await.with_booking(&taken).await;
-    let listed = desk.services.public.list_managed_open_times.list(&booking.manage_token, day).await;
+    let listed =
+        desk.services.public.list_managed_open_times.list(&booking.manage_token, day).await;
     let listed: Vec<_> = listed.expect("a range").open_times.iter().map(Interval::start).collect();
     assert!(listed.contains(&booking.interval.start()), "its own time counts as free");
     for half_hour in 0..48 {
         let start = day.start() + time::Duration::minutes(30 * half_hour);
         let desk = Desk::new().with_booking(&booking).await.with_booking(&taken).await;
-        let command = MoveBookingCommand { start_time: RequestedTime::Instant(start), time_zone: None };
-        let moved =
-            desk.services.public.move_managed_booking.move_booking(&booking.manage_token, command).await;
+        let command =
+            MoveBookingCommand { start_time: RequestedTime::Instant(start), time_zone: None };
+        let moved = desk
+            .services
+            .public
+            .move_managed_booking
+            .move_booking(&booking.manage_token, command)
+            .await;
         assert_eq!(moved.is_ok(), listed.contains(&start), "{start}");
     }
 }
@@ -94,9 +120,18 @@ async fn a_booking_moves_by_its_token_and_keeps_it() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let command = to("2030-01-03T08:00:00");
-    let moved = desk.services.public.move_managed_booking.move_booking(&booking.manage_token, command).await;
+    let moved = desk
+        .services
+        .public
+        .move_managed_booking
+        .move_booking(&booking.manage_token, command)
+        .await;
     let moved = moved.expect("an open time");
-    assert_eq!(moved.interval, interval("2030-01-03T13:00Z", "2030-01-03T13:30Z"), "08:00 in New York");
+    assert_eq!(
+        moved.interval,
+        interval("2030-01-03T13:00Z", "2030-01-03T13:30Z"),
+        "08:00 in New York"
+    );
     assert_eq!(moved.manage_token, booking.manage_token);
     let stored = desk.stored(booking.id).await;
     assert_eq!((stored.interval, stored.time_zone), (moved.interval, zone("America/New_York")));
@@ -108,8 +143,12 @@ async fn a_move_onto_a_taken_time_offers_the_next_ones_and_names_nobody() {
     let taken = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = Desk::new().with_booking(&booking).await.with_booking(&taken).await;
     let command = to("2030-01-02T10:00:00Z");
-    let refused =
-        desk.services.public.move_managed_booking.move_booking(&booking.manage_token, command).await;
+    let refused = desk
+        .services
+        .public
+        .move_managed_booking
+        .move_booking(&booking.manage_token, command)
+        .await;
     let Err(ManageBookingError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
     assert_eq!(refusal.reason, UnavailableReason::Taken);
     assert_eq!(refusal.alternatives[0].start(), at("2030-01-02T10:30Z"));
@@ -118,14 +157,17 @@ async fn a_move_onto_a_taken_time_offers_the_next_ones_and_names_nobody() {
 
 #[tokio::test]
 async fn a_workflow_booking_says_where_it_is_moved() {
-    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
+    let booking =
+        a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
     let desk = Desk::new().with_booking(&booking).await;
     let services = &desk.services;
-    let seen = services.public.get_managed_booking.get(&booking.manage_token).await.expect("its token");
+    let seen =
+        services.public.get_managed_booking.get(&booking.manage_token).await.expect("its token");
     assert_eq!(seen.reschedule_url.as_deref(), booking.origin.reschedule_url());
     assert!(!seen.can_move && seen.can_cancel);
     let command = to("2030-01-03T09:00:00Z");
-    let refused = services.public.move_managed_booking.move_booking(&booking.manage_token, command).await;
+    let refused =
+        services.public.move_managed_booking.move_booking(&booking.manage_token, command).await;
     assert!(
         matches!(refused, Err(ManageBookingError::Refused(ChangeRefused::WorkflowBooked { .. }))),
         "{refused:?}"
@@ -137,7 +179,11 @@ async fn a_booking_cancelled_by_its_token_was_cancelled_by_nobody_of_the_workspa
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let cancel = async |reason: &str| {
-        desk.services.public.cancel_managed_booking.cancel(&booking.manage_token, Some(reason.into())).await
+        desk.services
+            .public
+            .cancel_managed_booking
+            .cancel(&booking.manage_token, Some(reason.into()))
+            .await
     };
     let cancelled = cancel(" I am ill ").await.expect("scheduled");
     assert_eq!(
@@ -145,10 +191,19 @@ async fn a_booking_cancelled_by_its_token_was_cancelled_by_nobody_of_the_workspa
         (BookingStatus::Cancelled, false, false)
     );
     let cancellation = cancelled.cancellation.clone().expect("it was cancelled");
-    assert_eq!((cancellation.reason.as_deref(), cancellation.by_workspace), (Some("I am ill"), false));
-    let BookingState::Cancelled(stored) = desk.stored(booking.id).await.state else { panic!("cancelled") };
+    assert_eq!(
+        (cancellation.reason.as_deref(), cancellation.by_workspace),
+        (Some("I am ill"), false)
+    );
+    let BookingState::Cancelled(stored) = desk.stored(booking.id).await.state else {
+        panic!("cancelled")
+    };
     assert_eq!(stored.cancelled_by, None);
-    assert_eq!(cancel("again").await.expect("cancelled already"), cancelled, "the first reason stays");
+    assert_eq!(
+        cancel("again").await.expect("cancelled already"),
+        cancelled,
+        "the first reason stays"
+    );
 }
 
 #[tokio::test]
@@ -156,7 +211,8 @@ async fn a_reason_is_at_most_a_thousand_characters() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let reason = Some("é".repeat(1_001));
-    let refused = desk.services.public.cancel_managed_booking.cancel(&booking.manage_token, reason).await;
+    let refused =
+        desk.services.public.cancel_managed_booking.cancel(&booking.manage_token, reason).await;
     assert!(
         matches!(&refused, Err(ManageBookingError::Refused(ChangeRefused::Invalid(faults))) if faults[0].field == "reason"),
         "{refused:?}"
@@ -168,13 +224,20 @@ async fn what_is_over_is_neither_moved_nor_cancelled() {
     let over = a_booking().hosted_by(LENA).at("2030-01-01T08:00Z").build();
     let desk = Desk::new().with_booking(&over).await;
     let services = &desk.services;
-    let seen = services.public.get_managed_booking.get(&over.manage_token).await.expect("its token");
-    assert_eq!((seen.status, seen.can_move, seen.can_cancel), (BookingStatus::Completed, false, false));
-    let moved =
-        services.public.move_managed_booking.move_booking(&over.manage_token, to("2030-01-03T09:00:00Z"));
+    let seen =
+        services.public.get_managed_booking.get(&over.manage_token).await.expect("its token");
+    assert_eq!(
+        (seen.status, seen.can_move, seen.can_cancel),
+        (BookingStatus::Completed, false, false)
+    );
+    let moved = services
+        .public
+        .move_managed_booking
+        .move_booking(&over.manage_token, to("2030-01-03T09:00:00Z"));
     let cancelled = services.public.cancel_managed_booking.cancel(&over.manage_token, None);
     for (outcome, action) in [(moved.await, Action::Move), (cancelled.await, Action::Cancel)] {
-        let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = outcome else {
+        let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = outcome
+        else {
             panic!("{outcome:?}")
         };
         assert_eq!((refusal.action, refusal.current), (action, BookingStatus::Completed));
@@ -192,6 +255,10 @@ async fn the_link_is_offered_again_while_it_can_be_booked() {
         seen.expect("its token").book_again
     };
     assert_eq!(book_again().await, PublicAddress::team("northwind", "team"));
-    desk.services.archive_link.archive(&acting(GRACE), LinkId(31), Mode::Commit).await.expect("an admin");
+    desk.services
+        .archive_link
+        .archive(&acting(GRACE), LinkId(31), Mode::Commit)
+        .await
+        .expect("an admin");
     assert_eq!(book_again().await, None);
 }

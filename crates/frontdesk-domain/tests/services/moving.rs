@@ -6,7 +6,8 @@ use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, OpenTimesQuery, SlotUnavailable,
+    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, OpenTimesQuery,
+    SlotUnavailable,
 };
 use frontdesk_testing::builders::{a_booking, zone};
 use frontdesk_testing::clock::interval;
@@ -45,7 +46,8 @@ async fn refusal(desk: &Desk, booking: &Booking, text: &str) -> SlotUnavailable 
 async fn a_scheduled_booking_moves_to_an_open_time_and_keeps_its_duration() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
-    let command = MoveBookingCommand { time_zone: Some(zone("Europe/Berlin")), ..to("2030-01-03T14:00:00") };
+    let command =
+        MoveBookingCommand { time_zone: Some(zone("Europe/Berlin")), ..to("2030-01-03T14:00:00") };
     let moved = moved(&desk, LENA, &booking, command, Mode::Commit).await;
     let moved = moved.expect("an open time");
     assert_eq!(moved.interval, interval("2030-01-03T13:00Z", "2030-01-03T13:30Z"));
@@ -59,14 +61,23 @@ async fn what_open_times_list_is_what_a_move_accepts() {
     let other = a_booking().hosted_by(LENA).at("2030-01-02T12:00Z").with_buffers(30, 30).build();
     let desk = Desk::new().with_booking(&booking).await.with_booking(&other).await;
     desk.calendars.fill(LENA, interval("2030-01-02T14:10Z", "2030-01-02T14:40Z"));
-    let query =
-        OpenTimesQuery { start: at("2030-01-02T00:00Z"), end: at("2030-01-03T00:00Z"), explain: false };
-    let report = desk.services.list_open_times.list(&acting(LENA), booking.id, query).await.expect("a range");
+    let query = OpenTimesQuery {
+        start: at("2030-01-02T00:00Z"),
+        end: at("2030-01-03T00:00Z"),
+        explain: false,
+    };
+    let report = desk
+        .services
+        .list_open_times
+        .list(&acting(LENA), booking.id, query)
+        .await
+        .expect("a range");
     let listed: Vec<_> = report.open_times.iter().map(Interval::start).collect();
     assert!(listed.contains(&booking.interval.start()), "its own time counts as free");
     for quarter in 0..96 {
         let start = at("2030-01-02T00:00Z") + time::Duration::minutes(15 * quarter);
-        let command = MoveBookingCommand { start_time: RequestedTime::Instant(start), time_zone: None };
+        let command =
+            MoveBookingCommand { start_time: RequestedTime::Instant(start), time_zone: None };
         let mode = Mode::DryRun;
         let outcome = moved(&desk, LENA, &booking, command, mode).await;
         assert_eq!(outcome.is_ok(), listed.contains(&start), "{start}");
@@ -128,7 +139,10 @@ async fn a_refused_time_is_told_to_the_second_that_keeps_it_off_the_grid() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
     let refusal = refusal(&desk, &booking, "2030-01-02T09:30:30Z").await;
-    assert_eq!(refusal.to_string(), "2030-01-02 09:30:30 UTC is not on the event type's grid of slots.");
+    assert_eq!(
+        refusal.to_string(),
+        "2030-01-02 09:30:30 UTC is not on the event type's grid of slots."
+    );
 }
 
 #[tokio::test]
@@ -142,13 +156,14 @@ async fn its_present_time_is_a_success_that_changes_nothing_though_it_is_closed_
 
 #[tokio::test]
 async fn a_workflow_booking_is_moved_by_its_workflow_alone() {
-    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
+    let booking =
+        a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
     let desk = Desk::new().with_booking(&booking).await;
     for text in ["2030-01-03T09:00:00Z", "2030-01-02T09:00:00Z", "2030-01-03T03:00:00Z"] {
         let outcome = moved(&desk, GRACE, &booking, to(text), Mode::Commit).await;
-        let Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::WorkflowBooked {
-            reschedule_url,
-        }))) = outcome
+        let Err(MoveBookingError::Change(ChangeBookingError::Refused(
+            ChangeRefused::WorkflowBooked { reschedule_url },
+        ))) = outcome
         else {
             panic!("{outcome:?}")
         };
@@ -161,12 +176,14 @@ async fn what_is_over_or_called_off_does_not_move() {
     let over = a_booking().hosted_by(LENA).at("2030-01-01T08:00Z").build();
     let called_off = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").cancelled_by(LENA).build();
     let desk = Desk::new().with_booking(&over).await.with_booking(&called_off).await;
-    for (booking, current) in [(over, BookingStatus::Completed), (called_off, BookingStatus::Cancelled)] {
+    for (booking, current) in
+        [(over, BookingStatus::Completed), (called_off, BookingStatus::Cancelled)]
+    {
         let command = to("2030-01-03T09:00:00Z");
         let outcome = moved(&desk, LENA, &booking, command, Mode::Commit).await;
-        let Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(
-            refusal,
-        )))) = outcome
+        let Err(MoveBookingError::Change(ChangeBookingError::Refused(
+            ChangeRefused::InvalidTransition(refusal),
+        ))) = outcome
         else {
             panic!("{outcome:?}")
         };
@@ -178,9 +195,11 @@ async fn what_is_over_or_called_off_does_not_move() {
 async fn a_clock_time_that_the_zone_skips_is_a_fault_of_start_time() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
-    let command = MoveBookingCommand { time_zone: Some(zone("Europe/Berlin")), ..to("2030-03-31T02:30:00") };
+    let command =
+        MoveBookingCommand { time_zone: Some(zone("Europe/Berlin")), ..to("2030-03-31T02:30:00") };
     let outcome = moved(&desk, LENA, &booking, command, Mode::Commit).await;
-    let Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Invalid(faults)))) = outcome
+    let Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Invalid(faults)))) =
+        outcome
     else {
         panic!("{outcome:?}")
     };
@@ -201,7 +220,9 @@ async fn who_may_move_is_the_admin_and_the_host_and_nobody_learns_of_what_it_may
     assert!(
         matches!(
             booked_it,
-            Err(MoveBookingError::Change(ChangeBookingError::Denied(AccessDenied::NotTheHost { .. })))
+            Err(MoveBookingError::Change(ChangeBookingError::Denied(
+                AccessDenied::NotTheHost { .. }
+            )))
         ),
         "{booked_it:?}"
     );
@@ -215,7 +236,9 @@ async fn who_may_move_is_the_admin_and_the_host_and_nobody_learns_of_what_it_may
         assert!(
             matches!(
                 looked_on,
-                Err(MoveBookingError::Change(ChangeBookingError::Denied(AccessDenied::Observer { .. })))
+                Err(MoveBookingError::Change(ChangeBookingError::Denied(
+                    AccessDenied::Observer { .. }
+                )))
             ),
             "{looked_on:?}"
         );
@@ -224,8 +247,12 @@ async fn who_may_move_is_the_admin_and_the_host_and_nobody_learns_of_what_it_may
 
 #[tokio::test]
 async fn a_moved_booking_takes_the_buffers_that_its_event_type_has_today() {
-    let booking =
-        a_booking().of_event_type(DEMO).hosted_by(PRIYA).at("2030-01-02T05:00Z").lasting(60).build();
+    let booking = a_booking()
+        .of_event_type(DEMO)
+        .hosted_by(PRIYA)
+        .at("2030-01-02T05:00Z")
+        .lasting(60)
+        .build();
     let desk = Desk::new().with_booking(&booking).await;
     let moved = moved(&desk, PRIYA, &booking, to("2030-01-02T07:00:00Z"), Mode::Commit);
     let moved = moved.await.expect("an open time");

@@ -1,5 +1,5 @@
-//! Where events leave the desk: routing and delivering on the memory store, to calendars, inboxes and receivers that do what a
-//! test tells them to.
+//! Where events leave the desk: routing and delivering on the memory store, to calendars, inboxes
+//! and receivers that do what a test tells them to.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,10 +16,12 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
-    BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Outbox, Random, SendFailure, Store,
-    StorePorts, WebhookCall, WebhookSender,
+    BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Outbox, Random, SendFailure,
+    Store, StorePorts, WebhookCall, WebhookSender,
 };
-use frontdesk_domain::services::{DeliverOutbox, DeliveryPorts, MailCaps, Ports, RouteEvents, RouteSummary};
+use frontdesk_domain::services::{
+    DeliverOutbox, DeliveryPorts, MailCaps, Ports, RouteEvents, RouteSummary,
+};
 use frontdesk_domain::webhook::Webhook;
 use frontdesk_domain::workspace::Member;
 use frontdesk_testing::northwind::NORTHWIND;
@@ -53,7 +55,9 @@ impl<T: Clone> Receiver<T> {
     }
 
     fn take(&self, sent: &T) -> Result<(), SendFailure> {
-        if let Some(failure) = self.refusals.lock().unwrap_or_else(PoisonError::into_inner).pop_front() {
+        if let Some(failure) =
+            self.refusals.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+        {
             return Err(failure);
         }
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).push(sent.clone());
@@ -136,7 +140,16 @@ impl PostOffice {
         };
         let route = RouteEvents::new(&ports.store, &delivery, &ports.clock);
         let deliver = DeliverOutbox::new(&ports.store, &delivery, &ports.clock);
-        Self { desk, accounts, mailbox, receiver, delivery, route, deliver, random: SeededRandom::new(9) }
+        Self {
+            desk,
+            accounts,
+            mailbox,
+            receiver,
+            delivery,
+            route,
+            deliver,
+            random: SeededRandom::new(9),
+        }
     }
 
     /// The same with caps on mail about public bookings.
@@ -193,7 +206,8 @@ impl PostOffice {
 
     /// Moves a meeting, and writes the event down.
     pub(crate) async fn move_to(&self, booking: &Booking, interval: Interval) -> Booking {
-        let moved = booking.clone().move_to(interval, booking.time_zone.clone(), self.desk.clock.now());
+        let moved =
+            booking.clone().move_to(interval, booking.time_zone.clone(), self.desk.clock.now());
         let moved = moved.expect("it is scheduled").into_booking();
         self.save(&moved).await;
         self.told(moved, BookingChange::Moved { from: booking.interval }).await
@@ -250,8 +264,10 @@ impl PostOffice {
 
     /// Every delivery, the oldest first.
     pub(crate) async fn deliveries(&self) -> Vec<DeliveryReport> {
-        let filter = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
-        let listed = self.desk.store.list_deliveries(&filter, 1_000).await.expect("the store is there");
+        let filter =
+            DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+        let listed =
+            self.desk.store.list_deliveries(&filter, 1_000).await.expect("the store is there");
         listed.into_iter().rev().collect()
     }
 

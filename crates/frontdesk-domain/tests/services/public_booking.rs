@@ -55,8 +55,14 @@ async fn a_booking_on_the_page_is_the_invitees_own() {
     let desk = desk().await;
     let booked = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let stored = desk.stored(booked.id).await;
-    assert_eq!((&stored.origin, stored.link_id, &stored.booked_by), (&Origin::Link, Some(LINK), &None));
-    assert_eq!((stored.invitee.name.as_str(), &stored.time_zone), ("Ada Byron", &zone("America/New_York")));
+    assert_eq!(
+        (&stored.origin, stored.link_id, &stored.booked_by),
+        (&Origin::Link, Some(LINK), &None)
+    );
+    assert_eq!(
+        (stored.invitee.name.as_str(), &stored.time_zone),
+        ("Ada Byron", &zone("America/New_York"))
+    );
     assert_eq!(stored.manage_token, booked.manage_token);
     assert_eq!(booked.status, BookingStatus::Scheduled);
     assert_eq!(booked.book_again, Some(team()));
@@ -78,7 +84,9 @@ async fn a_taken_time_is_refused_with_the_next_ones_and_without_a_word_of_who_ha
     let other = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = desk.with_booking(&other).await;
     let refused = book(&desk, asking_for("2030-01-02T10:00Z")).await;
-    let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
+    let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else {
+        panic!("{refused:?}")
+    };
     assert_eq!(refusal.reason, UnavailableReason::Taken);
     assert_eq!(refusal.alternatives[0].start(), at("2030-01-02T10:30Z"));
     assert_eq!(refusal.alternatives.len(), 5);
@@ -97,7 +105,9 @@ async fn what_is_too_soon_or_too_far_ahead_is_told_as_such_and_all_else_as_taken
         ("2030-01-02T09:07Z", UnavailableReason::Taken),
     ] {
         let refused = book(&desk, asking_for(start)).await;
-        let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
+        let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else {
+            panic!("{refused:?}")
+        };
         assert_eq!(refusal.reason, reason, "{start}");
     }
 }
@@ -142,15 +152,23 @@ async fn submission_books_once_and_is_refused_for_another_time_invitee_or_cancel
     let later = BookThroughLinkCommand { submission: mark, ..asking_for("2030-01-02T09:30Z") };
     let refused = book(&desk, later).await;
     assert!(is_used(&refused), "{refused:?}");
-    let by_eve = BookThroughLinkCommand { email: email("eve@acme.com"), ..asking_for("2030-01-02T09:00Z") };
+    let by_eve =
+        BookThroughLinkCommand { email: email("eve@acme.com"), ..asking_for("2030-01-02T09:00Z") };
     let refused = book(&desk, by_eve).await;
     assert!(is_used(&refused), "{refused:?}");
 
-    desk.services.public.cancel_managed_booking.cancel(&first.manage_token, None).await.expect("scheduled");
+    desk.services
+        .public
+        .cancel_managed_booking
+        .cancel(&first.manage_token, None)
+        .await
+        .expect("scheduled");
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
     assert!(is_used(&refused), "{refused:?}");
-    let new_mark =
-        BookThroughLinkCommand { submission: Uuid::from_u128(7), ..asking_for("2030-01-02T09:00Z") };
+    let new_mark = BookThroughLinkCommand {
+        submission: Uuid::from_u128(7),
+        ..asking_for("2030-01-02T09:00Z")
+    };
     book(&desk, new_mark).await.expect("free again");
 }
 
@@ -169,7 +187,8 @@ async fn of_many_invitees_who_want_one_time_exactly_one_gets_it() {
     }
     let outcomes = racing.join_all().await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
-    let taken = |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::TimeUnavailable(_)));
+    let taken =
+        |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::TimeUnavailable(_)));
     assert_eq!(outcomes.iter().filter(|outcome| taken(outcome)).count(), 19);
 }
 
@@ -182,15 +201,18 @@ async fn one_form_sent_many_times_at_once_is_one_booking_for_all() {
         racing.spawn(async move { book(&desk, asking_for("2030-01-02T09:00Z")).await });
     }
     let outcomes = racing.join_all().await;
-    let mut ids: Vec<_> = outcomes.into_iter().map(|outcome| outcome.expect("the same form").id).collect();
+    let mut ids: Vec<_> =
+        outcomes.into_iter().map(|outcome| outcome.expect("the same form").id).collect();
     ids.dedup();
     assert_eq!(ids.len(), 1);
 }
 
 #[tokio::test]
 async fn an_invitee_becomes_a_stored_person_with_what_it_said_of_itself() {
-    let phoned =
-        an_event_type("phoned").id(EventTypeId(40)).asking("number", QuestionKind::Phone, &[]).build();
+    let phoned = an_event_type("phoned")
+        .id(EventTypeId(40))
+        .asking("number", QuestionKind::Phone, &[])
+        .build();
     let desk = Desk::new();
     let mut unit = desk.store.begin().await.expect("the store is there");
     unit.directory().save_event_type(NORTHWIND, &phoned).await.expect("it is new");
@@ -223,7 +245,10 @@ async fn booking_rewrites_nothing_of_an_imported_or_enriched_person() {
             let source = Provenance { source: "earlier".into(), kind, fetched_at: now };
             let known = Stored::nothing(now).merged(&facts, &source);
             let mut unit = desk.store.begin().await.expect("the store is there");
-            unit.records().save_person(NORTHWIND, &email("ada@acme.com"), &known).await.expect("it is new");
+            unit.records()
+                .save_person(NORTHWIND, &email("ada@acme.com"), &known)
+                .await
+                .expect("it is new");
             unit.commit().await.expect("the store is there");
             book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
             let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
@@ -267,7 +292,10 @@ async fn a_store_that_is_away_is_told_as_such() {
     let desk = desk().await;
     desk.store.go_away();
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
-    assert!(matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Store(_)))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Store(_)))),
+        "{refused:?}"
+    );
     let found = desk.store.find_booking_by_manage_token(&a_booking().build().manage_token).await;
     assert!(found.is_err());
 }

@@ -5,8 +5,8 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Store;
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ListPublicOpenTimesError, PublicAddress, PublicLinkError,
-    PublicOpenTimes,
+    BookThroughLinkCommand, BookThroughLinkError, ListPublicOpenTimesError, PublicAddress,
+    PublicLinkError, PublicOpenTimes,
 };
 use frontdesk_testing::builders::{a_link, a_member, zone};
 use frontdesk_testing::clock::interval;
@@ -24,7 +24,10 @@ async fn a_page_says_what_can_be_booked_and_with_whom_and_names_no_address_of_th
     let desk = desk().await;
     let page = desk.services.public.view_booking_page.view(&team()).await.expect("an open link");
     assert_eq!((page.link_id, page.workspace.name.as_str()), (LINK, "Northwind"));
-    assert_eq!((page.event_type.title.as_str(), page.event_type.duration_minutes), ("Intro call", 30));
+    assert_eq!(
+        (page.event_type.title.as_str(), page.event_type.duration_minutes),
+        ("Intro call", 30)
+    );
     assert_eq!(page.event_type.location, LocationKind::Video);
     let hosts: Vec<_> = page.hosts.iter().map(|h| (h.name.as_str(), h.role, h.lead)).collect();
     assert_eq!(
@@ -51,7 +54,8 @@ async fn a_personal_link_is_found_by_its_keys() {
     let address = PublicAddress::personal("northwind", "lena", "intro-30").expect("an address");
     let page = desk.services.public.view_booking_page.view(&address).await.expect("an open link");
     assert_eq!(page.hosts.len(), 1);
-    let command = BookThroughLinkCommand { address: address.clone(), ..asking_for("2030-01-02T09:00Z") };
+    let command =
+        BookThroughLinkCommand { address: address.clone(), ..asking_for("2030-01-02T09:00Z") };
     let booked = book(&desk, command).await.expect("an open time");
     assert_eq!(booked.book_again, Some(address));
 }
@@ -76,10 +80,12 @@ async fn an_address_of_no_link_is_not_found_and_tells_the_workspace_where_there_
 
 #[tokio::test]
 async fn what_was_archived_is_closed_rather_than_unknown() {
-    let archived = a_link().id(1).at_slug("archived").hosted_by(LENA).archived_at("2029-12-31T00:00Z");
+    let archived =
+        a_link().id(1).at_slug("archived").hosted_by(LENA).archived_at("2029-12-31T00:00Z");
     let retired = a_link().id(2).at_slug("retired").for_event_type(WEBINAR).hosted_by(LENA);
     let hostless = a_link().id(3).at_slug("hostless").hosted_by(LENA).hosted_by(TOM);
-    let without_an_optional = a_link().id(4).at_slug("fine").hosted_by(LENA).optionally_hosted_by(TOM);
+    let without_an_optional =
+        a_link().id(4).at_slug("fine").hosted_by(LENA).optionally_hosted_by(TOM);
     let mut desk = Desk::new();
     for link in [archived, retired, hostless, without_an_optional] {
         desk = desk.with_link(&link.build()).await;
@@ -89,13 +95,20 @@ async fn what_was_archived_is_closed_rather_than_unknown() {
     unit.directory().save_member(NORTHWIND, &gone).await.expect("the member is there");
     unit.commit().await.expect("the store is there");
 
-    for (slug, closed) in [("archived", true), ("retired", true), ("hostless", true), ("fine", false)] {
+    for (slug, closed) in
+        [("archived", true), ("retired", true), ("hostless", true), ("fine", false)]
+    {
         let address = PublicAddress::team("northwind", slug).expect("an address");
         let viewed = desk.services.public.view_booking_page.view(&address).await;
-        assert_eq!(matches!(viewed, Err(PublicLinkError::Closed { .. })), closed, "{slug}: {viewed:?}");
+        assert_eq!(
+            matches!(viewed, Err(PublicLinkError::Closed { .. })),
+            closed,
+            "{slug}: {viewed:?}"
+        );
         let command = BookThroughLinkCommand { address, ..asking_for("2030-01-02T09:00Z") };
         let booked = book(&desk, command).await;
-        let refused = matches!(booked, Err(BookThroughLinkError::Link(PublicLinkError::Closed { .. })));
+        let refused =
+            matches!(booked, Err(BookThroughLinkError::Link(PublicLinkError::Closed { .. })));
         assert_eq!(refused, closed, "{slug}: {booked:?}");
     }
 }

@@ -2,8 +2,9 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    AddressHasher, ChainSettings, Clock, Connection, CrmConnection, CrmError, CrmKind, EnrichmentSettings,
-    Ledger, NewRun, ProviderAnswer, ProviderConnection, RecordQueries, RunEnd, SealedSecret, Store,
+    AddressHasher, ChainSettings, Clock, Connection, CrmConnection, CrmError, CrmKind,
+    EnrichmentSettings, Ledger, NewRun, ProviderAnswer, ProviderConnection, RecordQueries, RunEnd,
+    SealedSecret, Store,
 };
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Entry, Outcome, PersonFacts, PersonField, ProviderState,
@@ -65,7 +66,10 @@ pub(crate) fn ada_found() -> ProviderAnswer {
 }
 
 pub(crate) async fn enrich(desk: &Desk, with: EnrichWith) -> Result<Enrichment, EnrichRecordError> {
-    desk.services.enrich_record.enrich(&acting(PRIYA), EnrichCommand { email: email(ADA), with }).await
+    desk.services
+        .enrich_record
+        .enrich(&acting(PRIYA), EnrichCommand { email: email(ADA), with })
+        .await
 }
 
 pub(crate) async fn run_chain(desk: &Desk) -> Enrichment {
@@ -90,8 +94,12 @@ async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
     assert_eq!(told(&enrichment), ["no_match", "match", "already_found"]);
     assert_eq!(enrichment.found_by, Some(provider("second")));
     assert_eq!(desk.vendors.asked(), ["first", "second"]);
-    let lookup =
-        desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    let lookup = desk
+        .services
+        .look_up_record
+        .look_up_lead(&acting(PRIYA), &email(ADA))
+        .await
+        .expect("a lookup");
     assert_eq!(lookup.person, enrichment.person);
     let person = lookup.person.expect("stored");
     assert_eq!(person.stored.facts.title.as_deref(), Some("VP Operations"));
@@ -104,8 +112,11 @@ async fn the_first_hit_is_stored_with_its_source_and_nobody_else_is_asked() {
 async fn what_is_found_is_added_to_what_is_stored() {
     let desk = desk().await;
     let only = |phone: &str, industry: &str| {
-        let person =
-            PersonFacts { title: Some("VP".into()), phone: Some(phone.into()), ..PersonFacts::default() };
+        let person = PersonFacts {
+            title: Some("VP".into()),
+            phone: Some(phone.into()),
+            ..PersonFacts::default()
+        };
         let company = CompanyFacts { industry: Some(industry.into()), ..ada_found().company };
         ProviderAnswer { person, company, ..ada_found() }
     };
@@ -119,7 +130,10 @@ async fn what_is_found_is_added_to_what_is_stored() {
         (person.facts.phone.as_deref(), person.facts.title.as_deref()),
         (Some("+44"), Some("VP Operations"))
     );
-    assert_eq!(enrichment.company.expect("stored").stored.facts.industry.as_deref(), Some("Machinery"));
+    assert_eq!(
+        enrichment.company.expect("stored").stored.facts.industry.as_deref(),
+        Some("Machinery")
+    );
 }
 
 #[tokio::test]
@@ -134,8 +148,11 @@ async fn a_run_costs_no_more_requests_than_the_workspace_allows() {
 #[tokio::test]
 async fn a_company_alone_is_stored_and_the_chain_goes_on() {
     let desk = desk().await;
-    let company =
-        ProviderAnswer { person: PersonFacts::default(), outcome: Outcome::CompanyOnly, ..ada_found() };
+    let company = ProviderAnswer {
+        person: PersonFacts::default(),
+        outcome: Outcome::CompanyOnly,
+        ..ada_found()
+    };
     desk.vendors.will_answer("first", company);
     desk.vendors.will_answer("second", nothing(Outcome::Timeout));
     desk.vendors.will_answer("third", nothing(Outcome::NoMatch));
@@ -169,7 +186,10 @@ async fn what_a_provider_says_of_its_state_is_kept_shown_and_minded_until_it_is_
     desk.vendors.will_answer("second", nothing(Outcome::BadCredentials));
     desk.vendors.will_answer("third", nothing(Outcome::OutOfCredits));
     run_chain(&desk).await;
-    assert_eq!(told(&run_chain(&desk).await), ["rate_limited", "bad_credentials", "out_of_credits"]);
+    assert_eq!(
+        told(&run_chain(&desk).await),
+        ["rate_limited", "bad_credentials", "out_of_credits"]
+    );
     let options = desk.services.get_enrichment_options.get(&acting(PRIYA)).await.expect("options");
     let states: Vec<_> = options.providers.iter().map(|standing| standing.state.as_str()).collect();
     assert_eq!(states, ["rate_limited", "bad_credentials", "out_of_credits"]);
@@ -237,7 +257,10 @@ async fn one_address_has_one_run_at_a_time() {
     desk.store.begin_run(&run).await.expect("the store is there");
     let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
     assert!(matches!(outcome, Err(EnrichRecordError::InProgress(_))), "{outcome:?}");
-    desk.store.end_run(NORTHWIND, run.run_id, now, RunEnd::FoundNothing).await.expect("the store is there");
+    desk.store
+        .end_run(NORTHWIND, run.run_id, now, RunEnd::FoundNothing)
+        .await
+        .expect("the store is there");
     desk.vendors.will_answer("first", ada_found());
     assert_eq!(run_chain(&desk).await.found_by, Some(provider("first")));
 }
@@ -274,7 +297,10 @@ async fn observers_run_nothing() {
     let desk = desk().await;
     let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
     let outcome = desk.services.enrich_record.enrich(&acting(OLU), command).await;
-    assert!(matches!(outcome, Err(EnrichRecordError::Denied(AccessDenied::Observer { .. }))), "{outcome:?}");
+    assert!(
+        matches!(outcome, Err(EnrichRecordError::Denied(AccessDenied::Observer { .. }))),
+        "{outcome:?}"
+    );
 }
 
 #[tokio::test]
@@ -286,8 +312,12 @@ async fn a_crm_that_fails_is_told_and_fails_nothing() {
     settings.crm = Some(CrmConnection { kind: CrmKind::HubSpot, connection });
     save(&desk, &settings).await;
     desk.vendors.crm_says(Err(CrmError::Timeout));
-    let lookup =
-        desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    let lookup = desk
+        .services
+        .look_up_record
+        .look_up_lead(&acting(PRIYA), &email(ADA))
+        .await
+        .expect("a lookup");
     assert_eq!(lookup.crm, Some((CrmKind::HubSpot, Err(CrmError::Timeout))));
 }
 
@@ -297,8 +327,12 @@ async fn a_company_is_found_under_its_registered_domain() {
     desk.vendors.will_answer("first", ada_found());
     run_chain(&desk).await;
     let domain = CompanyDomain::parse("shop.acme.com").expect("a domain");
-    let company =
-        desk.services.look_up_record.look_up_company(&acting(PRIYA), &domain).await.expect("a lookup");
+    let company = desk
+        .services
+        .look_up_record
+        .look_up_company(&acting(PRIYA), &domain)
+        .await
+        .expect("a lookup");
     assert_eq!(company.expect("stored").domain.as_str(), "acme.com");
 }
 
@@ -308,14 +342,19 @@ async fn a_forgotten_person_is_gone_from_records_and_past_bookings_and_asked_abo
     let desk = desk().await.with_booking(&past).await;
     desk.vendors.will_answer("first", ada_found());
     run_chain(&desk).await;
-    let forgotten = desk.services.forget_person.forget(&acting(GRACE), &email(ADA)).await.expect("an admin");
+    let forgotten =
+        desk.services.forget_person.forget(&acting(GRACE), &email(ADA)).await.expect("an admin");
     assert!(forgotten.person);
     assert_eq!(forgotten.bookings, 1);
     let invitee = desk.stored(past.id).await.invitee;
     assert!(!invitee.name.contains("Ada") && invitee.email != email(ADA), "{invitee:?}");
     // Before a run in vain would keep the suggestion quiet anyway.
-    let lookup =
-        desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await.expect("a lookup");
+    let lookup = desk
+        .services
+        .look_up_record
+        .look_up_lead(&acting(PRIYA), &email(ADA))
+        .await
+        .expect("a lookup");
     assert!(lookup.person.is_none() && !lookup.suggest_enrichment);
     assert_eq!(told(&run_chain(&desk).await), ["suppressed"; 3]);
 }
@@ -325,7 +364,8 @@ async fn only_admins_forget() {
     let desk = desk().await;
     for user in [PRIYA, OLU] {
         let outcome = desk.services.forget_person.forget(&acting(user), &email(ADA)).await;
-        let denied = matches!(outcome, Err(ForgetPersonError::Denied(AccessDenied::NotAnAdmin { .. })));
+        let denied =
+            matches!(outcome, Err(ForgetPersonError::Denied(AccessDenied::NotAnAdmin { .. })));
         assert!(denied, "{outcome:?}");
     }
 }
@@ -335,6 +375,7 @@ async fn another_workspace_knows_nothing_of_it() {
     let desk = desk().await;
     desk.vendors.will_answer("first", ada_found());
     run_chain(&desk).await;
-    let found = desk.store.find_person(WorkspaceId(2), &email(ADA)).await.expect("the store is there");
+    let found =
+        desk.store.find_person(WorkspaceId(2), &email(ADA)).await.expect("the store is there");
     assert_eq!(found, None);
 }

@@ -10,7 +10,9 @@ use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::ports::mocks::MockBookingQueries;
 use frontdesk_domain::ports::{EventQueries, StoreError, StorePorts, WebhookQueries};
 use frontdesk_domain::services::{RouteEvents, RouteSummary};
-use frontdesk_testing::builders::{a_booking, a_calendar, a_member, a_webhook, an_event, email, key};
+use frontdesk_testing::builders::{
+    a_booking, a_calendar, a_member, a_webhook, an_event, email, key,
+};
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind;
 use frontdesk_testing::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
@@ -23,7 +25,8 @@ const PENDING: DeliveryState = DeliveryState::Pending;
 
 /// Ada's and her guest's meeting on Wednesday at 10:00 in Berlin, with Lena, and Tom if he likes.
 fn booking() -> Booking {
-    let mut booking = a_booking().hosted_by(LENA).optionally_hosted_by(TOM).at("2030-01-02T09:00Z").build();
+    let mut booking =
+        a_booking().hosted_by(LENA).optionally_hosted_by(TOM).at("2030-01-02T09:00Z").build();
     booking.guests = vec![email("bob@acme.com")];
     booking
 }
@@ -42,8 +45,10 @@ fn no_mail() -> InvitationSettings {
 }
 
 #[tokio::test]
-async fn a_booking_goes_to_its_hosts_calendars_to_everybody_else_by_mail_and_to_webhooks_that_listen() {
-    let lena = a_member("lena").id(LENA).connected(a_calendar(1).feed("lena")).connected(a_calendar(2));
+async fn a_booking_goes_to_its_hosts_calendars_to_everybody_else_by_mail_and_to_webhooks_that_listen()
+ {
+    let lena =
+        a_member("lena").id(LENA).connected(a_calendar(1).feed("lena")).connected(a_calendar(2));
     let office = PostOffice::new()
         .with_member(&lena.connected(a_calendar(3)).build())
         .await
@@ -63,13 +68,18 @@ async fn a_booking_goes_to_its_hosts_calendars_to_everybody_else_by_mail_and_to_
         "reminder:tom@northwind.example",
         "webhook:all",
     ];
-    assert_eq!(office.targets(PENDING).await, expected, "Lena reads it in the first calendar that takes it");
+    assert_eq!(
+        office.targets(PENDING).await,
+        expected,
+        "Lena reads it in the first calendar that takes it"
+    );
     assert_eq!(office.route().await, RouteSummary::default());
 }
 
 #[tokio::test]
 async fn a_calendar_that_is_said_to_take_no_bookings_leaves_its_owner_to_the_mail() {
-    let lena = a_member("lena").id(LENA).connected(a_calendar(1).booking_into(BookInto::Nowhere)).build();
+    let lena =
+        a_member("lena").id(LENA).connected(a_calendar(1).booking_into(BookInto::Nowhere)).build();
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
     let office = PostOffice::new().with_member(&lena).await.inviting(settings).await;
     office.book(&meeting("2030-01-02T09:00Z")).await;
@@ -91,8 +101,10 @@ async fn an_archived_host_hears_nothing_any_more() {
 
 #[tokio::test]
 async fn reminders_come_before_the_start_where_there_is_still_time() {
-    let settings =
-        InvitationSettings { reminder_minutes: vec![1_440, 60, 10], ..InvitationSettings::default() };
+    let settings = InvitationSettings {
+        reminder_minutes: vec![1_440, 60, 10],
+        ..InvitationSettings::default()
+    };
     let office = PostOffice::new().inviting(settings).await;
     let booking = meeting("2030-01-02T09:00Z");
     office.book(&booking).await;
@@ -170,7 +182,10 @@ async fn links_and_records_go_to_webhooks_alone_and_to_none_that_is_disabled() {
         .with_webhook(&a_webhook("gone").archived().build())
         .await;
     let store = &office.desk.store;
-    store.disable_webhook(NORTHWIND, &key("off"), at("2030-01-01T08:00Z")).await.expect("the store is there");
+    store
+        .disable_webhook(NORTHWIND, &key("off"), at("2030-01-01T08:00Z"))
+        .await
+        .expect("the store is there");
     office.write(&an_event().build()).await;
     office.write(&an_event().about_person(7).build()).await;
     assert_eq!(office.route().await, routed(2, 2));
@@ -179,7 +194,8 @@ async fn links_and_records_go_to_webhooks_alone_and_to_none_that_is_disabled() {
 
 #[tokio::test]
 async fn a_calendar_into_which_a_booking_was_written_before_hears_of_it_still() {
-    let before = a_member("lena").id(LENA).connected(a_calendar(1)).connected(a_calendar(2)).build();
+    let before =
+        a_member("lena").id(LENA).connected(a_calendar(1)).connected(a_calendar(2)).build();
     let office = PostOffice::without_mail().with_member(&before).await;
     let booked = office.book(&meeting("2030-01-02T09:00Z")).await;
     office.post().await;
@@ -193,9 +209,13 @@ async fn a_calendar_into_which_a_booking_was_written_before_hears_of_it_still() 
 #[tokio::test]
 async fn a_workspace_whose_events_cannot_be_routed_holds_up_no_other_and_keeps_its_order() {
     let office = PostOffice::new();
-    northwind::save(office.desk.store.as_ref(), &northwind::other_directory()).await.expect("Southwind");
+    northwind::save(office.desk.store.as_ref(), &northwind::other_directory())
+        .await
+        .expect("Southwind");
     let mut bookings = MockBookingQueries::new();
-    bookings.expect_find_booking().returning(|_, _| Err(StoreError::unavailable("somebody pulled the plug")));
+    bookings
+        .expect_find_booking()
+        .returning(|_, _| Err(StoreError::unavailable("somebody pulled the plug")));
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
     let ports = office.desk.ports(store);
     let route = RouteEvents::new(&ports.store, &office.delivery, &ports.clock);
@@ -226,7 +246,8 @@ async fn an_event_about_something_that_makes_no_sense_is_set_aside_and_holds_up_
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
     let ports = office.desk.ports(store);
     let route = RouteEvents::new(&ports.store, &office.delivery, &ports.clock);
-    let RouteSummary { events, set_aside, .. } = route.route().await.expect("the others can be routed");
+    let RouteSummary { events, set_aside, .. } =
+        route.route().await.expect("the others can be routed");
     assert_eq!((events, set_aside.len()), (1, 1));
     assert_eq!(set_aside[0].workspace_id, NORTHWIND);
     assert!(set_aside[0].why.contains("bookings.invitee_email"), "{}", set_aside[0].why);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::mocks::{Ending, MockStore, MockUnitOfWork};
-use frontdesk_domain::ports::{Claim, Conflict, Mode, RecordedAnswer, Recording, StoreError, StorePorts};
+use frontdesk_domain::ports::{
+    Claim, Conflict, Mode, RecordedAnswer, Recording, StoreError, StorePorts,
+};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, Ports, Services,
@@ -72,7 +74,8 @@ async fn a_double_booking_that_only_the_store_noticed_is_an_unavailable_slot() {
     let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
     let command = MoveBookingCommand { start_time, time_zone: None };
     let services = services_writing_through(&desk, unit);
-    let outcome = services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    let outcome =
+        services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
     let Err(MoveBookingError::SlotUnavailable(refusal)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(refusal.alternatives.len(), 5);
     assert!(refusal.to_string().contains("taken a moment ago"), "{refusal}");
@@ -93,7 +96,8 @@ async fn the_times_of_hosts_are_read_once_more_when_nobody_else_can_change_them(
     let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
     let command = MoveBookingCommand { start_time, time_zone: None };
     let services = services_writing_through(&desk, unit);
-    let moved = services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    let moved =
+        services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
     assert!(moved.is_ok(), "{moved:?}");
 }
 
@@ -107,11 +111,14 @@ async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_
     let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
     let command = MoveBookingCommand { start_time, time_zone: None };
     let services = services_writing_through(&desk, unit);
-    let outcome = services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    let outcome =
+        services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
     assert!(
         matches!(
             outcome,
-            Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(_))))
+            Err(MoveBookingError::Change(ChangeBookingError::Refused(
+                ChangeRefused::InvalidTransition(_)
+            )))
         ),
         "{outcome:?}"
     );
@@ -120,7 +127,9 @@ async fn a_booking_cancelled_a_moment_ago_is_refused_before_its_hosts_times_are_
 
 #[tokio::test]
 async fn an_answer_is_recorded_before_the_commit_and_a_lost_claim_undoes_the_change() {
-    for (recorded, end) in [(Ok(()), Ending::Committed), (Err(Conflict::ClaimLost), Ending::Unfinished)] {
+    for (recorded, end) in
+        [(Ok(()), Ending::Committed), (Err(Conflict::ClaimLost), Ending::Unfinished)]
+    {
         let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
         let desk = Desk::new().with_booking(&booking).await;
         let mut unit = holding(&booking);
@@ -132,8 +141,10 @@ async fn an_answer_is_recorded_before_the_commit_and_a_lost_claim_undoes_the_cha
             .return_once(move |_, _| recorded.map_err(StoreError::from));
         let ending = unit.ending();
         let services = services_writing_through(&desk, unit);
-        let outcome =
-            services.cancel_booking.cancel(&acting(LENA), booking.id, None, recording(booking.id)).await;
+        let outcome = services
+            .cancel_booking
+            .cancel(&acting(LENA), booking.id, None, recording(booking.id))
+            .await;
         assert_eq!(outcome.is_ok(), recorded.is_ok(), "{outcome:?}");
         assert_eq!(ending(), end, "an unfinished unit is undone when it is dropped");
     }
@@ -144,12 +155,17 @@ async fn a_store_that_is_away_is_told_as_such() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     desk.store.go_away();
-    let outcome = desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
+    let outcome =
+        desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
     assert!(
-        matches!(outcome, Err(ChangeBookingError::Refused(ChangeRefused::Store(StoreError::Unavailable(_))))),
+        matches!(
+            outcome,
+            Err(ChangeBookingError::Refused(ChangeRefused::Store(StoreError::Unavailable(_))))
+        ),
         "{outcome:?}"
     );
     desk.store.come_back();
-    let outcome = desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
+    let outcome =
+        desk.services.cancel_booking.cancel(&acting(LENA), booking.id, None, Mode::Commit).await;
     assert!(outcome.is_ok(), "{outcome:?}");
 }

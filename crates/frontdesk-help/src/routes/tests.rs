@@ -23,9 +23,11 @@ impl Page {
 
 async fn send(request: TestRequest) -> Page {
     let service =
-        test::init_service(App::new().configure(configure(Arc::clone(&HELP), Policy::default()))).await;
+        test::init_service(App::new().configure(configure(Arc::clone(&HELP), Policy::default())))
+            .await;
     let response =
-        test::call_service(&service, request.insert_header((HOST, "desk.example")).to_request()).await;
+        test::call_service(&service, request.insert_header((HOST, "desk.example")).to_request())
+            .await;
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let body = String::from_utf8(test::read_body(response).await.to_vec()).expect("text");
     Page { status, headers, body }
@@ -49,7 +51,11 @@ async fn every_guide_is_a_page_that_the_first_one_links_to() {
             guide.id
         );
         for related in guide.related {
-            assert!(page.body.contains(&format!("href=\"../help/{related}\"")), "{}: {related}", guide.id);
+            assert!(
+                page.body.contains(&format!("href=\"../help/{related}\"")),
+                "{}: {related}",
+                guide.id
+            );
         }
     }
 }
@@ -95,7 +101,8 @@ async fn a_search_needs_no_script_and_shows_the_query_escaped() {
     let page = get("/help?q=reshedule+%3Cb%3E%22%27%26").await;
     assert!(page.body.contains("href=\"./help/moving-a-booking\""), "{}", page.body);
     assert!(
-        page.body.contains("value=\"reshedule &lt;b&gt;&quot;&#39;&amp;\"") && !page.body.contains("<b>")
+        page.body.contains("value=\"reshedule &lt;b&gt;&quot;&#39;&amp;\"")
+            && !page.body.contains("<b>")
     );
     assert_eq!(page.header("cache-control"), "", "what people search for is kept nowhere");
     assert!(get("/help?q=xyzzyplugh").await.body.contains("Nothing found"));
@@ -109,7 +116,10 @@ async fn a_guide_that_there_is_not_is_a_page_with_those_near_it() {
     for path in ["/help/moving-bookin", "/help/moving-bookin.md"] {
         let page = get(path).await;
         assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"));
-        assert!(page.body.contains("../help/moving-a-booking") && page.header("cache-control").is_empty());
+        assert!(
+            page.body.contains("../help/moving-a-booking")
+                && page.header("cache-control").is_empty()
+        );
     }
     let strange = get("/help/%3Cscript%3E").await;
     assert!(strange.status == 404 && !strange.body.contains("<script"));
@@ -117,18 +127,24 @@ async fn a_guide_that_there_is_not_is_a_page_with_those_near_it() {
 
 #[actix_web::test]
 async fn who_would_rather_have_markdown_gets_it() {
-    let asking =
-        |accept: &'static str| send(TestRequest::get().uri("/help/tokens").insert_header((ACCEPT, accept)));
+    let asking = |accept: &'static str| {
+        send(TestRequest::get().uri("/help/tokens").insert_header((ACCEPT, accept)))
+    };
     let text = find("tokens").expect("a guide").text;
     for page in [
         get("/help/tokens.md").await,
         asking("text/markdown").await,
         asking("text/html;q=0.8, text/markdown").await,
     ] {
-        assert_eq!((page.status, page.header("content-type")), (200, "text/markdown; charset=utf-8"));
+        assert_eq!(
+            (page.status, page.header("content-type")),
+            (200, "text/markdown; charset=utf-8")
+        );
         assert_eq!(page.body, text);
     }
-    for accept in ["*/*", "text/html,application/xhtml+xml,*/*;q=0.8", "text/markdown;q=0.1, text/html"] {
+    for accept in
+        ["*/*", "text/html,application/xhtml+xml,*/*;q=0.8", "text/markdown;q=0.1, text/html"]
+    {
         let page = asking(accept).await;
         assert_eq!(
             (page.header("content-type"), page.header("vary")),
@@ -148,9 +164,13 @@ async fn pages_may_be_kept_for_an_hour() {
 #[actix_web::test]
 async fn the_style_of_a_page_is_kept_for_good_under_an_address_that_changes_with_it() {
     let page = get("/help").await;
-    let style = page.body.split('"').find(|part| part.contains("style.css")).expect("a style sheet");
+    let style =
+        page.body.split('"').find(|part| part.contains("style.css")).expect("a style sheet");
     let style = get(style.trim_start_matches('.')).await;
-    assert_eq!((style.status, style.header("cache-control")), (200, "public, max-age=31536000, immutable"));
+    assert_eq!(
+        (style.status, style.header("cache-control")),
+        (200, "public, max-age=31536000, immutable")
+    );
 }
 
 #[actix_web::test]
@@ -166,7 +186,8 @@ async fn the_help_is_read_and_nothing_else() {
 #[actix_web::test]
 async fn the_tools_are_mounted_beside_the_pages() {
     let message = r#"{ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }"#;
-    let post = TestRequest::post().uri("/mcp/help").insert_header((CONTENT_TYPE, "application/json"));
+    let post =
+        TestRequest::post().uri("/mcp/help").insert_header((CONTENT_TYPE, "application/json"));
     let page = send(post.set_payload(message)).await;
     assert!(page.status == 200 && page.body.contains("help_search"), "{}", page.body);
     assert_eq!(get("/mcp/help").await.status, 405);

@@ -80,7 +80,8 @@ impl Occurrences {
     }
 }
 
-/// The text without its code blocks, whose words (`curl`, `Authorization`) say little of what a guide is about.
+/// The text without its code blocks, whose words (`curl`, `Authorization`) say little of what a
+/// guide is about.
 fn prose(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut in_code = false;

@@ -7,7 +7,8 @@ use crate::library::Guide;
 /// What each word of a phrase is worth once all of them are asked for, beside the word's rarity.
 const WHOLE: f32 = 0.3;
 
-/// Tags and titles as wholes: who asks for `change time` means something else than who asks for `time`.
+/// Tags and titles as wholes: who asks for `change time` means something else than who asks for
+/// `time`.
 #[derive(Debug)]
 pub(super) struct Phrases {
     /// By the first of their stems.
@@ -27,7 +28,10 @@ impl Phrases {
             let texts = guide.tags.iter().chain([&guide.title]);
             let phrases: BTreeSet<BTreeSet<String>> = texts
                 .map(|text| {
-                    words(text).filter(|word| !says_nothing(word)).map(|word| stems.of(&word)).collect()
+                    words(text)
+                        .filter(|word| !says_nothing(word))
+                        .map(|word| stems.of(&word))
+                        .collect()
                 })
                 .collect();
             for phrase in phrases {
@@ -48,7 +52,8 @@ impl Phrases {
     ) -> impl Iterator<Item = (usize, f32)> {
         let begun = asked.keys().filter_map(|stem| self.by_stem.get(stem)).flatten();
         begun.filter_map(move |phrase| {
-            let worth = phrase.stems.iter().map(|stem| asked.get(stem).map(|weight| weight * rarity(stem)));
+            let worth =
+                phrase.stems.iter().map(|stem| asked.get(stem).map(|weight| weight * rarity(stem)));
             Some((phrase.guide, WHOLE * worth.sum::<Option<f32>>()?))
         })
     }

@@ -17,12 +17,13 @@ struct Word {
 impl Word {
     fn new(text: String) -> Self {
         let length = text.chars().count();
-        let profile = text.chars().fold(0, |profile, letter| profile | 1 << (u32::from(letter) % 64));
+        let profile =
+            text.chars().fold(0, |profile, letter| profile | 1 << (u32::from(letter) % 64));
         Self { text, length, profile }
     }
 
-    /// Whether `edits` edits may suffice, judged by what is cheap to compare: an edit changes the length by one at most, and
-    /// brings one letter in and another out.
+    /// Whether `edits` edits may suffice, judged by what is cheap to compare: an edit changes the
+    /// length by one at most, and brings one letter in and another out.
     fn may_be(&self, other: &Self, edits: usize) -> bool {
         self.length.abs_diff(other.length) <= edits
             && (self.profile ^ other.profile).count_ones() as usize <= 2 * edits
@@ -35,7 +36,8 @@ impl Vocabulary {
         Self(words.into_iter().map(Word::new).collect())
     }
 
-    /// The known words that are the fewest edits away from `word`; none when that is more than a slip of the finger.
+    /// The known words that are the fewest edits away from `word`; none when that is more than a
+    /// slip of the finger.
     pub(super) fn nearest(&self, word: &str) -> impl Iterator<Item = &str> {
         let meant = Word::new(word.to_owned());
         let mut edits = match meant.length {
@@ -69,7 +71,8 @@ mod tests {
 
     #[test]
     fn the_nearest_words_are_those_of_the_fewest_edits() {
-        let known = Vocabulary::new(["token", "tokens", "taken", "queue", "reschedule"].map(str::to_owned));
+        let known =
+            Vocabulary::new(["token", "tokens", "taken", "queue", "reschedule"].map(str::to_owned));
         let nearest = |word| known.nearest(word).collect::<Vec<_>>();
         assert_eq!(nearest("tokne"), ["token"]);
         assert_eq!(nearest("tken"), ["taken", "token"]);

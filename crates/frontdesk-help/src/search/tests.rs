@@ -106,7 +106,12 @@ fn the_guide_that_answers_a_question_comes_first_or_second() {
             missed.push(format!("{question:?}: expected {expected}, found {found:?}"));
         }
     }
-    assert!(missed.is_empty(), "{first} of {} first; missed:\n{}", QUESTIONS.len(), missed.join("\n"));
+    assert!(
+        missed.is_empty(),
+        "{first} of {} first; missed:\n{}",
+        QUESTIONS.len(),
+        missed.join("\n")
+    );
     assert!(QUESTIONS.len() * 4 / 5 <= first, "only {first} of {} come first", QUESTIONS.len());
 }
 
@@ -119,7 +124,8 @@ fn every_guide_is_found_by_its_own_title() {
 
 #[test]
 fn forms_of_a_word_and_slips_of_the_finger_find_the_same() {
-    for query in ["cancel a booking", "cancelled bookings", "CANCELING BOOKING", "cancle a boking"] {
+    for query in ["cancel a booking", "cancelled bookings", "CANCELING BOOKING", "cancle a boking"]
+    {
         assert_eq!(found(query).first(), Some(&"cancelling-a-booking"), "{query}");
     }
 }
@@ -139,7 +145,8 @@ fn words_that_nobody_wrote_or_that_say_nothing_find_nothing() {
 
 #[test]
 fn the_order_is_the_same_every_time_and_never_longer_than_asked_for() {
-    let ids = |limit| INDEX.search("booking", limit).iter().map(|guide| guide.id).collect::<Vec<_>>();
+    let ids =
+        |limit| INDEX.search("booking", limit).iter().map(|guide| guide.id).collect::<Vec<_>>();
     assert_eq!(ids(8), found("booking"));
     assert_eq!(ids(3), found("booking")[..3]);
     assert!(INDEX.search("booking", 0).is_empty());

@@ -4,8 +4,9 @@ use frostem::{Algorithm, Stemmer};
 
 /// The words of a text, in lower case and without what stands between them.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
-    let parts =
-        text.split(|character: char| !character.is_alphanumeric() && character != '\'' && character != '’');
+    let parts = text.split(|character: char| {
+        !character.is_alphanumeric() && character != '\'' && character != '’'
+    });
     parts.map(str::to_lowercase).map(without_apostrophe).filter(|word| {
         let letters = word.chars().count();
         1 < letters || word.starts_with(|character: char| character.is_ascii_digit())
@@ -23,14 +24,14 @@ fn without_apostrophe(word: String) -> String {
 
 /// Words that questions are made of, whatever they are about; sorted.
 const SAYING_NOTHING: [&str; 97] = [
-    "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because", "been", "being",
-    "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does", "doesnt", "doing", "dont",
-    "for", "from", "get", "gets", "getting", "go", "got", "had", "has", "have", "having", "he", "her", "his",
-    "how", "id", "if", "ill", "im", "in", "into", "is", "isnt", "it", "its", "ive", "just", "like", "me",
-    "my", "need", "of", "on", "or", "our", "please", "see", "she", "should", "so", "some", "than", "that",
-    "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "us", "very", "want",
-    "wants", "was", "we", "were", "what", "whats", "when", "where", "which", "who", "why", "will", "with",
-    "you",
+    "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because", "been",
+    "being", "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does", "doesnt",
+    "doing", "dont", "for", "from", "get", "gets", "getting", "go", "got", "had", "has", "have",
+    "having", "he", "her", "his", "how", "id", "if", "ill", "im", "in", "into", "is", "isnt", "it",
+    "its", "ive", "just", "like", "me", "my", "need", "of", "on", "or", "our", "please", "see",
+    "she", "should", "so", "some", "than", "that", "the", "their", "them", "then", "there",
+    "these", "they", "this", "those", "to", "us", "very", "want", "wants", "was", "we", "were",
+    "what", "whats", "when", "where", "which", "who", "why", "will", "with", "you",
 ];
 
 /// Whether a word is the same in a question about anything.
@@ -73,6 +74,11 @@ mod tests {
     #[test]
     fn words_that_say_nothing_are_sorted_for_the_search_in_them() {
         assert!(SAYING_NOTHING.is_sorted());
-        assert!(says_nothing("why") && says_nothing("you") && !says_nothing("no") && !says_nothing("host"));
+        assert!(
+            says_nothing("why")
+                && says_nothing("you")
+                && !says_nothing("no")
+                && !says_nothing("host")
+        );
     }
 }

@@ -50,7 +50,8 @@ pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     ]
 });
 
-/// A tool that reads guides: it changes nothing, says the same when asked again, and reaches nothing outside.
+/// A tool that reads guides: it changes nothing, says the same when asked again, and reaches
+/// nothing outside.
 fn tool<Answer: JsonSchema + 'static>(
     name: &'static str,
     title: &'static str,

@@ -41,14 +41,16 @@ async fn send(era: Era, method: &str, mut params: Value) -> (u16, Value) {
     let bridge = Bridge::new(HelpServer::new(Arc::clone(&HELP)), Policy::default());
     let admit = async |_: HttpRequest| Ok(Extensions::new());
     let service = test::init_service(App::new().service(bridge.resource("/mcp/help", admit))).await;
-    let response = test::call_service(&service, request.set_payload(message.to_string()).to_request()).await;
+    let response =
+        test::call_service(&service, request.set_payload(message.to_string()).to_request()).await;
     let status = response.status().as_u16();
     let body = test::read_body(response).await;
     (status, serde_json::from_slice(&body).expect("an answer in JSON"))
 }
 
 async fn call(era: Era, tool: &str, arguments: Value) -> Value {
-    let (status, answer) = send(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
+    let (status, answer) =
+        send(era, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
     assert_eq!(status, 200, "{answer}");
     answer["result"].clone()
 }
@@ -58,14 +60,21 @@ async fn answered(era: Era, tool: &str, arguments: Value) -> Value {
     let result = call(era, tool, arguments).await;
     assert_eq!(result["isError"], false, "{result}");
     let text = result["content"][0]["text"].as_str().expect("a text");
-    assert_eq!(serde_json::from_str::<Value>(text).ok().as_ref(), Some(&result["structuredContent"]));
+    assert_eq!(
+        serde_json::from_str::<Value>(text).ok().as_ref(),
+        Some(&result["structuredContent"])
+    );
     result["structuredContent"].clone()
 }
 
 /// What the tool said against the way it was called.
 async fn refused(era: Era, tool: &str, arguments: Value) -> String {
     let result = call(era, tool, arguments).await;
-    assert_eq!((&result["isError"], &result["structuredContent"]), (&json!(true), &Value::Null), "{result}");
+    assert_eq!(
+        (&result["isError"], &result["structuredContent"]),
+        (&json!(true), &Value::Null),
+        "{result}"
+    );
     result["content"][0]["text"].as_str().expect("a text").to_owned()
 }
 
@@ -74,7 +83,8 @@ async fn the_three_tools_are_described_for_clients_that_know_nothing_else() {
     for era in ERAS {
         let (_, answer) = send(era, "tools/list", json!({})).await;
         let tools = answer["result"]["tools"].as_array().expect("tools");
-        let names: Vec<_> = tools.iter().map(|tool| tool["name"].as_str().expect("a name")).collect();
+        let names: Vec<_> =
+            tools.iter().map(|tool| tool["name"].as_str().expect("a name")).collect();
         assert_eq!(names, ["help_list", "help_read", "help_search"]);
         for tool in tools {
             let annotations = &tool["annotations"];
@@ -118,7 +128,10 @@ async fn a_client_is_told_how_to_use_the_tools_in_either_era() {
     for answer in [initialized, discovered] {
         let result = &answer["result"];
         let instructions = result["instructions"].as_str().expect("instructions");
-        assert!(instructions.contains("help_search") && instructions.len() < 2_000, "{instructions}");
+        assert!(
+            instructions.contains("help_search") && instructions.len() < 2_000,
+            "{instructions}"
+        );
         assert_eq!(result["capabilities"], json!({ "tools": {} }));
     }
 }
@@ -145,7 +158,8 @@ async fn every_guide_is_listed_and_read() {
 #[actix_web::test]
 async fn a_search_finds_summaries_and_sources() {
     for era in ERAS {
-        let found = answered(era, "help_search", json!({ "query": "how do I reshedule a meeting" })).await;
+        let found =
+            answered(era, "help_search", json!({ "query": "how do I reshedule a meeting" })).await;
         let results = found["results"].as_array().expect("results");
         assert!(!results.is_empty() && results.len() <= Help::MOST_RESULTS);
         let guide = find("moving-a-booking").expect("a guide");
@@ -177,7 +191,12 @@ fn assert_fits(value: &Value, schema: &Value) {
     match value {
         Value::Object(fields) => {
             let names = |value: &Value| {
-                value.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>()
+                value
+                    .as_object()
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, _)| name.clone())
+                    .collect::<BTreeSet<_>>()
             };
             let required: BTreeSet<_> = schema["required"]
                 .as_array()
@@ -208,11 +227,16 @@ async fn an_unknown_id_is_refused_with_those_near_it_and_not_repeated() {
     for era in ERAS {
         let said = refused(era, "help_read", json!({ "id": "moving-bookins-secret" })).await;
         assert!(
-            said.contains("moving-a-booking") && said.contains("help_search") && !said.contains("secret"),
+            said.contains("moving-a-booking")
+                && said.contains("help_search")
+                && !said.contains("secret"),
             "{said}"
         );
         let said = refused(era, "help_read", json!({ "id": "qqqqqqqqqqqq" })).await;
-        assert_eq!(said, "There is no guide of that id. Call help_list or help_search to get valid ids.");
+        assert_eq!(
+            said,
+            "There is no guide of that id. Call help_list or help_search to get valid ids."
+        );
     }
 }
 
@@ -227,7 +251,8 @@ async fn a_query_that_says_nothing_or_too_much_is_refused() {
     }
     let longest = "ü".repeat(Help::LONGEST_QUERY);
     answered(Era::Stateless, "help_search", json!({ "query": longest })).await;
-    let said = refused(Era::Stateless, "help_search", json!({ "query": format!("{longest}ü") })).await;
+    let said =
+        refused(Era::Stateless, "help_search", json!({ "query": format!("{longest}ü") })).await;
     assert!(said.contains("301 characters, and 300 is the most"), "{said}");
 }
 
@@ -262,7 +287,11 @@ async fn nothing_but_tools_is_there() {
         for era in ERAS {
             let (status, answer) = send(era, method, json!({})).await;
             let expected = if era == Era::Stateless { 404 } else { 200 };
-            assert_eq!((status, &answer["error"]["code"]), (expected, &json!(-32601)), "{method}: {answer}");
+            assert_eq!(
+                (status, &answer["error"]["code"]),
+                (expected, &json!(-32601)),
+                "{method}: {answer}"
+            );
         }
     }
     let (_, answer) = send(Era::Stateless, "tools/list", json!({ "cursor": "2" })).await;

@@ -54,35 +54,44 @@ fn a_changed_instance_replaces_its_original_whatever_zone_names_it() {
         "RECURRENCE-ID;VALUE=DATE:20260309",
         "RECURRENCE-ID:20260309T090000",
     ] {
-        let change = event(&format!("{id} DTSTART:20260310T080000Z DTEND:20260310T090000Z SEQUENCE:3"));
+        let change =
+            event(&format!("{id} DTSTART:20260310T080000Z DTEND:20260310T090000Z SEQUENCE:3"));
         assert_eq!(times(&format!("{}{change}", mondays("SEQUENCE:1"))), moved, "{id}");
-        assert_eq!(times(&format!("{change}{}", mondays("SEQUENCE:1"))), moved, "{id}, the change first");
+        assert_eq!(
+            times(&format!("{change}{}", mondays("SEQUENCE:1"))),
+            moved,
+            "{id}, the change first"
+        );
     }
 }
 
 #[test]
 fn a_changed_instance_is_still_known_by_its_original_time() {
-    let change = event("RECURRENCE-ID:20260309T130000Z DTSTART:20260310T080000Z DTEND:20260310T090000Z");
+    let change =
+        event("RECURRENCE-ID:20260309T130000Z DTSTART:20260310T080000Z DTEND:20260310T090000Z");
     let report = read(&format!("{}{change}", mondays("")));
     assert_eq!(report.busy[1].key.recurrence_id, Some(datetime!(2026-03-09 13:00 UTC)));
 }
 
 #[test]
 fn a_cancelled_instance_named_in_utc_is_free() {
-    let cancelled = event("RECURRENCE-ID:20260309T130000Z DTSTART:20260309T130000Z STATUS:CANCELLED");
+    let cancelled =
+        event("RECURRENCE-ID:20260309T130000Z DTSTART:20260309T130000Z STATUS:CANCELLED");
     let rest = ["03-02T14:00Z+30m", "03-16T13:00Z+30m", "03-23T13:00Z+30m"];
     assert_eq!(times(&format!("{}{cancelled}", mondays(""))), rest);
 }
 
 #[test]
 fn an_instance_without_its_series_stands_alone() {
-    let invited = event("RECURRENCE-ID:20260309T130000Z DTSTART:20260309T130000Z DTEND:20260309T140000Z");
+    let invited =
+        event("RECURRENCE-ID:20260309T130000Z DTSTART:20260309T130000Z DTEND:20260309T140000Z");
     assert_eq!(times(&invited), ["03-09T13:00Z+1h"]);
 }
 
 #[test]
 fn an_instance_moved_here_from_another_year_is_busy() {
-    let series = event("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=YEARLY;UNTIL=20220101T090000Z");
+    let series =
+        event("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=YEARLY;UNTIL=20220101T090000Z");
     let moved = event("RECURRENCE-ID:20210101T090000Z DTSTART:20260302T090000Z DURATION:PT1H");
     assert_eq!(times(&format!("{series}{moved}")), ["03-02T09:00Z+1h"]);
 }
@@ -112,8 +121,13 @@ fn a_later_change_of_one_instance_stands_beside_this_and_future() {
 fn rdate_adds_dates_and_periods_several_to_a_property() {
     let dates = "DTSTART:20260302T090000Z DURATION:PT1H RDATE:20260303T090000Z,20260304T090000Z \
                  RDATE;VALUE=PERIOD:20260305T090000Z/20260305T110000Z,20260306T090000Z/PT15M";
-    let all =
-        ["03-02T09:00Z+1h", "03-03T09:00Z+1h", "03-04T09:00Z+1h", "03-05T09:00Z+2h", "03-06T09:00Z+15m"];
+    let all = [
+        "03-02T09:00Z+1h",
+        "03-03T09:00Z+1h",
+        "03-04T09:00Z+1h",
+        "03-05T09:00Z+2h",
+        "03-06T09:00Z+15m",
+    ];
     assert_eq!(times(&event(dates)), all);
 }
 

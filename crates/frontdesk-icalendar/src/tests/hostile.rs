@@ -16,7 +16,8 @@ fn within(limits: Limits, content: &str) -> Report {
 #[test]
 fn a_meeting_every_second_reaches_the_limit_of_intervals() {
     let limits = Limits { intervals: 5_000, ..Limits::default() };
-    let report = within(limits, &event("DTSTART:20260101T000000Z DURATION:PT1S RRULE:FREQ=SECONDLY"));
+    let report =
+        within(limits, &event("DTSTART:20260101T000000Z DURATION:PT1S RRULE:FREQ=SECONDLY"));
     assert_eq!(reached(&report), Some(Limit::Intervals(5_000)));
     assert!(report.faults[0].may_hide_busy_time());
 }
@@ -36,7 +37,8 @@ fn a_rule_that_never_comes_true_ends() {
 
 #[test]
 fn many_rules_that_never_come_true_share_one_budget() {
-    let rule = event("DTSTART:20250101T000000Z DURATION:PT1H RRULE:FREQ=SECONDLY;BYSETPOS=2;COUNT=9");
+    let rule =
+        event("DTSTART:20250101T000000Z DURATION:PT1H RRULE:FREQ=SECONDLY;BYSETPOS=2;COUNT=9");
     let limits = Limits { steps: 2_000_000, ..Limits::default() };
     let report = within(limits, &rule.repeat(1000).replace("UID:a\n", ""));
     assert_eq!(reached(&report), Some(Limit::Steps(2_000_000)));
@@ -44,8 +46,8 @@ fn many_rules_that_never_come_true_share_one_budget() {
 
 #[test]
 fn series_that_ended_long_ago_cost_nothing() {
-    let ended =
-        event("DTSTART:20000101T090000Z DURATION:PT1H RRULE:FREQ=MINUTELY;COUNT=3").replace("UID:a\n", "");
+    let ended = event("DTSTART:20000101T090000Z DURATION:PT1H RRULE:FREQ=MINUTELY;COUNT=3")
+        .replace("UID:a\n", "");
     let report = within(Limits { steps: 10_000, ..Limits::default() }, &ended.repeat(500));
     assert_eq!(report, Report::default());
 }
@@ -54,7 +56,11 @@ fn series_that_ended_long_ago_cost_nothing() {
 fn versions_times_instances_of_one_uid_are_bounded() {
     let versions: String = (0..2_000)
         .map(|minute| {
-            event(&format!("DTSTART:20260101T{:02}{:02}00Z DURATION:PT1H", minute / 60 % 24, minute % 60))
+            event(&format!(
+                "DTSTART:20260101T{:02}{:02}00Z DURATION:PT1H",
+                minute / 60 % 24,
+                minute % 60
+            ))
         })
         .collect();
     let instance = |second| {
@@ -65,7 +71,8 @@ fn versions_times_instances_of_one_uid_are_bounded() {
         ))
     };
     let instances: String = (0..600).map(instance).collect();
-    let report = within(Limits { steps: 500_000, ..Limits::default() }, &format!("{versions}{instances}"));
+    let report =
+        within(Limits { steps: 500_000, ..Limits::default() }, &format!("{versions}{instances}"));
     assert_eq!(reached(&report), Some(Limit::Steps(500_000)));
 }
 
@@ -90,7 +97,8 @@ fn a_thousand_zones_that_begin_in_1601_cost_nothing_unless_they_are_used() {
         )
     };
     let zones: String = (0..1601).map(zone).collect();
-    let report = read(&format!("{zones}{}", event("DTSTART;TZID=Z7:20260302T090000 DURATION:PT1H")));
+    let report =
+        read(&format!("{zones}{}", event("DTSTART;TZID=Z7:20260302T090000 DURATION:PT1H")));
     assert_eq!(written(&report), ["03-02T07:00Z+1h"]);
     assert_eq!(report.faults, []);
 }

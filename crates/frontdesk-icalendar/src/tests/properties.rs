@@ -52,7 +52,8 @@ fn rule() -> impl Strategy<Value = String> {
 
 /// A start between 1990 and 2030, to the quarter of an hour.
 fn start() -> impl Strategy<Value = time::PrimitiveDateTime> {
-    (0..40 * 365 * 96_i64).prop_map(|quarters| datetime!(1990-01-01 00:00) + Duration::minutes(quarters * 15))
+    (0..40 * 365 * 96_i64)
+        .prop_map(|quarters| datetime!(1990-01-01 00:00) + Duration::minutes(quarters * 15))
 }
 
 fn stamp(civil: time::PrimitiveDateTime) -> String {

@@ -30,9 +30,13 @@ fn what_is_transparent_cancelled_or_marked_free_takes_no_time() {
 
 #[test]
 fn what_is_opaque_confirmed_or_out_of_office_is_busy() {
-    for lines in
-        ["", "TRANSP:OPAQUE", "STATUS:CONFIRMED", "X-MICROSOFT-CDO-BUSYSTATUS:OOF", "TRANSP:WHATEVER"]
-    {
+    for lines in [
+        "",
+        "TRANSP:OPAQUE",
+        "STATUS:CONFIRMED",
+        "X-MICROSOFT-CDO-BUSYSTATUS:OOF",
+        "TRANSP:WHATEVER",
+    ] {
         assert_eq!(with(lines), BUSY, "{lines}");
     }
 }
@@ -46,7 +50,8 @@ fn what_is_tentative_is_busy_and_says_so() {
 
 #[test]
 fn what_the_owner_declined_takes_no_time() {
-    let attendee = |status: &str| format!("ATTENDEE;PARTSTAT={status}:mailto:priya@northwind.example");
+    let attendee =
+        |status: &str| format!("ATTENDEE;PARTSTAT={status}:mailto:priya@northwind.example");
     assert_eq!(with(&attendee("DECLINED")), FREE);
     assert_eq!(with(&attendee("ACCEPTED")), BUSY);
     assert_eq!(with(&attendee("TENTATIVE")), TENTATIVE);
@@ -76,7 +81,8 @@ fn published_availability_is_ignored() {
 
 #[test]
 fn nothing_wrong_with_what_takes_no_time_matters() {
-    let report =
-        read(&event("DTSTART;TZID=Mars/Olympus:20260302T090000 RRULE:FREQ=NEVER TRANSP:TRANSPARENT"));
+    let report = read(&event(
+        "DTSTART;TZID=Mars/Olympus:20260302T090000 RRULE:FREQ=NEVER TRANSP:TRANSPARENT",
+    ));
     assert_eq!(report, Report::default());
 }

@@ -4,9 +4,15 @@ use super::*;
 
 #[test]
 fn whole_days_last_from_midnight_to_midnight_of_the_host_the_end_excluded() {
-    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DTEND;VALUE=DATE:20260304")), ["03-01T23:00Z+48h"]);
+    assert_eq!(
+        times(&event("DTSTART;VALUE=DATE:20260302 DTEND;VALUE=DATE:20260304")),
+        ["03-01T23:00Z+48h"]
+    );
     // The day on which the clocks go forward has 23 hours.
-    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260329 DTEND;VALUE=DATE:20260330")), ["03-28T23:00Z+23h"]);
+    assert_eq!(
+        times(&event("DTSTART;VALUE=DATE:20260329 DTEND;VALUE=DATE:20260330")),
+        ["03-28T23:00Z+23h"]
+    );
 }
 
 #[test]
@@ -17,14 +23,23 @@ fn without_an_end_a_date_is_a_day_and_a_time_is_no_time() {
 
 #[test]
 fn a_day_that_ends_on_itself_is_the_whole_day() {
-    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DTEND;VALUE=DATE:20260302")), ["03-01T23:00Z+24h"]);
+    assert_eq!(
+        times(&event("DTSTART;VALUE=DATE:20260302 DTEND;VALUE=DATE:20260302")),
+        ["03-01T23:00Z+24h"]
+    );
     assert_eq!(times(&event("DTSTART;VALUE=DATE:20260302 DURATION:P0D")), ["03-01T23:00Z+24h"]);
 }
 
 #[test]
 fn what_ends_before_it_starts_was_written_the_wrong_way_round() {
-    assert_eq!(times(&event("DTSTART:20260302T100000Z DTEND:20260302T090000Z")), ["03-02T09:00Z+1h"]);
-    assert_eq!(times(&event("DTSTART;VALUE=DATE:20260304 DTEND;VALUE=DATE:20260302")), ["03-01T23:00Z+48h"]);
+    assert_eq!(
+        times(&event("DTSTART:20260302T100000Z DTEND:20260302T090000Z")),
+        ["03-02T09:00Z+1h"]
+    );
+    assert_eq!(
+        times(&event("DTSTART;VALUE=DATE:20260304 DTEND;VALUE=DATE:20260302")),
+        ["03-01T23:00Z+48h"]
+    );
     assert_eq!(times(&event("DTSTART:20260302T100000Z DURATION:-PT1H")), ["03-02T09:00Z+1h"]);
 }
 
@@ -42,7 +57,8 @@ fn an_end_of_a_series_is_an_exact_length_and_a_duration_counts_days_by_the_calen
                        RRULE:FREQ=DAILY;COUNT=2",
     );
     assert_eq!(times(&exact), ["03-27T11:00Z+24h", "03-28T11:00Z+24h"]);
-    let nominal = event("DTSTART;TZID=Europe/Berlin:20260327T120000 DURATION:P1D RRULE:FREQ=DAILY;COUNT=2");
+    let nominal =
+        event("DTSTART;TZID=Europe/Berlin:20260327T120000 DURATION:P1D RRULE:FREQ=DAILY;COUNT=2");
     assert_eq!(times(&nominal), ["03-27T11:00Z+24h", "03-28T11:00Z+23h"]);
 }
 
@@ -68,7 +84,8 @@ fn whole_days_are_the_host_s_whatever_the_calendar_s_zone() {
 
 #[test]
 fn a_time_that_clocks_skip_is_shifted_by_the_offset_before_the_gap() {
-    let night = "DTSTART;TZID=America/New_York:20260307T023000 DURATION:PT1H RRULE:FREQ=DAILY;COUNT=3";
+    let night =
+        "DTSTART;TZID=America/New_York:20260307T023000 DURATION:PT1H RRULE:FREQ=DAILY;COUNT=3";
     assert_eq!(times(&event(night)), ["03-07T07:30Z+1h", "03-08T07:30Z+1h", "03-09T06:30Z+1h"]);
 }
 

@@ -1,4 +1,5 @@
-//! Objects of which a part can't be read: their calendar doesn't count as read while they may take time that is asked for.
+//! Objects of which a part can't be read: their calendar doesn't count as read while they may take
+//! time that is asked for.
 
 use super::*;
 
@@ -59,9 +60,11 @@ fn a_rule_with_a_part_that_can_t_be_read_is_unreadable_whatever_its_other_parts(
 
 #[test]
 fn a_part_that_says_the_same_twice_or_is_the_writer_s_own_is_no_fault() {
-    for rule in
-        ["FREQ=WEEKLY;COUNT=3;FREQ=WEEKLY", "FREQ=WEEKLY;COUNT=3;X-NAME=Jour_fixe", "FREQ=WEEKLY;COUNT=3;"]
-    {
+    for rule in [
+        "FREQ=WEEKLY;COUNT=3;FREQ=WEEKLY",
+        "FREQ=WEEKLY;COUNT=3;X-NAME=Jour_fixe",
+        "FREQ=WEEKLY;COUNT=3;",
+    ] {
         let report = tuesdays(rule);
         assert_eq!((report.busy.len(), report.faults), (3, vec![]), "{rule}");
     }
@@ -69,21 +72,31 @@ fn a_part_that_says_the_same_twice_or_is_the_writer_s_own_is_no_fault() {
 
 #[test]
 fn an_exception_that_can_t_be_read_in_full_takes_nothing_away() {
-    for exception in ["EXRULE:FREQ=DAILY;BYDAY=TH,XX", "EXRULE:FREQ=DAILY;UNTIL=x", "EXDATE:20260303T090000"]
+    for exception in
+        ["EXRULE:FREQ=DAILY;BYDAY=TH,XX", "EXRULE:FREQ=DAILY;UNTIL=x", "EXDATE:20260303T090000"]
     {
         let exception = exception.replace("090000", "09");
         let report = read(&event(&format!(
             "DTSTART:20260303T090000Z DURATION:PT1H RRULE:FREQ=DAILY;COUNT=3 {exception}"
         )));
-        assert_eq!((report.busy.len(), report.faults.len(), hides(&report)), (3, 1, false), "{exception}");
+        assert_eq!(
+            (report.busy.len(), report.faults.len(), hides(&report)),
+            (3, 1, false),
+            "{exception}"
+        );
     }
 }
 
 #[test]
 fn an_end_that_is_empty_or_has_lost_its_colon_is_unreadable() {
-    for end in
-        ["DTEND:", "DTEND;VALUE=DATE:", "DTEND", "DTEND;TZID=Europe/Berlin", "DURATION:", "DURATION:P1M"]
-    {
+    for end in [
+        "DTEND:",
+        "DTEND;VALUE=DATE:",
+        "DTEND",
+        "DTEND;TZID=Europe/Berlin",
+        "DURATION:",
+        "DURATION:P1M",
+    ] {
         let report = read(&event(&format!("DTSTART:20260303T090000Z {end}")));
         assert!(hides(&report), "{end}");
     }
@@ -119,8 +132,7 @@ fn components_that_are_not_nested_are_told() {
         (meeting.to_owned(), "DTSTART:20260303T090000Z"),
     ] {
         let report = read(&format!("{text}{}", event("DTSTART:20260304T090000Z DURATION:PT1H")));
-        let is_told =
-            |fault: &Fault| matches!(&fault.kind, FaultKind::Misnested { found: line, .. } if line == found);
+        let is_told = |fault: &Fault| matches!(&fault.kind, FaultKind::Misnested { found: line, .. } if line == found);
         // What is missing at the end shows where the calendar ends.
         let report = if found == "END:VCALENDAR" { read(&text) } else { report };
         assert!(report.faults.iter().any(is_told), "{text}: {:?}", report.faults);
@@ -132,7 +144,8 @@ fn components_that_are_not_nested_are_told() {
 
 #[test]
 fn lines_of_two_objects_in_one_are_told_even_where_it_is_free() {
-    let both = "DTSTART:20260303T090000Z DURATION:PT1H TRANSP:TRANSPARENT UID:b DTSTART:20260304T090000Z";
+    let both =
+        "DTSTART:20260303T090000Z DURATION:PT1H TRANSP:TRANSPARENT UID:b DTSTART:20260304T090000Z";
     let report = read(&event(both));
     assert!(hides(&report), "{:?}", report.faults);
     assert_eq!(times(&event("UID:a DTSTART:20260303T090000Z DURATION:PT1H")), ["03-03T09:00Z+1h"]);
@@ -160,24 +173,34 @@ fn an_instance_whose_place_can_t_be_read_replaces_nothing() {
         let other = event(&format!("{id} DTSTART:20260311T090000Z DURATION:PT1H SEQUENCE:7"));
         let report = read(&format!("{series}{other}"));
         let weekly = ["03-03T09:00Z+1h", "03-10T09:00Z+1h", "03-17T09:00Z+1h"];
-        assert_eq!((written(&report), hides(&report)), (weekly.map(str::to_owned).to_vec(), told), "{id}");
+        assert_eq!(
+            (written(&report), hides(&report)),
+            (weekly.map(str::to_owned).to_vec(), told),
+            "{id}"
+        );
     }
 }
 
 #[test]
 fn a_version_whose_sequence_can_t_be_read_is_told_and_replaces_no_other() {
     let old = event("DTSTART:20260303T090000Z DURATION:PT1H SEQUENCE:1");
-    let report = read(&format!("{old}{}", event("DTSTART:20260304T090000Z DURATION:PT1H SEQUENCE:two")));
+    let report =
+        read(&format!("{old}{}", event("DTSTART:20260304T090000Z DURATION:PT1H SEQUENCE:two")));
     assert_eq!(written(&report), ["03-03T09:00Z+1h"]);
     assert!(hides(&report));
 }
 
 #[test]
 fn dates_and_periods_that_can_t_be_read_are_told_one_by_one() {
-    for dates in
-        ["RDATE:20260304T090000Z,x", "RDATE:20260304T090000Z,", "RDATE;VALUE=PERIOD:20260304T090000Z/-PT1H"]
-    {
-        assert!(hides(&read(&event(&format!("DTSTART:20260303T090000Z DURATION:PT1H {dates}")))), "{dates}");
+    for dates in [
+        "RDATE:20260304T090000Z,x",
+        "RDATE:20260304T090000Z,",
+        "RDATE;VALUE=PERIOD:20260304T090000Z/-PT1H",
+    ] {
+        assert!(
+            hides(&read(&event(&format!("DTSTART:20260303T090000Z DURATION:PT1H {dates}")))),
+            "{dates}"
+        );
     }
     for periods in ["20260303T090000Z/PT1H,x", "20260303T090000Z/-PT1H", "20260303T090000Z/PT1H,"] {
         let list = format!("BEGIN:VFREEBUSY\nFREEBUSY:{periods}\nEND:VFREEBUSY\n");
@@ -195,9 +218,11 @@ fn a_zone_whose_rules_can_t_be_read_in_full_is_unknown() {
         )
     };
     assert!(!hides(&read(&zone("TZOFFSETTO:+0100\nRDATE:\nRRULE:"))));
-    for line in
-        ["TZOFFSETTO:x", "TZOFFSETTO:+0100\nRDATE:x", "TZOFFSETTO:+0100\nRRULE:FREQ=YEARLY;BYDAY=1SU,XX"]
-    {
+    for line in [
+        "TZOFFSETTO:x",
+        "TZOFFSETTO:+0100\nRDATE:x",
+        "TZOFFSETTO:+0100\nRRULE:FREQ=YEARLY;BYDAY=1SU,XX",
+    ] {
         assert!(hides(&read(&zone(line))), "{line}");
     }
 }
@@ -223,13 +248,22 @@ fn an_event_in_an_unknown_zone_matters_while_any_clock_puts_it_into_the_time_ask
         ("DTSTART;TZID=X:20270101T135959 DURATION:PT1H", true),
         ("DTSTART;TZID=X:20270101T140000 DURATION:PT1H", false),
         ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;COUNT=9", false),
-        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20251230T090000Z", false),
-        ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20260101T130000Z", true),
+        (
+            "DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20251230T090000Z",
+            false,
+        ),
+        (
+            "DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20260101T130000Z",
+            true,
+        ),
         ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RRULE:FREQ=YEARLY", true),
         ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RDATE;TZID=X:20260303T090000", true),
         ("DTSTART;TZID=X:20100101T090000 DURATION:PT1H RDATE;TZID=X:20110303T090000", false),
         ("RECURRENCE-ID;TZID=X:20260303T090000 DTSTART:20200101T090000Z DURATION:PT1H", true),
-        ("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=X:20200101T090000 DTSTART;TZID=X:20200101T100000", true),
+        (
+            "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=X:20200101T090000 DTSTART;TZID=X:20200101T100000",
+            true,
+        ),
     ] {
         let report = read(&event(lines));
         assert_eq!(hides(&report), matters, "{lines}");
@@ -241,9 +275,15 @@ fn an_event_in_an_unknown_zone_matters_while_any_clock_puts_it_into_the_time_ask
 fn an_event_that_can_t_be_read_matters_as_far_as_it_may_reach() {
     for (lines, matters) in [
         ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX", true),
-        ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;UNTIL=20201231T090000Z", false),
+        (
+            "DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;UNTIL=20201231T090000Z",
+            false,
+        ),
         ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;UNTIL=20260101", true),
-        ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20201231;UNTIL=20261231", true),
+        (
+            "DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;UNTIL=20201231;UNTIL=20261231",
+            true,
+        ),
         ("DTSTART:20200101T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX;COUNT=3", true),
         ("DTSTART:20270201T090000Z DURATION:PT1H RRULE:FREQ=DAILY;BYDAY=XX", false),
         ("DTSTART:20200101T090000Z DTEND:", true),

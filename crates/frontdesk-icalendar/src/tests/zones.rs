@@ -16,7 +16,9 @@ fn embedded(id: &str) -> String {
 /// Nine o'clock on 2 March and 2 June of a zone.
 fn at_nine(id: &str) -> String {
     let id = id.replace(' ', "_");
-    event(&format!("DTSTART;TZID={id}:20260302T090000 DURATION:PT1H RRULE:FREQ=MONTHLY;INTERVAL=3;COUNT=2"))
+    event(&format!(
+        "DTSTART;TZID={id}:20260302T090000 DURATION:PT1H RRULE:FREQ=MONTHLY;INTERVAL=3;COUNT=2"
+    ))
 }
 
 const EMBEDDED: [&str; 2] = ["03-02T03:15Z+1h", "06-02T02:15Z+1h"];
@@ -24,7 +26,10 @@ const NEW_YORK: [&str; 2] = ["03-02T14:00Z+1h", "06-02T13:00Z+1h"];
 
 #[test]
 fn a_name_of_the_tz_database_wins_over_the_rules_in_the_text() {
-    assert_eq!(times(&format!("{}{}", embedded("America/New_York"), at_nine("America/New_York"))), NEW_YORK);
+    assert_eq!(
+        times(&format!("{}{}", embedded("America/New_York"), at_nine("America/New_York"))),
+        NEW_YORK
+    );
 }
 
 #[test]
@@ -42,12 +47,20 @@ fn a_vendor_s_prefix_is_passed_over() {
 #[test]
 fn a_name_of_no_database_means_the_rules_in_the_text() {
     assert_eq!(times(&format!("{}{}", embedded("Acme"), at_nine("Acme"))), EMBEDDED);
-    assert_eq!(times(&format!("{}{}", at_nine("Acme"), embedded("Acme"))), EMBEDDED, "defined after its use");
+    assert_eq!(
+        times(&format!("{}{}", at_nine("Acme"), embedded("Acme"))),
+        EMBEDDED,
+        "defined after its use"
+    );
 }
 
 #[test]
 fn the_tzid_of_a_definition_is_escaped_text_and_the_parameter_is_not() {
-    let text = format!("{}{}", embedded(r"Kuala Lumpur\, Singapore"), at_nine("\"Kuala Lumpur, Singapore\""));
+    let text = format!(
+        "{}{}",
+        embedded(r"Kuala Lumpur\, Singapore"),
+        at_nine("\"Kuala Lumpur, Singapore\"")
+    );
     assert_eq!(times(&text), EMBEDDED);
 }
 
@@ -59,7 +72,8 @@ fn an_unquoted_colon_in_a_name_is_part_of_it() {
 
 #[test]
 fn a_definition_may_say_which_zone_it_copies() {
-    let zone = embedded("Acme").replace("TZID:Acme\n", "TZID:Acme\nX-LIC-LOCATION:America/New_York\n");
+    let zone =
+        embedded("Acme").replace("TZID:Acme\n", "TZID:Acme\nX-LIC-LOCATION:America/New_York\n");
     assert_eq!(times(&format!("{zone}{}", at_nine("Acme"))), NEW_YORK);
 }
 
@@ -77,8 +91,10 @@ fn an_offset_in_the_name_of_an_unknown_zone_is_taken_and_told() {
 fn a_zone_that_nothing_defines_is_the_host_s_and_told() {
     let report = read(&at_nine("Mars/Olympus"));
     assert_eq!(written(&report), ["03-02T08:00Z+1h", "06-02T07:00Z+1h"]);
-    let kind =
-        FaultKind::UnknownZone { name: "Mars/Olympus".to_owned(), read_as: "Europe/Berlin".to_owned() };
+    let kind = FaultKind::UnknownZone {
+        name: "Mars/Olympus".to_owned(),
+        read_as: "Europe/Berlin".to_owned(),
+    };
     assert_eq!(report.faults[0].kind, kind);
     assert!(report.faults[0].may_hide_busy_time());
 }
@@ -103,5 +119,8 @@ fn two_calendars_in_one_text_may_mean_different_zones_by_one_name() {
         at_nine("Acme"),
         at_nine("Acme")
     );
-    assert_eq!(times(&text), ["03-02T03:15Z+1h", "03-02T04:00Z+1h", "06-02T02:15Z+1h", "06-02T03:00Z+1h"]);
+    assert_eq!(
+        times(&text),
+        ["03-02T03:15Z+1h", "03-02T04:00Z+1h", "06-02T02:15Z+1h", "06-02T03:00Z+1h"]
+    );
 }

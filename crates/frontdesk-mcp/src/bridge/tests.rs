@@ -1,7 +1,9 @@
 use actix_web::http::header::{HOST, ORIGIN};
 use actix_web::test::{self, TestRequest};
 use actix_web::{App, error};
-use rmcp::model::{CacheScope, CallToolRequestParams, CallToolResult, ContentBlock, Implementation, Tool};
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResult, ContentBlock, Implementation, Tool,
+};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use serde_json::{Value, json};
@@ -33,7 +35,8 @@ impl ToolServer for Witness {
         _: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        let parts = context.extensions.get::<http::request::Parts>().expect("the parts of the request");
+        let parts =
+            context.extensions.get::<http::request::Parts>().expect("the parts of the request");
         let actor = parts.extensions.get::<Actor>().map(|actor| actor.0);
         let names: Vec<_> = parts.headers.keys().map(http::HeaderName::as_str).collect();
         let received = json!({ "actor": actor, "headers": names }).to_string();
@@ -118,7 +121,8 @@ async fn a_handshake_settles_on_the_newest_revision_that_has_one() {
     let answer = send(post(hello.to_string())).await;
     assert_eq!(answer.body["result"]["protocolVersion"], "2025-11-25");
     let noted =
-        send(post(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string())).await;
+        send(post(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string()))
+            .await;
     assert_eq!((noted.status, noted.body), (202, Value::Null));
 }
 
@@ -132,7 +136,10 @@ async fn tools_learn_who_acts_and_see_no_credentials() {
     assert_eq!(told["actor"], "Priya");
     let headers = told["headers"].as_array().expect("headers");
     assert!(headers.contains(&json!("x-request-id")), "{headers:?}");
-    assert!(!headers.contains(&json!("authorization")) && !headers.contains(&json!("cookie")), "{headers:?}");
+    assert!(
+        !headers.contains(&json!("authorization")) && !headers.contains(&json!("cookie")),
+        "{headers:?}"
+    );
 }
 
 #[actix_web::test]
@@ -156,14 +163,19 @@ async fn whatever_takes_json_is_served() {
 #[actix_web::test]
 async fn what_is_no_message_gets_the_codes_of_json_rpc() {
     let batch = json!([call()]).to_string();
-    for (body, code) in
-        [("{", -32700), ("", -32700), (batch.as_str(), -32600), (r#"{"id":4}"#, -32600), ("4", -32600)]
-    {
+    for (body, code) in [
+        ("{", -32700),
+        ("", -32700),
+        (batch.as_str(), -32600),
+        (r#"{"id":4}"#, -32600),
+        ("4", -32600),
+    ] {
         let answer = send(post(body)).await;
         assert_eq!((answer.status, answer.error_code()), (400, Some(code)), "{body}");
     }
     assert_eq!(send(post(r#"{"id":4}"#)).await.body["id"], 4);
-    let undeclared = send(post(call().to_string()).insert_header((CONTENT_TYPE, "text/plain"))).await;
+    let undeclared =
+        send(post(call().to_string()).insert_header((CONTENT_TYPE, "text/plain"))).await;
     assert_eq!((undeclared.status, undeclared.error_code()), (415, Some(-32600)));
 }
 
@@ -196,7 +208,8 @@ async fn pages_of_strangers_and_strange_names_are_refused() {
         let answer = send(request).await;
         assert_eq!((answer.status, answer.error_code()), (403, Some(-32600)), "{}", answer.body);
     }
-    let familiar = send(post(call().to_string()).insert_header((ORIGIN, "https://desk.example"))).await;
+    let familiar =
+        send(post(call().to_string()).insert_header((ORIGIN, "https://desk.example"))).await;
     assert_eq!(familiar.status, 200);
     assert_eq!(familiar.header("access-control-allow-origin"), Some("https://desk.example"));
 }
@@ -205,9 +218,13 @@ async fn pages_of_strangers_and_strange_names_are_refused() {
 async fn a_browser_may_ask_beforehand() {
     let ask = |origin: &'static str| {
         let request = TestRequest::with_uri("/mcp").method(actix_web::http::Method::OPTIONS);
-        let request =
-            request.insert_header((ORIGIN, origin)).insert_header(("access-control-request-method", "POST"));
-        request.insert_header(("access-control-request-headers", "content-type,authorization,mcp-method"))
+        let request = request
+            .insert_header((ORIGIN, origin))
+            .insert_header(("access-control-request-method", "POST"));
+        request.insert_header((
+            "access-control-request-headers",
+            "content-type,authorization,mcp-method",
+        ))
     };
     let answer = send(ask("https://desk.example")).await;
     assert_eq!((answer.status, answer.header("access-control-allow-methods")), (200, Some("POST")));

@@ -1,5 +1,6 @@
-//! The letter as HTML: one narrow column that needs no image, no web font and no style sheet, since many mail programs leave
-//! them out. What can be said in a `style` element alone, dark colours, is missed by nobody who doesn't get it.
+//! The letter as HTML: one narrow column that needs no image, no web font and no style sheet, since
+//! many mail programs leave them out. What can be said in a `style` element alone, dark colours, is
+//! missed by nobody who doesn't get it.
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_words::Reading as _;
@@ -9,11 +10,13 @@ use super::letter::{Fact, Letter, Line, Link};
 
 const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif";
 const PAGE: &str = "margin:0;padding:0;background-color:#f3f4f8";
-const CARD: &str = "max-width:560px;background-color:#ffffff;border:1px solid #dfe2ea;border-radius:14px";
+const CARD: &str =
+    "max-width:560px;background-color:#ffffff;border:1px solid #dfe2ea;border-radius:14px";
 const TITLE: &str = "margin:14px 0 0;font-size:22px;line-height:1.3;font-weight:650;color:#161a2b";
 const OPENING: &str = "margin:10px 0 0;font-size:16px;line-height:1.55;color:#161a2b";
 const LABEL: &str = "margin:18px 0 0;font-size:13px;line-height:1.4;color:#565d73";
-const VALUE: &str = "margin:2px 0 0;font-size:16px;line-height:1.5;color:#161a2b;word-break:break-word";
+const VALUE: &str =
+    "margin:2px 0 0;font-size:16px;line-height:1.5;color:#161a2b;word-break:break-word";
 const FORMER: &str = "color:#565d73;text-decoration:line-through";
 const LINK: &str = "color:#3347c9";
 const BUTTON: &str = "display:inline-block;padding:12px 20px;border-radius:10px;background-color:#3347c9;color:#ffffff;\
@@ -43,7 +46,8 @@ pub(super) fn render(letter: &Letter) -> String {
                 title { (letter.subject) }
                 style { (PreEscaped(DARK)) }
             }
-            // Some programs keep no more than what is inside the body, whose attributes they drop too.
+            // Some programs keep no more than what is inside the body, whose attributes they drop
+            // too.
             body class="page" style=(PAGE) {
                 div class="page" lang=(language) dir=(direction) style={ (PAGE) ";" (FONT) } {
                     table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" {
@@ -91,10 +95,13 @@ fn column(letter: &Letter) -> Markup {
 fn badge(letter: &Letter) -> Markup {
     let (class, colours) = match letter.occasion {
         MailOccasion::Confirmation => ("good", "background-color:#e3f4ea;color:#12693f"),
-        MailOccasion::Moved | MailOccasion::Reminder => ("tint", "background-color:#e9ecfd;color:#2836a0"),
+        MailOccasion::Moved | MailOccasion::Reminder => {
+            ("tint", "background-color:#e9ecfd;color:#2836a0")
+        }
         MailOccasion::Cancelled => ("fault", "background-color:#fdecec;color:#a8101f"),
     };
-    let shape = "display:inline-block;padding:4px 12px;border-radius:999px;font-size:13px;font-weight:600";
+    let shape =
+        "display:inline-block;padding:4px 12px;border-radius:999px;font-size:13px;font-weight:600";
     html! { span class=(class) style={ (shape) ";" (colours) } { (letter.badge) } }
 }
 
@@ -143,7 +150,8 @@ mod tests {
         let mut mail = a_mail(MailOccasion::Confirmation);
         mail.booking.title = "<script>alert(1)</script>".to_owned();
         mail.booking.hosts[0].name = "\"><img src=x>".to_owned();
-        mail.booking.location = Location::Video { url: Some("https://meet.example/\"><b>".to_owned()) };
+        mail.booking.location =
+            Location::Video { url: Some("https://meet.example/\"><b>".to_owned()) };
         let page = page(&mail);
         for markup in ["<script", "<img", "<b>"] {
             assert!(!page.contains(markup), "{page}");
@@ -156,7 +164,10 @@ mod tests {
         let mail = a_mail(MailOccasion::Confirmation);
         assert!(!page(&mail).contains("/confirm/"));
         let page = page(&to_be_confirmed(mail));
-        assert!(page.contains("Please confirm that you booked this meeting.<br>Your guests"), "{page}");
+        assert!(
+            page.contains("Please confirm that you booked this meeting.<br>Your guests"),
+            "{page}"
+        );
         assert!(page.contains("/confirm/abababababababababababababababab\""), "{page}");
     }
 

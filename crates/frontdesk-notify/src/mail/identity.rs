@@ -1,4 +1,5 @@
-//! By what mail programs know a mail again, and put it with others: `Message-ID` and `References` (RFC 5322 section 3.6.4).
+//! By what mail programs know a mail again, and put it with others: `Message-ID` and `References`
+//! (RFC 5322 section 3.6.4).
 
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::BookingMail;
@@ -16,8 +17,8 @@ pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String 
     format!("<{name}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// The id of the confirmation that the recipient got, or would have got: a booking is confirmed once, so that its own id
-/// is enough, and every later mail can name it.
+/// The id of the confirmation that the recipient got, or would have got: a booking is confirmed
+/// once, so that its own id is enough, and every later mail can name it.
 pub(super) fn thread_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let booking = mail.booking.id;
     format!("<confirmation.{booking}.{}@{}>", recipient(mail), letterhead.domain())
@@ -56,7 +57,9 @@ mod tests {
         }
         // A booking is confirmed once, so that neither the event nor the minutes count there.
         assert_eq!(ids.len(), 3 * 4 + 2, "{ids:#?}");
-        assert!(ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>")));
+        assert!(
+            ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>"))
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The booking as calendars take it out of a mail: iTIP (RFC 5546) in iCalendar (RFC 5545), for iMIP (RFC 6047).
+//! The booking as calendars take it out of a mail: iTIP (RFC 5546) in iCalendar (RFC 5545), for
+//! iMIP (RFC 6047).
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::host::HostRole;
@@ -60,8 +61,8 @@ pub(super) struct Invitation {
 }
 
 impl Invitation {
-    /// The calendar part of `mail`. A reminder has none, since nothing has changed; nor has a mail in place of a host's calendar, which
-    /// would show the booking twice once it is updated.
+    /// The calendar part of `mail`. A reminder has none, since nothing has changed; nor has a mail
+    /// in place of a host's calendar, which would show the booking twice once it is updated.
     pub(super) fn of(mail: &BookingMail, letterhead: &Letterhead, letter: &Letter) -> Option<Self> {
         if mail.calendar_fault.is_some() {
             return None;
@@ -109,15 +110,17 @@ fn words(event: &mut ContentLines, mail: &BookingMail, letter: &Letter) {
     }
 }
 
-/// The organizer is the service, whose mailbox the mail comes from: programs warn of an organizer that the mail does not come
-/// from, and offer no answer to an invitation whose receiver is its organizer.
+/// The organizer is the service, whose mailbox the mail comes from: programs warn of an organizer
+/// that the mail does not come from, and offer no answer to an invitation whose receiver is its
+/// organizer.
 fn people(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
     let name = lead(mail).map(|host| one_line(&host.name)).unwrap_or_default();
     event.line_with("ORGANIZER", &named(&name), &mailto(&letterhead.from.email));
     for attendee in attendees(mail) {
         let mut parameters = named(&attendee.name);
         parameters.push(("CUTYPE", "INDIVIDUAL"));
-        parameters.push(("ROLE", if attendee.optional { "OPT-PARTICIPANT" } else { "REQ-PARTICIPANT" }));
+        parameters
+            .push(("ROLE", if attendee.optional { "OPT-PARTICIPANT" } else { "REQ-PARTICIPANT" }));
         if attendee.is_host {
             parameters.push(("PARTSTAT", "ACCEPTED"));
         } else {
@@ -142,7 +145,8 @@ struct Attendee<'a> {
     optional: bool,
 }
 
-/// Everybody, each address once; the recipient in any case, without whom the invitation would be somebody else's.
+/// Everybody, each address once; the recipient in any case, without whom the invitation would be
+/// somebody else's.
 fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
     let booking = &mail.booking;
     let hosts = booking.hosts.iter().map(|host| Attendee {
@@ -151,7 +155,12 @@ fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
         is_host: true,
         optional: host.host.role == HostRole::Optional,
     });
-    let other = |email, name: &str| Attendee { email, name: one_line(name), is_host: false, optional: false };
+    let other = |email, name: &str| Attendee {
+        email,
+        name: one_line(name),
+        is_host: false,
+        optional: false,
+    };
     let invitee = other(&booking.invitee.email, &booking.invitee.name);
     let guests = booking.guests.iter().map(|guest| other(guest, ""));
     let recipient = other(&mail.to.email, mail.to.name.as_deref().unwrap_or_default());

@@ -88,7 +88,8 @@ impl Letter {
         let face = ClockFace::usual_in(language);
         let dates = DateWords { language, face, zone: mail.to.zone.clone() };
         let writer = Writer { mail, words, dates };
-        let product = [("workspace", one_line(&mail.workspace_name).into()), ("product", PRODUCT.into())];
+        let product =
+            [("workspace", one_line(&mail.workspace_name).into()), ("product", PRODUCT.into())];
         Self {
             language,
             occasion: mail.occasion,
@@ -142,8 +143,8 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// The link lets whoever holds it call the booking off, so that it is the invitee's alone; and then there is nothing
-    /// left to manage.
+    /// The link lets whoever holds it call the booking off, so that it is the invitee's alone; and
+    /// then there is nothing left to manage.
     fn may_manage(&self) -> bool {
         self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
     }
@@ -209,9 +210,15 @@ impl Writer<'_> {
     fn opening(&self) -> Vec<String> {
         let text = self.template(MailPart::Opening).unwrap_or_else(|| {
             let message = match (self.mail.occasion, self.mail.to.role) {
-                (MailOccasion::Confirmation, RecipientRole::Invitee) => Message::OpeningConfirmationInvitee,
-                (MailOccasion::Confirmation, RecipientRole::Guest) => Message::OpeningConfirmationGuest,
-                (MailOccasion::Confirmation, RecipientRole::Host) => Message::OpeningConfirmationHost,
+                (MailOccasion::Confirmation, RecipientRole::Invitee) => {
+                    Message::OpeningConfirmationInvitee
+                }
+                (MailOccasion::Confirmation, RecipientRole::Guest) => {
+                    Message::OpeningConfirmationGuest
+                }
+                (MailOccasion::Confirmation, RecipientRole::Host) => {
+                    Message::OpeningConfirmationHost
+                }
                 (MailOccasion::Moved, _) => Message::OpeningMoved,
                 (MailOccasion::Cancelled, _) => Message::OpeningCancelled,
                 (MailOccasion::Reminder, _) => Message::OpeningReminder,
@@ -219,7 +226,8 @@ impl Writer<'_> {
             let people = [("with", self.counterpart().into()), ("invitee", self.invitee().into())];
             self.words.with_all(message, people)
         });
-        let calendar = self.mail.calendar_fault.as_ref().map(|_| self.words.say(Message::CalendarNotUpdated));
+        let calendar =
+            self.mail.calendar_fault.as_ref().map(|_| self.words.say(Message::CalendarNotUpdated));
         text.lines().map(|line| line.trim().to_owned()).chain(calendar).collect()
     }
 
@@ -237,7 +245,8 @@ impl Writer<'_> {
 
     fn times(&self) -> Vec<Fact> {
         let BookingMail { interval, moved_from, occasion, .. } = self.mail;
-        let said = |interval: &Interval| self.dates.date_and_range(interval.start(), interval.end());
+        let said =
+            |interval: &Interval| self.dates.date_and_range(interval.start(), interval.end());
         let zone = Line::Words(self.dates.zone_at(interval.start()));
         let when = match occasion {
             MailOccasion::Cancelled => vec![Line::Former(said(interval)), zone],
@@ -263,7 +272,9 @@ impl Writer<'_> {
         let location = &self.mail.booking.location;
         let mut lines = vec![Line::Words(self.words.say(kind))];
         lines.extend(place(location).map(|place| match location {
-            Location::Video { .. } => Line::Address(Link { text: one_line(place), url: place.to_owned() }),
+            Location::Video { .. } => {
+                Line::Address(Link { text: one_line(place), url: place.to_owned() })
+            }
             Location::Phone { .. } | Location::InPerson { .. } => Line::Theirs(one_line(place)),
         }));
         Some(self.fact(Message::Where, lines))
@@ -272,7 +283,8 @@ impl Writer<'_> {
     fn people(&self) -> Vec<Fact> {
         let booking = &self.mail.booking;
         let hosts = booking.hosts.iter().map(|host| Line::Theirs(one_line(&host.name))).collect();
-        let guests: Vec<Line> = booking.guests.iter().map(|guest| Line::Theirs(guest.to_string())).collect();
+        let guests: Vec<Line> =
+            booking.guests.iter().map(|guest| Line::Theirs(guest.to_string())).collect();
         let mut people = vec![self.fact(Message::Hosts, hosts)];
         match self.mail.to.role {
             RecipientRole::Invitee => {}
@@ -282,7 +294,10 @@ impl Writer<'_> {
             }
             RecipientRole::Host => {
                 let address = Line::Theirs(booking.invitee.email.to_string());
-                people.insert(0, self.fact(Message::Invitee, vec![Line::Theirs(self.invitee()), address]));
+                people.insert(
+                    0,
+                    self.fact(Message::Invitee, vec![Line::Theirs(self.invitee()), address]),
+                );
             }
         }
         if !guests.is_empty() {
@@ -291,8 +306,8 @@ impl Writer<'_> {
         people
     }
 
-    /// A booking keeps the keys of its questions alone, whose words may have changed since: `team_size` becomes `Team
-    /// size`.
+    /// A booking keeps the keys of its questions alone, whose words may have changed since:
+    /// `team_size` becomes `Team size`.
     fn answers(&self) -> impl Iterator<Item = Fact> {
         self.mail.booking.answers.iter().map(|(key, answer)| {
             let key = key.replace('_', " ");

@@ -17,8 +17,8 @@ pub struct Letterhead {
     pub base_url: Url,
 }
 
-/// The address that mail comes from, with the name that stands beside a host's where one is given; a workspace's own stands
-/// there otherwise.
+/// The address that mail comes from, with the name that stands beside a host's where one is given;
+/// a workspace's own stands there otherwise.
 ///
 /// ```
 /// use frontdesk_notify::MailFrom;
@@ -46,10 +46,11 @@ impl FromStr for MailFrom {
     type Err = InvalidMailFrom;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (name, address) = match text.trim().strip_suffix('>').and_then(|text| text.rsplit_once('<')) {
-            Some((name, address)) => (one_line(name.trim().trim_matches('"')), address),
-            None => (String::new(), text),
-        };
+        let (name, address) =
+            match text.trim().strip_suffix('>').and_then(|text| text.rsplit_once('<')) {
+                Some((name, address)) => (one_line(name.trim().trim_matches('"')), address),
+                None => (String::new(), text),
+            };
         let email = Email::parse(address);
         let email = email.map_err(|_| InvalidMailFrom(text.chars().take(80).collect()))?;
         Ok(Self { name: (!name.is_empty()).then_some(name), email })
@@ -84,13 +85,16 @@ mod tests {
 
     #[test]
     fn mail_comes_from_an_address_with_or_without_a_name() {
-        let parsed = |text: &str| text.parse::<MailFrom>().map(|from| (from.name, from.email.to_string()));
+        let parsed =
+            |text: &str| text.parse::<MailFrom>().map(|from| (from.name, from.email.to_string()));
         let address = "book@northwind.example".to_owned();
         assert_eq!(parsed(" book@northwind.example "), Ok((None, address.clone())));
         assert_eq!(parsed("<book@northwind.example>"), Ok((None, address.clone())));
         let named = Ok((Some("Northwind, Ltd".to_owned()), address));
         assert_eq!(parsed("\"Northwind, Ltd\" <book@northwind.example>"), named);
-        for text in ["", "Northwind", "Northwind <>", "Northwind <book>", "a@b.example, c@d.example"] {
+        for text in
+            ["", "Northwind", "Northwind <>", "Northwind <book>", "a@b.example, c@d.example"]
+        {
             assert_eq!(parsed(text), Err(InvalidMailFrom(text.to_owned())));
         }
     }

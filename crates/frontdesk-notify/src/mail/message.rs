@@ -35,7 +35,8 @@ pub(super) enum ComposeError {
     ContentType(#[from] ContentTypeErr),
 }
 
-/// The mail that `mail` asks for, as it is at `now`: the same another time but for its date and what parts its parts.
+/// The mail that `mail` asks for, as it is at `now`: the same another time but for its date and
+/// what parts its parts.
 pub(super) fn compose(
     mail: &BookingMail,
     letterhead: &Letterhead,
@@ -48,16 +49,18 @@ pub(super) fn compose(
         return Ok(message.multipart(body)?);
     };
     let attached = ContentType::parse("application/ics; name=\"invite.ics\"")?;
-    let attachment = Attachment::new("invite.ics".to_owned()).body(invitation.text.clone(), attached);
+    let attachment =
+        Attachment::new("invite.ics".to_owned()).body(invitation.text.clone(), attached);
     let body = body.singlepart(calendar_part(invitation)?);
     Ok(message.multipart(MultiPart::mixed().multipart(body).singlepart(attachment))?)
 }
 
-/// The part by which programs show an invitation that can be answered: its method is the one that its text names (RFC 6047
-/// section 2.4).
+/// The part by which programs show an invitation that can be answered: its method is the one that
+/// its text names (RFC 6047 section 2.4).
 fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
     let method = invitation.method.as_str();
-    let content_type = ContentType::parse(&format!("text/calendar; method={method}; charset=UTF-8"))?;
+    let content_type =
+        ContentType::parse(&format!("text/calendar; method={method}; charset=UTF-8"))?;
     Ok(SinglePart::builder().header(content_type).body(invitation.text))
 }
 
@@ -76,8 +79,8 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
         headers = headers.in_reply_to(thread.clone()).references(thread);
     }
     if mail.occasion == MailOccasion::Reminder {
-        // Only a reminder comes of itself (RFC 3834 section 5). The others follow what somebody did, and there are receivers
-        // who leave an invitation that claims the contrary alone.
+        // Only a reminder comes of itself (RFC 3834 section 5). The others follow what somebody
+        // did, and there are receivers who leave an invitation that claims the contrary alone.
         headers = headers.raw_header(header("Auto-Submitted", "auto-generated"));
     }
     Ok(headers)
@@ -87,7 +90,8 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// `Priya Raman via Northwind`; to hosts the latter alone, of whom one would seem to write to herself.
+/// `Priya Raman via Northwind`; to hosts the latter alone, of whom one would seem to write to
+/// herself.
 fn from_name(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let service = letterhead.from.name.clone().unwrap_or_else(|| one_line(&mail.workspace_name));
     match lead(mail) {
@@ -115,8 +119,8 @@ fn mailbox(name: Option<&str>, email: &Email) -> Result<Mailbox, ComposeError> {
     Ok(Mailbox::new(name, email.as_str().parse::<Address>()?))
 }
 
-/// Text that reads as it stands: what looks like an encoded word (RFC 2047) would be taken for one, and a line without blanks
-/// can only be so long (RFC 5322 section 2.1.1).
+/// Text that reads as it stands: what looks like an encoded word (RFC 2047) would be taken for one,
+/// and a line without blanks can only be so long (RFC 5322 section 2.1.1).
 fn header_text(text: &str) -> String {
     let plain = text.replace("=?", "= ?").replace(char::is_control, " ");
     match plain.char_indices().nth(MAX_HEADER_CHARS) {

@@ -10,8 +10,13 @@ use super::letter::{Fact, Letter, Line};
 pub(super) fn render(letter: &Letter) -> String {
     let mut text = letter.opening.join("\n");
     if let Some(confirm) = &letter.confirm {
-        let _ =
-            write!(text, "\n\n{}\n\n{}:\n{}", confirm.lines.join("\n"), confirm.link.text, confirm.link.url);
+        let _ = write!(
+            text,
+            "\n\n{}\n\n{}:\n{}",
+            confirm.lines.join("\n"),
+            confirm.link.text,
+            confirm.link.url
+        );
     }
     let _ = write!(text, "\n\n{}\n", letter.title);
     for fact in &letter.facts {
@@ -28,10 +33,11 @@ pub(super) fn render(letter: &Letter) -> String {
     if letter.language.is_right_to_left() { turned(&text) } else { text }
 }
 
-/// The text with a mark (Unicode UAX #9, RLM) before each line that doesn't stand for itself: a line that starts with a name or a
-/// number would be read from left to right.
+/// The text with a mark (Unicode UAX #9, RLM) before each line that doesn't stand for itself: a
+/// line that starts with a name or a number would be read from left to right.
 fn turned(text: &str) -> String {
-    let stands_for_itself = |line: &str| line.is_empty() || line == "-- " || line.starts_with("http");
+    let stands_for_itself =
+        |line: &str| line.is_empty() || line == "-- " || line.starts_with("http");
     let lines = text.lines().map(|line| {
         let mark = if stands_for_itself(line) { "" } else { "\u{200f}" };
         format!("{mark}{line}\n")
@@ -42,8 +48,9 @@ fn turned(text: &str) -> String {
 /// What a calendar's reader has to know besides what the calendar shows anyway: all but the times.
 pub(super) fn for_calendars(letter: &Letter) -> String {
     let facts = letter.facts.iter().filter(|fact| !fact.is_time);
-    let mut lines: Vec<String> =
-        facts.map(|fact| format!("{}: {}", fact.label, words(fact).collect::<Vec<_>>().join(", "))).collect();
+    let mut lines: Vec<String> = facts
+        .map(|fact| format!("{}: {}", fact.label, words(fact).collect::<Vec<_>>().join(", ")))
+        .collect();
     lines.extend(letter.manage.iter().map(|manage| format!("{}: {}", manage.text, manage.url)));
     lines.join("\n")
 }
@@ -78,11 +85,17 @@ mod tests {
             "",
             "Intro call: Ada Byron and Priya Raman",
         ];
-        let text = render(&Letter::of(&to_be_confirmed(a_mail(MailOccasion::Confirmation)), &letterhead()));
+        let text = render(&Letter::of(
+            &to_be_confirmed(a_mail(MailOccasion::Confirmation)),
+            &letterhead(),
+        ));
         assert!(text.starts_with(&lines.join("\n")), "{text}");
         assert!(
-            !for_calendars(&Letter::of(&to_be_confirmed(a_mail(MailOccasion::Moved)), &letterhead()))
-                .contains("/confirm/")
+            !for_calendars(&Letter::of(
+                &to_be_confirmed(a_mail(MailOccasion::Moved)),
+                &letterhead()
+            ))
+            .contains("/confirm/")
         );
     }
 
@@ -126,7 +139,8 @@ mod tests {
         let when = text.lines().find(|line| line.contains("2026")).expect("a date");
         assert!(when.starts_with("\u{200f}  "), "{when:?}");
         assert!(
-            text.lines().any(|line| line == "-- ") && text.lines().any(|line| line.starts_with("https://"))
+            text.lines().any(|line| line == "-- ")
+                && text.lines().any(|line| line.starts_with("https://"))
         );
     }
 

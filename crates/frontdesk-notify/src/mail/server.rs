@@ -14,13 +14,14 @@ const SUBMISSION_PORT: u16 = 587;
 /// The server that mail is handed to, from an address of one of these forms:
 ///
 /// - `smtps://user:password@mail.example:465`, with TLS from the start
-/// - `smtp://user:password@mail.example:587?tls=required`, which turns to TLS before anything is told (`STARTTLS`); so it does
-///   where `tls` is left out
+/// - `smtp://user:password@mail.example:587?tls=required`, which turns to TLS before anything is
+///   told (`STARTTLS`); so it does where `tls` is left out
 /// - `…?tls=opportunistic`, which turns to TLS where the server offers it, and takes no password
 /// - `…?tls=none`, for a server on the same machine or in a network of one's own
 ///
-/// The ports stand for themselves where none is named. Name and password may be left out; where they hold `@`, `:`, `/`, `?`,
-/// `#` or `%`, these are written as in any address: `%40`, `%3A` and so on.
+/// The ports stand for themselves where none is named. Name and password may be left out; where
+/// they hold `@`, `:`, `/`, `?`, `#` or `%`, these are written as in any address: `%40`, `%3A` and
+/// so on.
 ///
 /// ```
 /// use frontdesk_notify::SmtpServer;
@@ -88,7 +89,8 @@ impl FromStr for SmtpServer {
             "smtp" => false,
             other => return Err(InvalidSmtpUrl::Scheme(other.to_owned())),
         };
-        let host = url.host_str().and_then(|host| Host::parse(host).ok()).ok_or(InvalidSmtpUrl::Form)?;
+        let host =
+            url.host_str().and_then(|host| Host::parse(host).ok()).ok_or(InvalidSmtpUrl::Form)?;
         if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
             return Err(InvalidSmtpUrl::Form);
         }
@@ -124,7 +126,11 @@ fn login(url: &Url) -> Result<Option<(String, SecretString)>, InvalidSmtpUrl> {
     let decoded = |text: &str| {
         let decoded = percent_decode_str(text).decode_utf8().map_err(|_| InvalidSmtpUrl::Form)?;
         // A line's end would be another command.
-        if decoded.contains(char::is_control) { Err(InvalidSmtpUrl::Form) } else { Ok(decoded.into_owned()) }
+        if decoded.contains(char::is_control) {
+            Err(InvalidSmtpUrl::Form)
+        } else {
+            Ok(decoded.into_owned())
+        }
     };
     match (url.username(), url.password()) {
         ("", None) => Ok(None),

@@ -24,7 +24,8 @@ const MAX_WORDS: usize = 200;
 
 /// Sends mail through one SMTP server (RFC 5321).
 ///
-/// Each mail has a connection of its own, so that whatever becomes of one, the next one's answers are its own.
+/// Each mail has a connection of its own, so that whatever becomes of one, the next one's answers
+/// are its own.
 pub struct SmtpMailer {
     server: SmtpServer,
     tls: Option<TlsParameters>,
@@ -47,7 +48,8 @@ impl SmtpMailer {
     /// Hands mail that bears `letterhead` to `server`. Connects to nothing yet.
     ///
     /// # Errors
-    /// [`BuildMailerError`] where TLS is asked for and the machine's certificate authorities can't be read.
+    /// [`BuildMailerError`] where TLS is asked for and the machine's certificate authorities can't
+    /// be read.
     pub fn new(
         server: SmtpServer,
         letterhead: Letterhead,
@@ -75,8 +77,11 @@ impl SmtpMailer {
         let hello = self.hello();
         let wrapped = self.tls.clone().filter(|_| *encryption == Encryption::Always);
         let to = (host.as_str(), *port);
-        let mut connection = AsyncSmtpConnection::connect_tokio1(to, None, &hello, wrapped, None).await?;
-        if let (Some(tls), Encryption::Required | Encryption::Opportunistic) = (&self.tls, encryption) {
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(to, None, &hello, wrapped, None).await?;
+        if let (Some(tls), Encryption::Required | Encryption::Opportunistic) =
+            (&self.tls, encryption)
+        {
             // Without the offer, to ask all the same is to be refused.
             if *encryption == Encryption::Required || connection.can_starttls() {
                 connection.starttls(tls.clone(), &hello).await?;
@@ -89,7 +94,8 @@ impl SmtpMailer {
         Ok(connection)
     }
 
-    /// Who greets: the service's own name, which servers look up, rather than what this machine may call itself.
+    /// Who greets: the service's own name, which servers look up, rather than what this machine may
+    /// call itself.
     fn hello(&self) -> ClientId {
         match self.letterhead.base_url.host() {
             Some(Host::Domain(domain)) => ClientId::Domain(domain.to_owned()),
@@ -99,8 +105,9 @@ impl SmtpMailer {
         }
     }
 
-    /// Only a refusal of this very mail for good is not worth another attempt (RFC 5321 section 4.2.1): after anything else the
-    /// mail may even have arrived, which its receiver tells by its `Message-ID`.
+    /// Only a refusal of this very mail for good is not worth another attempt (RFC 5321 section
+    /// 4.2.1): after anything else the mail may even have arrived, which its receiver tells by its
+    /// `Message-ID`.
     fn failure(&self, failed: &Failed) -> SendFailure {
         let host = &self.server.host;
         match failed {
@@ -117,14 +124,17 @@ impl SmtpMailer {
         }
     }
 
-    /// What went wrong, in the server's own words where it has some; without what it may repeat of what it was told.
+    /// What went wrong, in the server's own words where it has some; without what it may repeat of
+    /// what it was told.
     fn words(&self, error: &SmtpError) -> String {
         let mut shown = error.to_string();
         let password = self.server.login.as_ref().map(|(_, password)| password.expose_secret());
         if let Some(password) = password.filter(|password| !password.is_empty()) {
             shown = shown.replace(password, "<password>");
         }
-        let hidden = shown.split_whitespace().map(|word| if word.contains('@') { "<address>" } else { word });
+        let hidden = shown
+            .split_whitespace()
+            .map(|word| if word.contains('@') { "<address>" } else { word });
         hidden.collect::<Vec<_>>().join(" ").chars().take(MAX_WORDS).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! A booking and the mails about it.
 
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode, EventTypeRef,
-    Invitee, ManageToken, Origin,
+    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode,
+    EventTypeRef, Invitee, ManageToken, Origin,
 };
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
@@ -88,7 +88,8 @@ pub(crate) fn to_guest(mail: BookingMail) -> BookingMail {
 pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     let host = mail.booking.hosts[0].clone();
     let zone = zone("Asia/Kolkata");
-    let to = Recipient { email: host.email, name: Some(host.name), zone, role: RecipientRole::Host };
+    let to =
+        Recipient { email: host.email, name: Some(host.name), zone, role: RecipientRole::Host };
     BookingMail { to, ..mail }
 }
 

@@ -12,8 +12,9 @@ const PREFIX: &str = "whsec_";
 /// Which signature it is: HMAC-SHA256.
 const VERSION: &str = "v1";
 
-/// What the calls of a webhook are signed with, and known by to their receiver: `whsec_` and 24 to 64 random bytes in
-/// Base64 (Standard Webhooks, "Signature scheme"), as `echo whsec_$(openssl rand -base64 32)` prints one.
+/// What the calls of a webhook are signed with, and known by to their receiver: `whsec_` and 24 to
+/// 64 random bytes in Base64 (Standard Webhooks, "Signature scheme"), as
+/// `echo whsec_$(openssl rand -base64 32)` prints one.
 ///
 /// ```
 /// use frontdesk_notify::WebhookSecret;
@@ -38,10 +39,11 @@ impl WebhookSecret {
         if SECRET_BYTES.contains(&key.len()) { Ok(Self(key)) } else { Err(InvalidWebhookSecret) }
     }
 
-    /// The `webhook-signature` of a call with this `webhook-id`, this `webhook-timestamp` in seconds since 1970, and this
-    /// body.
+    /// The `webhook-signature` of a call with this `webhook-id`, this `webhook-timestamp` in
+    /// seconds since 1970, and this body.
     pub fn sign(&self, id: &str, timestamp: i64, body: &str) -> String {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
         mac.update(format!("{id}.{timestamp}.").as_bytes());
         mac.update(body.as_bytes());
         format!("{VERSION},{}", STANDARD.encode(mac.finalize().into_bytes()))
@@ -66,7 +68,9 @@ mod tests {
             assert!(WebhookSecret::parse(&format!(" {}\n", secret(bytes))).is_ok(), "{bytes}");
         }
         let unnamed = STANDARD.encode([7; 32]);
-        for text in ["", "whsec_", &secret(23), &secret(65), &unnamed, "whsec_not base64!", "WHSEC_AAAA"] {
+        for text in
+            ["", "whsec_", &secret(23), &secret(65), &unnamed, "whsec_not base64!", "WHSEC_AAAA"]
+        {
             let error = WebhookSecret::parse(text).expect_err(text).to_string();
             assert!(
                 error.starts_with("expected whsec_") && (text.len() < 7 || !error.contains(text)),
@@ -77,7 +81,8 @@ mod tests {
 
     #[test]
     fn debug_output_shows_no_key() {
-        let secret = WebhookSecret::parse("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").expect("a secret");
+        let secret =
+            WebhookSecret::parse("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").expect("a secret");
         assert_eq!(format!("{secret:?}"), "WebhookSecret(…)");
     }
 }

@@ -13,7 +13,9 @@ const BODY: &str = r#"{"name":"booking.created","data":{"title":"Café"}}"#;
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 fn vault() -> Arc<Vault> {
-    Arc::new(Vault::with_key(&"QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=".into()).expect("a key"))
+    Arc::new(
+        Vault::with_key(&"QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=".into()).expect("a key"),
+    )
 }
 
 fn sealed(secret: &str) -> SealedSecret {
@@ -88,7 +90,8 @@ async fn whatever_else_is_answered_is_worth_another_attempt() {
 async fn a_redirect_is_not_followed() {
     let target = answering(ResponseTemplate::new(200)).await;
     for status in [301, 302, 303, 307, 308] {
-        let failure = refusal(ResponseTemplate::new(status).insert_header("location", target.uri())).await;
+        let failure =
+            refusal(ResponseTemplate::new(status).insert_header("location", target.uri())).await;
         assert!(failure.worth_retrying && failure.reason.contains("redirect"), "{failure:?}");
     }
     assert_eq!(target.received_requests().await.map(|requests| requests.len()), Some(0));
@@ -104,7 +107,8 @@ async fn who_answers_410_wants_to_hear_nothing_any_more() {
 #[tokio::test]
 async fn how_long_the_receiver_asks_to_be_left_alone_is_told() {
     for status in [429, 503] {
-        let failure = refusal(ResponseTemplate::new(status).insert_header("retry-after", "120")).await;
+        let failure =
+            refusal(ResponseTemplate::new(status).insert_header("retry-after", "120")).await;
         assert_eq!(failure.retry_after, Some(Duration::from_mins(2)));
     }
     assert_eq!(refusal(ResponseTemplate::new(500)).await.retry_after, None);
@@ -120,14 +124,17 @@ async fn an_endless_refusal_is_told_by_its_status() {
 async fn no_answer_within_the_time_is_a_failure() {
     let server = answering(ResponseTemplate::new(200).set_delay(Duration::from_mins(1))).await;
     let webhooks = HttpWebhooks::new(outgoing(), vault());
-    let failure =
-        webhooks.send(&call(&server.uri()), Duration::from_millis(50)).await.expect_err("a failure");
+    let failure = webhooks
+        .send(&call(&server.uri()), Duration::from_millis(50))
+        .await
+        .expect_err("a failure");
     assert!(failure.worth_retrying && failure.reason.contains("has not answered"), "{failure:?}");
 }
 
 #[tokio::test]
 async fn a_server_that_is_not_there_is_worth_another_attempt_and_its_path_stays_secret() {
-    let failure = send(&call("http://127.0.0.1:9/hooks/secret-token")).await.expect_err("a failure");
+    let failure =
+        send(&call("http://127.0.0.1:9/hooks/secret-token")).await.expect_err("a failure");
     assert!(failure.worth_retrying && failure.reason.contains("127.0.0.1"), "{failure:?}");
     assert!(!failure.reason.contains("secret-token"), "{failure:?}");
 }

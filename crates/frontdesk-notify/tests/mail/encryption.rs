@@ -25,13 +25,15 @@ async fn a_server_that_nobody_vouches_for_is_told_nothing() {
     }
     let server = MailServer::start();
     for url in urls(&server, "pa55%20w%C3%B6rd%3A%40") {
-        let failure = send_through(&url, &a_mail(MailOccasion::Confirmation)).await.expect_err("not trusted");
+        let failure =
+            send_through(&url, &a_mail(MailOccasion::Confirmation)).await.expect_err("not trusted");
         assert!(failure.worth_retrying && failure.reason.contains("ertificate"), "{failure:?}");
     }
     assert_eq!(server.mails().len(), 0);
 }
 
-/// Which authorities are trusted is read from the environment when a program starts: so this one is run once more.
+/// Which authorities are trusted is read from the environment when a program starts: so this one is
+/// run once more.
 #[tokio::test]
 async fn a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail() {
     if !installed() {
@@ -39,7 +41,11 @@ async fn a_server_with_a_good_certificate_is_logged_in_to_and_told_the_mail() {
     }
     if let Ok(urls) = env::var(URLS) {
         for url in urls.split(' ') {
-            assert_eq!(send_through(url, &a_mail(MailOccasion::Confirmation)).await, Ok(()), "{url}");
+            assert_eq!(
+                send_through(url, &a_mail(MailOccasion::Confirmation)).await,
+                Ok(()),
+                "{url}"
+            );
         }
         return;
     }

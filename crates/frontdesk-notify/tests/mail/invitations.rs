@@ -4,9 +4,11 @@ use frontdesk_domain::ports::BookingMail;
 use crate::peers::{GuestCalendar, MailServer, installed};
 use crate::testing::{a_mail, to_guest, to_host};
 
-const STORY: [MailOccasion; 3] = [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled];
+const STORY: [MailOccasion; 3] =
+    [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled];
 
-/// The mail of an occasion of one booking's story: booked for the 30th of November, moved to the 1st of December, cancelled.
+/// The mail of an occasion of one booking's story: booked for the 30th of November, moved to the
+/// 1st of December, cancelled.
 fn told(occasion: MailOccasion) -> BookingMail {
     let mail = a_mail(occasion);
     if occasion == MailOccasion::Confirmation {
@@ -32,8 +34,9 @@ fn event(calendar: &GuestCalendar) -> (String, String) {
     let events = calendar.events();
     let [event] = &events[..] else { panic!("{events:#?}") };
     assert_eq!(event.matches("BEGIN:VEVENT").count(), 1, "{event}");
-    let value =
-        |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned();
+    let value = |name: &str| {
+        event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned()
+    };
     (value("DTSTART:"), value("STATUS:"))
 }
 
@@ -75,8 +78,8 @@ async fn a_mail_that_arrives_twice_is_one_event() {
     }
 }
 
-/// Xandikos takes whatever comes last, so that it shows no more here than that there is one event; of two mails, programs that
-/// look take that with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
+/// Xandikos takes whatever comes last, so that it shows no more here than that there is one event;
+/// of two mails, programs that look take that with the higher `SEQUENCE` (RFC 5546 section 2.1.5).
 #[tokio::test]
 async fn mails_out_of_order_are_one_event_and_tell_which_is_the_newer() {
     if !installed() {

@@ -1,4 +1,5 @@
-//! A real mail server, a real receiver of invitations and a real verifier of webhooks, for as long as a test lasts.
+//! A real mail server, a real receiver of invitations and a real verifier of webhooks, for as long
+//! as a test lasts.
 
 use std::env;
 use std::fs;
@@ -25,7 +26,8 @@ pub(crate) fn installed() -> bool {
         "FRONTDESK_TEST_MAIL=required, but {} holds no mail server: run crates/frontdesk-notify/tests/mail/prepare",
         venv().display()
     );
-    let note = "left out: aiosmtpd, Xandikos and standardwebhooks (tests/mail/prepare installs them)";
+    let note =
+        "left out: aiosmtpd, Xandikos and standardwebhooks (tests/mail/prepare installs them)";
     writeln!(io::stderr(), "{note}").expect("standard error is open");
     false
 }
@@ -42,8 +44,11 @@ fn script(name: &str) -> PathBuf {
 
 /// Runs a program on `input`, and fails where it does.
 fn run(command: &mut Command, input: &[u8]) {
-    let mut process =
-        command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a program of the venv");
+    let mut process = command
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a program of the venv");
     process.stdin.take().expect("a pipe").write_all(input).expect("it reads");
     let output = process.wait_with_output().expect("a child");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -71,7 +76,9 @@ impl MailServer {
         command.arg(script("server.py")).arg(folder.path());
         let mut process = command.stdout(Stdio::piped()).spawn().expect("the venv's Python");
         let mut line = String::new();
-        BufReader::new(process.stdout.take().expect("a pipe")).read_line(&mut line).expect("its ports");
+        BufReader::new(process.stdout.take().expect("a pipe"))
+            .read_line(&mut line)
+            .expect("its ports");
         let ports = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
         Self { ports, process, folder }
     }
@@ -88,8 +95,10 @@ impl MailServer {
 
     /// The mails that it took, in the order of their arrival.
     pub(crate) fn mails(&self) -> Vec<Vec<u8>> {
-        let entries =
-            fs::read_dir(self.folder.path()).expect("the folder").flatten().map(|entry| entry.path());
+        let entries = fs::read_dir(self.folder.path())
+            .expect("the folder")
+            .flatten()
+            .map(|entry| entry.path());
         let mut files: Vec<PathBuf> =
             entries.filter(|path| path.extension().is_some_and(|kind| kind == "eml")).collect();
         files.sort();
@@ -129,7 +138,8 @@ impl GuestCalendar {
     /// The objects in it, unfolded.
     pub(crate) fn events(&self) -> Vec<String> {
         let calendar = self.folder.path().join("guest/calendars/calendar");
-        let entries = fs::read_dir(calendar).expect("its calendar").flatten().map(|entry| entry.path());
+        let entries =
+            fs::read_dir(calendar).expect("its calendar").flatten().map(|entry| entry.path());
         let events = entries.filter(|path| path.extension().is_some_and(|kind| kind == "ics"));
         events.map(|path| frontdesk_icalendar::unfold(&fs::read(path).expect("an event"))).collect()
     }

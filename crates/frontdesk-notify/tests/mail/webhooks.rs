@@ -23,11 +23,14 @@ async fn a_call_is_verified_by_the_library_that_receivers_use() {
     }
     let server = MockServer::start().await;
     Mock::given(any()).respond_with(ResponseTemplate::new(204)).mount(&server).await;
-    let vault = Vault::with_key(&"QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=".into()).expect("a key");
+    let vault =
+        Vault::with_key(&"QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=".into()).expect("a key");
     let call = WebhookCall {
         workspace_id: WorkspaceId(1),
         url: server.uri(),
-        secret: vault.seal(&webhook_secret_use(WorkspaceId(1)), SECRET).expect("a vault with a key"),
+        secret: vault
+            .seal(&webhook_secret_use(WorkspaceId(1)), SECRET)
+            .expect("a vault with a key"),
         id: EventId(Uuid::from_u128(7)),
         timestamp: present(),
         body: r#"{"type":"booking.created","data":{"title":"Café, “um drei”"}}"#.to_owned(),
@@ -40,7 +43,10 @@ async fn a_call_is_verified_by_the_library_that_receivers_use() {
         (name.to_owned(), json!(value))
     });
     let body = std::str::from_utf8(&requests[0].body).expect("text");
-    verify_webhook(SECRET, &json!({ "headers": serde_json::Map::from_iter(headers), "body": body }));
+    verify_webhook(
+        SECRET,
+        &json!({ "headers": serde_json::Map::from_iter(headers), "body": body }),
+    );
 }
 
 #[expect(clippy::disallowed_methods, reason = "the library compares the time with its own clock")]

@@ -16,9 +16,10 @@ mod digest;
 
 /// 64 KiB of zeros as gzip (RFC 1952).
 const PACKED: [u8; 96] = [
-    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 1, 1, 0, 0, 0, 128, 144, 254, 175, 238, 8, 10, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 106, 235, 142, 151, 215, 0, 0, 1, 0,
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 1, 1, 0, 0, 0, 128, 144, 254, 175, 238, 8, 10, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 106,
+    235, 142, 151, 215, 0, 0, 1, 0,
 ];
 
 fn url(text: &str) -> Url {
@@ -96,17 +97,23 @@ async fn plain_http_leads_to_allowed_networks_alone() {
     let why = refused(&outgoing(), &url("ftp://example.com/")).await;
     assert!(why.contains("found ftp"), "{why}");
     let stub = stub(ResponseTemplate::new(200)).await;
-    let reply = outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.expect("an answer");
+    let reply =
+        outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.expect("an answer");
     assert_eq!(reply.status, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn the_address_is_checked_on_every_hop() {
-    for inner in ["http://127.0.0.2/", "http://nas.second/", "http://[::1]/", "https://169.254.169.254/"] {
+    for inner in
+        ["http://127.0.0.2/", "http://nas.second/", "http://[::1]/", "https://169.254.169.254/"]
+    {
         let stub = stub(redirect(302, &url(inner))).await;
         let why = refused(&outgoing(), &at(&stub, "example.com", "/")).await;
-        let expected =
-            if inner.contains("169.254") { "under which clouds" } else { "not of the public internet" };
+        let expected = if inner.contains("169.254") {
+            "under which clouds"
+        } else {
+            "not of the public internet"
+        };
         assert!(why.contains(expected), "{inner}: {why}");
         assert_eq!(received(&stub).await.len(), 1);
     }
@@ -124,11 +131,16 @@ impl Resolve for Leads {
 
 #[tokio::test]
 async fn metadata_addresses_are_refused_though_every_network_is_allowed() {
-    for metadata in
-        ["169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16", "::ffff:169.254.169.254"]
-    {
+    for metadata in [
+        "169.254.169.254",
+        "fd00:ec2::254",
+        "100.100.100.200",
+        "168.63.129.16",
+        "::ffff:169.254.169.254",
+    ] {
         let address: IpAddr = metadata.parse().expect("an address");
-        let everything = ["0.0.0.0/0", "::/0"].map(|network| network.parse::<IpNet>().expect("a network"));
+        let everything =
+            ["0.0.0.0/0", "::/0"].map(|network| network.parse::<IpNet>().expect("a network"));
         let names: Arc<dyn Resolve> = Arc::new(Leads(address));
         let client = Outgoing::build(everything, &names, || Client::builder().tls_certs_only([]));
         let client = client.expect("a client");
@@ -189,7 +201,10 @@ async fn a_client_without_redirects_takes_one_for_the_answer() {
     let end = stub(ResponseTemplate::new(200)).await;
     let stub = stub(redirect(307, &at(&end, "example.com", "/"))).await;
     let client = outgoing().without_redirects();
-    let reply = client.send(request("POST", &at(&stub, "example.com", "/"), None)).await.expect("an answer");
+    let reply = client
+        .send(request("POST", &at(&stub, "example.com", "/"), None))
+        .await
+        .expect("an answer");
     assert_eq!(reply.status, StatusCode::TEMPORARY_REDIRECT);
     assert_eq!(received(&end).await, []);
 }
@@ -199,7 +214,10 @@ async fn a_redirect_to_nowhere_is_an_error() {
     let stub = stub(ResponseTemplate::new(302)).await;
     let start = at(&stub, "example.com", "/");
     let error = outgoing().send(request("GET", &start, None)).await.err();
-    assert_eq!(error, Some(OutgoingError::Astray("example.com redirects without saying where".to_owned())));
+    assert_eq!(
+        error,
+        Some(OutgoingError::Astray("example.com redirects without saying where".to_owned()))
+    );
 }
 
 #[tokio::test]
@@ -215,7 +233,8 @@ async fn a_password_follows_within_one_registrable_domain_alone() {
         let last = received(&end).await.pop().expect("a request");
         assert_eq!(last.2, follows, "{host}");
 
-        let strict = Request { elsewhere: Elsewhere::Refused, ..request("GET", &start, Some(&login)) };
+        let strict =
+            Request { elsewhere: Elsewhere::Refused, ..request("GET", &start, Some(&login)) };
         let before = received(&end).await.len();
         let outcome = outgoing().send(strict).await;
         assert_eq!(matches!(outcome, Err(OutgoingError::Refused(_))), !follows, "{host}");
@@ -236,9 +255,10 @@ async fn a_password_in_a_redirect_is_no_password_of_ours() {
 #[tokio::test]
 async fn an_answer_is_read_up_to_its_limit_compressed_or_not() {
     let plain = stub(ResponseTemplate::new(200).set_body_bytes(vec![0; 64 * 1024])).await;
-    let packed =
-        stub(ResponseTemplate::new(200).insert_header("content-encoding", "gzip").set_body_bytes(PACKED))
-            .await;
+    let packed = stub(
+        ResponseTemplate::new(200).insert_header("content-encoding", "gzip").set_body_bytes(PACKED),
+    )
+    .await;
     for stub in [&plain, &packed] {
         for (limit, fits) in [(64 * 1024, true), (64 * 1024 - 1, false)] {
             let client = outgoing().with_max_body_bytes(limit);
@@ -254,7 +274,8 @@ async fn an_answer_is_read_up_to_its_limit_compressed_or_not() {
 #[tokio::test]
 async fn a_refusal_is_told_by_its_status_however_long_it_is() {
     let stub = stub(ResponseTemplate::new(403).set_body_bytes(vec![b' '; 100_000])).await;
-    let reply = outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.expect("an answer");
+    let reply =
+        outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.expect("an answer");
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
     assert!(reply.body.len() <= 64 * 1024);
 }
@@ -273,8 +294,10 @@ async fn silence_ends_with_the_time_that_an_answer_may_take() {
 #[tokio::test]
 async fn an_answer_that_breaks_off_is_no_answer() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let start =
-        url(&format!("http://nas:{}/private-token", listener.local_addr().expect("its address").port()));
+    let start = url(&format!(
+        "http://nas:{}/private-token",
+        listener.local_addr().expect("its address").port()
+    ));
     let server = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await?;
         let _ = stream.read(&mut [0; 4096]).await?;
@@ -289,10 +312,15 @@ async fn an_answer_that_breaks_off_is_no_answer() {
 #[tokio::test]
 async fn a_refused_connection_is_told_without_the_path() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let start =
-        url(&format!("http://nas:{}/private-token", listener.local_addr().expect("its address").port()));
+    let start = url(&format!(
+        "http://nas:{}/private-token",
+        listener.local_addr().expect("its address").port()
+    ));
     drop(listener);
     let error = outgoing().send(request("GET", &start, None)).await.err();
     let Some(OutgoingError::NoAnswer(why)) = error else { panic!("{error:?}") };
-    assert!(why.contains("nas") && why.contains("refused") && !why.contains("private-token"), "{why}");
+    assert!(
+        why.contains("nas") && why.contains("refused") && !why.contains("private-token"),
+        "{why}"
+    );
 }

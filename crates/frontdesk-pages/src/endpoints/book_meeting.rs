@@ -19,7 +19,8 @@ use crate::trouble::{self, Trouble};
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
 
-/// Books, and leads on to the booking's own page; or shows the form again with what is wrong with it.
+/// Books, and leads on to the booking's own page; or shows the form again with what is wrong with
+/// it.
 pub(crate) async fn book_meeting(
     state: web::Data<PagesState>,
     guest: Guest,
@@ -56,8 +57,9 @@ fn wanted_time(typed: &Typed, visit: &Visit) -> Result<Option<OffsetDateTime>, T
     match typed.value(TIME) {
         "" => Ok(visit.time),
         text => {
-            let unreadable =
-                || Trouble::malformed(format!("{TIME}={}", text.chars().take(40).collect::<String>()));
+            let unreadable = || {
+                Trouble::malformed(format!("{TIME}={}", text.chars().take(40).collect::<String>()))
+            };
             read_time(text).map(Some).ok_or_else(unreadable)
         }
     }
@@ -74,7 +76,8 @@ struct Form {
 
 impl Form {
     fn of(state: &PagesState, opened: &Opened, typed: Typed) -> Self {
-        let (submission, seal) = (Uuid::parse_str(typed.value(SUBMISSION)), typed.value(SEAL).to_owned());
+        let (submission, seal) =
+            (Uuid::parse_str(typed.value(SUBMISSION)), typed.value(SEAL).to_owned());
         let marks = Marks { submission: typed.value(SUBMISSION).to_owned(), seal };
         let freshness = submission.as_ref().map_or(Freshness::Unknown, |submission| {
             state.seal.freshness(&marks.seal, &opened.scene.path, *submission, state.clock.now())

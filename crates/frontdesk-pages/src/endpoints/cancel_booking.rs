@@ -35,11 +35,13 @@ async fn carry_out(
     let managed = open(state, guest, path).await?;
     let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());
     let (shared, token) = (state.clone(), managed.token.clone());
-    let outcome =
-        state.write(async move { shared.services.cancel_managed_booking.cancel(&token, reason).await });
+    let outcome = state
+        .write(async move { shared.services.cancel_managed_booking.cancel(&token, reason).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),
-        Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => Ok(ask_again(&managed, typed)),
+        Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
+            Ok(ask_again(&managed, typed))
+        }
         Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
             Ok(back_to_the_booking(&managed))
         }

@@ -18,7 +18,10 @@ pub(crate) async fn confirm_booking(
     guest: Guest,
     path: TokenPath,
 ) -> HttpResponse {
-    with_booking(&state, &guest, &path, async |managed| confirm(&state, &managed, path.code()).await).await
+    with_booking(&state, &guest, &path, async |managed| {
+        confirm(&state, &managed, path.code()).await
+    })
+    .await
 }
 
 async fn confirm(
@@ -27,8 +30,8 @@ async fn confirm(
     code: &str,
 ) -> Result<HttpResponse, Trouble> {
     let (shared, token, code) = (state.clone(), managed.token.clone(), code.to_owned());
-    let outcome =
-        state.write(async move { shared.services.confirm_managed_booking.confirm(&token, &code).await });
+    let outcome = state
+        .write(async move { shared.services.confirm_managed_booking.confirm(&token, &code).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Confirmed, &managed.scene.visit))),
         Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {

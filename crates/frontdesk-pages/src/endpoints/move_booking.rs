@@ -23,7 +23,10 @@ pub(crate) async fn move_booking(
     with_booking(&state, &guest, &path, async |managed| carry_out(&state, managed).await).await
 }
 
-async fn carry_out(state: &web::Data<PagesState>, managed: Managed) -> Result<HttpResponse, Trouble> {
+async fn carry_out(
+    state: &web::Data<PagesState>,
+    managed: Managed,
+) -> Result<HttpResponse, Trouble> {
     let Some(time) = managed.scene.visit.time else {
         return show_calendar(state, managed, StatusCode::UNPROCESSABLE_ENTITY, false).await;
     };
@@ -32,8 +35,9 @@ async fn carry_out(state: &web::Data<PagesState>, managed: Managed) -> Result<Ht
         time_zone: Some(managed.scene.dates.zone.clone()),
     };
     let (shared, token) = (state.clone(), managed.token.clone());
-    let outcome =
-        state.write(async move { shared.services.move_managed_booking.move_booking(&token, command).await });
+    let outcome = state.write(async move {
+        shared.services.move_managed_booking.move_booking(&token, command).await
+    });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Moved, &managed.scene.visit))),
         Err(ManageBookingError::TimeUnavailable(_)) => {
@@ -44,7 +48,9 @@ async fn carry_out(state: &web::Data<PagesState>, managed: Managed) -> Result<Ht
         )) => Ok(back_to_the_booking(&managed)),
         Err(
             error @ (ManageBookingError::NotFound
-            | ManageBookingError::Refused(ChangeRefused::Invalid(_) | ChangeRefused::Store(_))),
+            | ManageBookingError::Refused(
+                ChangeRefused::Invalid(_) | ChangeRefused::Store(_),
+            )),
         ) => Err(error.into()),
     }
 }

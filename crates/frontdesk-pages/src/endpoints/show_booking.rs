@@ -46,7 +46,11 @@ pub(crate) async fn with_booking(
 }
 
 /// The booking whose token the path holds.
-pub(crate) async fn open(state: &PagesState, guest: &Guest, path: &TokenPath) -> Result<Managed, Trouble> {
+pub(crate) async fn open(
+    state: &PagesState,
+    guest: &Guest,
+    path: &TokenPath,
+) -> Result<Managed, Trouble> {
     let token = path.token().ok_or(Trouble::NotFound(None))?;
     let booking = state.services.get_managed_booking.get(&token).await?;
     let visit = guest.visit().map_err(|part| Trouble::unreadable(part, &booking.workspace))?;

@@ -51,7 +51,11 @@ async fn show(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<Http
 }
 
 /// The page at the path that was asked for.
-pub(crate) async fn open(state: &PagesState, guest: &Guest, path: &LinkPath) -> Result<Opened, Trouble> {
+pub(crate) async fn open(
+    state: &PagesState,
+    guest: &Guest,
+    path: &LinkPath,
+) -> Result<Opened, Trouble> {
     let address = path.address().ok_or(Trouble::NotFound(None))?;
     let page = state.services.view_booking_page.view(&address).await?;
     let visit = guest.visit().map_err(|part| Trouble::unreadable(part, &page.workspace))?;
@@ -101,7 +105,11 @@ async fn list(
 }
 
 /// Whether a time is open, so that nobody fills in a form for one that is not.
-async fn is_open(state: &PagesState, opened: &Opened, time: OffsetDateTime) -> Result<bool, Trouble> {
+async fn is_open(
+    state: &PagesState,
+    opened: &Opened,
+    time: OffsetDateTime,
+) -> Result<bool, Trouble> {
     let Some(instant) = Interval::new(time, time.saturating_add(Duration::SECOND)) else {
         return Ok(false);
     };

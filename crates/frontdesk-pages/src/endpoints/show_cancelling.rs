@@ -22,7 +22,8 @@ pub(crate) async fn show_cancelling(
         if !managed.booking.can_cancel {
             return Ok(back_to_the_booking(&managed));
         }
-        let markup = cancelling(&managed.scene, &managed.booking, &managed.paths, &Typed::default());
+        let markup =
+            cancelling(&managed.scene, &managed.booking, &managed.paths, &Typed::default());
         Ok(reply::page(StatusCode::OK, &managed.scene, markup))
     };
     with_booking(&state, &guest, &path, show).await

@@ -15,11 +15,16 @@ use crate::trouble::Trouble;
 use crate::views::moving::{agreeing, choosing_anew};
 use crate::visit::Visit;
 
-/// How far ahead is looked: how far the event type looks itself is not told here, and times beyond it are never open.
+/// How far ahead is looked: how far the event type looks itself is not told here, and times beyond
+/// it are never open.
 const AHEAD: Duration = Duration::days(365);
 
 /// Shows the calendar, or, once a time is chosen, what it would change.
-pub(crate) async fn show_moving(state: web::Data<PagesState>, guest: Guest, path: TokenPath) -> HttpResponse {
+pub(crate) async fn show_moving(
+    state: web::Data<PagesState>,
+    guest: Guest,
+    path: TokenPath,
+) -> HttpResponse {
     with_booking(&state, &guest, &path, async |managed| show(&state, managed).await).await
 }
 
@@ -76,10 +81,15 @@ pub(crate) async fn show_calendar(
 
 async fn offer(state: &PagesState, managed: &Managed) -> Result<Offer, Trouble> {
     let now = state.clock.now();
-    let search = Search { zone: &managed.scene.dates.zone, from: now, until: now.saturating_add(AHEAD) };
+    let search =
+        Search { zone: &managed.scene.dates.zone, from: now, until: now.saturating_add(AHEAD) };
     search.offer(&managed.scene.visit, async |range| list(state, managed, range).await).await
 }
 
-async fn list(state: &PagesState, managed: &Managed, range: Interval) -> Result<Vec<Interval>, Trouble> {
+async fn list(
+    state: &PagesState,
+    managed: &Managed,
+    range: Interval,
+) -> Result<Vec<Interval>, Trouble> {
     Ok(state.services.list_managed_open_times.list(&managed.token, range).await?.open_times)
 }

@@ -4,7 +4,9 @@ use super::*;
 
 fn typed(fields: &[(&str, &str)]) -> Typed {
     let all = [&[("name", "Ada"), ("email", "ada@acme.com")], fields].concat();
-    Typed::read(form_urlencoded::Serializer::new(String::new()).extend_pairs(all).finish().as_bytes())
+    Typed::read(
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(all).finish().as_bytes(),
+    )
 }
 
 fn question(kind: QuestionKind, required: bool) -> Question {
@@ -13,15 +15,16 @@ fn question(kind: QuestionKind, required: bool) -> Question {
 }
 
 fn faults(fields: &[(&str, &str)], questions: &[Question]) -> Vec<String> {
-    let found = typed(fields).details(Words::of(Language::English), questions).err().unwrap_or_default();
+    let found =
+        typed(fields).details(Words::of(Language::English), questions).err().unwrap_or_default();
     found.into_iter().map(|fault| fault.text).collect()
 }
 
 #[test]
 fn who_leaves_out_what_is_not_asked_for_answers_nothing() {
     for kind in QuestionKind::ALL {
-        let details =
-            typed(&[("answers.q", "")]).details(Words::of(Language::English), &[question(kind, false)]);
+        let details = typed(&[("answers.q", "")])
+            .details(Words::of(Language::English), &[question(kind, false)]);
         let answers = details.expect("nothing is wrong").answers;
         let unticked = (kind == QuestionKind::Checkbox).then_some(Answer::Checked(false));
         assert_eq!(answers.get("q").cloned(), unticked, "{kind:?}");

@@ -6,11 +6,15 @@ use time::macros::date;
 
 use super::*;
 
-/// Offers half an hour at each of these instants, and refuses to be asked for more than the domain lists at once.
+/// Offers half an hour at each of these instants, and refuses to be asked for more than the domain
+/// lists at once.
 async fn offer(visit: &Visit, open: &[&str]) -> Offer {
     let zone = Zone::parse("Europe/London").expect("a zone of the database");
-    let search =
-        Search { zone: &zone, from: instant("2030-01-15T09:00Z"), until: instant("2030-12-31T00:00Z") };
+    let search = Search {
+        zone: &zone,
+        from: instant("2030-01-15T09:00Z"),
+        until: instant("2030-12-31T00:00Z"),
+    };
     let list = async |range: Interval| {
         assert!(range.duration() <= MAX_RANGE, "{range:?}");
         let starts = open.iter().map(|text| instant(text)).filter(|&start| range.contains(start));
@@ -28,7 +32,8 @@ fn month(text: &str) -> Month {
 #[tokio::test]
 async fn who_asks_for_nothing_gets_the_first_day_with_a_time() {
     let offer =
-        offer(&Visit::default(), &["2030-03-05T10:00Z", "2030-03-30T10:00Z", "2030-04-02T10:00Z"]).await;
+        offer(&Visit::default(), &["2030-03-05T10:00Z", "2030-03-30T10:00Z", "2030-04-02T10:00Z"])
+            .await;
     assert_eq!((offer.month, offer.day), (month("2030-03"), Some(date!(2030 - 03 - 05))));
     let days: Vec<Date> = offer.days.into_keys().collect();
     assert_eq!(
@@ -66,7 +71,10 @@ async fn an_empty_month_names_the_next_time_or_else_the_first() {
 async fn an_empty_day_names_the_next_time_of_its_month_first() {
     let open = ["2030-03-05T10:00Z", "2030-03-20T10:00Z"];
     let offer = offer(&Visit::default().on(date!(2030 - 03 - 10)), &open).await;
-    assert_eq!((offer.day, offer.next), (Some(date!(2030 - 03 - 10)), Some(instant("2030-03-20T10:00Z"))));
+    assert_eq!(
+        (offer.day, offer.next),
+        (Some(date!(2030 - 03 - 10)), Some(instant("2030-03-20T10:00Z")))
+    );
 }
 
 #[tokio::test]

@@ -48,7 +48,10 @@ async fn what_a_page_loads_is_there_may_be_kept_for_good_and_is_named_by_its_con
     assert_eq!(assets.len(), 3, "{assets:?}");
     for asset in assets {
         let file = site.get(&asset).await;
-        assert_eq!((file.status, file.header("cache-control")), (200, "public, max-age=31536000, immutable"));
+        assert_eq!(
+            (file.status, file.header("cache-control")),
+            (200, "public, max-age=31536000, immutable")
+        );
     }
     assert_eq!(site.get("/assets/page.0000000000000000.css").await.status, 404);
 }
@@ -57,7 +60,10 @@ async fn what_a_page_loads_is_there_may_be_kept_for_good_and_is_named_by_its_con
 async fn the_embedding_script_is_asked_for_anew_and_sent_only_when_it_changed() {
     let site = TestSite::new().await;
     let script = site.get("/embed.js").await;
-    assert_eq!((script.status, script.header("content-type")), (200, "text/javascript; charset=utf-8"));
+    assert_eq!(
+        (script.status, script.header("content-type")),
+        (200, "text/javascript; charset=utf-8")
+    );
     let tag = ("if-none-match", script.header("etag").to_owned());
     assert_eq!(site.send(TestRequest::get().uri("/embed.js").insert_header(tag)).await.status, 304);
 }
@@ -99,9 +105,12 @@ async fn a_demonstrations_door_shows_where_to_go() {
     let app = test::init_service(App::new().configure(configure_demo(demo))).await;
     let body = test::call_and_read_body(&app, TestRequest::get().uri("/").to_request()).await;
     let body = String::from_utf8(body.to_vec()).expect("UTF-8");
-    for text in
-        ["Frontdesk 0.1.0", "Northwind &lt;3", "href=\"/docs\"", "href=\"/book/northwind/priya/intro-30\""]
-    {
+    for text in [
+        "Frontdesk 0.1.0",
+        "Northwind &lt;3",
+        "href=\"/docs\"",
+        "href=\"/book/northwind/priya/intro-30\"",
+    ] {
         assert!(body.contains(text), "{text}: {body}");
     }
 }

@@ -29,14 +29,16 @@ async fn a_closed_link_an_unknown_one_and_a_malformed_one_each_say_what_they_are
 #[actix_web::test]
 async fn where_no_workspace_is_known_the_browsers_language_is_spoken() {
     let site = TestSite::new().await;
-    let request =
-        TestRequest::get().uri("/book/nowhere/x").insert_header(("accept-language", "nl, de;q=0.8"));
+    let request = TestRequest::get()
+        .uri("/book/nowhere/x")
+        .insert_header(("accept-language", "nl, de;q=0.8"));
     let page = site.send(request).await;
     assert!(page.says("Unter dieser Adresse gibt es keine Seite"), "{}", page.body);
 }
 
 #[actix_web::test]
-async fn a_page_of_trouble_speaks_the_language_of_the_address_then_the_browsers_then_the_workspaces() {
+async fn a_page_of_trouble_speaks_the_language_of_the_address_then_the_browsers_then_the_workspaces()
+ {
     let mut directory = directory();
     directory.workspace = a_workspace().speaking(Language::Spanish).build();
     let site = TestSite::of(directory).await;
@@ -50,9 +52,14 @@ async fn a_page_of_trouble_speaks_the_language_of_the_address_then_the_browsers_
         (format!("{PERSONAL}?month=x"), "nl", "es"),
         ("/booking/none".to_owned(), "ar", "ar"),
     ] {
-        let page =
-            site.send(TestRequest::get().uri(&address).insert_header(("accept-language", accepted))).await;
-        assert!(page.says(&format!("<html lang=\"{spoken}\"")), "{address} {accepted}: {}", page.body);
+        let page = site
+            .send(TestRequest::get().uri(&address).insert_header(("accept-language", accepted)))
+            .await;
+        assert!(
+            page.says(&format!("<html lang=\"{spoken}\"")),
+            "{address} {accepted}: {}",
+            page.body
+        );
     }
 }
 
@@ -67,7 +74,10 @@ async fn who_sends_too_much_reads_when_to_come_back_in_the_browsers_language() {
         let answer = too_many_requests(&request.to_http_request(), 7);
         assert_eq!(answer.status(), 429);
         assert_eq!(
-            answer.headers().get("cache-control").map(actix_web::http::header::HeaderValue::as_bytes),
+            answer
+                .headers()
+                .get("cache-control")
+                .map(actix_web::http::header::HeaderValue::as_bytes),
             Some(&b"no-store"[..])
         );
         let body = actix_web::body::to_bytes(answer.into_body()).await.expect("a page");
@@ -79,11 +89,14 @@ async fn who_sends_too_much_reads_when_to_come_back_in_the_browsers_language() {
 async fn a_failure_says_when_to_come_back_and_the_number_to_mention() {
     let site = TestSite::new().await;
     site.store.go_away();
-    let page = site.send(TestRequest::get().uri(PERSONAL).insert_header(("x-request-id", "abc-123"))).await;
+    let page = site
+        .send(TestRequest::get().uri(PERSONAL).insert_header(("x-request-id", "abc-123")))
+        .await;
     assert_eq!(page.status, 503);
     assert_eq!(page.header("retry-after"), "30");
     assert!(page.says("out of reach") && page.says("abc-123"), "{}", page.body);
     assert!(!page.says("memory store"), "a cause is for the log");
-    let page = site.send(TestRequest::get().uri(PERSONAL).insert_header(("x-request-id", "<b>"))).await;
+    let page =
+        site.send(TestRequest::get().uri(PERSONAL).insert_header(("x-request-id", "<b>"))).await;
     assert!(!page.says("<b>") && !page.says("&lt;b&gt;"), "{}", page.body);
 }

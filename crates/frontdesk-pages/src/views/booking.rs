@@ -13,7 +13,8 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// The page; `done` says what the visitor has just done, `confirm_by_mail` whether mail asks the invitee to confirm.
+/// The page; `done` says what the visitor has just done, `confirm_by_mail` whether mail asks the
+/// invitee to confirm.
 pub(crate) fn booking(
     scene: &Scene,
     booking: &ManagedBooking,
@@ -41,7 +42,8 @@ pub(crate) fn booking(
             }
         }
     };
-    // Sites that show the page in a frame are told of what is done there, and mail leads to no frame.
+    // Sites that show the page in a frame are told of what is done there, and mail leads to no
+    // frame.
     let told = done.filter(|done| *done != Done::Confirmed);
     let happened = told.map(|done| Happened { what: done.as_str(), interval: booking.interval });
     layout_after(scene, &heading, happened, &content)

@@ -46,8 +46,11 @@ fn month_head(scene: &Scene, offer: &Offer) -> Markup {
 
 fn month_table(scene: &Scene, offer: &Offer) -> Markup {
     let first: Weekday = scene.dates.language.first_weekday();
-    let caption =
-        scene.words().with(Message::DaysOfMonth, "month", scene.dates.month(offer.month.first_day()));
+    let caption = scene.words().with(
+        Message::DaysOfMonth,
+        "month",
+        scene.dates.month(offer.month.first_day()),
+    );
     html! {
         table.days {
             caption.unseen { (caption) }

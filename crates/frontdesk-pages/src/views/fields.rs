@@ -68,7 +68,8 @@ pub(crate) fn lines(scene: &Scene, field: &Field<'_>, most: usize, typed: &Typed
 /// The field of a question.
 pub(crate) fn question(scene: &Scene, question: &Question, typed: &Typed) -> Markup {
     let name = answer_name(&question.key);
-    let field = Field { name: &name, label: &question.label, required: question.required, hint: None };
+    let field =
+        Field { name: &name, label: &question.label, required: question.required, hint: None };
     match question.kind {
         QuestionKind::Text => line(scene, &field, "text", None, typed),
         QuestionKind::Number => line(scene, &field, "text", Some("off"), typed),
@@ -80,7 +81,12 @@ pub(crate) fn question(scene: &Scene, question: &Question, typed: &Typed) -> Mar
     }
 }
 
-fn labelled(scene: &Scene, field: &Field<'_>, fault: Option<&FieldFault>, input: &Markup) -> Markup {
+fn labelled(
+    scene: &Scene,
+    field: &Field<'_>,
+    fault: Option<&FieldFault>,
+    input: &Markup,
+) -> Markup {
     html! {
         div.field.faulty[fault.is_some()] {
             label for=(field.name) { (label(scene, field)) }

@@ -16,7 +16,8 @@ use crate::scene::Scene;
 use crate::visit::write_instant;
 use crate::words::Message;
 
-/// The page on which the new time is chosen; `taken` says that the one that was chosen is not open any more.
+/// The page on which the new time is chosen; `taken` says that the one that was chosen is not open
+/// any more.
 pub(crate) fn choosing_anew(
     scene: &Scene,
     booking: &ManagedBooking,

@@ -1,4 +1,5 @@
-//! Small drawings beside words. They stand in the page itself, in the colour of its text, and say nothing on their own.
+//! Small drawings beside words. They stand in the page itself, in the colour of its text, and say
+//! nothing on their own.
 
 use maud::{Markup, Render, html};
 

@@ -13,7 +13,8 @@ use crate::scene::Scene;
 use crate::visit::Visit;
 use crate::words::Message;
 
-/// The regions under which the tz database lists places. Its other names are older spellings, offsets and abbreviations.
+/// The regions under which the tz database lists places. Its other names are older spellings,
+/// offsets and abbreviations.
 const REGIONS: [&str; 10] = [
     "Africa",
     "America",
@@ -52,9 +53,10 @@ pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
     let offset = offset_name(offset_at(zone, now));
     let place = place_name(zone);
     let name = if place == offset { place } else { format!("{place} ({offset})") };
-    let told = scene
-        .words()
-        .with_all(Message::TimeZoneNow, [("zone", name.into()), ("time", scene.dates.time(now).into())]);
+    let told = scene.words().with_all(
+        Message::TimeZoneNow,
+        [("zone", name.into()), ("time", scene.dates.time(now).into())],
+    );
     // The chosen day stays; a chosen zone is what the form is about.
     let kept = Visit { zone: None, face: None, ..scene.visit.clone() };
     html! {

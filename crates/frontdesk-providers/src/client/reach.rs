@@ -14,7 +14,8 @@ pub(super) fn reachable(allowed: impl IntoIterator<Item = IpNet>) -> Arc<[IpNet]
     parsed(THIS_MACHINE).chain(allowed).collect()
 }
 
-/// Looks names up: that of the operator's own proxy wherever it is, every other one as `reach` admits.
+/// Looks names up: that of the operator's own proxy wherever it is, every other one as `reach`
+/// admits.
 pub(super) fn names(
     reach: &Reach,
     proxy_host: Option<String>,

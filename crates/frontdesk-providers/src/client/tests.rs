@@ -8,9 +8,12 @@ use wiremock::ResponseTemplate;
 
 use super::*;
 use crate::testing::Manner::{Drips, Says, SaysAndWaits};
-use crate::testing::{ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_answering};
+use crate::testing::{
+    ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_answering,
+};
 
-/// Leads every name to one port after another, and counts how often it is asked: once for each connection.
+/// Leads every name to one port after another, and counts how often it is asked: once for each
+/// connection.
 #[derive(Default)]
 struct Ports {
     ports: Vec<u16>,
@@ -61,7 +64,11 @@ async fn a_name_that_leads_inside_is_refused_when_it_is_connected_to() {
         assert_eq!(ask_at(inner, &[]).await, CallError::OutOfReach, "{inner}");
     }
     for metadata in ["169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16"] {
-        assert_eq!(ask_at(metadata, &["0.0.0.0/0", "::/0"]).await, CallError::OutOfReach, "{metadata}");
+        assert_eq!(
+            ask_at(metadata, &["0.0.0.0/0", "::/0"]).await,
+            CallError::OutOfReach,
+            "{metadata}"
+        );
     }
     assert_ne!(ask_at("127.0.0.2", &[]).await, CallError::OutOfReach, "this machine");
     assert_ne!(ask_at("127.0.0.2", &["10.0.0.0/8"]).await, CallError::OutOfReach, "this machine");
@@ -70,7 +77,8 @@ async fn a_name_that_leads_inside_is_refused_when_it_is_connected_to() {
 
 #[test]
 fn an_address_in_a_base_url_is_refused_before_anything_is_sent() {
-    let client = |allowed: &str| HttpClient::without_authorities([allowed.parse().expect("a network")]);
+    let client =
+        |allowed: &str| HttpClient::without_authorities([allowed.parse().expect("a network")]);
     let client = client("10.0.0.0/8").expect("a client");
     for (url, is_allowed) in [
         ("https://10.1.2.3/", true),
@@ -111,7 +119,8 @@ async fn a_refused_connection_is_tried_once_more_and_no_more() {
 async fn the_second_connection_may_succeed() {
     let stub = stub_answering(ResponseTemplate::new(200)).await;
     let closed = ClosedPort::new();
-    let ports = Arc::new(Ports { ports: vec![closed.port(), stub.address().port()], ..Ports::default() });
+    let ports =
+        Arc::new(Ports { ports: vec![closed.port(), stub.address().port()], ..Ports::default() });
     assert_eq!(get_through(&ports).await.map(|reply| reply.status).ok(), Some(StatusCode::OK));
     assert_eq!(requests_of(&stub).await, 1);
 }
@@ -148,9 +157,14 @@ async fn an_error_of_the_server_is_an_answer_and_asked_once() {
 async fn a_redirect_is_not_followed() {
     for status in [301, 302, 303, 307, 308] {
         let elsewhere = stub_answering(ResponseTemplate::new(200)).await;
-        let stub =
-            stub_answering(ResponseTemplate::new(status).insert_header("location", elsewhere.uri())).await;
-        assert_eq!(get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(), Some(status));
+        let stub = stub_answering(
+            ResponseTemplate::new(status).insert_header("location", elsewhere.uri()),
+        )
+        .await;
+        assert_eq!(
+            get(&stub.uri(), LONG).await.map(|reply| reply.status.as_u16()).ok(),
+            Some(status)
+        );
         assert_eq!(requests_of(&elsewhere).await, 0);
     }
 }
@@ -175,7 +189,8 @@ async fn what_breaks_or_stalls_once_a_request_was_sent_is_never_tried_again() {
 
 #[tokio::test]
 async fn a_refusal_is_told_by_its_status_even_if_its_body_never_ends() {
-    let stub = RawStub::start(SaysAndWaits("HTTP/1.1 402 No\r\ncontent-length: 100\r\n\r\n{")).await;
+    let stub =
+        RawStub::start(SaysAndWaits("HTTP/1.1 402 No\r\ncontent-length: 100\r\n\r\n{")).await;
     let reply = get(&stub.url(), SHORT).await.expect("a head");
     assert_eq!((reply.status, reply.json::<Value>()), (StatusCode::PAYMENT_REQUIRED, None));
     assert_eq!(stub.requests(), 1);
@@ -213,7 +228,11 @@ fn a_page_is_told_from_data_by_how_it_begins() {
         (None, false),
     ] {
         let (headers, body) = (HeaderMap::new(), body.map(Vec::from));
-        assert_eq!(Reply { status: StatusCode::OK, headers, body: body.clone() }.is_page(), page, "{body:?}");
+        assert_eq!(
+            Reply { status: StatusCode::OK, headers, body: body.clone() }.is_page(),
+            page,
+            "{body:?}"
+        );
     }
 }
 
@@ -275,11 +294,18 @@ async fn a_proxy_is_for_https_alone() {
         );
         assert_eq!(refusing.requests(), 0, "{name}");
         let https = by("https://vendor.test/".to_owned()).await;
-        assert_eq!((https.err(), refusing.requests()), (Some(CallError::NotConnected), 2), "{name}");
+        assert_eq!(
+            (https.err(), refusing.requests()),
+            (Some(CallError::NotConnected), 2),
+            "{name}"
+        );
     }
     for (name, value) in
         [("HTTP_PROXY", "http://proxy.acme.com"), ("ALL_PROXY", ""), ("HTTPS_PROXY", "http://")]
     {
-        assert!(proxy(|asked| (asked == name).then(|| value.to_owned())).is_none(), "{name}={value}");
+        assert!(
+            proxy(|asked| (asked == name).then(|| value.to_owned())).is_none(),
+            "{name}={value}"
+        );
     }
 }

@@ -96,7 +96,10 @@ async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact
     Ok(contact.filter(|contact| !contact.archived))
 }
 
-async fn by_additional_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact>, CrmError> {
+async fn by_additional_address(
+    reader: &Reader<'_>,
+    email: &Email,
+) -> Result<Option<Contact>, CrmError> {
     let request = reader.post(&["crm", "v3", "objects", "contacts", "search"]).json(&json!({
         "filterGroups": [{ "filters": [{
             "propertyName": "hs_additional_emails",
@@ -123,7 +126,8 @@ async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
     if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());
     }
-    let account: Account = reader.read_extra(reader.get(&["account-info", "v3", "details"])).await?;
+    let account: Account =
+        reader.read_extra(reader.get(&["account-info", "v3", "details"])).await?;
     let portal = account.portal_id.0?;
     let is_theirs = |domain: &&str| {
         domain.ends_with(".hubspot.com")
@@ -140,7 +144,9 @@ impl Contact {
 
     fn bears(&self, email: &Email) -> bool {
         let addresses = self.properties.hs_additional_emails.as_deref().unwrap_or_default();
-        addresses.split(';').any(|address| Email::parse(address).is_ok_and(|address| address == *email))
+        addresses
+            .split(';')
+            .any(|address| Email::parse(address).is_ok_and(|address| address == *email))
     }
 }
 

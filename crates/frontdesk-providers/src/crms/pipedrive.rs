@@ -1,6 +1,7 @@
 //! Pipedrive: the person with exactly this address.
 //!
-//! Source: the API's reference, version 2 (`/persons`), and version 1 for users, which version 2 has not.
+//! Source: the API's reference, version 2 (`/persons`), and version 1 for users, which version 2
+//! has not.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{CrmError, CrmMatch};
@@ -97,7 +98,8 @@ async fn newest_of(reader: &Reader<'_>, hits: &[Hit]) -> Option<Person> {
     let ids: Vec<_> = hits.iter().map(|hit| hit.id.to_string()).collect();
     let request = reader.get(&["api", "v2", "persons"]).query(&[("ids", ids.join(","))]);
     let persons: Answer<List<Person>> = reader.read_extra(request).await?;
-    let known = persons.data.0.into_iter().filter(|person| hits.iter().any(|hit| hit.id == person.id));
+    let known =
+        persons.data.0.into_iter().filter(|person| hits.iter().any(|hit| hit.id == person.id));
     last_changed(known, Person::updated_at)
 }
 

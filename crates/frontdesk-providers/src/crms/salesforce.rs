@@ -13,7 +13,8 @@ use time::macros::format_description;
 use super::{Reader, error_of, last_changed};
 use crate::body::{List, Object, Text};
 
-/// Every organisation has an address of its own, so that one without a base URL has nowhere to be asked.
+/// Every organisation has an address of its own, so that one without a base URL has nowhere to be
+/// asked.
 pub(super) const URL: &str = "";
 
 /// `2026-11-02T09:00:00.000+0000`: RFC 3339 but for the colon in the offset.
@@ -28,7 +29,8 @@ struct Query {
     also: &'static str,
 }
 
-const CONTACTS: Query = Query { object: "Contact", fields: "Id,Name,Owner.Name,LastModifiedDate", also: "" };
+const CONTACTS: Query =
+    Query { object: "Contact", fields: "Id,Name,Owner.Name,LastModifiedDate", also: "" };
 /// A converted lead lives on as its contact.
 const LEADS: Query = Query {
     object: "Lead",
@@ -78,7 +80,11 @@ pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<Cr
     Ok(None)
 }
 
-async fn find_among(reader: &Reader<'_>, query: &Query, email: &Email) -> Result<Option<CrmMatch>, CrmError> {
+async fn find_among(
+    reader: &Reader<'_>,
+    query: &Query,
+    email: &Email,
+) -> Result<Option<CrmMatch>, CrmError> {
     let answer = match ask(reader, query.soql(query.fields, email)).await? {
         Asked::Answer(answer) => answer,
         Asked::HiddenField => match ask(reader, query.soql(FIELDS_SEEN_BY_ALL, email)).await? {
@@ -135,7 +141,9 @@ impl Record {
     fn into_match(self, object: &str, reader: &Reader<'_>) -> CrmMatch {
         CrmMatch {
             object: object.to_ascii_lowercase(),
-            url: Some(reader.session.base().at(&["lightning", "r", object, &self.id, "view"]).into()),
+            url: Some(
+                reader.session.base().at(&["lightning", "r", object, &self.id, "view"]).into(),
+            ),
             updated_at: self.updated_at(),
             id: self.id,
             name: self.name.take(),

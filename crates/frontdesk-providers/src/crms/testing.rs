@@ -14,7 +14,12 @@ use crate::testing::{LONG, client, connection, vault};
 pub(super) type Found = Result<Option<CrmMatch>, CrmError>;
 
 /// Asks the CRM at `base_url` about an address.
-pub(super) async fn ask_within(kind: CrmKind, base_url: &str, email: &str, timeout: Duration) -> Found {
+pub(super) async fn ask_within(
+    kind: CrmKind,
+    base_url: &str,
+    email: &str,
+    timeout: Duration,
+) -> Found {
     let crms = HttpCrms::new(client(), vault());
     let email = Email::parse(email).expect("an address");
     crms.find_in_crm(kind, &connection(kind.as_str(), base_url), &email, timeout).await
@@ -31,6 +36,11 @@ pub(super) async fn serve(stub: &MockServer, verb: &str, resource: &str, body: V
 }
 
 /// Lets the stub answer one resource with this.
-pub(super) async fn serve_template(stub: &MockServer, verb: &str, resource: &str, answer: ResponseTemplate) {
+pub(super) async fn serve_template(
+    stub: &MockServer,
+    verb: &str,
+    resource: &str,
+    answer: ResponseTemplate,
+) {
     Mock::given(method(verb)).and(path(resource)).respond_with(answer).mount(stub).await;
 }

@@ -1,8 +1,10 @@
 //! Apollo: a person and the employer by address, in one request.
 //!
-//! A miss is a 200 without a person. What is revealed asynchronously (telephone numbers, personal addresses) is not asked for.
+//! A miss is a 200 without a person. What is revealed asynchronously (telephone numbers, personal
+//! addresses) is not asked for.
 //!
-//! Source: <https://docs.apollo.io>, the references of people enrichment, status codes and rate limits.
+//! Source: <https://docs.apollo.io>, the references of people enrichment, status codes and rate
+//! limits.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
@@ -12,7 +14,9 @@ use serde::Deserialize;
 use super::{BOTH, Vendor, answer_of, answer_with, id, outcome_of_status};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, place, seniority, snake_case};
+use crate::normalise::{
+    about, domain, linkedin_company, linkedin_person, place, seniority, snake_case,
+};
 use crate::session::Session;
 
 pub(super) struct Apollo;
@@ -39,8 +43,10 @@ impl Vendor for Apollo {
         question: &ProviderQuestion,
     ) -> Result<ProviderAnswer, CallError> {
         // Parameters of a POST in the query, as its OpenAPI document has them.
-        let request =
-            session.post(&["api", "v1", "people", "match"]).header("x-api-key", session.key("")).query(&[
+        let request = session
+            .post(&["api", "v1", "people", "match"])
+            .header("x-api-key", session.key(""))
+            .query(&[
                 ("email", question.email.as_str()),
                 ("reveal_personal_emails", "false"),
                 ("reveal_phone_number", "false"),

@@ -1,7 +1,7 @@
 //! Hunter: a person and the company by address, in one request. It knows business addresses alone.
 //!
-//! Its documents contradict each other about 403 and 429 (a rate limit, a used-up plan, a refused key), so that the texts of
-//! the errors decide.
+//! Its documents contradict each other about 403 and 429 (a rate limit, a used-up plan, a refused
+//! key), so that the texts of the errors decide.
 //!
 //! Source: <https://hunter.io/api-documentation/v2>, combined enrichment and errors.
 
@@ -66,7 +66,9 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     match reply.status.as_u16() {
         403 if says(&["rate", "too_many"]) => Outcome::RateLimited { until },
         404 if !reply.is_page() => Outcome::NoMatch,
-        429 if until.is_none() && says(&["usage", "plan", "credit", "credits"]) => Outcome::OutOfCredits,
+        429 if until.is_none() && says(&["usage", "plan", "credit", "credits"]) => {
+            Outcome::OutOfCredits
+        }
         _ => outcome_of_status(reply, now),
     }
 }

@@ -1,6 +1,7 @@
 //! Lusha, v3: a person by address, then, on a miss, the company behind the address.
 //!
-//! Both searches take lists and answer 200 with a result, or an error, for each item. Every result is billed.
+//! Both searches take lists and answer 200 with a result, or an error, for each item. Every result
+//! is billed.
 //!
 //! Source: <https://docs.lusha.com>, v3, search and enrich, rate limits and error codes.
 
@@ -92,10 +93,9 @@ fn answer<T: Default + DeserializeOwned>(
         return ProviderAnswer::without_facts(Outcome::Failed);
     };
     let credits = body.billing.credits_charged.as_f64().filter(|credits| 0.0 <= *credits);
-    let ours = body
-        .results
-        .iter()
-        .find(|result| result.client_reference_id.as_deref().is_none_or(|reference| reference == REFERENCE));
+    let ours = body.results.iter().find(|result| {
+        result.client_reference_id.as_deref().is_none_or(|reference| reference == REFERENCE)
+    });
     let answer = match ours {
         None => ProviderAnswer::without_facts(Outcome::NoMatch),
         Some(result) => match result.error.code.as_deref() {
@@ -108,12 +108,14 @@ fn answer<T: Default + DeserializeOwned>(
     ProviderAnswer { credits, ..answer }
 }
 
-/// A 429 is haste, or else a trial or a day's quota that is used up; only of haste it may tell the end.
+/// A 429 is haste, or else a trial or a day's quota that is used up; only of haste it may tell the
+/// end.
 fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     if reply.status != StatusCode::TOO_MANY_REQUESTS {
         return outcome_of_status(reply, now);
     }
-    let message = reply.object::<Refusal>().and_then(|refusal| refusal.message.take()).unwrap_or_default();
+    let message =
+        reply.object::<Refusal>().and_then(|refusal| refusal.message.take()).unwrap_or_default();
     let until = reply.retry_after(now).or_else(|| reset(&message, now));
     let nothing_left = reply.number("x-daily-requests-left") == Some(0.0);
     if until.is_none() && (nothing_left || mentions(&message, &["trial", "daily", "quota"])) {

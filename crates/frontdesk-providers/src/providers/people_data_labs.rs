@@ -2,21 +2,27 @@
 //!
 //! Only a 200 is billed; `min_likelihood` turns a weak guess into an unbilled 404.
 //!
-//! Source: <https://docs.peopledatalabs.com>, the references of the person and company enrichment APIs, and the page on
-//! errors.
+//! Source: <https://docs.peopledatalabs.com>, the references of the person and company enrichment
+//! APIs, and the page on errors.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderAnswer, ProviderQuestion};
-use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderProfile};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderProfile,
+};
 use reqwest::RequestBuilder;
 use serde::Deserialize;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::{BOTH, Vendor, answer_of, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits};
+use super::{
+    BOTH, Vendor, answer_of, answer_with, id, outcome_of_error, outcome_of_status, sum_of_credits,
+};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply, within_reach};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, place, seniority, snake_case};
+use crate::normalise::{
+    about, domain, linkedin_company, linkedin_person, place, seniority, snake_case,
+};
 use crate::session::Session;
 
 /// The vendor's own recommendation.
@@ -93,7 +99,8 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     }
 }
 
-/// The end of the present window of the rate limit, an RFC 3339 instant; this vendor sends no `Retry-After`.
+/// The end of the present window of the rate limit, an RFC 3339 instant; this vendor sends no
+/// `Retry-After`.
 fn reset(reply: &Reply, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let until = OffsetDateTime::parse(reply.header("x-ratelimit-reset")?, &Rfc3339).ok()?;
     within_reach(until, now)
@@ -109,7 +116,8 @@ struct PersonReply {
     data: Object<PersonData>,
 }
 
-/// On free plans the contact fields are `true` for a value that there is, `false` for one that there is not.
+/// On free plans the contact fields are `true` for a value that there is, `false` for one that
+/// there is not.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct PersonData {
@@ -198,7 +206,8 @@ struct CompanyLocation {
 }
 
 impl CompanyReply {
-    /// The facts, unless the company's domains are told and the one that was asked for is not among them.
+    /// The facts, unless the company's domains are told and the one that was asked for is not among
+    /// them.
     fn facts(&self, asked: &CompanyDomain) -> CompanyFacts {
         let location = &self.location;
         let facts = CompanyFacts {
@@ -210,8 +219,12 @@ impl CompanyReply {
             linkedin_url: self.linkedin_url.as_deref().and_then(linkedin_company),
             description: self.summary.0.clone(),
         };
-        let mut domains =
-            self.alternative_domains.iter().chain([&self.website]).filter_map(Text::as_deref).peekable();
+        let mut domains = self
+            .alternative_domains
+            .iter()
+            .chain([&self.website])
+            .filter_map(Text::as_deref)
+            .peekable();
         if domains.peek().is_none() { facts } else { about(Some(asked), domains, facts) }
     }
 }

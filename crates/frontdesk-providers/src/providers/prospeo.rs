@@ -1,7 +1,7 @@
 //! Prospeo: a person and the employer by address, in one request.
 //!
-//! The body's `error_code` tells what went wrong, whatever the status; a miss is a 400. Mobile numbers cost ten times as much
-//! and are not asked for.
+//! The body's `error_code` tells what went wrong, whatever the status; a miss is a 400. Mobile
+//! numbers cost ten times as much and are not asked for.
 //!
 //! Source: <https://prospeo.io/api-docs>, person enrichment.
 
@@ -16,7 +16,9 @@ use serde_json::{Value, json};
 use super::{BOTH, Vendor, answer_with, id, outcome_of_status};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
-use crate::normalise::{about, domain, linkedin_company, linkedin_person, place, seniority, snake_case};
+use crate::normalise::{
+    about, domain, linkedin_company, linkedin_person, place, seniority, snake_case,
+};
 use crate::session::Session;
 
 pub(super) struct Prospeo;
@@ -42,12 +44,13 @@ impl Vendor for Prospeo {
         session: &Session<'_>,
         question: &ProviderQuestion,
     ) -> Result<ProviderAnswer, CallError> {
-        let request = session.post(&["enrich-person"]).header("x-key", session.key("")).json(&json!({
-            "data": { "email": question.email.as_str() },
-            "only_verified_email": false,
-            "enrich_mobile": false,
-            "only_verified_mobile": false,
-        }));
+        let request =
+            session.post(&["enrich-person"]).header("x-key", session.key("")).json(&json!({
+                "data": { "email": question.email.as_str() },
+                "only_verified_email": false,
+                "enrich_mobile": false,
+                "only_verified_mobile": false,
+            }));
         let reply = session.send(request).await?;
         Ok(answer(&reply, question))
     }
@@ -56,7 +59,8 @@ impl Vendor for Prospeo {
 fn answer(reply: &Reply, question: &ProviderQuestion) -> ProviderAnswer {
     let now = question.asked_at;
     let Some(body) = reply.object::<PersonReply>() else {
-        let outcome = if reply.status.is_success() { Outcome::Failed } else { outcome_of_status(reply, now) };
+        let outcome =
+            if reply.status.is_success() { Outcome::Failed } else { outcome_of_status(reply, now) };
         return ProviderAnswer::without_facts(outcome);
     };
     let refused = match body.error_code.as_deref() {

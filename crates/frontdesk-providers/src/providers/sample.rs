@@ -1,4 +1,5 @@
-//! A built-in provider for a first look: a few invented people and companies, no key, no network, no cost.
+//! A built-in provider for a first look: a few invented people and companies, no key, no network,
+//! no cost.
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,8 @@ use super::{BOTH, id};
 
 /// The invented people and companies.
 static DATA: LazyLock<SampleData> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("sample.json")).expect("a test reads the embedded file as well")
+    serde_json::from_str(include_str!("sample.json"))
+        .expect("a test reads the embedded file as well")
 });
 
 /// What it can do: no request is billable, and it may be asked about anybody.
@@ -157,14 +159,21 @@ mod tests {
     fn nothing_is_known_of_anybody_real() {
         assert_eq!(
             ask("ada@acme.com"),
-            ProviderAnswer { credits: Some(0.0), ..ProviderAnswer::without_facts(Outcome::NoMatch) }
+            ProviderAnswer {
+                credits: Some(0.0),
+                ..ProviderAnswer::without_facts(Outcome::NoMatch)
+            }
         );
     }
 
     #[test]
     fn every_address_is_one_that_can_belong_to_nobody_and_is_found_as_written() {
         for person in &DATA.people {
-            assert!(person.email.ends_with(".example"), "RFC 2606 reserves .example: {}", person.email);
+            assert!(
+                person.email.ends_with(".example"),
+                "RFC 2606 reserves .example: {}",
+                person.email
+            );
             assert_eq!(ask(&person.email).outcome, Outcome::Match, "{}", person.email);
             assert!(ask(&person.email).company.is_match(), "{}", person.email);
         }

@@ -60,7 +60,9 @@ async fn an_error_of_the_server_is_a_failure_and_never_asked_again() {
 #[tokio::test]
 async fn an_answer_that_cannot_be_read_is_a_failure_and_never_asked_again() {
     let too_long = format!("{{}}{}", " ".repeat(2 * 1024 * 1024));
-    for body in ["<html>Welcome</html>", "{\"person\": {", "", "null", "true", "[]", "[{}]", &too_long] {
+    for body in
+        ["<html>Welcome</html>", "{\"person\": {", "", "null", "true", "[]", "[{}]", &too_long]
+    {
         assert_outcome(ResponseTemplate::new(200).set_body_string(body), Outcome::Failed).await;
     }
 }
@@ -109,7 +111,10 @@ async fn a_rate_limit_says_until_when_it_lasts_if_the_vendor_does() {
     let limited = ResponseTemplate::new(429);
     for (answer, until) in [
         (limited.clone(), None),
-        (limited.clone().insert_header("retry-after", "90"), Some(datetime!(2026-11-21 09:01:30 UTC))),
+        (
+            limited.clone().insert_header("retry-after", "90"),
+            Some(datetime!(2026-11-21 09:01:30 UTC)),
+        ),
         (
             limited.insert_header("retry-after", "Sat, 21 Nov 2026 10:00:00 GMT"),
             Some(datetime!(2026-11-21 10:00 UTC)),
@@ -141,14 +146,22 @@ async fn a_vendor_that_breaks_off_or_stalls_is_never_asked_again() {
         (Says(""), Outcome::Failed, None),
         (Says(HEAD), Outcome::Failed, Some(200)),
         (SaysAndWaits(HEAD), Outcome::Timeout, Some(200)),
-        (SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"), Outcome::BadCredentials, Some(401)),
+        (
+            SaysAndWaits("HTTP/1.1 401 No\r\ncontent-length: 9\r\n\r\n"),
+            Outcome::BadCredentials,
+            Some(401),
+        ),
     ] {
         let ask = |vendor: ProviderId| async move {
             let stub = RawStub::start(manner).await;
-            let answer =
-                providers().ask(&question(vendor.as_str(), &stub.url(), "ada@acme.com"), SHORT).await;
-            let expected =
-                ProviderAnswer { requests: 1, http_status, ..ProviderAnswer::without_facts(outcome) };
+            let answer = providers()
+                .ask(&question(vendor.as_str(), &stub.url(), "ada@acme.com"), SHORT)
+                .await;
+            let expected = ProviderAnswer {
+                requests: 1,
+                http_status,
+                ..ProviderAnswer::without_facts(outcome)
+            };
             assert_eq!(answer, expected, "{vendor} {manner:?}");
             assert_eq!(stub.requests(), 1, "{vendor} {manner:?}");
         };
@@ -160,7 +173,8 @@ async fn a_vendor_that_breaks_off_or_stalls_is_never_asked_again() {
 async fn a_vendor_that_cannot_be_reached_was_sent_nothing() {
     let nowhere = ClosedPort::new();
     for vendor in vendors() {
-        let answer = providers().ask(&question(vendor.as_str(), &nowhere.url(), "ada@acme.com"), LONG).await;
+        let answer =
+            providers().ask(&question(vendor.as_str(), &nowhere.url(), "ada@acme.com"), LONG).await;
         assert_eq!(answer, ProviderAnswer::without_facts(Outcome::Failed), "{vendor}");
     }
 }
@@ -193,7 +207,8 @@ async fn an_unknown_provider_is_a_failure_and_the_sample_needs_no_key() {
 #[tokio::test]
 async fn the_outcome_of_nothing_known_has_no_facts() {
     for vendor in vendors() {
-        let answer = ask_answered(vendor.as_str(), ResponseTemplate::new(500).set_body_string("{}")).await;
+        let answer =
+            ask_answered(vendor.as_str(), ResponseTemplate::new(500).set_body_string("{}")).await;
         assert_eq!((answer.person, answer.company), Default::default(), "{vendor}");
         assert_eq!(answer.http_status, Some(500), "{vendor}");
     }
@@ -225,8 +240,10 @@ impl<'a> MakeWriter<'a> for Log {
 #[tokio::test]
 async fn a_key_is_in_no_url_no_log_line_and_no_debug_output() {
     let log = Log::default();
-    let subscriber =
-        tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(log.clone()).finish();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(LevelFilter::TRACE)
+        .with_writer(log.clone())
+        .finish();
     let _guard = tracing::subscriber::set_default(subscriber);
     for vendor in vendors() {
         for answer in [ResponseTemplate::new(401), ResponseTemplate::new(200).set_delay(LONG)] {
@@ -237,8 +254,10 @@ async fn a_key_is_in_no_url_no_log_line_and_no_debug_output() {
             assert!(!format!("{providers:?} {question:?} {answer:?}").contains(KEY), "{vendor}");
             for request in stub.received_requests().await.expect("requests are recorded") {
                 assert!(!request.url.as_str().contains(KEY), "{vendor}");
-                let in_headers =
-                    request.headers.values().any(|value| value.as_bytes().ends_with(KEY.as_bytes()));
+                let in_headers = request
+                    .headers
+                    .values()
+                    .any(|value| value.as_bytes().ends_with(KEY.as_bytes()));
                 assert!(in_headers, "{vendor}");
             }
         }

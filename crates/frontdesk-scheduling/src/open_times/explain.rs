@@ -67,23 +67,26 @@ pub struct HostClosed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SlotConflict {
-    /// The host it is about; `None` for the grid, the minimum notice and the horizon, which are about the meeting.
+    /// The host it is about; `None` for the grid, the minimum notice and the horizon, which are
+    /// about the meeting.
     pub user_id: Option<UserId>,
     /// What is in the way.
     pub reason: ClosedReason,
-    /// When: the whole busy time or buffer that the meeting runs into, or the first part of the meeting that is
-    /// outside the working hours. `None` where the reason is about no such time.
+    /// When: the whole busy time or buffer that the meeting runs into, or the first part of the
+    /// meeting that is outside the working hours. `None` where the reason is about no such time.
     pub interval: Option<Interval>,
 }
 
 impl OpenTimes<'_> {
-    /// What closes the time in [`start`, `end`) for each host who must attend, in the order of the hosts.
+    /// What closes the time in [`start`, `end`) for each host who must attend, in the order of the
+    /// hosts.
     pub fn explain(&self, start: OffsetDateTime, end: OffsetDateTime) -> Vec<HostClosed> {
         let Some(range) = Interval::new(start, end) else { return Vec::new() };
         self.attending().map(|host| self.explain_host(host, &range)).collect()
     }
 
-    /// Everything that keeps a meeting from starting at `time`; nothing exactly when it [is open](Self::is_open).
+    /// Everything that keeps a meeting from starting at `time`; nothing exactly when it [is
+    /// open](Self::is_open).
     pub fn conflicts(&self, time: OffsetDateTime) -> Vec<SlotConflict> {
         let start = floor(time);
         let bookable = self.bookable();
@@ -92,17 +95,19 @@ impl OpenTimes<'_> {
             (ClosedReason::MinimumNotice, start < bookable.start),
             (ClosedReason::Horizon, bookable.end <= start),
         ];
-        let about_all = about_all.into_iter().filter(|&(_, closed)| closed).map(|(reason, _)| SlotConflict {
-            user_id: None,
-            reason,
-            interval: None,
-        });
+        let about_all = about_all
+            .into_iter()
+            .filter(|&(_, closed)| closed)
+            .map(|(reason, _)| SlotConflict { user_id: None, reason, interval: None });
         let meeting = Span::new(start, start + self.duration());
-        about_all.chain(self.attending().flat_map(|host| self.host_conflicts(host, meeting))).collect()
+        about_all
+            .chain(self.attending().flat_map(|host| self.host_conflicts(host, meeting)))
+            .collect()
     }
 
     fn is_on_grid(&self, second: i64) -> bool {
-        let on_grid = |grid: Grid| !grid.points_in(&Span::new(second, second + 1).into()).is_empty();
+        let on_grid =
+            |grid: Grid| !grid.points_in(&Span::new(second, second + 1).into()).is_empty();
         self.duration() != 0 && self.grid().is_some_and(on_grid)
     }
 
@@ -114,8 +119,14 @@ impl OpenTimes<'_> {
         let (busy, kept_clear) = (union(busy), union(kept_clear));
         let off = Spans::from(within).subtract(&seconds_within(&host.hours, &host.zone, within));
         let closed = [
-            (ClosedReason::CalendarUnusable, unusable(host).then_some(within).into_iter().collect()),
-            (ClosedReason::MinimumNotice, Span::new(within.start, bookable.start.min(within.end)).into()),
+            (
+                ClosedReason::CalendarUnusable,
+                unusable(host).then_some(within).into_iter().collect(),
+            ),
+            (
+                ClosedReason::MinimumNotice,
+                Span::new(within.start, bookable.start.min(within.end)).into(),
+            ),
             (ClosedReason::OutsideWorkingHours, off),
             (ClosedReason::Buffer, kept_clear.subtract(&busy)),
             (ClosedReason::Busy, busy),

@@ -1,8 +1,9 @@
 //! From what clocks read to instants: a host's working hours, and the grid that slots start on.
 //!
-//! Both walk the zone's pieces of constant offset. Within one, clocks run evenly, so a clock time is an
-//! instant shifted by the offset; between two, an hour that is skipped lies in no piece and an hour that is
-//! repeated lies in both. Nothing else is needed for a day that is short, long or missing.
+//! Both walk the zone's pieces of constant offset. Within one, clocks run evenly, so a clock time
+//! is an instant shifted by the offset; between two, an hour that is skipped lies in no piece and
+//! an hour that is repeated lies in both. Nothing else is needed for a day that is short, long or
+//! missing.
 
 use time::{Date, OffsetDateTime};
 
@@ -23,16 +24,25 @@ struct Piece {
 
 impl From<Segment> for Piece {
     fn from(segment: Segment) -> Self {
-        Self { span: Span::covering(&segment.interval), ahead: segment.offset.whole_seconds().into() }
+        Self {
+            span: Span::covering(&segment.interval),
+            ahead: segment.offset.whole_seconds().into(),
+        }
     }
 }
 
 /// The pieces of `within`, ascending.
 fn pieces(zone: &Zone, within: Span) -> impl Iterator<Item = Piece> {
-    within.interval().map(|range| zone.segments(&range)).unwrap_or_default().into_iter().map(Piece::from)
+    within
+        .interval()
+        .map(|range| zone.segments(&range))
+        .unwrap_or_default()
+        .into_iter()
+        .map(Piece::from)
 }
 
-/// The seconds of `within` at which clocks in `zone` read a time within `hours` of the date they show.
+/// The seconds of `within` at which clocks in `zone` read a time within `hours` of the date they
+/// show.
 pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) -> Spans {
     let mut seconds = Spans::default();
     for Piece { span, ahead } in pieces(zone, within) {
@@ -42,7 +52,8 @@ pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) ->
             let midnight = day * SECONDS_PER_DAY - ahead;
             let at = |minute: u16| midnight + i64::from(minute) * SECONDS_PER_MINUTE;
             for window in hours.windows_on(date) {
-                seconds.push(Span::new(at(window.start_minute()), at(window.end_minute())).clip(span));
+                seconds
+                    .push(Span::new(at(window.start_minute()), at(window.end_minute())).clip(span));
             }
         }
     }
@@ -64,12 +75,14 @@ pub(super) struct Grid {
 impl Grid {
     /// The grid of `zone` with a step of so many minutes; `None` for a step of none.
     pub(super) fn new(zone: Zone, step_minutes: u32) -> Option<Self> {
-        (step_minutes != 0).then(|| Self { zone, step: i64::from(step_minutes) * SECONDS_PER_MINUTE })
+        (step_minutes != 0)
+            .then(|| Self { zone, step: i64::from(step_minutes) * SECONDS_PER_MINUTE })
     }
 
     /// The points of the grid that lie in `within`, ascending.
     pub(super) fn points_in(&self, within: &Spans) -> Vec<i64> {
-        let (Some(first), Some(last)) = (within.as_slice().first(), within.as_slice().last()) else {
+        let (Some(first), Some(last)) = (within.as_slice().first(), within.as_slice().last())
+        else {
             return Vec::new();
         };
         let mut points = Vec::new();

@@ -16,8 +16,8 @@ impl Span {
         Self { start, end }
     }
 
-    /// Every second of which `interval` has a part. A meeting of whole seconds meets the one exactly when it
-    /// meets the other.
+    /// Every second of which `interval` has a part. A meeting of whole seconds meets the one
+    /// exactly when it meets the other.
     pub(super) fn covering(interval: &Interval) -> Self {
         Self::new(floor(interval.start()), ceil(interval.end()))
     }

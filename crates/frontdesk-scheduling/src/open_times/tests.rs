@@ -1,5 +1,5 @@
-//! What the rule says in plain cases, in a host's strangest nights, and, against a slow reading of the rule word
-//! by word, in every zone and at random.
+//! What the rule says in plain cases, in a host's strangest nights, and, against a slow reading of
+//! the rule word by word, in every zone and at random.
 
 mod clock_changes;
 mod every_zone;

@@ -46,7 +46,8 @@ impl Serialize for WorkingHours {
             Ok((date, windows.clone()))
         });
         let overrides = overrides.collect::<Result<_, S::Error>>()?;
-        Stored { weekly: StoredWeek { mon, tue, wed, thu, fri, sat, sun }, overrides }.serialize(serializer)
+        Stored { weekly: StoredWeek { mon, tue, wed, thu, fri, sat, sun }, overrides }
+            .serialize(serializer)
     }
 }
 
@@ -56,7 +57,9 @@ impl<'de> Deserialize<'de> for WorkingHours {
         let StoredWeek { mon, tue, wed, thu, fri, sat, sun } = weekly;
         let overrides = overrides.into_iter().map(|(date, windows)| {
             let date = Date::parse(&date, &DATE).map_err(|_invalid| {
-                D::Error::custom(format!("{date:?} is no date: expected YYYY-MM-DD such as \"2026-12-25\""))
+                D::Error::custom(format!(
+                    "{date:?} is no date: expected YYYY-MM-DD such as \"2026-12-25\""
+                ))
             })?;
             Ok((date, windows))
         });
@@ -103,7 +106,10 @@ mod tests {
     fn reading_refuses_what_could_not_be_made() {
         let cases = [
             (r#"{"weekly":{"mon":["9-5"]}}"#, r#""9-5" is no window of a day"#),
-            (r#"{"weekly":{"mon":["09:00-12:00","11:00-13:00"]}}"#, "mon: 11:00-13:00 overlaps 09:00-12:00"),
+            (
+                r#"{"weekly":{"mon":["09:00-12:00","11:00-13:00"]}}"#,
+                "mon: 11:00-13:00 overlaps 09:00-12:00",
+            ),
             (r#"{"weekly":{},"overrides":{"2026-02-30":[]}}"#, r#""2026-02-30" is no date"#),
             (r#"{"weekly":{"monday":[]}}"#, "unknown field `monday`"),
         ];

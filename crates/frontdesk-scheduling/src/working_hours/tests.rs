@@ -54,16 +54,18 @@ fn what_is_no_window_is_refused() {
 
 #[test]
 fn a_date_has_the_windows_of_its_weekday() {
-    let hours =
-        WorkingHours::new(mondays(&["09:00-12:00", "13:00-17:00"]), BTreeMap::new()).expect("in order");
+    let hours = WorkingHours::new(mondays(&["09:00-12:00", "13:00-17:00"]), BTreeMap::new())
+        .expect("in order");
     assert_eq!(hours.windows_on(date!(2026 - 12 - 07)), windows(&["09:00-12:00", "13:00-17:00"]));
     assert_eq!(hours.windows_on(date!(2026 - 12 - 08)), []);
 }
 
 #[test]
 fn an_override_replaces_the_windows_of_its_date_alone() {
-    let overrides =
-        BTreeMap::from([(date!(2026 - 12 - 07), vec![]), (date!(2026 - 12 - 08), windows(&["10:00-11:00"]))]);
+    let overrides = BTreeMap::from([
+        (date!(2026 - 12 - 07), vec![]),
+        (date!(2026 - 12 - 08), windows(&["10:00-11:00"])),
+    ]);
     let hours = WorkingHours::new(mondays(&["09:00-17:00"]), overrides).expect("in order");
     assert_eq!(hours.windows_on(date!(2026 - 12 - 07)), []);
     assert_eq!(hours.windows_on(date!(2026 - 12 - 08)), windows(&["10:00-11:00"]));
@@ -79,12 +81,16 @@ fn windows_may_touch() {
 fn windows_that_overlap_are_refused_with_their_day() {
     let refusal = WorkingHours::new(mondays(&["09:00-12:00", "11:00-17:00"]), BTreeMap::new());
     let refusal = refusal.expect_err("they overlap");
-    assert_eq!(refusal.to_string(), "mon: 11:00-17:00 overlaps 09:00-12:00; join the two or set them apart");
+    assert_eq!(
+        refusal.to_string(),
+        "mon: 11:00-17:00 overlaps 09:00-12:00; join the two or set them apart"
+    );
 }
 
 #[test]
 fn windows_out_of_order_are_refused_with_their_date() {
-    let overrides = BTreeMap::from([(date!(2026 - 12 - 31), windows(&["13:00-17:00", "09:00-12:00"]))]);
+    let overrides =
+        BTreeMap::from([(date!(2026 - 12 - 31), windows(&["13:00-17:00", "09:00-12:00"]))]);
     let refusal = WorkingHours::new(Default::default(), overrides).expect_err("out of order");
     assert_eq!(
         refusal.to_string(),
@@ -95,13 +101,13 @@ fn windows_out_of_order_are_refused_with_their_date() {
 #[test]
 fn every_fault_is_found_with_its_place() {
     let weekly = mondays(&["09:00-12:00", "11:00-12:00", "12:00-13:00", "12:30-14:00"]);
-    let overrides = BTreeMap::from([(date!(2026 - 12 - 31), windows(&["13:00-17:00", "09:00-12:00"]))]);
+    let overrides =
+        BTreeMap::from([(date!(2026 - 12 - 31), windows(&["13:00-17:00", "09:00-12:00"]))]);
     let places: Vec<_> = WorkingHours::faults(&weekly, &overrides)
         .into_iter()
         .map(|fault| match fault {
-            InvalidHours::Overlap { day, index, .. } | InvalidHours::OutOfOrder { day, index, .. } => {
-                (day.to_string(), index)
-            }
+            InvalidHours::Overlap { day, index, .. }
+            | InvalidHours::OutOfOrder { day, index, .. } => (day.to_string(), index),
         })
         .collect();
     assert_eq!(places, [("mon".into(), 1), ("mon".into(), 3), ("2026-12-31".into(), 1)]);

@@ -11,7 +11,8 @@ use super::Zone;
 
 /// A release of the IANA tz database.
 ///
-/// One is in force in a process: that which [`TzDatabase::put_in_force`] was given, else the bundled one.
+/// One is in force in a process: that which [`TzDatabase::put_in_force`] was given, else the
+/// bundled one.
 pub struct TzDatabase {
     release: String,
     /// By their names in lower case.
@@ -61,8 +62,9 @@ impl TzDatabase {
         IN_FORCE.get_or_init(Self::bundled)
     }
 
-    /// The release named `release` with the compiled rules of each zone, by its name. Zones of the bundled release that are
-    /// missing keep their bundled rules, so that every stored name stays one.
+    /// The release named `release` with the compiled rules of each zone, by its name. Zones of the
+    /// bundled release that are missing keep their bundled rules, so that every stored name stays
+    /// one.
     pub fn new(
         release: &str,
         rules: impl IntoIterator<Item = (String, Vec<u8>)>,
@@ -85,7 +87,8 @@ impl TzDatabase {
         Ok(Self { release: release.to_owned(), zones })
     }
 
-    /// Has zones looked up by these rules from now on. Call it before anything else of the process looks one up.
+    /// Has zones looked up by these rules from now on. Call it before anything else of the process
+    /// looks one up.
     pub fn put_in_force(self) -> Result<(), AlreadyInForce> {
         if IN_FORCE.get().is_some() {
             return Err(AlreadyInForce);
@@ -137,8 +140,10 @@ mod tests {
 
     #[test]
     fn a_newer_release_has_its_own_rules_and_the_bundled_ones_of_what_it_lacks() {
-        let rules =
-            [("Europe/Berlin".to_owned(), data("Asia/Tokyo")), ("Mars/Olympus".to_owned(), data("UTC"))];
+        let rules = [
+            ("Europe/Berlin".to_owned(), data("Asia/Tokyo")),
+            ("Mars/Olympus".to_owned(), data("UTC")),
+        ];
         let newer = TzDatabase::new("2099a", rules).expect("rules");
         let noon = datetime!(2026-01-15 12:00 UTC);
         let read = |name| newer.find(name).map(|zone| (zone.name(), zone.civil(noon)));

@@ -3,7 +3,8 @@
 /// A longer name than any zone has is no typing slip, and not worth comparing with all of them.
 const LONGEST_NAME: usize = 40;
 
-/// A slip is at most this many letters added, lost or changed; two letters changing places count as two.
+/// A slip is at most this many letters added, lost or changed; two letters changing places count as
+/// two.
 const MOST_SLIPS: usize = 2;
 
 /// One letter in so many may be wrong: `BST` is no slip of `EST`.

@@ -64,10 +64,16 @@ fn a_refusal_does_not_repeat_a_long_text() {
 #[test]
 fn clocks_read_utc_plus_the_offset_of_the_season() {
     let london = zone("Europe/London");
-    assert_eq!(london.civil(datetime!(2026-01-15 09:00:30.5 UTC)), datetime!(2026-01-15 09:00:30.5));
+    assert_eq!(
+        london.civil(datetime!(2026-01-15 09:00:30.5 UTC)),
+        datetime!(2026-01-15 09:00:30.5)
+    );
     assert_eq!(london.civil(datetime!(2026-07-15 23:30 UTC)), datetime!(2026-07-16 00:30));
     assert_eq!(london.civil(datetime!(2026-07-15 23:30 -3)), datetime!(2026-07-16 03:30));
-    assert_eq!(zone("Asia/Kathmandu").civil(datetime!(2026-01-15 09:00 UTC)), datetime!(2026-01-15 14:45));
+    assert_eq!(
+        zone("Asia/Kathmandu").civil(datetime!(2026-01-15 09:00 UTC)),
+        datetime!(2026-01-15 14:45)
+    );
 }
 
 #[test]
@@ -105,7 +111,10 @@ fn a_day_starts_at_midnight() {
 #[test]
 fn a_day_whose_midnight_is_skipped_starts_when_the_clocks_resume() {
     // Beirut's clocks go from 24:00 to 01:00.
-    assert_eq!(zone("Asia/Beirut").start_of_day(date!(2026 - 03 - 29)), datetime!(2026-03-28 22:00 UTC));
+    assert_eq!(
+        zone("Asia/Beirut").start_of_day(date!(2026 - 03 - 29)),
+        datetime!(2026-03-28 22:00 UTC)
+    );
     // Toronto's went from 23:30 to 00:30 in 1919.
     let toronto = zone("America/Toronto");
     let start = toronto.start_of_day(date!(1919 - 03 - 31));
@@ -122,13 +131,17 @@ fn a_day_that_is_skipped_altogether_starts_with_the_next() {
 #[test]
 fn a_day_whose_midnight_is_repeated_starts_with_the_first() {
     // Havana's clocks go from 01:00 back to 00:00.
-    assert_eq!(zone("America/Havana").start_of_day(date!(2025 - 11 - 02)), datetime!(2025-11-02 04:00 UTC));
+    assert_eq!(
+        zone("America/Havana").start_of_day(date!(2025 - 11 - 02)),
+        datetime!(2025-11-02 04:00 UTC)
+    );
 }
 
 #[test]
 fn a_range_falls_into_pieces_where_the_clocks_change() {
-    let range = Interval::new(datetime!(2026-03-01 12:00:00.25 UTC), datetime!(2026-11-15 00:00 UTC))
-        .expect("in order");
+    let range =
+        Interval::new(datetime!(2026-03-01 12:00:00.25 UTC), datetime!(2026-11-15 00:00 UTC))
+            .expect("in order");
     let pieces: Vec<_> = zone("Australia/Lord_Howe")
         .segments(&range)
         .into_iter()
@@ -148,22 +161,31 @@ fn a_range_falls_into_pieces_where_the_clocks_change() {
 fn a_range_that_starts_or_ends_with_a_change_has_no_empty_piece() {
     let (spring, autumn) = (datetime!(2026-03-29 01:00 UTC), datetime!(2026-10-25 01:00 UTC));
     let summer = Interval::new(spring, autumn).expect("in order");
-    assert_eq!(zone("Europe/London").segments(&summer), [Segment { interval: summer, offset: offset!(+1) }]);
+    assert_eq!(
+        zone("Europe/London").segments(&summer),
+        [Segment { interval: summer, offset: offset!(+1) }]
+    );
 }
 
 #[test]
 fn the_pieces_of_every_zone_agree_with_its_clock() {
-    let range =
-        Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2038-01-01 00:00 UTC)).expect("in order");
+    let range = Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2038-01-01 00:00 UTC))
+        .expect("in order");
     for zone in Zone::all_names().map(zone) {
         let pieces = zone.segments(&range);
         for piece in &pieces {
             let (first, last) = (piece.interval.start(), piece.interval.end() - Duration::SECOND);
-            // No zone keeps an offset for less than some weeks: a change that was overlooked shows within one.
-            let weekly = std::iter::successors(Some(first), |instant| Some(*instant + Duration::WEEK));
+            // No zone keeps an offset for less than some weeks: a change that was overlooked shows
+            // within one.
+            let weekly =
+                std::iter::successors(Some(first), |instant| Some(*instant + Duration::WEEK));
             for instant in weekly.take_while(|&instant| instant < last).chain([last]) {
                 let local = instant.to_offset(piece.offset);
-                assert_eq!(zone.civil(instant), PrimitiveDateTime::new(local.date(), local.time()), "{zone}");
+                assert_eq!(
+                    zone.civil(instant),
+                    PrimitiveDateTime::new(local.date(), local.time()),
+                    "{zone}"
+                );
             }
         }
         for pair in pieces.windows(2) {

@@ -17,16 +17,20 @@ impl Dialect {
         format!("coalesce({}, 'none')", (self.instant)(column))
     }
 
-    /// What a row says of its moments: `made at 2026-12-01T15:00:00.000Z, archived at none`, each a phrase and a column.
+    /// What a row says of its moments: `made at 2026-12-01T15:00:00.000Z, archived at none`, each a
+    /// phrase and a column.
     pub(crate) fn moments(&self, moments: &[(&str, &str)]) -> String {
-        let told = |(phrase, column): &(&str, &str)| format!("'{phrase} ' || {}", self.instant(column));
+        let told =
+            |(phrase, column): &(&str, &str)| format!("'{phrase} ' || {}", self.instant(column));
         moments.iter().map(told).collect::<Vec<_>>().join(" || ', ' || ")
     }
 }
 
 pub(crate) const POSTGRES: Dialect = Dialect {
     uuid: |column| format!("CAST({column} AS text)"),
-    instant: |column| format!(r#"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"#),
+    instant: |column| {
+        format!(r#"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"#)
+    },
     skew: "interval '1 minute'",
 };
 

@@ -1,7 +1,7 @@
 //! The rules, one file a subject.
 //!
-//! To add one: a [`Rule`] in the list of its subject, in SQL that both databases understand, and in the store's tests a row that
-//! breaks it.
+//! To add one: a [`Rule`] in the list of its subject, in SQL that both databases understand, and in
+//! the store's tests a row that breaks it.
 
 mod bookings;
 mod keys;
@@ -18,7 +18,8 @@ pub(crate) struct Rule {
     pub(crate) table: &'static str,
     /// What has to stand there, in a phrase.
     pub(crate) expected: &'static str,
-    /// The query for what breaks it: `workspace_id`, `id` (the rest of the row's key, as text) and `found`.
+    /// The query for what breaks it: `workspace_id`, `id` (the rest of the row's key, as text) and
+    /// `found`.
     pub(crate) sql: String,
 }
 

@@ -18,14 +18,16 @@ use crate::StoreOptions;
 use crate::error::in_table;
 use crate::url::PostgresTarget;
 
-/// No statement of the service takes this long, and no lock is held this long; a transaction that is left open is ended. The
-/// server gives a statement up before this end does, which then learns why: see [`StoreOptions::answer_timeout`].
+/// No statement of the service takes this long, and no lock is held this long; a transaction that
+/// is left open is ended. The server gives a statement up before this end does, which then learns
+/// why: see [`StoreOptions::answer_timeout`].
 ///
-/// Every statement enters an index by its workspace, whatever the values are, so that one plan serves them all. Left to itself the
-/// server takes a list of values for a reason to plan anew each time, which takes four times as long as to find the rows. The plan is
-/// made with what the server knows of the tables then, for a workspace that holds as much as one does on average: one that is small is not
-/// to be read whole when it has grown ([`Each`](super::Each) has the rest of it), and no statement lasts so long that it is worth being
-/// compiled, whatever the server guesses.
+/// Every statement enters an index by its workspace, whatever the values are, so that one plan
+/// serves them all. Left to itself the server takes a list of values for a reason to plan anew each
+/// time, which takes four times as long as to find the rows. The plan is made with what the server
+/// knows of the tables then, for a workspace that holds as much as one does on average: one that is
+/// small is not to be read whole when it has grown ([`Each`](super::Each) has the rest of it), and
+/// no statement lasts so long that it is worth being compiled, whatever the server guesses.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;
@@ -35,7 +37,8 @@ SET statement_timeout = '8s';
 SET idle_in_transaction_session_timeout = '30s';
 ";
 
-/// Data that nobody acknowledges for this long means that the server is gone, also when the network does not say so.
+/// Data that nobody acknowledges for this long means that the server is gone, also when the network
+/// does not say so.
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(10);
 
 const KEEPALIVES_IDLE: Duration = Duration::from_secs(30);
@@ -98,8 +101,8 @@ impl Connector {
         self.driven().await.map(|(connection, _goes_on)| connection)
     }
 
-    /// A connection and its driver, both on the store's runtime: a socket ends with the runtime that created it, and the runtime of
-    /// the caller may end before the store.
+    /// A connection and its driver, both on the store's runtime: a socket ends with the runtime
+    /// that created it, and the runtime of the caller may end before the store.
     async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
         let (config, tls) = (self.config.clone(), self.tls.clone());
         let connecting = async move {
@@ -110,10 +113,13 @@ impl Connector {
         };
         let connecting = self.runtime.spawn(timeout(self.limit, connecting)).await;
         let outcome = connecting.map_err(Into::into).and_then(|in_time| {
-            in_time.unwrap_or_else(|_| Err(format!("no answer within {} ms", self.limit.as_millis()).into()))
+            in_time.unwrap_or_else(|_| {
+                Err(format!("no answer within {} ms", self.limit.as_millis()).into())
+            })
         });
-        outcome
-            .map_err(|source| StoreError::unavailable(ConnectFailed { target: self.target.clone(), source }))
+        outcome.map_err(|source| {
+            StoreError::unavailable(ConnectFailed { target: self.target.clone(), source })
+        })
     }
 
     /// Asks the server to give up whatever the connection of `token` is waiting for.
@@ -127,7 +133,10 @@ impl Connector {
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-async fn establish<T>(config: &Config, tls: T) -> Result<(AsyncPgConnection, JoinHandle<()>), Failure>
+async fn establish<T>(
+    config: &Config,
+    tls: T,
+) -> Result<(AsyncPgConnection, JoinHandle<()>), Failure>
 where
     T: MakeTlsConnect<Socket>,
     T::TlsConnect: Send,
@@ -151,7 +160,8 @@ impl Manager for Connector {
         self.session().await
     }
 
-    /// Sends a statement only if the last one was abandoned: a ping on each checkout would double the time of a short read.
+    /// Sends a statement only if the last one was abandoned: a ping on each checkout would double
+    /// the time of a short read.
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> RecycleResult<StoreError> {
         if connection.is_good().await {
             Ok(())

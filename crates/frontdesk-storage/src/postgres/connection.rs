@@ -20,8 +20,8 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// A connection that limits how long each statement may take, and records failed statements.
 ///
-/// A stopped server, or a lost machine behind a proxy that still acknowledges, neither answers nor closes the connection: only a
-/// timeout on this side detects it.
+/// A stopped server, or a lost machine behind a proxy that still acknowledges, neither answers nor
+/// closes the connection: only a timeout on this side detects it.
 pub(crate) struct Connection {
     inner: AsyncPgConnection,
     deadline: Deadline,
@@ -39,8 +39,16 @@ struct Deadline {
 
 impl Connection {
     /// A connection driven by `driver`, whose statements are answered within `limit`.
-    pub(super) fn new(connection: AsyncPgConnection, driver: JoinHandle<()>, limit: Duration) -> Self {
-        Self { inner: connection, deadline: Deadline { driver, limit, unanswered: false }, failed: false }
+    pub(super) fn new(
+        connection: AsyncPgConnection,
+        driver: JoinHandle<()>,
+        limit: Duration,
+    ) -> Self {
+        Self {
+            inner: connection,
+            deadline: Deadline { driver, limit, unanswered: false },
+            failed: false,
+        }
     }
 
     /// Cancels the statement that is running on the connection.
@@ -48,22 +56,29 @@ impl Connection {
         self.inner.cancel_token()
     }
 
-    /// Whether the connection may be used again. If the last statement was abandoned, the server must finish it first.
+    /// Whether the connection may be used again. If the last statement was abandoned, the server
+    /// must finish it first.
     pub(super) async fn is_good(&mut self) -> bool {
-        let idle =
-            !self.deadline.unanswered || matches!(timeout(GRACE, self.batch_execute("")).await, Ok(Ok(())));
+        let idle = !self.deadline.unanswered
+            || matches!(timeout(GRACE, self.batch_execute("")).await, Ok(Ok(())));
         idle && !self.deadline.driver.is_finished()
     }
 }
 
 impl Deadline {
-    async fn answered<T>(&mut self, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
+    async fn answered<T>(
+        &mut self,
+        statement: impl Future<Output = QueryResult<T>>,
+    ) -> QueryResult<T> {
         self.unanswered = true;
         let Ok(outcome) = timeout(self.limit, statement).await else {
             // Closes the socket.
             self.driver.abort();
             let message = format!("PostgreSQL did not answer within {} ms", self.limit.as_millis());
-            return Err(Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new(message)));
+            return Err(Error::DatabaseError(
+                DatabaseErrorKind::ClosedConnection,
+                Box::new(message),
+            ));
         };
         self.unanswered = false;
         outcome
@@ -94,7 +109,8 @@ impl AsyncConnectionCore for Connection {
         let Self { inner, deadline, failed } = self;
         let rows = inner.load(Written(source.as_query()));
         // Up to the first error: the stream of a broken connection does not end.
-        let all = async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
+        let all =
+            async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
         deadline.answered(all).inspect_err(|_| *failed = true).boxed()
     }
 

@@ -1,4 +1,5 @@
-//! What only PostgreSQL can say: rows that others have locked are left to them, and many rows come in one statement.
+//! What only PostgreSQL can say: rows that others have locked are left to them, and many rows come
+//! in one statement.
 
 /// Locks the rows of a query until the transaction ends, but for those that others have locked.
 macro_rules! skip_locked {
@@ -26,7 +27,8 @@ macro_rules! insert_all {
     };
 }
 
-/// The query of the rows whose `column` is one of these values. What it says of their order holds among the rows of one value.
+/// The query of the rows whose `column` is one of these values. What it says of their order holds
+/// among the rows of one value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();

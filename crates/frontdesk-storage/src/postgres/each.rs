@@ -11,10 +11,11 @@ use diesel::sql_types::{Array, HasSqlType, SingleValue};
 
 /// A query that is asked for each of `values` in turn.
 ///
-/// `column = ANY (values)` says the same, but leaves the server a choice: to enter an index with every value, or to walk through all that it
-/// holds of the workspace and pick. A plan that has to do for whatever values come takes the second where a workspace holds little on
-/// average, and keeps to it in one that holds much. In a lateral query that can't be merged with the one around it there is nothing to
-/// choose.
+/// `column = ANY (values)` says the same, but leaves the server a choice: to enter an index with
+/// every value, or to walk through all that it holds of the workspace and pick. A plan that has to
+/// do for whatever values come takes the second where a workspace holds little on average, and
+/// keeps to it in one that holds much. In a lateral query that can't be merged with the one around
+/// it there is nothing to choose.
 pub(super) struct Each<ST, T, Q> {
     values: Vec<T>,
     query: Q,
@@ -25,8 +26,8 @@ pub(super) struct Each<ST, T, Q> {
 pub(super) struct One<ST>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Each<ST, T, Q> {
-    /// `query` names the value by `_one`. The rows come in the order of the values, none of which counts twice; those of one value as the
-    /// query has them.
+    /// `query` names the value by `_one`. The rows come in the order of the values, none of which
+    /// counts twice; those of one value as the query has them.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
         values.dedup();
@@ -115,7 +116,8 @@ mod tests {
     #[test]
     fn a_query_is_asked_for_each_value_in_ascending_order_and_once() {
         let told = diesel::debug_query::<Pg, _>(&named(vec![9, 4, 9, 1])).to_string();
-        let query = r#"SELECT "members"."name" FROM "members" WHERE ("members"."user_id" = wanted.one)"#;
+        let query =
+            r#"SELECT "members"."name" FROM "members" WHERE ("members"."user_id" = wanted.one)"#;
         let expected = format!(
             "SELECT found.* FROM unnest($1) AS wanted (one) CROSS JOIN LATERAL ({query} OFFSET 0) AS found -- binds: [[1, 4, 9]]"
         );

@@ -30,7 +30,10 @@ pub(super) async fn inspect(
     Ok(violations)
 }
 
-async fn answers(conn: &mut AsyncPgConnection, read: ReadAnswer<'_>) -> Result<Vec<Violation>, StoreError> {
+async fn answers(
+    conn: &mut AsyncPgConnection,
+    read: ReadAnswer<'_>,
+) -> Result<Vec<Violation>, StoreError> {
     let mut violations = Vec::new();
     let mut after = AnswerPosition::default();
     loop {

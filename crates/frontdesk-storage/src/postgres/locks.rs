@@ -1,4 +1,5 @@
-//! The locks of a unit of work, row by row, in ascending id, so that no two units wait for each other.
+//! The locks of a unit of work, row by row, in ascending id, so that no two units wait for each
+//! other.
 
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
@@ -37,8 +38,10 @@ pub(super) async fn lock_queues(
     queues: &[QueueId],
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = queues.iter().map(|queue| queue.0).collect();
-    let locking =
-        queues::table.filter(queues::workspace_id.eq(workspace.0)).select(queues::id).for_no_key_update();
+    let locking = queues::table
+        .filter(queues::workspace_id.eq(workspace.0))
+        .select(queues::id)
+        .for_no_key_update();
     let locking = of_each!(locking, queues::id, ids);
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
@@ -62,14 +65,18 @@ pub(super) async fn lock_link(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("links"))
 }
 
-/// One lock for all workspaces: a workspace that is not there has no row to lock, two files may ask for one number, and files
-/// are applied rarely.
+/// One lock for all workspaces: a workspace that is not there has no row to lock, two files may ask
+/// for one number, and files are applied rarely.
 pub(super) async fn lock_directories(conn: &mut Conn) -> Result<(), StoreError> {
-    diesel::sql_query(DIRECTORIES_LOCK).execute(conn).await.map(drop).map_err(in_table("workspaces"))
+    diesel::sql_query(DIRECTORIES_LOCK)
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(in_table("workspaces"))
 }
 
-/// Locks what `key` names in `table`, there or not: what is not there has no row to lock. Two names of one hash lock each
-/// other, which costs a wait.
+/// Locks what `key` names in `table`, there or not: what is not there has no row to lock. Two names
+/// of one hash lock each other, which costs a wait.
 pub(super) async fn lock_record(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -84,9 +91,12 @@ pub(super) async fn lock_record(
         .map_err(in_table(table))
 }
 
-/// All members and queues, since a file names them in an order of its own: saved in that order, they could wait for a unit
-/// that waits for them.
-pub(super) async fn lock_everybody(conn: &mut Conn, workspace: WorkspaceId) -> Result<(), StoreError> {
+/// All members and queues, since a file names them in an order of its own: saved in that order,
+/// they could wait for a unit that waits for them.
+pub(super) async fn lock_everybody(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+) -> Result<(), StoreError> {
     let of_workspace = members::table.filter(members::workspace_id.eq(workspace.0));
     let locking = of_workspace.order(members::user_id).select(members::user_id).for_no_key_update();
     locking.load::<i64>(conn).await.map_err(in_table("members"))?;

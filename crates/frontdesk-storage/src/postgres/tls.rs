@@ -9,7 +9,9 @@ use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, Server
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
+use rustls::{
+    CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
+};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::url::{Roots, TlsMode};
@@ -36,7 +38,10 @@ pub(super) fn connector(mode: &TlsMode) -> Result<Option<MakeRustlsConnect>, Sto
     Ok(Some(MakeRustlsConnect::new(config)))
 }
 
-fn verifier(roots: &Roots, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifier>, StoreError> {
+fn verifier(
+    roots: &Roots,
+    provider: &Arc<CryptoProvider>,
+) -> Result<Arc<WebPkiServerVerifier>, StoreError> {
     let path = match roots {
         Roots::File(path) => path.clone(),
         Roots::System => system_roots()?,
@@ -50,13 +55,16 @@ fn verifier(roots: &Roots, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiS
 fn system_roots() -> Result<PathBuf, StoreError> {
     SYSTEM_ROOTS.into_iter().map(PathBuf::from).find(|path| path.exists()).ok_or_else(|| {
         let places = SYSTEM_ROOTS.join(", ");
-        StoreError::unavailable(format!("no trusted certificates in {places}; name a file with sslrootcert"))
+        StoreError::unavailable(format!(
+            "no trusted certificates in {places}; name a file with sslrootcert"
+        ))
     })
 }
 
 fn read_roots(path: &Path) -> Result<RootCertStore, StoreError> {
-    let failed =
-        |why: String| StoreError::unavailable(format!("sslrootcert {} can't be used: {why}", path.display()));
+    let failed = |why: String| {
+        StoreError::unavailable(format!("sslrootcert {} can't be used: {why}", path.display()))
+    };
     let certificates = CertificateDer::pem_file_iter(path)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
         .map_err(|error| failed(error.to_string()))?;
@@ -66,8 +74,9 @@ fn read_roots(path: &Path) -> Result<RootCertStore, StoreError> {
     if usable == 0 { Err(failed("it holds no certificate in PEM".to_owned())) } else { Ok(roots) }
 }
 
-/// Takes any certificate: the connection is encrypted, with whom is not known. It is what libpq's `prefer` and `require`
-/// promise; the signature still shows that the server has the certificate's key.
+/// Takes any certificate: the connection is encrypted, with whom is not known. It is what libpq's
+/// `prefer` and `require` promise; the signature still shows that the server has the certificate's
+/// key.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 
@@ -89,7 +98,12 @@ impl ServerCertVerifier for Anybody {
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls12_signature(message, certificate, signed, &self.0.signature_verification_algorithms)
+        verify_tls12_signature(
+            message,
+            certificate,
+            signed,
+            &self.0.signature_verification_algorithms,
+        )
     }
 
     fn verify_tls13_signature(
@@ -98,7 +112,12 @@ impl ServerCertVerifier for Anybody {
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls13_signature(message, certificate, signed, &self.0.signature_verification_algorithms)
+        verify_tls13_signature(
+            message,
+            certificate,
+            signed,
+            &self.0.signature_verification_algorithms,
+        )
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
@@ -169,8 +188,9 @@ mod tests {
         let (missing, empty) = (folder.path().join("missing.pem"), folder.path().join("empty.pem"));
         std::fs::write(&empty, "nothing here\n").expect("the folder can be written to");
         for path in [missing, empty] {
-            let error =
-                connector(&TlsMode::VerifyFull(Roots::File(path.clone()))).err().expect("no certificate");
+            let error = connector(&TlsMode::VerifyFull(Roots::File(path.clone())))
+                .err()
+                .expect("no certificate");
             let StoreError::Unavailable(why) = error else { panic!("{error:?}") };
             assert!(why.to_string().contains(&path.display().to_string()), "{why}");
         }

@@ -20,8 +20,8 @@ const CANCEL_LIMIT: Duration = Duration::from_secs(2);
 
 /// A connection with a transaction open. Dropped unfinished, it is rolled back at once.
 ///
-/// Nothing can be awaited in `drop`, and the pool would take the connection back as it is, its locks held until somebody
-/// uses it next. So the rollback is a task of its own.
+/// Nothing can be awaited in `drop`, and the pool would take the connection back as it is, its
+/// locks held until somebody uses it next. So the rollback is a task of its own.
 pub(super) struct Transaction {
     /// `None` once it has ended.
     connection: Option<Object<Connector>>,
@@ -29,7 +29,10 @@ pub(super) struct Transaction {
 }
 
 impl Transaction {
-    pub(super) async fn begin(connection: Object<Connector>, runtime: Handle) -> Result<Self, StoreError> {
+    pub(super) async fn begin(
+        connection: Object<Connector>,
+        runtime: Handle,
+    ) -> Result<Self, StoreError> {
         let mut transaction = Self { connection: Some(connection), runtime };
         transaction.conn().batch_execute(BEGIN).await.map_err(in_table("(begin)"))?;
         transaction.conn().failed = false;
@@ -42,7 +45,8 @@ impl Transaction {
             .expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
-    /// Nothing more than the commit: deleted rows leave the server's files when the server vacuums them.
+    /// Nothing more than the commit: deleted rows leave the server's files when the server vacuums
+    /// them.
     #[expect(clippy::unused_self, reason = "on SQLite it does something")]
     pub(super) fn erases(&mut self) {}
 
@@ -54,7 +58,8 @@ impl Transaction {
         self.finish("ROLLBACK").await
     }
 
-    /// Until the server has answered, the connection stays with the transaction, whose drop then sees to it.
+    /// Until the server has answered, the connection stays with the transaction, whose drop then
+    /// sees to it.
     async fn finish(mut self, statement: &str) -> Result<(), StoreError> {
         self.conn().batch_execute(statement).await.map_err(in_table("(commit)"))?;
         self.connection = None;
@@ -70,8 +75,8 @@ impl Drop for Transaction {
     }
 }
 
-/// Rolls back, behind whatever statement the owner no longer waits for; one that takes long, such as the wait for a lock, is
-/// cancelled and the connection closed.
+/// Rolls back, behind whatever statement the owner no longer waits for; one that takes long, such
+/// as the wait for a lock, is cancelled and the connection closed.
 async fn abandon(mut connection: Object<Connector>) {
     if matches!(timeout(GRACE, connection.batch_execute("ROLLBACK")).await, Ok(Ok(()))) {
         return;
@@ -97,7 +102,10 @@ impl Autocommit {
     }
 
     /// Does nothing: the statement has committed itself.
-    #[expect(clippy::unused_async, reason = "the shared queries end a write alike on both databases")]
+    #[expect(
+        clippy::unused_async,
+        reason = "the shared queries end a write alike on both databases"
+    )]
     pub(super) async fn commit(self) -> Result<(), StoreError> {
         Ok(())
     }

@@ -12,13 +12,14 @@ thread_local! {
     static TEXTS: RefCell<HashMap<TypeId, Rc<str>>> = RefCell::default();
 }
 
-/// A statement whose text is put together once on each thread, where that can be said of its type: putting one together from its
-/// parts takes longer than everything else that is done on this side to read one row.
+/// A statement whose text is put together once on each thread, where that can be said of its type:
+/// putting one together from its parts takes longer than everything else that is done on this side
+/// to read one row.
 pub(super) struct Written<T>(pub(super) T);
 
 impl<T: QueryFragment<Pg> + QueryId> Written<T> {
-    /// The text; `None` where another value of the same type may have another one. The connection would keep no such statement
-    /// prepared either.
+    /// The text; `None` where another value of the same type may have another one. The connection
+    /// would keep no such statement prepared either.
     fn text(&self) -> QueryResult<Option<Rc<str>>> {
         let Some(id) = T::query_id() else { return Ok(None) };
         if let Some(text) = TEXTS.with_borrow(|texts| texts.get(&id).cloned()) {
@@ -40,7 +41,8 @@ impl<T: QueryFragment<Pg> + QueryId> QueryFragment<Pg> for Written<T> {
         self.0.walk_ast(pass)
     }
 
-    // This and the next are what connections call, and not in diesel's documentation: should they go, this stops compiling.
+    // This and the next are what connections call, and not in diesel's documentation: should they
+    // go, this stops compiling.
     fn to_sql(&self, out: &mut PgQueryBuilder, backend: &Pg) -> QueryResult<()> {
         match self.text()? {
             Some(text) => out.push_sql(&text),
@@ -100,10 +102,15 @@ mod tests {
     #[test]
     fn what_is_put_together_by_hand_or_as_the_case_may_be_is_put_together_each_time() {
         let by_hand = |sql: &str| diesel::select(diesel::dsl::sql::<Bool>(sql)).as_query();
-        assert_eq!([by_hand("true"), by_hand("false")].map(text_of), ["SELECT true", "SELECT false"]);
+        assert_eq!(
+            [by_hand("true"), by_hand("false")].map(text_of),
+            ["SELECT true", "SELECT false"]
+        );
         let boxed = |archived: Option<bool>| {
             let all = members::table.select(members::user_id).into_boxed::<Pg>();
-            archived.into_iter().fold(all, |some, archived| some.filter(members::archived.eq(archived)))
+            archived
+                .into_iter()
+                .fold(all, |some, archived| some.filter(members::archived.eq(archived)))
         };
         assert_ne!(text_of(boxed(None)), text_of(boxed(Some(true))));
     }

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use frontdesk_domain::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation, ConfirmationCode,
-    EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
+    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation,
+    ConfirmationCode, EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::host::{Host, HostRole};
@@ -101,7 +101,9 @@ impl From<&Booking> for BookingChanges {
     fn from(booking: &Booking) -> Self {
         let (status, cancellation, no_show) = match &booking.state {
             BookingState::Scheduled => (BookingStatus::Scheduled, None, None),
-            BookingState::Cancelled(cancellation) => (BookingStatus::Cancelled, Some(cancellation), None),
+            BookingState::Cancelled(cancellation) => {
+                (BookingStatus::Cancelled, Some(cancellation), None)
+            }
             BookingState::Completed => (BookingStatus::Completed, None, None),
             BookingState::NoShow(no_show) => (BookingStatus::NoShow, None, Some(no_show)),
         };
@@ -137,15 +139,16 @@ impl BookingRow {
         [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
     }
 
-    /// The booking beside what other tables say of it: its event type's key and title, its hosts in order, and the names
-    /// of all [`named_members`](Self::named_members).
+    /// The booking beside what other tables say of it: its event type's key and title, its hosts in
+    /// order, and the names of all [`named_members`](Self::named_members).
     pub(crate) fn into_booking(
         self,
         event_type: (String, String),
         hosts: Vec<HostOfBooking>,
         names: &HashMap<i64, String>,
     ) -> Result<Booking, StoreError> {
-        let reading = Reading { table: "bookings", workspace: self.workspace_id, key: &self.uuid.0 };
+        let reading =
+            Reading { table: "bookings", workspace: self.workspace_id, key: &self.uuid.0 };
         let (event_key, event_title) = event_type;
         let interval = Interval::new(self.changes.starts_at.0, self.changes.ends_at.0);
         let guests: Vec<String> = reading.json("guests", self.guests)?;
@@ -159,16 +162,22 @@ impl BookingRow {
                 key: reading.parsed("event_type_id", Key::parse(&event_key))?,
                 title: event_title,
             },
-            interval: reading.parsed("ends_at", interval.ok_or("it does not come after starts_at"))?,
+            interval: reading
+                .parsed("ends_at", interval.ok_or("it does not come after starts_at"))?,
             buffer_before_minutes: reading
                 .count("buffer_before_minutes", self.changes.buffer_before_minutes)?,
-            buffer_after_minutes: reading.count("buffer_after_minutes", self.changes.buffer_after_minutes)?,
+            buffer_after_minutes: reading
+                .count("buffer_after_minutes", self.changes.buffer_after_minutes)?,
             time_zone: reading.parsed("time_zone", Zone::parse(&self.changes.time_zone))?,
-            hosts: hosts.into_iter().map(|host| host.into_host(&reading)).collect::<Result<_, _>>()?,
+            hosts: hosts
+                .into_iter()
+                .map(|host| host.into_host(&reading))
+                .collect::<Result<_, _>>()?,
             invitee: Invitee {
                 name: self.invitee_name,
                 email: reading.parsed("invitee_email", Email::from_stored(&self.invitee_email))?,
-                time_zone: reading.parsed("invitee_time_zone", Zone::parse(&self.invitee_time_zone))?,
+                time_zone: reading
+                    .parsed("invitee_time_zone", Zone::parse(&self.invitee_time_zone))?,
             },
             guests: reading
                 .parsed("guests", guests.iter().map(|guest| Email::from_stored(guest)).collect())?,
@@ -220,15 +229,21 @@ impl BookingChanges {
     }
 }
 
-fn origin(reading: &Reading<'_>, name: &str, reschedule_url: Option<String>) -> Result<Origin, StoreError> {
+fn origin(
+    reading: &Reading<'_>,
+    name: &str,
+    reschedule_url: Option<String>,
+) -> Result<Origin, StoreError> {
     let plain = [Origin::Link, Origin::Api].into_iter().find(|origin| origin.as_str() == name);
     match (plain, reschedule_url) {
         (Some(origin), None) => Ok(origin),
-        (None, Some(reschedule_url)) if name == "workflow" => Ok(Origin::Workflow { reschedule_url }),
-        _ => {
-            Err(reading
-                .corrupt("origin", format!("{name:?} is no origin, or does not go with reschedule_url")))
+        (None, Some(reschedule_url)) if name == "workflow" => {
+            Ok(Origin::Workflow { reschedule_url })
         }
+        _ => Err(reading.corrupt(
+            "origin",
+            format!("{name:?} is no origin, or does not go with reschedule_url"),
+        )),
     }
 }
 
@@ -239,7 +254,9 @@ fn member(
     names: &HashMap<i64, String>,
 ) -> Result<Option<MemberRef>, StoreError> {
     let found = user.map(|user| {
-        let name = names.get(&user).ok_or_else(|| reading.corrupt(column, format!("{user} is no member")))?;
+        let name = names
+            .get(&user)
+            .ok_or_else(|| reading.corrupt(column, format!("{user} is no member")))?;
         Ok(MemberRef { user_id: UserId(user), name: name.clone() })
     });
     found.transpose()
@@ -308,7 +325,8 @@ impl HostOfBooking {
     }
 }
 
-/// A booking as it stands in a host's way, out of its row in `booking_hosts`: when, and the minutes around it.
+/// A booking as it stands in a host's way, out of its row in `booking_hosts`: when, and the minutes
+/// around it.
 pub(crate) fn busy_booking(
     workspace: WorkspaceId,
     booking: DbUuid,

@@ -1,8 +1,8 @@
 use diesel::prelude::*;
 use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
-    NewDelivery,
+    Delivery, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
+    DeliveryTarget, NewDelivery,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{EventId, EventPosition};
@@ -72,9 +72,11 @@ impl DeliveryRow {
             link_id: None,
         };
         match &new.target {
-            DeliveryTarget::Calendar { user_id, connection_id } => {
-                Self { user_id: Some(user_id.0), connection_id: Some(DbUuid(connection_id.0)), ..row }
-            }
+            DeliveryTarget::Calendar { user_id, connection_id } => Self {
+                user_id: Some(user_id.0),
+                connection_id: Some(DbUuid(connection_id.0)),
+                ..row
+            },
             DeliveryTarget::Mail { to, occasion, minutes_before, link_id } => Self {
                 mail_to: Some(to.to_string()),
                 occasion: Some(occasion.as_str().to_owned()),
@@ -133,9 +135,9 @@ impl DeliveryRow {
                     link_id: self.link_id.map(LinkId),
                 }
             }
-            DeliveryKind::Webhook => {
-                DeliveryTarget::Webhook { key: reading.parsed("address", Key::parse(&self.address))? }
-            }
+            DeliveryKind::Webhook => DeliveryTarget::Webhook {
+                key: reading.parsed("address", Key::parse(&self.address))?,
+            },
         })
     }
 }
@@ -156,9 +158,15 @@ impl From<&DeliveryOutcome> for AttemptChanges {
         let (state, reason, next) = match outcome {
             DeliveryOutcome::Delivered => (DeliveryState::Delivered, None, None),
             DeliveryOutcome::Dropped(reason) => (DeliveryState::Dropped, Some(reason), None),
-            DeliveryOutcome::Retry { at, reason } => (DeliveryState::Pending, Some(reason), Some(*at)),
+            DeliveryOutcome::Retry { at, reason } => {
+                (DeliveryState::Pending, Some(reason), Some(*at))
+            }
             DeliveryOutcome::Dead(reason) => (DeliveryState::Dead, Some(reason), None),
         };
-        Self { state: state.as_str(), reason: reason.cloned(), next_attempt_at: next.map(DbInstant) }
+        Self {
+            state: state.as_str(),
+            reason: reason.cloned(),
+            next_attempt_at: next.map(DbInstant),
+        }
     }
 }

@@ -194,7 +194,8 @@ impl TryFrom<QueueMemberRow> for QueueMember {
     type Error = StoreError;
 
     fn try_from(row: QueueMemberRow) -> Result<Self, StoreError> {
-        let reading = Reading { table: "queue_members", workspace: row.workspace_id, key: &row.queue_id };
+        let reading =
+            Reading { table: "queue_members", workspace: row.workspace_id, key: &row.queue_id };
         Ok(Self { user_id: UserId(row.user_id), weight: reading.count("weight", row.weight)? })
     }
 }

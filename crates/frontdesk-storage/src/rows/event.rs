@@ -81,7 +81,11 @@ impl EventRow {
         }
     }
 
-    fn booking_event(&self, reading: &Reading<'_>, name: EventName) -> Result<BookingEvent, StoreError> {
+    fn booking_event(
+        &self,
+        reading: &Reading<'_>,
+        name: EventName,
+    ) -> Result<BookingEvent, StoreError> {
         let change = match name {
             EventName::BookingCreated => BookingChange::Created,
             EventName::BookingMoved => BookingChange::Moved {
@@ -92,7 +96,9 @@ impl EventRow {
             EventName::BookingNoShow => BookingChange::NoShow,
             EventName::BookingNoShowUndone => BookingChange::NoShowUndone,
             EventName::LinkCreated | EventName::RecordEnriched => {
-                return Err(reading.corrupt("name", format!("{name} is nothing that happens to a booking")));
+                return Err(
+                    reading.corrupt("name", format!("{name} is nothing that happens to a booking"))
+                );
             }
         };
         Ok(BookingEvent {

@@ -61,10 +61,14 @@ impl EventTypeRow {
     fn rule(&self, reading: &Reading<'_>) -> Result<SlotRule, StoreError> {
         Ok(SlotRule {
             duration_minutes: reading.count("duration_minutes", self.duration_minutes)?,
-            slot_interval_minutes: reading.count("slot_interval_minutes", self.slot_interval_minutes)?,
-            buffer_before_minutes: reading.count("buffer_before_minutes", self.buffer_before_minutes)?,
-            buffer_after_minutes: reading.count("buffer_after_minutes", self.buffer_after_minutes)?,
-            minimum_notice_minutes: reading.count("minimum_notice_minutes", self.minimum_notice_minutes)?,
+            slot_interval_minutes: reading
+                .count("slot_interval_minutes", self.slot_interval_minutes)?,
+            buffer_before_minutes: reading
+                .count("buffer_before_minutes", self.buffer_before_minutes)?,
+            buffer_after_minutes: reading
+                .count("buffer_after_minutes", self.buffer_after_minutes)?,
+            minimum_notice_minutes: reading
+                .count("minimum_notice_minutes", self.minimum_notice_minutes)?,
             horizon_days: reading.count("horizon_days", self.horizon_days)?,
         })
     }
@@ -105,7 +109,10 @@ pub(crate) struct EventTypeHostRow {
 
 impl EventTypeHostRow {
     /// The rows of the hosts that an event type lists.
-    pub(crate) fn all(workspace: WorkspaceId, event_type: &EventType) -> impl Iterator<Item = Self> {
+    pub(crate) fn all(
+        workspace: WorkspaceId,
+        event_type: &EventType,
+    ) -> impl Iterator<Item = Self> {
         let event_type_id = event_type.id.0;
         let listed: &[UserId] = match &event_type.hosts {
             EventTypeHosts::EveryMember => &[],

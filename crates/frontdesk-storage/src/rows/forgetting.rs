@@ -77,8 +77,11 @@ impl ErasureRow {
     }
 
     pub(crate) fn email(&self) -> Result<Email, StoreError> {
-        let reading =
-            Reading { table: "booking_erasures", workspace: self.workspace_id, key: &self.booking_uuid.0 };
+        let reading = Reading {
+            table: "booking_erasures",
+            workspace: self.workspace_id,
+            key: &self.booking_uuid.0,
+        };
         reading.parsed("email_key", Email::from_stored(&self.email_key))
     }
 }

@@ -44,8 +44,10 @@ pub(super) fn invitations_of(
 ) -> Result<InvitationSettings, StoreError> {
     let Some(document) = document else { return Ok(InvitationSettings::default()) };
     let document: InvitationsDocument = reading.json(COLUMN, document)?;
-    let language = document.language.map(|name| reading.named(COLUMN, &name, Language::parse(&name)));
-    let reply_to = document.reply_to.map(|address| reading.parsed(COLUMN, Email::from_stored(&address)));
+    let language =
+        document.language.map(|name| reading.named(COLUMN, &name, Language::parse(&name)));
+    let reply_to =
+        document.reply_to.map(|address| reading.parsed(COLUMN, Email::from_stored(&address)));
     let templates = document.templates.into_iter().map(|template| template.into_template(reading));
     Ok(InvitationSettings {
         enabled: document.enabled,
@@ -68,7 +70,8 @@ impl From<&MailTemplate> for TemplateDocument {
 
 impl TemplateDocument {
     fn into_template(self, reading: &Reading<'_>) -> Result<MailTemplate, StoreError> {
-        let occasion = reading.named(COLUMN, &self.occasion, MailOccasion::parse(&self.occasion))?;
+        let occasion =
+            reading.named(COLUMN, &self.occasion, MailOccasion::parse(&self.occasion))?;
         let part = reading.named(COLUMN, &self.part, MailPart::parse(&self.part))?;
         reading.parsed(COLUMN, MailTemplate::parse(occasion, part, &self.text))
     }

@@ -100,7 +100,8 @@ pub(crate) fn usage_of_rows(
 ) -> Result<Vec<ProviderUsage>, StoreError> {
     let mut usage: BTreeMap<ProviderId, ProviderUsage> = BTreeMap::new();
     for row in rows {
-        let reading = Reading { table: "provider_calls", workspace: workspace.0, key: &row.provider };
+        let reading =
+            Reading { table: "provider_calls", workspace: workspace.0, key: &row.provider };
         let provider = reading.parsed("provider", ProviderId::parse(&row.provider))?;
         let usage = usage.entry(provider).or_insert_with_key(unused);
         let calls = u64::try_from(row.calls).expect("a count is not negative");

@@ -57,7 +57,9 @@ pub(crate) struct LinkOfRows {
 impl TryFrom<LinkOfRows> for Link {
     type Error = StoreError;
 
-    fn try_from(LinkOfRows { row, event_key, member_key, hosts }: LinkOfRows) -> Result<Self, StoreError> {
+    fn try_from(
+        LinkOfRows { row, event_key, member_key, hosts }: LinkOfRows,
+    ) -> Result<Self, StoreError> {
         let reading = Reading { table: "links", workspace: row.workspace_id, key: &row.id };
         let address = if row.kind == LinkKind::Team.as_str() {
             LinkAddress::Team { slug: reading.filled("slug", row.slug)? }
@@ -114,7 +116,8 @@ impl TryFrom<LinkHostRow> for LinkHost {
     type Error = StoreError;
 
     fn try_from(row: LinkHostRow) -> Result<Self, StoreError> {
-        let reading = Reading { table: "link_hosts", workspace: row.workspace_id, key: &row.link_id };
+        let reading =
+            Reading { table: "link_hosts", workspace: row.workspace_id, key: &row.link_id };
         let role = reading.named("role", &row.role, HostRole::parse(&row.role))?;
         Ok(Self {
             host: Host { user_id: UserId(row.user_id), role, lead: row.lead },

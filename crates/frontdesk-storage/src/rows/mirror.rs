@@ -84,7 +84,12 @@ pub(crate) struct Attempts {
 impl Attempts {
     /// None has failed since it was read last.
     fn without_fault(next_read_at: OffsetDateTime) -> Self {
-        Self { fault_kind: None, fault_detail: None, failures: 0, next_read_at: next_read_at.into() }
+        Self {
+            fault_kind: None,
+            fault_detail: None,
+            failures: 0,
+            next_read_at: next_read_at.into(),
+        }
     }
 
     /// None yet, so that it is to be read at once.
@@ -116,7 +121,16 @@ impl StateRow {
     pub(crate) fn new(key: &ConnectionKey, server: String) -> Self {
         let (workspace_id, user_id, connection_id) = key_columns(key);
         let (progress, writing) = (Progress::none(), Writing::of(None));
-        Self { workspace_id, user_id, connection_id, version: 0, renewed: None, server, progress, writing }
+        Self {
+            workspace_id,
+            user_id,
+            connection_id,
+            version: 0,
+            renewed: None,
+            server,
+            progress,
+            writing,
+        }
     }
 
     fn key(&self) -> ConnectionKey {
@@ -190,12 +204,15 @@ impl From<MirroredCalendarRow> for MirroredCalendar {
 pub(crate) type ConnectionRows = (CalendarRow, String, StateRow, Option<MirroredCalendarRow>);
 
 /// The connections out of their rows, one connection's rows together.
-pub(crate) fn accounts_of_rows(rows: Vec<ConnectionRows>) -> Result<Vec<ConnectedAccount>, StoreError> {
+pub(crate) fn accounts_of_rows(
+    rows: Vec<ConnectionRows>,
+) -> Result<Vec<ConnectedAccount>, StoreError> {
     let mut accounts: Vec<ConnectedAccount> = Vec::new();
     for (connection, zone, state, calendar) in rows {
         let key = state.key();
         if accounts.last().is_none_or(|last| last.key != key) {
-            let members = Reading { table: "members", workspace: key.workspace_id.0, key: &key.user_id };
+            let members =
+                Reading { table: "members", workspace: key.workspace_id.0, key: &key.user_id };
             accounts.push(ConnectedAccount {
                 key,
                 connection: connection.try_into()?,
@@ -228,7 +245,8 @@ impl BusyRow {
     /// The rows of what takes time in a calendar. What is not a microsecond long takes none.
     pub(crate) fn all(key: &ConnectionKey, calendar: &str, objects: &[BusyObject]) -> Vec<Self> {
         let (workspace_id, user_id, connection_id) = key_columns(key);
-        let times = objects.iter().flat_map(|object| object.busy.iter().map(move |busy| (object, busy)));
+        let times =
+            objects.iter().flat_map(|object| object.busy.iter().map(move |busy| (object, busy)));
         let rows = times.map(|(object, busy)| Self {
             workspace_id,
             user_id,

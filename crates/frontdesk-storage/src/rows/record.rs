@@ -5,8 +5,8 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::records::{
-    Company, CompanyDomain, CompanyFacts, CompanyField, Facts, Person, PersonFacts, PersonField, Provenance,
-    SourceKind, Sources, Stored,
+    Company, CompanyDomain, CompanyFacts, CompanyField, Facts, Person, PersonFacts, PersonField,
+    Provenance, SourceKind, Sources, Stored,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,12 @@ struct SourceDocument {
 }
 
 impl PersonRow {
-    pub(crate) fn new(workspace: WorkspaceId, id: i64, email: &Email, stored: &Stored<PersonFacts>) -> Self {
+    pub(crate) fn new(
+        workspace: WorkspaceId,
+        id: i64,
+        email: &Email,
+        stored: &Stored<PersonFacts>,
+    ) -> Self {
         Self {
             workspace_id: workspace.0,
             id,
@@ -125,7 +130,12 @@ impl TryFrom<PersonRow> for Person {
         Ok(Self {
             id: row.id,
             email: reading.parsed("email", Email::from_stored(&row.email))?,
-            stored: stored(&reading, (facts, sources), PersonField::parse, (row.created_at, updated_at))?,
+            stored: stored(
+                &reading,
+                (facts, sources),
+                PersonField::parse,
+                (row.created_at, updated_at),
+            )?,
         })
     }
 }
@@ -139,12 +149,20 @@ impl TryFrom<CompanyRow> for Company {
         Ok(Self {
             id: row.id,
             domain: reading.parsed("domain", CompanyDomain::parse(&row.domain))?,
-            stored: stored(&reading, (facts, sources), CompanyField::parse, (row.created_at, updated_at))?,
+            stored: stored(
+                &reading,
+                (facts, sources),
+                CompanyField::parse,
+                (row.created_at, updated_at),
+            )?,
         })
     }
 }
 
-fn sources_document<Field: Copy>(sources: &Sources<Field>, name: fn(Field) -> &'static str) -> Value {
+fn sources_document<Field: Copy>(
+    sources: &Sources<Field>,
+    name: fn(Field) -> &'static str,
+) -> Value {
     let document = |source: &Provenance| SourceDocument {
         source: source.source.clone(),
         kind: source.kind.as_str().to_owned(),

@@ -2,8 +2,8 @@ use diesel::prelude::*;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection, SealedSecret,
-    StoreError,
+    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection,
+    SealedSecret, StoreError,
 };
 use frontdesk_domain::records::{ProviderId, ProviderState};
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,9 @@ impl SettingsRow {
             connection: Connection {
                 workspace_id: WorkspaceId(self.workspace_id),
                 base_url: self.crm_base_url.take(),
-                credential: SealedSecret(reading.filled("crm_credential", self.crm_credential.take())?),
+                credential: SealedSecret(
+                    reading.filled("crm_credential", self.crm_credential.take())?,
+                ),
             },
         }))
     }
@@ -113,8 +115,11 @@ impl ProviderRow {
     }
 
     fn into_connection(self) -> Result<ProviderConnection, StoreError> {
-        let reading =
-            Reading { table: "enrichment_providers", workspace: self.workspace_id, key: &self.provider };
+        let reading = Reading {
+            table: "enrichment_providers",
+            workspace: self.workspace_id,
+            key: &self.provider,
+        };
         Ok(ProviderConnection {
             provider: reading.parsed("provider", ProviderId::parse(&self.provider))?,
             state: self.state.read(&reading)?,
@@ -139,7 +144,8 @@ fn end_of(state: ProviderState) -> Option<OffsetDateTime> {
 
 impl StateOfProvider {
     fn read(&self, reading: &Reading<'_>) -> Result<ProviderState, StoreError> {
-        let endless = [ProviderState::Ready, ProviderState::NotConfigured, ProviderState::BadCredentials];
+        let endless =
+            [ProviderState::Ready, ProviderState::NotConfigured, ProviderState::BadCredentials];
         let ending = self.state_until.into_iter().flat_map(|DbInstant(until)| {
             [ProviderState::OutOfCredits { until }, ProviderState::RateLimited { until }]
         });
@@ -184,8 +190,12 @@ pub(crate) fn settings_of_rows(
             .flatten()
             .map(ProviderRow::into_connection)
             .collect::<Result<_, _>>()?,
-        chains: chains.into_iter().map(|chain| chain.into_chain(&reading)).collect::<Result<_, _>>()?,
-        max_provider_calls_per_lookup: reading.count("max_provider_calls", row.max_provider_calls)?,
+        chains: chains
+            .into_iter()
+            .map(|chain| chain.into_chain(&reading))
+            .collect::<Result<_, _>>()?,
+        max_provider_calls_per_lookup: reading
+            .count("max_provider_calls", row.max_provider_calls)?,
         crm: row.crm(&reading)?,
     })
 }

@@ -50,7 +50,10 @@ impl WebhookRow {
     }
 
     /// The webhook beside how it stands.
-    pub(crate) fn with_standing(self, standing: &StandingColumns) -> Result<WebhookStanding, StoreError> {
+    pub(crate) fn with_standing(
+        self,
+        standing: &StandingColumns,
+    ) -> Result<WebhookStanding, StoreError> {
         Ok(WebhookStanding {
             webhook: self.try_into()?,
             failing_since: standing.failing_since.map(|at| at.0),

@@ -7,7 +7,8 @@ use diesel::query_dsl::methods;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ports::{
-    AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError,
+    AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer,
+    StoreError,
 };
 use time::OffsetDateTime;
 
@@ -30,7 +31,11 @@ impl Answers for Backend {
         Ok(outcome)
     }
 
-    async fn record_refusal(&self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
+    async fn record_refusal(
+        &self,
+        claim: &Claim,
+        answer: &RecordedAnswer,
+    ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         record(writer.conn(), claim, answer).await?;
         writer.commit().await
@@ -38,7 +43,8 @@ impl Answers for Backend {
 
     async fn release_claim(&self, claim: &Claim) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
-        let this = held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
+        let this =
+            held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
         diesel::delete(this).execute(writer.conn()).await.map_err(in_table("idempotency_keys"))?;
         writer.commit().await
     }
@@ -49,8 +55,10 @@ impl Answers for Backend {
         let expired = idempotency_keys::table
             .filter(idempotency_keys::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
             .filter(idempotency_keys::expires_at.le(DbInstant(now)));
-        let forgotten =
-            diesel::delete(expired).execute(writer.conn()).await.map_err(in_table("idempotency_keys"))?;
+        let forgotten = diesel::delete(expired)
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("idempotency_keys"))?;
         writer.commit().await?;
         Ok(u64::try_from(forgotten).expect("usize is at most 64 bits wide"))
     }
@@ -58,8 +66,16 @@ impl Answers for Backend {
 
 #[async_trait]
 impl AnswerRepository for Transaction {
-    async fn record_answer(&mut self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
-        if record(self.conn(), claim, answer).await? { Ok(()) } else { Err(Conflict::ClaimLost.into()) }
+    async fn record_answer(
+        &mut self,
+        claim: &Claim,
+        answer: &RecordedAnswer,
+    ) -> Result<(), StoreError> {
+        if record(self.conn(), claim, answer).await? {
+            Ok(())
+        } else {
+            Err(Conflict::ClaimLost.into())
+        }
     }
 }
 
@@ -86,7 +102,11 @@ async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreErro
         .and(idempotency_keys::fingerprint.eq(excluded(idempotency_keys::fingerprint)));
     let upsert = diesel::insert_into(idempotency_keys::table)
         .values(KeyRow::from(request))
-        .on_conflict((idempotency_keys::workspace_id, idempotency_keys::token_id, idempotency_keys::key))
+        .on_conflict((
+            idempotency_keys::workspace_id,
+            idempotency_keys::token_id,
+            idempotency_keys::key,
+        ))
         .do_update()
         .set((
             idempotency_keys::fingerprint.eq(excluded(idempotency_keys::fingerprint)),
@@ -131,11 +151,17 @@ fn held<'a>(workspace: i64, token: &'a str, key: &'a str, holder: DbUuid) -> _ {
 }
 
 /// Records the answer of a claim; whether it was still held.
-async fn record(conn: &mut Conn, claim: &Claim, answer: &RecordedAnswer) -> Result<bool, StoreError> {
-    let this = held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
-    let recorded = Kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(answer.0.as_slice()))))
-        .execute(conn)
-        .await
-        .map_err(in_table("idempotency_keys"))?;
+async fn record(
+    conn: &mut Conn,
+    claim: &Claim,
+    answer: &RecordedAnswer,
+) -> Result<bool, StoreError> {
+    let this =
+        held(claim.workspace_id.0, claim.token_id.as_str(), &claim.key, DbUuid(claim.holder));
+    let recorded =
+        Kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(answer.0.as_slice()))))
+            .execute(conn)
+            .await
+            .map_err(in_table("idempotency_keys"))?;
     Ok(0 < recorded)
 }

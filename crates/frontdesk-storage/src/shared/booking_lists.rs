@@ -1,5 +1,6 @@
-//! Pages of the list of bookings. Each is a walk along an index that has the bookings in the list's order, from
-//! where the page begins to where it is full: what else a workspace or a member has is not looked at.
+//! Pages of the list of bookings. Each is a walk along an index that has the bookings in the list's
+//! order, from where the page begins to where it is full: what else a workspace or a member has is
+//! not looked at.
 
 use std::collections::HashSet;
 
@@ -29,8 +30,8 @@ struct Walk<'a> {
     page: &'a PageRequest<BookingPosition>,
 }
 
-/// The query of the bookings that a page may hold, one more than it does: of those in `$source`, which are in the order of
-/// `$starts_at` and `$uuid`.
+/// The query of the bookings that a page may hold, one more than it does: of those in `$source`,
+/// which are in the order of `$starts_at` and `$uuid`.
 macro_rules! walk_along {
     ($source:expr, ($starts_at:expr, $uuid:expr), $walk:expr) => {{
         let Walk { filter, page } = $walk;
@@ -61,7 +62,8 @@ macro_rules! walk_along {
                 query.filter(is(BookingStatus::Scheduled)).filter(bookings::ends_at.gt(now))
             }
             StatusFilter::Only(BookingStatus::Completed) => query.filter(
-                is(BookingStatus::Completed).or(is(BookingStatus::Scheduled).and(bookings::ends_at.le(now))),
+                is(BookingStatus::Completed)
+                    .or(is(BookingStatus::Scheduled).and(bookings::ends_at.le(now))),
             ),
             StatusFilter::Only(status @ (BookingStatus::Cancelled | BookingStatus::NoShow)) => {
                 query.filter(is(status))
@@ -91,7 +93,8 @@ async fn everybodys(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<Found>, Store
         .map_err(in_table("bookings"))
 }
 
-/// What a member hosts and what the member booked, of which each begins the page with as many as it may hold.
+/// What a member hosts and what the member booked, of which each begins the page with as many as it
+/// may hold.
 async fn own(conn: &mut Conn, user: UserId, walk: Walk<'_>) -> Result<Vec<Found>, StoreError> {
     let mut found = booked(conn, user, walk).await?;
     if walk.filter.booked_by != Some(user) {
@@ -129,7 +132,9 @@ fn with_hosting() -> _ {
     let booking = bookings::workspace_id
         .eq(HOSTING.field(booking_hosts::workspace_id))
         .and(bookings::uuid.eq(HOSTING.field(booking_hosts::booking_uuid)));
-    HOSTING.inner_join(bookings::table.on(booking)).inner_join(event_types::table.on(is_its_event_type()))
+    HOSTING
+        .inner_join(bookings::table.on(booking))
+        .inner_join(event_types::table.on(is_its_event_type()))
 }
 
 #[auto_type]

@@ -29,7 +29,9 @@ pub(super) fn with_event_type() -> _ {
 /// Whether an event type is that of a booking.
 #[auto_type]
 pub(super) fn is_its_event_type() -> _ {
-    event_types::workspace_id.eq(bookings::workspace_id).and(event_types::id.eq(bookings::event_type_id))
+    event_types::workspace_id
+        .eq(bookings::workspace_id)
+        .and(event_types::id.eq(bookings::event_type_id))
 }
 
 /// Separates the rows of a join into each booking once and all hosts.
@@ -46,8 +48,8 @@ pub(super) fn split_hosts(rows: Vec<FoundWithHost>) -> (Vec<Found>, Vec<HostOfBo
     (found, hosts)
 }
 
-/// Reads the hosts and the names of members in at most two statements. The hosts of a booking never change, so the statements need
-/// no common snapshot.
+/// Reads the hosts and the names of members in at most two statements. The hosts of a booking never
+/// change, so the statements need no common snapshot.
 pub(super) async fn complete(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -60,7 +62,8 @@ pub(super) async fn complete(
     assembled(conn, workspace, found, hosts).await
 }
 
-/// Combines bookings with their `hosts` in order. If a booking names members who do not host it, one statement reads their names.
+/// Combines bookings with their `hosts` in order. If a booking names members who do not host it,
+/// one statement reads their names.
 pub(super) async fn assembled(
     conn: &mut Conn,
     workspace: WorkspaceId,

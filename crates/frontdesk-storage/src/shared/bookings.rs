@@ -49,13 +49,18 @@ impl BookingQueries for Backend {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<DbUuid> = bookings.iter().map(|booking| DbUuid(booking.0)).collect();
         let of_workspace = with_hosts().filter(bookings::workspace_id.eq(workspace.0));
-        let found: Vec<FoundWithHost> =
-            of_each!(of_workspace, bookings::uuid, wanted).load(conn).await.map_err(in_table("bookings"))?;
+        let found: Vec<FoundWithHost> = of_each!(of_workspace, bookings::uuid, wanted)
+            .load(conn)
+            .await
+            .map_err(in_table("bookings"))?;
         let (found, hosts) = split_hosts(found);
         assembled(conn, workspace, found, hosts).await
     }
 
-    async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError> {
+    async fn find_booking_by_manage_token(
+        &self,
+        token: &ManageToken,
+    ) -> Result<Option<Booking>, StoreError> {
         let conn = &mut *self.reader().await?;
         let found = with_hosts()
             .filter(bookings::manage_token.eq(token.reveal()))
@@ -65,7 +70,11 @@ impl BookingQueries for Backend {
         complete_one(conn, found).await
     }
 
-    async fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> Result<bool, StoreError> {
+    async fn has_confirmed(
+        &self,
+        workspace: WorkspaceId,
+        invitee: &Email,
+    ) -> Result<bool, StoreError> {
         let conn = &mut *self.reader().await?;
         let confirmed = bookings::table
             .filter(bookings::workspace_id.eq(workspace.0))
@@ -115,7 +124,11 @@ impl BookingRepository for Transaction {
     ) -> Result<Option<Booking>, StoreError> {
         let conn = self.conn();
         let found = with_hosts()
-            .filter(bookings::workspace_id.eq(workspace.0).and(bookings::submission.eq(DbUuid(submission))))
+            .filter(
+                bookings::workspace_id
+                    .eq(workspace.0)
+                    .and(bookings::submission.eq(DbUuid(submission))),
+            )
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
@@ -138,7 +151,9 @@ impl BookingRepository for Transaction {
             .limit(limit.into())
             .select(bookings::created_at);
         let made: Vec<DbInstant> = match by {
-            UnconfirmedBy::Link(link) => made_lately.filter(bookings::link_id.eq(link.0)).load(conn).await,
+            UnconfirmedBy::Link(link) => {
+                made_lately.filter(bookings::link_id.eq(link.0)).load(conn).await
+            }
             UnconfirmedBy::Invitee(email) => {
                 let is_theirs = lower(bookings::invitee_email).eq(lower(email.as_str()));
                 made_lately.filter(is_theirs).load(conn).await
@@ -178,7 +193,8 @@ impl BookingRepository for Transaction {
     async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
         let conn = self.conn();
         let (workspace, uuid) = (booking.workspace_id.0, DbUuid(booking.id.0));
-        let this = bookings::table.filter(bookings::workspace_id.eq(workspace).and(bookings::uuid.eq(uuid)));
+        let this = bookings::table
+            .filter(bookings::workspace_id.eq(workspace).and(bookings::uuid.eq(uuid)));
         let saved = Kept(diesel::update(this).set(BookingChanges::from(booking)))
             .execute(conn)
             .await
@@ -186,8 +202,9 @@ impl BookingRepository for Transaction {
         if saved == 0 {
             return Err(Conflict::Missing.into());
         }
-        let its_hosts = booking_hosts::table
-            .filter(booking_hosts::workspace_id.eq(workspace).and(booking_hosts::booking_uuid.eq(uuid)));
+        let its_hosts = booking_hosts::table.filter(
+            booking_hosts::workspace_id.eq(workspace).and(booking_hosts::booking_uuid.eq(uuid)),
+        );
         let must_attend = booking_hosts::role.eq(HostRole::MustAttend.as_str());
         let moved = diesel::update(its_hosts).set((
             booking_hosts::starts_at.eq(DbInstant(booking.interval.start())),
@@ -223,8 +240,8 @@ pub(super) async fn find_for_update(
     find(conn, workspace, booking).await
 }
 
-/// A row for each host, in their order: one statement for one booking, of which every booking has at least one and few have
-/// several.
+/// A row for each host, in their order: one statement for one booking, of which every booking has
+/// at least one and few have several.
 #[auto_type]
 fn with_hosts() -> _ {
     let host = booking_hosts::workspace_id
@@ -243,7 +260,10 @@ fn with_hosts() -> _ {
 }
 
 /// The booking of these rows.
-async fn complete_one(conn: &mut Conn, found: Vec<FoundWithHost>) -> Result<Option<Booking>, StoreError> {
+async fn complete_one(
+    conn: &mut Conn,
+    found: Vec<FoundWithHost>,
+) -> Result<Option<Booking>, StoreError> {
     let (found, hosts) = split_hosts(found);
     let Some((row, _)) = found.as_slice().first() else { return Ok(None) };
     let workspace = WorkspaceId(row.workspace_id);

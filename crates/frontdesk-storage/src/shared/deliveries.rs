@@ -6,7 +6,9 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::BookingStatus;
-use frontdesk_domain::delivery::{Delivery, DeliveryKind, DeliveryOutcome, DeliveryState, Receiver};
+use frontdesk_domain::delivery::{
+    Delivery, DeliveryKind, DeliveryOutcome, DeliveryState, Receiver,
+};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
@@ -21,8 +23,8 @@ use crate::types::{DbInstant, DbUuid};
 
 diesel::alias!(const EARLIER: Alias<Earlier> = deliveries as earlier);
 
-/// Whether a delivery is still to be made, in the words of the index `deliveries_due`: a value that is bound is not known to be
-/// the one that the index is about.
+/// Whether a delivery is still to be made, in the words of the index `deliveries_due`: a value that
+/// is bound is not known to be the one that the index is about.
 pub(super) fn is_pending() -> SqlLiteral<Bool> {
     sql("deliveries.state = 'pending'")
 }
@@ -62,7 +64,11 @@ impl LeftOut {
                 Receiver::MailServer => left_out.lanes.push("mail"),
                 Receiver::PublicMail => left_out.lanes.push("public mail"),
                 Receiver::One { workspace_id, kind, address } => {
-                    left_out.receivers.push(format!("{} {} {address}", workspace_id.0, kind.as_str()));
+                    left_out.receivers.push(format!(
+                        "{} {} {address}",
+                        workspace_id.0,
+                        kind.as_str()
+                    ));
                 }
             }
         }
@@ -120,7 +126,9 @@ pub(super) async fn claim_due(
         match find(conn, key).await {
             Ok(delivery) => claimed.push(delivery),
             // It would make no more sense the next time, and keep all others from being claimed.
-            Err(error @ StoreError::Corrupt { .. }) => give_up(conn, key, error.to_string()).await?,
+            Err(error @ StoreError::Corrupt { .. }) => {
+                give_up(conn, key, error.to_string()).await?
+            }
             Err(error) => return Err(error),
         }
     }
@@ -142,7 +150,11 @@ async fn find(
     delivery.into_delivery(event)
 }
 
-async fn give_up(conn: &mut Conn, key: (i64, DbUuid, DbUuid), why: String) -> Result<(), StoreError> {
+async fn give_up(
+    conn: &mut Conn,
+    key: (i64, DbUuid, DbUuid),
+    why: String,
+) -> Result<(), StoreError> {
     diesel::update(deliveries::table.find(key))
         .set(AttemptChanges::from(&DeliveryOutcome::Dead(why)))
         .execute(conn)
@@ -153,11 +165,13 @@ async fn give_up(conn: &mut Conn, key: (i64, DbUuid, DbUuid), why: String) -> Re
 
 #[auto_type]
 pub(super) fn with_event() -> _ {
-    let told = events::workspace_id.eq(deliveries::workspace_id).and(events::id.eq(deliveries::event_id));
+    let told =
+        events::workspace_id.eq(deliveries::workspace_id).and(events::id.eq(deliveries::event_id));
     deliveries::table.inner_join(events::table.on(told))
 }
 
-/// Forgets mail to an address, but for what is still to be sent about bookings that are to take place after `at`.
+/// Forgets mail to an address, but for what is still to be sent about bookings that are to take
+/// place after `at`.
 pub(super) async fn forget_mail(
     conn: &mut Conn,
     workspace: WorkspaceId,

@@ -18,11 +18,16 @@ use crate::rows::{
     CalendarRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
     event_types_of_rows, members_of_rows, queues_of_rows,
 };
-use crate::schema::{calendars, event_type_hosts, event_types, members, queue_members, queues, workspaces};
+use crate::schema::{
+    calendars, event_type_hosts, event_types, members, queue_members, queues, workspaces,
+};
 
 #[async_trait]
 impl DirectoryQueries for Backend {
-    async fn find_workspace(&self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+    async fn find_workspace(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<Option<Workspace>, StoreError> {
         find_workspace(&mut *self.reader().await?, workspace).await
     }
 
@@ -55,8 +60,10 @@ impl DirectoryQueries for Backend {
         let of_workspace = with_calendars()
             .filter(members::workspace_id.eq(workspace.0))
             .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
-        let rows =
-            of_each!(of_workspace, members::user_id, users).load(conn).await.map_err(in_table("members"))?;
+        let rows = of_each!(of_workspace, members::user_id, users)
+            .load(conn)
+            .await
+            .map_err(in_table("members"))?;
         members_of_rows(rows)
     }
 
@@ -90,7 +97,9 @@ impl DirectoryQueries for Backend {
     ) -> Result<Option<EventType>, StoreError> {
         let conn = &mut *self.reader().await?;
         let rows = with_hosts()
-            .filter(event_types::workspace_id.eq(workspace.0).and(event_types::key.eq(key.as_str())))
+            .filter(
+                event_types::workspace_id.eq(workspace.0).and(event_types::key.eq(key.as_str())),
+            )
             .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
             .load(conn)
             .await
@@ -129,12 +138,18 @@ pub(super) async fn find_workspace_by_key(
 
 #[auto_type]
 fn with_calendars() -> _ {
-    let owned =
-        calendars::workspace_id.eq(members::workspace_id).and(calendars::user_id.eq(members::user_id));
-    members::table.left_join(calendars::table.on(owned)).order((members::user_id, calendars::position))
+    let owned = calendars::workspace_id
+        .eq(members::workspace_id)
+        .and(calendars::user_id.eq(members::user_id));
+    members::table
+        .left_join(calendars::table.on(owned))
+        .order((members::user_id, calendars::position))
 }
 
-pub(super) async fn list_members(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<Member>, StoreError> {
+pub(super) async fn list_members(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+) -> Result<Vec<Member>, StoreError> {
     let rows = with_calendars()
         .filter(members::workspace_id.eq(workspace.0))
         .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()))
@@ -144,9 +159,13 @@ pub(super) async fn list_members(conn: &mut Conn, workspace: WorkspaceId) -> Res
     members_of_rows(rows)
 }
 
-pub(super) async fn list_queues(conn: &mut Conn, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError> {
-    let listed =
-        queue_members::workspace_id.eq(queues::workspace_id).and(queue_members::queue_id.eq(queues::id));
+pub(super) async fn list_queues(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+) -> Result<Vec<Queue>, StoreError> {
+    let listed = queue_members::workspace_id
+        .eq(queues::workspace_id)
+        .and(queue_members::queue_id.eq(queues::id));
     let rows = queues::table
         .left_join(queue_members::table.on(listed))
         .filter(queues::workspace_id.eq(workspace.0))

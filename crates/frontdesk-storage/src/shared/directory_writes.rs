@@ -19,14 +19,21 @@ use crate::kept::Kept;
 use crate::rows::{
     CounterRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
 };
-use crate::schema::{counters, event_type_hosts, event_types, members, queue_members, queues, workspaces};
+use crate::schema::{
+    counters, event_type_hosts, event_types, members, queue_members, queues, workspaces,
+};
 
 #[async_trait]
 impl DirectoryRepository for Transaction {
-    async fn load_directory_for_update(&mut self, key: &Key) -> Result<Option<Directory>, StoreError> {
+    async fn load_directory_for_update(
+        &mut self,
+        key: &Key,
+    ) -> Result<Option<Directory>, StoreError> {
         let conn = self.conn();
         lock_directories(conn).await?;
-        let Some(workspace) = directory::find_workspace_by_key(conn, key).await? else { return Ok(None) };
+        let Some(workspace) = directory::find_workspace_by_key(conn, key).await? else {
+            return Ok(None);
+        };
         lock_everybody(conn, workspace.id).await?;
         Ok(Some(Directory {
             members: directory::list_members(conn, workspace.id).await?,
@@ -36,7 +43,10 @@ impl DirectoryRepository for Transaction {
         }))
     }
 
-    async fn find_workspace_now(&mut self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+    async fn find_workspace_now(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Option<Workspace>, StoreError> {
         directory::find_workspace(self.conn(), workspace).await
     }
 
@@ -51,7 +61,11 @@ impl DirectoryRepository for Transaction {
         Ok(WorkspaceId(highest.unwrap_or_default() + 1))
     }
 
-    async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
+    async fn next_id(
+        &mut self,
+        workspace: WorkspaceId,
+        counter: Counter,
+    ) -> Result<i64, StoreError> {
         next_id(self.conn(), workspace, counter).await
     }
 
@@ -67,7 +81,11 @@ impl DirectoryRepository for Transaction {
             .map_err(in_table("workspaces"))
     }
 
-    async fn save_member(&mut self, workspace: WorkspaceId, member: &Member) -> Result<(), StoreError> {
+    async fn save_member(
+        &mut self,
+        workspace: WorkspaceId,
+        member: &Member,
+    ) -> Result<(), StoreError> {
         let conn = self.conn();
         diesel::insert_into(members::table)
             .values(MemberRow::new(workspace, member))
@@ -81,7 +99,11 @@ impl DirectoryRepository for Transaction {
         raise_counter(conn, workspace, Counter::Users, member.user_id.0).await
     }
 
-    async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError> {
+    async fn save_queue(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: &Queue,
+    ) -> Result<(), StoreError> {
         let conn = self.conn();
         diesel::insert_into(queues::table)
             .values(QueueRow::new(workspace, queue))
@@ -91,8 +113,9 @@ impl DirectoryRepository for Transaction {
             .execute(conn)
             .await
             .map_err(in_table("queues"))?;
-        let listed = queue_members::table
-            .filter(queue_members::workspace_id.eq(workspace.0).and(queue_members::queue_id.eq(queue.id.0)));
+        let listed = queue_members::table.filter(
+            queue_members::workspace_id.eq(workspace.0).and(queue_members::queue_id.eq(queue.id.0)),
+        );
         diesel::delete(listed).execute(conn).await.map_err(in_table("queue_members"))?;
         for member in QueueMemberRow::all(workspace, queue) {
             diesel::insert_into(queue_members::table)

@@ -19,7 +19,11 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl EventQueries for Backend {
-    async fn list_events(&self, filter: &EventFilter, limit: u32) -> Result<Vec<FedEvent>, StoreError> {
+    async fn list_events(
+        &self,
+        filter: &EventFilter,
+        limit: u32,
+    ) -> Result<Vec<FedEvent>, StoreError> {
         let conn = &mut *self.reader().await?;
         let names: Vec<&str> = filter.names.iter().map(|name| name.as_str()).collect();
         let rows: Vec<EventRow> = events::table
@@ -52,7 +56,10 @@ impl EventQueries for Backend {
         row.map(FedEvent::try_from).transpose()
     }
 
-    async fn last_event_position(&self, workspace: WorkspaceId) -> Result<EventPosition, StoreError> {
+    async fn last_event_position(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<EventPosition, StoreError> {
         let conn = &mut *self.reader().await?;
         let last: Option<i64> = counters::table
             .find((workspace.0, Counter::Events.as_str()))
@@ -70,8 +77,9 @@ impl EventQueries for Backend {
         people: &[i64],
     ) -> Result<Vec<Person>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let of_workspace =
-            people::table.filter(people::workspace_id.eq(workspace.0)).select(PersonRow::as_select());
+        let of_workspace = people::table
+            .filter(people::workspace_id.eq(workspace.0))
+            .select(PersonRow::as_select());
         let rows: Vec<PersonRow> = of_each!(of_workspace, people::id, people.to_vec())
             .load(conn)
             .await
@@ -91,7 +99,8 @@ impl EventQueries for Backend {
             .filter(events::occurred_at.lt(DbInstant(before)))
             .filter(events::position.is_not_null())
             .filter(not(exists(still_to_be_told)));
-        let forgotten = diesel::delete(old).execute(writer.conn()).await.map_err(in_table("events"))?;
+        let forgotten =
+            diesel::delete(old).execute(writer.conn()).await.map_err(in_table("events"))?;
         writer.commit().await?;
         Ok(u64::try_from(forgotten).expect("usize is at most 64 bits wide"))
     }

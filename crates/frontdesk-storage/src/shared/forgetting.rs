@@ -44,13 +44,18 @@ pub(super) async fn forget_person(
     Ok(forgotten)
 }
 
-pub(super) async fn forget_in_ended_bookings(conn: &mut Conn, at: OffsetDateTime) -> Result<u64, StoreError> {
+pub(super) async fn forget_in_ended_bookings(
+    conn: &mut Conn,
+    at: OffsetDateTime,
+) -> Result<u64, StoreError> {
     let mut bookings = 0;
     for erasure in due_erasures(conn, at).await? {
         let (workspace, email) = (erasure.workspace(), erasure.email()?);
         let found = all_bookings::find_for_update(conn, workspace, erasure.booking()).await?;
         let naming = found.filter(|booking| booking.names(&email));
-        if let Some(without) = naming.as_ref().and_then(|booking| booking.without_person(&email, at)) {
+        if let Some(without) =
+            naming.as_ref().and_then(|booking| booking.without_person(&email, at))
+        {
             save_personal_details(conn, &without).await?;
             deliveries::forget_mail_about(conn, workspace, without.id, &email).await?;
             bookings += 1;
@@ -76,7 +81,11 @@ pub(super) fn hash_bytes(hashes: &[AddressHash]) -> Vec<Vec<u8>> {
     hashes.iter().map(|hash| hash.0.to_vec()).collect()
 }
 
-async fn remove_person(conn: &mut Conn, workspace: WorkspaceId, email: &Email) -> Result<bool, StoreError> {
+async fn remove_person(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    email: &Email,
+) -> Result<bool, StoreError> {
     lock_record(conn, workspace, "people", &email.match_key()).await?;
     let this = people::table
         .filter(people::workspace_id.eq(workspace.0).and(people::email_key.eq(email.match_key())));
@@ -91,8 +100,11 @@ async fn suppress(
     address: &AddressHash,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
-    let row =
-        SuppressedAddressRow { workspace_id: workspace.0, address: &address.0, suppressed_at: at.into() };
+    let row = SuppressedAddressRow {
+        workspace_id: workspace.0,
+        address: &address.0,
+        suppressed_at: at.into(),
+    };
     diesel::insert_into(suppressed_addresses::table)
         .values(row)
         .on_conflict((suppressed_addresses::workspace_id, suppressed_addresses::address))
@@ -104,7 +116,11 @@ async fn suppress(
 }
 
 /// The keys go with their answers: the same request would be carried out anew, and checked anew.
-async fn forget_answers(conn: &mut Conn, workspace: WorkspaceId, email: &Email) -> Result<(), StoreError> {
+async fn forget_answers(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    email: &Email,
+) -> Result<(), StoreError> {
     let answered: Vec<(String, String, Vec<u8>)> = idempotency_keys::table
         .filter(idempotency_keys::workspace_id.eq(workspace.0))
         .filter(idempotency_keys::answer.is_not_null())
@@ -129,8 +145,8 @@ async fn forget_answers(conn: &mut Conn, workspace: WorkspaceId, email: &Email) 
 
 /// The bookings that name the address, ascending, in which order they are to be locked.
 ///
-/// The database narrows them down by what is the same in every spelling; letter case outside ASCII is not the same to every
-/// database.
+/// The database narrows them down by what is the same in every spelling; letter case outside ASCII
+/// is not the same to every database.
 async fn bookings_naming(
     conn: &mut Conn,
     workspace: WorkspaceId,
@@ -138,7 +154,8 @@ async fn bookings_naming(
 ) -> Result<BTreeSet<BookingId>, StoreError> {
     let key = email.match_key();
     let of_workspace = || bookings::table.filter(bookings::workspace_id.eq(workspace.0));
-    // Two questions, each in the words and with the columns of its own index: for both at once neither would be used.
+    // Two questions, each in the words and with the columns of its own index: for both at once
+    // neither would be used.
     let invitees: Vec<(DbUuid, String)> = of_workspace()
         .filter(invitee_domain().eq(email.domain()))
         .select((bookings::uuid, bookings::invitee_email))
@@ -157,7 +174,10 @@ async fn bookings_naming(
         .map(|(uuid, _)| BookingId(uuid.0))
         .collect();
     for (uuid, guests) in guests {
-        if guest_addresses(workspace, uuid, guests)?.iter().any(|address| address.to_lowercase() == key) {
+        if guest_addresses(workspace, uuid, guests)?
+            .iter()
+            .any(|address| address.to_lowercase() == key)
+        {
             naming.insert(BookingId(uuid.0));
         }
     }

@@ -24,8 +24,8 @@ impl Health for Backend {
     }
 }
 
-/// The names of the missing migrations, in the order in which they are applied. The database may have newer ones too, from a
-/// newer version of the program.
+/// The names of the missing migrations, in the order in which they are applied. The database may
+/// have newer ones too, from a newer version of the program.
 pub(super) async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let applied: Vec<String> =
         match applied_migrations::table.select(applied_migrations::version).load(conn).await {

@@ -6,7 +6,9 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{ClosedCall, Conflict, Ledger, NewCall, NewRun, RunEnd, RunStart, StoreError};
+use frontdesk_domain::ports::{
+    ClosedCall, Conflict, Ledger, NewCall, NewRun, RunEnd, RunStart, StoreError,
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -18,7 +20,8 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Ledger for Backend {
-    /// The index on runs in progress admits one of several concurrent runs; the others wait for its commit and insert nothing.
+    /// The index on runs in progress admits one of several concurrent runs; the others wait for its
+    /// commit and insert nothing.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError> {
         let mut transaction = self.begin_transaction().await?;
         let conn = transaction.conn();
@@ -80,8 +83,9 @@ impl Ledger for Backend {
             .filter(enrichment_runs::workspace_id.eq(provider_calls::workspace_id))
             .filter(enrichment_runs::run_id.eq(provider_calls::run_id))
             .filter(enrichment_runs::lease_until.le(now));
-        let in_flight =
-            provider_calls::table.filter(provider_calls::closed_at.is_null()).filter(exists(overdue));
+        let in_flight = provider_calls::table
+            .filter(provider_calls::closed_at.is_null())
+            .filter(exists(overdue));
         let abandoned = diesel::update(in_flight)
             .set((provider_calls::closed_at.eq(now), provider_calls::outcome.eq(ABANDONED)))
             .execute(writer.conn())
@@ -136,7 +140,8 @@ pub(super) async fn close_call(conn: &mut Conn, call: &ClosedCall) -> Result<(),
     }
     let Some(state) = call.state else { return Ok(()) };
     let credential = call.credential.as_ref().map(|secret| secret.0.as_slice());
-    let of_no_key = enrichment_providers::credential.is_null().and(credential.is_none().into_sql::<Bool>());
+    let of_no_key =
+        enrichment_providers::credential.is_null().and(credential.is_none().into_sql::<Bool>());
     let asked = enrichment_providers::table
         .find((call.workspace_id.0, call.attempt.provider.as_str()))
         .filter(enrichment_providers::credential.eq(credential).or(of_no_key.nullable()));

@@ -9,7 +9,9 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{Page, PageRequest};
-use frontdesk_domain::ports::{Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, StoreError};
+use frontdesk_domain::ports::{
+    Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, StoreError,
+};
 use time::OffsetDateTime;
 
 use super::directory_writes::raise_counter;
@@ -24,11 +26,19 @@ type Found = (LinkRow, String, Option<String>);
 
 #[async_trait]
 impl LinkQueries for Backend {
-    async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
+    async fn find_link(
+        &self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<Option<Link>, StoreError> {
         find(&mut *self.reader().await?, workspace, link).await
     }
 
-    async fn find_links(&self, workspace: WorkspaceId, links: &[LinkId]) -> Result<Vec<Link>, StoreError> {
+    async fn find_links(
+        &self,
+        workspace: WorkspaceId,
+        links: &[LinkId],
+    ) -> Result<Vec<Link>, StoreError> {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<i64> = links.iter().map(|link| link.0).collect();
         let of_workspace = with_keys().filter(links::workspace_id.eq(workspace.0)).select((
@@ -36,8 +46,10 @@ impl LinkQueries for Backend {
             event_types::key,
             members::key.nullable(),
         ));
-        let found: Vec<Found> =
-            of_each!(of_workspace, links::id, wanted).load(conn).await.map_err(in_table("links"))?;
+        let found: Vec<Found> = of_each!(of_workspace, links::id, wanted)
+            .load(conn)
+            .await
+            .map_err(in_table("links"))?;
         complete(conn, workspace, found).await
     }
 
@@ -91,7 +103,11 @@ impl LinkQueries for Backend {
         Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
     }
 
-    async fn link_choices(&self, workspace: WorkspaceId, user: UserId) -> Result<Vec<Link>, StoreError> {
+    async fn link_choices(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+    ) -> Result<Vec<Link>, StoreError> {
         let conn = &mut *self.reader().await?;
         let found: Vec<Found> = with_keys()
             .filter(links::workspace_id.eq(workspace.0).and(links::archived_at.is_null()))
@@ -158,9 +174,14 @@ impl LinkRepository for Transaction {
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
         let conn = self.conn();
-        let this = links::table.filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)));
-        let earlier: Option<Option<DbInstant>> =
-            this.select(links::archived_at).first(conn).await.optional().map_err(in_table("links"))?;
+        let this =
+            links::table.filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)));
+        let earlier: Option<Option<DbInstant>> = this
+            .select(links::archived_at)
+            .first(conn)
+            .await
+            .optional()
+            .map_err(in_table("links"))?;
         match earlier {
             None => Err(Conflict::Missing.into()),
             Some(Some(_archived_already)) => Ok(()),
@@ -173,7 +194,11 @@ impl LinkRepository for Transaction {
     }
 }
 
-async fn find(conn: &mut Conn, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
+async fn find(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    link: LinkId,
+) -> Result<Option<Link>, StoreError> {
     let found: Vec<Found> = with_keys()
         .filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)))
         .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
@@ -185,8 +210,9 @@ async fn find(conn: &mut Conn, workspace: WorkspaceId, link: LinkId) -> Result<O
 
 #[auto_type]
 fn with_keys() -> _ {
-    let event_type =
-        event_types::workspace_id.eq(links::workspace_id).and(event_types::id.eq(links::event_type_id));
+    let event_type = event_types::workspace_id
+        .eq(links::workspace_id)
+        .and(event_types::id.eq(links::event_type_id));
     let owner = members::workspace_id
         .eq(links::workspace_id)
         .and(members::user_id.nullable().eq(links::owner_user_id));
@@ -212,8 +238,10 @@ async fn complete(
         .filter(link_hosts::workspace_id.eq(workspace.0))
         .order((link_hosts::link_id, link_hosts::position))
         .select(LinkHostRow::as_select());
-    let hosts: Vec<LinkHostRow> =
-        of_each!(in_order, link_hosts::link_id, ids).load(conn).await.map_err(in_table("link_hosts"))?;
+    let hosts: Vec<LinkHostRow> = of_each!(in_order, link_hosts::link_id, ids)
+        .load(conn)
+        .await
+        .map_err(in_table("link_hosts"))?;
     let mut hosts_by_link: HashMap<i64, Vec<LinkHostRow>> = HashMap::new();
     for host in hosts {
         hosts_by_link.entry(host.link_id).or_default().push(host);

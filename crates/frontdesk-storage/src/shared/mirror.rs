@@ -18,10 +18,12 @@ use time::OffsetDateTime;
 use super::{Backend, Conn, Db, mirror_writes, of_each, skip_locked};
 use crate::error::in_table;
 use crate::rows::{
-    CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, Writing, WrittenEventRow, accounts_of_rows,
-    connection_key, interval_of, key_columns,
+    CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, Writing, WrittenEventRow,
+    accounts_of_rows, connection_key, interval_of, key_columns,
 };
-use crate::schema::{calendar_busy, calendar_states, calendars, members, mirrored_calendars, written_events};
+use crate::schema::{
+    calendar_busy, calendar_states, calendars, members, mirrored_calendars, written_events,
+};
 use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
@@ -33,7 +35,8 @@ impl CalendarMirror for Backend {
     ) -> Result<Vec<ConnectedAccount>, StoreError> {
         let conn = &mut *self.reader().await?;
         let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-        let of_workspace = connections().filter(calendars::workspace_id.eq(workspace.0)).select(columns());
+        let of_workspace =
+            connections().filter(calendars::workspace_id.eq(workspace.0)).select(columns());
         let rows: Vec<ConnectionRows> = of_each!(of_workspace, calendars::user_id, users)
             .load(conn)
             .await
@@ -73,13 +76,15 @@ impl CalendarMirror for Backend {
             .filter(not(stands_where_it_was_written()))
             .filter(not(written_for(except.map(|booking| DbUuid(booking.0)))))
             .select((calendar_busy::user_id, calendar_busy::starts_at, calendar_busy::ends_at));
-        let rows: Vec<(i64, DbInstant, DbInstant)> = of_each!(of_workspace, calendar_busy::user_id, users)
-            .load(conn)
-            .await
-            .map_err(in_table("calendar_busy"))?;
+        let rows: Vec<(i64, DbInstant, DbInstant)> =
+            of_each!(of_workspace, calendar_busy::user_id, users)
+                .load(conn)
+                .await
+                .map_err(in_table("calendar_busy"))?;
         let mut busy: HashMap<UserId, Vec<Interval>> = HashMap::new();
         for (user, starts_at, ends_at) in rows {
-            let interval = interval_of(("calendar_busy", workspace.0), &user, (starts_at, ends_at))?;
+            let interval =
+                interval_of(("calendar_busy", workspace.0), &user, (starts_at, ends_at))?;
             busy.entry(UserId(user)).or_default().push(interval);
         }
         Ok(busy)
@@ -93,7 +98,8 @@ impl CalendarMirror for Backend {
         timing: &ReadingTiming,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.begin_transaction().await?;
-        let saved = mirror_writes::save_reading(transaction.conn(), key, version, reading, timing).await?;
+        let saved =
+            mirror_writes::save_reading(transaction.conn(), key, version, reading, timing).await?;
         transaction.commit().await?;
         Ok(saved)
     }
@@ -169,7 +175,11 @@ impl CalendarMirror for Backend {
         transaction.commit().await
     }
 
-    async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError> {
+    async fn forget_written_event(
+        &self,
+        key: &ConnectionKey,
+        booking: BookingId,
+    ) -> Result<(), StoreError> {
         let mut transaction = self.begin_transaction().await?;
         mirror_writes::forget_written(transaction.conn(), key, booking).await?;
         transaction.commit().await
@@ -203,8 +213,9 @@ impl CalendarMirror for Backend {
 /// One statement, so that a version and the cursors that go with it are of the same moment.
 #[auto_type]
 fn connections() -> _ {
-    let member =
-        members::workspace_id.eq(calendars::workspace_id).and(members::user_id.eq(calendars::user_id));
+    let member = members::workspace_id
+        .eq(calendars::workspace_id)
+        .and(members::user_id.eq(calendars::user_id));
     let state = calendar_states::workspace_id
         .eq(calendars::workspace_id)
         .and(calendar_states::user_id.eq(calendars::user_id))
@@ -229,7 +240,8 @@ fn connections() -> _ {
 fn columns() -> _ {
     let state: AsSelect<StateRow, Db> = StateRow::as_select();
     let calendar: AsSelect<CalendarRow, Db> = CalendarRow::as_select();
-    let mirrored: AsSelect<Option<MirroredCalendarRow>, Db> = Option::<MirroredCalendarRow>::as_select();
+    let mirrored: AsSelect<Option<MirroredCalendarRow>, Db> =
+        Option::<MirroredCalendarRow>::as_select();
     (calendar, members::time_zone, state, mirrored)
 }
 
@@ -256,7 +268,11 @@ fn due(now: DbInstant) -> _ {
 }
 
 /// Whether anything is due: avoids an empty transaction.
-async fn is_any_due(conn: &mut Conn, now: OffsetDateTime, but_for: &[String]) -> Result<bool, StoreError> {
+async fn is_any_due(
+    conn: &mut Conn,
+    now: OffsetDateTime,
+    but_for: &[String],
+) -> Result<bool, StoreError> {
     let due = due(DbInstant(now)).filter(calendar_states::server.ne_all(but_for));
     diesel::select(exists(due)).get_result(conn).await.map_err(in_table("calendar_states"))
 }
@@ -278,7 +294,11 @@ async fn claim_due(
             calendar_states::connection_id,
         ))
         .limit(limit.into())
-        .select((calendar_states::workspace_id, calendar_states::user_id, calendar_states::connection_id));
+        .select((
+            calendar_states::workspace_id,
+            calendar_states::user_id,
+            calendar_states::connection_id,
+        ));
     let keys: Vec<(i64, i64, DbUuid)> =
         skip_locked!(longest_due_first).load(conn).await.map_err(in_table("calendar_states"))?;
     for key in &keys {
@@ -324,7 +344,8 @@ fn written() -> _ {
         .filter(written_events::object_id.eq(calendar_busy::object_id))
 }
 
-/// Whether a row is what was written, where it was written. Apart from [`written_for`], so that each is found by an index.
+/// Whether a row is what was written, where it was written. Apart from [`written_for`], so that
+/// each is found by an index.
 #[auto_type]
 fn stands_where_it_was_written() -> _ {
     exists(

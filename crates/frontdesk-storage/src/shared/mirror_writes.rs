@@ -1,4 +1,5 @@
-//! What a reading, a written event or a changed connection changes in the mirror. All need a transaction.
+//! What a reading, a written event or a changed connection changes in the mirror. All need a
+//! transaction.
 
 use std::collections::HashMap;
 
@@ -6,16 +7,21 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::calendar::{CalendarConnection, CalendarKind, ConnectionId, ConnectionKey};
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
-use frontdesk_domain::ports::{AccountReading, CalendarDelta, ReadingTiming, StoreError, WrittenEvent};
+use frontdesk_domain::ports::{
+    AccountReading, CalendarDelta, ReadingTiming, StoreError, WrittenEvent,
+};
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
 use super::{Conn, insert_all};
 use crate::error::in_table;
 use crate::rows::{
-    BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, Writing, WrittenEventRow, key_columns,
+    BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, Writing, WrittenEventRow,
+    key_columns,
 };
-use crate::schema::{calendar_busy, calendar_states, calendars, mirrored_calendars, written_events};
+use crate::schema::{
+    calendar_busy, calendar_states, calendars, mirrored_calendars, written_events,
+};
 use crate::types::{DbInstant, DbUuid};
 
 /// How many names one statement asks for; a database bounds how many values there can be.
@@ -29,7 +35,8 @@ pub(super) async fn save_reading(
     reading: &AccountReading,
     timing: &ReadingTiming,
 ) -> Result<bool, StoreError> {
-    let this = calendar_states::table.find(key_columns(key)).filter(calendar_states::version.eq(version));
+    let this =
+        calendar_states::table.find(key_columns(key)).filter(calendar_states::version.eq(version));
     let saved = diesel::update(this)
         .set((calendar_states::version.eq(version + 1), Progress::from(timing)))
         .execute(conn)
@@ -78,7 +85,11 @@ async fn forget_other_calendars(
     diesel::delete(others).execute(conn).await.map(drop).map_err(in_table("calendar_busy"))
 }
 
-async fn save_delta(conn: &mut Conn, key: &ConnectionKey, delta: &CalendarDelta) -> Result<(), StoreError> {
+async fn save_delta(
+    conn: &mut Conn,
+    key: &ConnectionKey,
+    delta: &CalendarDelta,
+) -> Result<(), StoreError> {
     let (workspace, user, connection) = key_columns(key);
     let calendar = &*delta.calendar.id;
     let of_calendar = || {
@@ -182,8 +193,9 @@ pub(super) async fn save_connections(
     member: &Member,
 ) -> Result<(), StoreError> {
     let mut before = connections_of(conn, workspace, member).await?;
-    let declared = calendars::table
-        .filter(calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq(member.user_id.0)));
+    let declared = calendars::table.filter(
+        calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq(member.user_id.0)),
+    );
     diesel::delete(declared).execute(conn).await.map_err(in_table("calendars"))?;
     for row in CalendarRow::all(workspace, member) {
         diesel::insert_into(calendars::table)
@@ -192,16 +204,21 @@ pub(super) async fn save_connections(
             .await
             .map_err(in_table("calendars"))?;
     }
-    let elsewhere = |connection: &&CalendarConnection| connection.account.kind() != CalendarKind::Builtin;
-    let kept: Vec<DbUuid> = member.calendars.iter().filter(elsewhere).map(|c| DbUuid(c.id.0)).collect();
+    let elsewhere =
+        |connection: &&CalendarConnection| connection.account.kind() != CalendarKind::Builtin;
+    let kept: Vec<DbUuid> =
+        member.calendars.iter().filter(elsewhere).map(|c| DbUuid(c.id.0)).collect();
     let gone = calendar_states::table
         .filter(calendar_states::workspace_id.eq(workspace.0))
         .filter(calendar_states::user_id.eq(member.user_id.0))
         .filter(calendar_states::connection_id.ne_all(kept));
     diesel::delete(gone).execute(conn).await.map_err(in_table("calendar_states"))?;
     for connection in member.calendars.iter().filter(elsewhere) {
-        let key =
-            ConnectionKey { workspace_id: workspace, user_id: member.user_id, connection_id: connection.id };
+        let key = ConnectionKey {
+            workspace_id: workspace,
+            user_id: member.user_id,
+            connection_id: connection.id,
+        };
         match before.remove(&connection.id) {
             Some(before) if before == *connection => {}
             Some(before) => reconnect(conn, &key, &before, connection).await?,
@@ -218,7 +235,9 @@ async fn connections_of(
     member: &Member,
 ) -> Result<HashMap<ConnectionId, CalendarConnection>, StoreError> {
     let rows: Vec<CalendarRow> = calendars::table
-        .filter(calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq(member.user_id.0)))
+        .filter(
+            calendars::workspace_id.eq(workspace.0).and(calendars::user_id.eq(member.user_id.0)),
+        )
         .select(CalendarRow::as_select())
         .load(conn)
         .await
@@ -227,8 +246,8 @@ async fn connections_of(
     connections.map(|read| read.map(|connection| (connection.id, connection))).collect()
 }
 
-/// Has a connection that was changed read anew, whole and at once. What is mirrored stays until then, and so does a fault:
-/// nobody knows yet whether the change ended it.
+/// Has a connection that was changed read anew, whole and at once. What is mirrored stays until
+/// then, and so does a fault: nobody knows yet whether the change ended it.
 async fn reconnect(
     conn: &mut Conn,
     key: &ConnectionKey,

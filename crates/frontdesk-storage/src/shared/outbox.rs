@@ -9,8 +9,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
-    DeliveryTarget, NewDelivery, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport,
+    DeliveryState, DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::event::{Event, EventId};
 use frontdesk_domain::ids::WorkspaceId;
@@ -30,15 +30,18 @@ use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
 impl Outbox for Backend {
-    /// Loads all in one statement. If a value cannot be decoded, loads them one by one to find the unreadable events.
+    /// Loads all in one statement. If a value cannot be decoded, loads them one by one to find the
+    /// unreadable events.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,
         limit: u32,
     ) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let rows: Result<Vec<EventRow>, _> =
-            to_be_routed(DbInstant(now), limit.into()).select(EventRow::as_select()).load(conn).await;
+        let rows: Result<Vec<EventRow>, _> = to_be_routed(DbInstant(now), limit.into())
+            .select(EventRow::as_select())
+            .load(conn)
+            .await;
         match rows.map_err(in_table("events")) {
             Ok(rows) => Ok(rows.into_iter().map(understood).collect()),
             Err(StoreError::Corrupt { .. }) => unrouted_one_by_one(conn, now, limit).await,
@@ -53,7 +56,8 @@ impl Outbox for Backend {
         until: OffsetDateTime,
     ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
-        let unrouted = events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
+        let unrouted =
+            events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
         diesel::update(unrouted)
             .set(events::aside_until.eq(Some(DbInstant(until))))
             .execute(writer.conn())
@@ -62,8 +66,9 @@ impl Outbox for Backend {
         writer.commit().await
     }
 
-    /// Takes the position first: its counter stays locked until the commit, so that positions become visible in ascending order.
-    /// The position is rolled back if another process has routed the event.
+    /// Takes the position first: its counter stays locked until the commit, so that positions
+    /// become visible in ascending order. The position is rolled back if another process has routed
+    /// the event.
     async fn route_event(
         &self,
         workspace: WorkspaceId,
@@ -73,9 +78,11 @@ impl Outbox for Backend {
         let mut transaction = self.begin_transaction().await?;
         let conn = transaction.conn();
         let position = next_id(conn, workspace, Counter::Events).await?;
-        let unrouted = events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
-        let numbered =
-            diesel::update(unrouted).set(events::position.eq(Some(position))).returning(events::booking_uuid);
+        let unrouted =
+            events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
+        let numbered = diesel::update(unrouted)
+            .set(events::position.eq(Some(position)))
+            .returning(events::booking_uuid);
         let routed: Option<Option<DbUuid>> =
             Kept(numbered).get_result(conn).await.optional().map_err(in_table("events"))?;
         let Some(booking) = routed else {
@@ -213,7 +220,8 @@ impl Outbox for Backend {
         if let Some(booking) = filter.booking_id {
             query = query.filter(deliveries::booking_uuid.eq(DbUuid(booking.0)));
         }
-        let rows: Vec<(DeliveryRow, EventRow)> = query.load(conn).await.map_err(in_table("deliveries"))?;
+        let rows: Vec<(DeliveryRow, EventRow)> =
+            query.load(conn).await.map_err(in_table("deliveries"))?;
         rows.into_iter().map(|(delivery, event)| delivery.into_report(event)).collect()
     }
 
@@ -284,8 +292,12 @@ async fn unrouted_one_by_one(
         .map_err(in_table("events"))?;
     let mut found = Vec::with_capacity(keys.len());
     for (workspace, id) in keys {
-        let row: Result<Option<EventRow>, _> =
-            events::table.find((workspace, id)).select(EventRow::as_select()).first(conn).await.optional();
+        let row: Result<Option<EventRow>, _> = events::table
+            .find((workspace, id))
+            .select(EventRow::as_select())
+            .first(conn)
+            .await
+            .optional();
         match row.map_err(in_table("events")) {
             Ok(row) => found.extend(row.map(understood)),
             Err(error @ StoreError::Corrupt { .. }) => {
@@ -312,7 +324,10 @@ fn understood(row: EventRow) -> Result<Event, UnreadableEvent> {
     Event::try_from(row).map_err(|error| UnreadableEvent { workspace_id, id, error })
 }
 
-async fn count(conn: &mut Conn, those: SqlLiteral<Bool>) -> Result<HashMap<DeliveryKind, u64>, StoreError> {
+async fn count(
+    conn: &mut Conn,
+    those: SqlLiteral<Bool>,
+) -> Result<HashMap<DeliveryKind, u64>, StoreError> {
     let counts: Vec<(String, i64)> = deliveries::table
         .filter(those)
         .group_by(deliveries::kind)

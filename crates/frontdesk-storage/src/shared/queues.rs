@@ -18,7 +18,11 @@ use crate::types::DbInstant;
 
 #[async_trait]
 impl QueueRepository for Transaction {
-    async fn lock_queues(&mut self, workspace: WorkspaceId, queues: &[QueueId]) -> Result<(), StoreError> {
+    async fn lock_queues(
+        &mut self,
+        workspace: WorkspaceId,
+        queues: &[QueueId],
+    ) -> Result<(), StoreError> {
         lock_queues(self.conn(), workspace, queues).await
     }
 
@@ -48,8 +52,10 @@ impl QueueRepository for Transaction {
         let counts: HashMap<i64, i64> = counts.into_iter().collect();
         let standings = latest.into_iter().map(|(user, last)| {
             let count = counts.get(&user).copied().unwrap_or_default();
-            let standing =
-                Standing { assignments: count.unsigned_abs(), last_assigned_at: last.map(|at| at.0) };
+            let standing = Standing {
+                assignments: count.unsigned_abs(),
+                last_assigned_at: last.map(|at| at.0),
+            };
             (UserId(user), standing)
         });
         Ok(standings.collect())

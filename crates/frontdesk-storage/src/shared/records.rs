@@ -10,20 +10,28 @@ use frontdesk_domain::ports::{
     AddressHash, AddressHistory, ClosedCall, Counter, EnrichmentSettings, Forgotten, ProviderUsage,
     RecordQueries, RecordRepository, StoreError,
 };
-use frontdesk_domain::records::{Company, CompanyDomain, CompanyFacts, Person, PersonFacts, Stored};
+use frontdesk_domain::records::{
+    Company, CompanyDomain, CompanyFacts, Person, PersonFacts, Stored,
+};
 use time::OffsetDateTime;
 
 use super::directory_writes::next_id;
 use super::forgetting::{hash_bytes, suppressions};
 use super::{Backend, Conn, Transaction, forgetting, ledger, lock_record, settings};
 use crate::error::in_table;
-use crate::rows::{CompanyChanges, CompanyRow, CountedCalls, PersonChanges, PersonRow, usage_of_rows};
+use crate::rows::{
+    CompanyChanges, CompanyRow, CountedCalls, PersonChanges, PersonRow, usage_of_rows,
+};
 use crate::schema::{companies, enrichment_runs, people, provider_calls};
 use crate::types::DbInstant;
 
 #[async_trait]
 impl RecordQueries for Backend {
-    async fn find_person(&self, workspace: WorkspaceId, email: &Email) -> Result<Option<Person>, StoreError> {
+    async fn find_person(
+        &self,
+        workspace: WorkspaceId,
+        email: &Email,
+    ) -> Result<Option<Person>, StoreError> {
         find_person(&mut *self.reader().await?, workspace, email).await
     }
 
@@ -47,15 +55,20 @@ impl RecordQueries for Backend {
             .filter(enrichment_runs::address.eq_any(hash_bytes(hashes)))
             .filter(not(enrichment_runs::found))
             .select(max(enrichment_runs::ended_at));
-        let (found_nothing_at, suppressed): (Option<DbInstant>, bool) =
-            diesel::select((in_vain.single_value(), exists(suppressions(workspace.0, hash_bytes(hashes)))))
-                .get_result(conn)
-                .await
-                .map_err(in_table("enrichment_runs"))?;
+        let (found_nothing_at, suppressed): (Option<DbInstant>, bool) = diesel::select((
+            in_vain.single_value(),
+            exists(suppressions(workspace.0, hash_bytes(hashes))),
+        ))
+        .get_result(conn)
+        .await
+        .map_err(in_table("enrichment_runs"))?;
         Ok(AddressHistory { found_nothing_at: found_nothing_at.map(|at| at.0), suppressed })
     }
 
-    async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
+    async fn enrichment_settings(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<EnrichmentSettings, StoreError> {
         settings::find(&mut *self.reader().await?, workspace).await
     }
 
@@ -102,8 +115,9 @@ impl RecordRepository for Transaction {
     ) -> Result<Person, StoreError> {
         let conn = self.conn();
         lock_record(conn, workspace, "people", &email.match_key()).await?;
-        let this = people::table
-            .filter(people::workspace_id.eq(workspace.0).and(people::email_key.eq(email.match_key())));
+        let this = people::table.filter(
+            people::workspace_id.eq(workspace.0).and(people::email_key.eq(email.match_key())),
+        );
         let updated: Option<PersonRow> = diesel::update(this)
             .set(PersonChanges::from(stored))
             .returning(PersonRow::as_returning())
@@ -142,8 +156,9 @@ impl RecordRepository for Transaction {
     ) -> Result<Company, StoreError> {
         let conn = self.conn();
         lock_record(conn, workspace, "companies", domain.as_str()).await?;
-        let this = companies::table
-            .filter(companies::workspace_id.eq(workspace.0).and(companies::domain.eq(domain.as_str())));
+        let this = companies::table.filter(
+            companies::workspace_id.eq(workspace.0).and(companies::domain.eq(domain.as_str())),
+        );
         let updated: Option<CompanyRow> = diesel::update(this)
             .set(CompanyChanges::from(stored))
             .returning(CompanyRow::as_returning())
@@ -201,7 +216,8 @@ impl RecordRepository for Transaction {
         address: &AddressHash,
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError> {
-        let forgotten = forgetting::forget_person(self.conn(), workspace, email, address, at).await?;
+        let forgotten =
+            forgetting::forget_person(self.conn(), workspace, email, address, at).await?;
         self.erases();
         Ok(forgotten)
     }

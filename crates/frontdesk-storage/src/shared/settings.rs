@@ -13,7 +13,10 @@ use crate::rows::{ProviderRow, SettingsRow, settings_of_rows};
 use crate::schema::{enrichment_providers, enrichment_settings};
 
 /// Reads settings and providers in one statement, so that they are of the same moment.
-pub(super) async fn find(conn: &mut Conn, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
+pub(super) async fn find(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+) -> Result<EnrichmentSettings, StoreError> {
     let rows = enrichment_settings::table
         .left_join(
             enrichment_providers::table
@@ -59,7 +62,8 @@ async fn remove_others(
     workspace: WorkspaceId,
     settings: &EnrichmentSettings,
 ) -> Result<(), StoreError> {
-    let declared: Vec<&str> = settings.providers.iter().map(|known| known.provider.as_str()).collect();
+    let declared: Vec<&str> =
+        settings.providers.iter().map(|known| known.provider.as_str()).collect();
     let others = enrichment_providers::table
         .filter(enrichment_providers::workspace_id.eq(workspace.0))
         .filter(enrichment_providers::provider.ne_all(declared));
@@ -80,10 +84,17 @@ async fn credentials(
 }
 
 /// Leaves the state alone, which a call may be setting at this moment.
-async fn replace(conn: &mut Conn, workspace: WorkspaceId, provider: &ProviderRow) -> Result<(), StoreError> {
+async fn replace(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    provider: &ProviderRow,
+) -> Result<(), StoreError> {
     let (position, base_url) = provider.place();
     diesel::update(enrichment_providers::table.find((workspace.0, provider.provider())))
-        .set((enrichment_providers::position.eq(position), enrichment_providers::base_url.eq(base_url)))
+        .set((
+            enrichment_providers::position.eq(position),
+            enrichment_providers::base_url.eq(base_url),
+        ))
         .execute(conn)
         .await
         .map(drop)

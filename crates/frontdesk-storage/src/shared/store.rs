@@ -1,4 +1,5 @@
-//! Units of work: a transaction is the unit, and each repository is implemented for it beside its SQL.
+//! Units of work: a transaction is the unit, and each repository is implemented for it beside its
+//! SQL.
 
 use async_trait::async_trait;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
@@ -18,7 +19,11 @@ impl Store for Backend {
 
 #[async_trait]
 impl UnitOfWork for Transaction {
-    async fn lock_hosts(&mut self, workspace: WorkspaceId, hosts: &[UserId]) -> Result<(), StoreError> {
+    async fn lock_hosts(
+        &mut self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+    ) -> Result<(), StoreError> {
         lock_hosts(self.conn(), workspace, hosts).await
     }
 
@@ -54,8 +59,8 @@ impl UnitOfWork for Transaction {
         self
     }
 
-    /// Rolls back if a statement failed and its error was ignored: PostgreSQL does that in any case, and SQLite would commit the
-    /// rest.
+    /// Rolls back if a statement failed and its error was ignored: PostgreSQL does that in any
+    /// case, and SQLite would commit the rest.
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
         if self.conn().failed {
             (*self).roll_back().await?;

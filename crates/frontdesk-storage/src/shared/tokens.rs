@@ -48,7 +48,8 @@ impl TokenRepository for Backend {
     async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError> {
         let mut writer = self.writer().await?;
         let conn = writer.conn();
-        let in_force = tokens::table.filter(tokens::id.eq(id.as_str()).and(tokens::revoked_at.is_null()));
+        let in_force =
+            tokens::table.filter(tokens::id.eq(id.as_str()).and(tokens::revoked_at.is_null()));
         let revoked = diesel::update(in_force)
             .set(tokens::revoked_at.eq(DbInstant(at)))
             .execute(conn)
@@ -63,7 +64,8 @@ impl TokenRepository for Backend {
 
 #[auto_type]
 fn found() -> _ {
-    let owner = members::workspace_id.eq(tokens::workspace_id).and(members::user_id.eq(tokens::user_id));
+    let owner =
+        members::workspace_id.eq(tokens::workspace_id).and(members::user_id.eq(tokens::user_id));
     let token: AsSelect<TokenRow, Db> = TokenRow::as_select();
     tokens::table.inner_join(members::table.on(owner)).select((
         token,

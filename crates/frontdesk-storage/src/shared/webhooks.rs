@@ -17,7 +17,10 @@ use crate::types::DbInstant;
 
 #[async_trait]
 impl WebhookQueries for Backend {
-    async fn list_webhooks(&self, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError> {
+    async fn list_webhooks(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<WebhookStanding>, StoreError> {
         list(&mut *self.reader().await?, workspace).await
     }
 
@@ -28,8 +31,9 @@ impl WebhookQueries for Backend {
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
-        let enabled =
-            webhooks::table.find((workspace.0, key.as_str())).filter(webhooks::disabled_at.is_null());
+        let enabled = webhooks::table
+            .find((workspace.0, key.as_str()))
+            .filter(webhooks::disabled_at.is_null());
         diesel::update(enabled)
             .set(webhooks::disabled_at.eq(Some(DbInstant(at))))
             .execute(writer.conn())
@@ -52,12 +56,19 @@ impl WebhookQueries for Backend {
 
 #[async_trait]
 impl WebhookRepository for Transaction {
-    async fn list_webhooks_now(&mut self, workspace: WorkspaceId) -> Result<Vec<Webhook>, StoreError> {
+    async fn list_webhooks_now(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<Webhook>, StoreError> {
         let standings = list(self.conn(), workspace).await?;
         Ok(standings.into_iter().map(|standing| standing.webhook).collect())
     }
 
-    async fn save_webhook(&mut self, workspace: WorkspaceId, webhook: &Webhook) -> Result<(), StoreError> {
+    async fn save_webhook(
+        &mut self,
+        workspace: WorkspaceId,
+        webhook: &Webhook,
+    ) -> Result<(), StoreError> {
         let conn = self.conn();
         let this = || webhooks::table.find((workspace.0, webhook.key.as_str()));
         let stays = webhooks::url.eq(&webhook.url).and(webhooks::secret.eq(&webhook.secret.0));
@@ -99,7 +110,8 @@ pub(super) async fn begin_failing(
     key: &Key,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
-    let fine = webhooks::table.find((workspace.0, key.as_str())).filter(webhooks::failing_since.is_null());
+    let fine =
+        webhooks::table.find((workspace.0, key.as_str())).filter(webhooks::failing_since.is_null());
     diesel::update(fine)
         .set(webhooks::failing_since.eq(Some(DbInstant(at))))
         .execute(conn)
@@ -113,8 +125,9 @@ pub(super) async fn end_failing(
     workspace: WorkspaceId,
     key: &Key,
 ) -> Result<(), StoreError> {
-    let failing =
-        webhooks::table.find((workspace.0, key.as_str())).filter(webhooks::failing_since.is_not_null());
+    let failing = webhooks::table
+        .find((workspace.0, key.as_str()))
+        .filter(webhooks::failing_since.is_not_null());
     diesel::update(failing)
         .set(webhooks::failing_since.eq(None::<DbInstant>))
         .execute(conn)

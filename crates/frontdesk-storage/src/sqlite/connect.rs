@@ -13,7 +13,8 @@ use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::migrations;
 
-/// The order matters: whoever switches to WAL may have to wait, and knows how to only after the first line.
+/// The order matters: whoever switches to WAL may have to wait, and knows how to only after the
+/// first line.
 const PRAGMAS: &str = "
 PRAGMA busy_timeout = 5000;
 PRAGMA journal_mode = WAL;
@@ -22,8 +23,9 @@ PRAGMA temp_store = MEMORY;
 PRAGMA secure_delete = ON;
 ";
 
-/// A commit that was told of is on the disk; NORMAL may lose the last ones when the power fails. The wait for other
-/// processes is [`Transaction`](super::Transaction)'s, which does not block a thread over it.
+/// A commit that was told of is on the disk; NORMAL may lose the last ones when the power fails.
+/// The wait for other processes is [`Transaction`](super::Transaction)'s, which does not block a
+/// thread over it.
 const WRITER_PRAGMAS: &str = "PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;";
 
 const READER_PRAGMAS: &str = "PRAGMA query_only = ON;";
@@ -55,8 +57,8 @@ impl Manager for Connector {
         Ok(Conn::new(connection))
     }
 
-    /// A transaction that was dropped has been rolled back by then. A connection to a deleted file stays open, since closing the last
-    /// one would leave nothing to restore the file from.
+    /// A transaction that was dropped has been rolled back by then. A connection to a deleted file
+    /// stays open, since closing the last one would leave nothing to restore the file from.
     async fn recycle(&self, _: &mut Conn, _: &Metrics) -> RecycleResult<StoreError> {
         Ok(())
     }
@@ -75,14 +77,18 @@ pub(super) fn establish(file: &DatabaseFile) -> Result<SqliteConnection, StoreEr
 
 /// Applies what is missing, in one transaction that others wait for. Blocks.
 ///
-/// Foreign keys are off meanwhile, since SQLite changes a table by making it anew; all are checked before the end.
-pub(super) fn migrate(file: &DatabaseFile, source: EmbeddedMigrations) -> Result<Vec<String>, StoreError> {
+/// Foreign keys are off meanwhile, since SQLite changes a table by making it anew; all are checked
+/// before the end.
+pub(super) fn migrate(
+    file: &DatabaseFile,
+    source: EmbeddedMigrations,
+) -> Result<Vec<String>, StoreError> {
     let mut connection = establish(file)?;
     connection.batch_execute("PRAGMA foreign_keys = OFF").map_err(in_table(migrations::TABLE))?;
     let applied: Result<_, migrations::Failure> = connection.immediate_transaction(|connection| {
         let applied = migrations::apply(connection, source)?;
-        let dangling: i64 =
-            sql::<BigInt>("SELECT count(*) FROM pragma_foreign_key_check").get_result(connection)?;
+        let dangling: i64 = sql::<BigInt>("SELECT count(*) FROM pragma_foreign_key_check")
+            .get_result(connection)?;
         if 0 < dangling {
             return Err(format!("{dangling} rows would refer to rows that are not there").into());
         }

@@ -1,4 +1,5 @@
-//! What PostgreSQL says in words of its own: here nobody else has locked anything, and a statement for each row is no slower.
+//! What PostgreSQL says in words of its own: here nobody else has locked anything, and a statement
+//! for each row is no slower.
 
 /// The query as it is: a transaction that may write has the whole file to itself.
 macro_rules! skip_locked {
@@ -25,7 +26,8 @@ macro_rules! insert_all {
     };
 }
 
-/// The query of the rows whose `column` is one of these values. What it says of their order holds among the rows of one value.
+/// The query of the rows whose `column` is one of these values. What it says of their order holds
+/// among the rows of one value.
 macro_rules! of_each {
     ($query:expr, $column:expr, $values:expr) => {
         $query.filter($column.eq_any($values))

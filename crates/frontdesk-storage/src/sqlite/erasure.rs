@@ -12,7 +12,8 @@ use super::connect;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 
-/// The largest file that is rewritten, in bytes. Writes wait meanwhile: about a second for this size.
+/// The largest file that is rewritten, in bytes. Writes wait meanwhile: about a second for this
+/// size.
 const MOST_REWRITTEN: u64 = 128 << 20;
 
 /// Row of `PRAGMA wal_checkpoint`.
@@ -24,19 +25,28 @@ struct Checkpoint {
 
 /// Leaves nothing of deleted rows in the file or its log, waiting at most `limit` for each lock.
 ///
-/// `secure_delete` overwrites deleted rows, but when a page is split, SQLite leaves copies of the rows that moved in the unused
-/// part of the old page. Only rewriting the file (`VACUUM`) removes those. A file of more than [`MOST_REWRITTEN`] is not rewritten.
+/// `secure_delete` overwrites deleted rows, but when a page is split, SQLite leaves copies of the
+/// rows that moved in the unused part of the old page. Only rewriting the file (`VACUUM`) removes
+/// those. A file of more than [`MOST_REWRITTEN`] is not rewritten.
 ///
 /// # Errors
-/// [`StoreError::Contended`] while other processes use the database; then the log still holds what was deleted.
-pub(super) async fn remove_deleted(file: Arc<DatabaseFile>, limit: Duration) -> Result<(), StoreError> {
+/// [`StoreError::Contended`] while other processes use the database; then the log still holds what
+/// was deleted.
+pub(super) async fn remove_deleted(
+    file: Arc<DatabaseFile>,
+    limit: Duration,
+) -> Result<(), StoreError> {
     tokio::task::spawn_blocking(move || remove_deleted_from(&file, limit, MOST_REWRITTEN))
         .await
         .map_err(StoreError::unavailable)?
 }
 
 /// Blocks.
-fn remove_deleted_from(file: &DatabaseFile, limit: Duration, most_rewritten: u64) -> Result<(), StoreError> {
+fn remove_deleted_from(
+    file: &DatabaseFile,
+    limit: Duration,
+    most_rewritten: u64,
+) -> Result<(), StoreError> {
     let mut connection = connect::establish(file)?;
     // The copy may be larger than what memory should hold. It contains nothing that was deleted.
     let pragmas = format!("PRAGMA busy_timeout = {}; PRAGMA temp_store = FILE;", limit.as_millis());
@@ -74,7 +84,8 @@ mod tests {
     const TAKEN: &str = "a string takes any text";
     const LIMIT: Duration = Duration::from_millis(50);
 
-    /// Addresses in an order other than that of their index, so that its pages are split in the middle.
+    /// Addresses in an order other than that of their index, so that its pages are split in the
+    /// middle.
     fn address(number: u64) -> String {
         format!("p{:08x}{DOMAIN}", number.wrapping_mul(2_654_435_761) % (1 << 32))
     }
@@ -91,14 +102,17 @@ mod tests {
         let file = DatabaseFile::find(path).expect("it was made");
         let mut connection = connect::establish(&file).expect("it can be opened");
         let mut statements =
-            "CREATE TABLE people (email TEXT PRIMARY KEY, about TEXT) WITHOUT ROWID; BEGIN;".to_owned();
+            "CREATE TABLE people (email TEXT PRIMARY KEY, about TEXT) WITHOUT ROWID; BEGIN;"
+                .to_owned();
         for number in 0..PEOPLE {
-            let (email, length) = (address(number), usize::try_from(number % 500).expect("it is small"));
+            let (email, length) =
+                (address(number), usize::try_from(number % 500).expect("it is small"));
             let about = format!("{email}{}", "x".repeat(length));
             write!(statements, "INSERT INTO people VALUES ('{email}', '{about}');").expect(TAKEN);
         }
         for number in (0..PEOPLE).filter(|&number| is_deleted(number)) {
-            write!(statements, "DELETE FROM people WHERE email = '{}';", address(number)).expect(TAKEN);
+            write!(statements, "DELETE FROM people WHERE email = '{}';", address(number))
+                .expect(TAKEN);
         }
         connection.batch_execute(&(statements + "COMMIT")).expect("nothing stands against it");
         (file, folder)
@@ -109,7 +123,8 @@ mod tests {
         let mut bytes = fs::read(folder.join("people.db")).expect("it can be read");
         bytes.extend(fs::read(folder.join("people.db-wal")).unwrap_or_default());
         let text = String::from_utf8_lossy(&bytes);
-        let before = |part: &str| Some(format!("{}{DOMAIN}", part.get(part.len().checked_sub(9)?..)?));
+        let before =
+            |part: &str| Some(format!("{}{DOMAIN}", part.get(part.len().checked_sub(9)?..)?));
         let found: HashSet<String> = text.split(DOMAIN).filter_map(before).collect();
         (0..PEOPLE).filter(|&number| wanted(number) && found.contains(&address(number))).count()
     }
@@ -121,7 +136,10 @@ mod tests {
         assert!(0 < kept);
         remove_deleted_from(&file, LIMIT, 0).expect("nobody else uses it");
         let left = found_in(folder.path(), is_deleted);
-        assert!((1..20).contains(&left), "{left}: either rows are not overwritten, or no page was split");
+        assert!(
+            (1..20).contains(&left),
+            "{left}: either rows are not overwritten, or no page was split"
+        );
         remove_deleted_from(&file, LIMIT, u64::MAX).expect("nobody else uses it");
         assert_eq!(found_in(folder.path(), is_deleted), 0);
         assert_eq!(found_in(folder.path(), |number| !is_deleted(number)), kept);

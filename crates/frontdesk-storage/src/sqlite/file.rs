@@ -13,13 +13,14 @@ const PRIVATE: u32 = 0o600;
 /// The permissions of the group and of other users.
 const SHARED: u32 = 0o077;
 
-/// What SQLite appends to the file's name for its log and for the index of that log. It creates both with the file's mode.
+/// What SQLite appends to the file's name for its log and for the index of that log. It creates
+/// both with the file's mode.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// The file of an open database.
 ///
-/// SQLite goes on writing to a file that was deleted or replaced, and every such write is lost. So the file's identity is kept from
-/// the beginning and compared with what the path leads to.
+/// SQLite goes on writing to a file that was deleted or replaced, and every such write is lost. So
+/// the file's identity is kept from the beginning and compared with what the path leads to.
 pub(super) struct DatabaseFile {
     path: PathBuf,
     identity: Identity,
@@ -32,16 +33,20 @@ struct Identity {
     inode: u64,
 }
 
-/// Creates an empty, private file, which SQLite takes for an empty database. A file that exists is left as it is.
+/// Creates an empty, private file, which SQLite takes for an empty database. A file that exists is
+/// left as it is.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`], also where the log of a deleted database is left: SQLite would mix it with the new one.
+/// [`StoreError::Unavailable`], also where the log of a deleted database is left: SQLite would mix
+/// it with the new one.
 pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Ok(());
     }
     let shown = path.display();
-    if let Some(left) = COMPANIONS.map(|suffix| companion(path, suffix)).iter().find(|file| file.exists()) {
+    if let Some(left) =
+        COMPANIONS.map(|suffix| companion(path, suffix)).iter().find(|file| file.exists())
+    {
         return Err(StoreError::unavailable(format!(
             "{shown} does not exist, but {left} does: the database was deleted or moved. Stop every process that uses it, and \
              restore the database, or delete {left} to begin with an empty one",
@@ -80,7 +85,8 @@ impl DatabaseFile {
         Ok(Self { identity: Identity::of(&metadata), path })
     }
 
-    /// The file's address for SQLite, by which a missing file is an error instead of a new database.
+    /// The file's address for SQLite, by which a missing file is an error instead of a new
+    /// database.
     pub(super) fn uri(&self) -> String {
         // Two slashes begin a host's name in a URI, so an absolute path follows an empty one.
         let mut uri = String::from(if self.path.is_absolute() { "file://" } else { "file:" });
@@ -100,13 +106,16 @@ impl DatabaseFile {
     /// [`StoreError::Unavailable`]: another user owns the file, or its file system keeps no permissions.
     pub(super) fn make_private(&self) -> Result<(), StoreError> {
         // SQLite's log is beside the file itself, wherever a symbolic link to the file may be.
-        let real = fs::canonicalize(&self.path).map_err(|error| failed(&self.path, &error.to_string()))?;
+        let real =
+            fs::canonicalize(&self.path).map_err(|error| failed(&self.path, &error.to_string()))?;
         let logs = COMPANIONS.map(|suffix| companion(&real, suffix));
         for file in [&real].into_iter().chain(&logs) {
             make_private(file).map_err(|error| {
                 failed(
                     file,
-                    &format!("can be read by other users, and its mode can't be set to 0600: {error}"),
+                    &format!(
+                        "can be read by other users, and its mode can't be set to 0600: {error}"
+                    ),
                 )
             })?;
         }

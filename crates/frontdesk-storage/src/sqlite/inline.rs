@@ -7,9 +7,9 @@ use futures_util::future::BoxFuture;
 
 /// Runs each statement where it is asked for, so that its future is ready as soon as it is polled.
 ///
-/// A statement takes tens of microseconds, a hop to another thread takes longer. And a statement that is never in
-/// flight can't be dropped in flight: the stock wrapper, which hops, then blocks its thread, and panics on a
-/// single-threaded runtime when a client hangs up.
+/// A statement takes tens of microseconds, a hop to another thread takes longer. And a statement
+/// that is never in flight can't be dropped in flight: the stock wrapper, which hops, then blocks
+/// its thread, and panics on a single-threaded runtime when a client hangs up.
 pub(crate) struct Inline;
 
 impl SpawnBlocking for Inline {

@@ -9,8 +9,8 @@ use super::connect::establish;
 use super::file::DatabaseFile;
 use crate::error::in_table;
 use crate::inspection::{
-    AnswerPosition, AnswerRow, BOOKING_THERE, Breach, ReadAnswer, Rule, SQLITE, Somewhere, Violation,
-    answers_after, rules,
+    AnswerPosition, AnswerRow, BOOKING_THERE, Breach, ReadAnswer, Rule, SQLITE, Somewhere,
+    Violation, answers_after, rules,
 };
 use crate::types::{DbUuid, SqlUuid};
 
@@ -18,7 +18,10 @@ use crate::types::{DbUuid, SqlUuid};
 const BEGIN: &str = "PRAGMA query_only = ON; BEGIN";
 
 /// What breaks the rules, and what SQLite itself finds wrong with the file. Blocks.
-pub(super) fn inspect(file: &DatabaseFile, read: ReadAnswer<'_>) -> Result<Vec<Violation>, StoreError> {
+pub(super) fn inspect(
+    file: &DatabaseFile,
+    read: ReadAnswer<'_>,
+) -> Result<Vec<Violation>, StoreError> {
     let mut conn = establish(file)?;
     conn.batch_execute(BEGIN).map_err(in_table("(begin)"))?;
     let mut violations = Vec::new();
@@ -42,7 +45,8 @@ fn soundness() -> Rule {
     }
 }
 
-/// SQLite enforces foreign keys only on connections that turn them on: another program may have written to the file.
+/// SQLite enforces foreign keys only on connections that turn them on: another program may have
+/// written to the file.
 fn foreign_keys() -> Rule {
     Rule {
         table: "(foreign keys)",
@@ -58,7 +62,10 @@ fn foreign_keys() -> Rule {
     }
 }
 
-fn answers(conn: &mut SqliteConnection, read: ReadAnswer<'_>) -> Result<Vec<Violation>, StoreError> {
+fn answers(
+    conn: &mut SqliteConnection,
+    read: ReadAnswer<'_>,
+) -> Result<Vec<Violation>, StoreError> {
     let mut violations = Vec::new();
     let mut after = AnswerPosition::default();
     loop {
@@ -82,7 +89,11 @@ fn answers(conn: &mut SqliteConnection, read: ReadAnswer<'_>) -> Result<Vec<Viol
     }
 }
 
-fn is_there(conn: &mut SqliteConnection, workspace: WorkspaceId, booking: Uuid) -> Result<bool, StoreError> {
+fn is_there(
+    conn: &mut SqliteConnection,
+    workspace: WorkspaceId,
+    booking: Uuid,
+) -> Result<bool, StoreError> {
     let found: Vec<Somewhere> = diesel::sql_query(BOOKING_THERE)
         .bind::<BigInt, _>(workspace.0)
         .bind::<SqlUuid, _>(DbUuid(booking))

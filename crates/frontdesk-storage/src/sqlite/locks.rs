@@ -1,4 +1,5 @@
-//! What PostgreSQL locks row by row: here a unit of work has the whole file to itself from its beginning.
+//! What PostgreSQL locks row by row: here a unit of work has the whole file to itself from its
+//! beginning.
 
 use diesel::dsl::{auto_type, not, sql};
 use diesel::expression::SqlLiteral;
@@ -11,15 +12,27 @@ use super::Conn;
 use crate::schema::booking_hosts;
 use crate::types::DbInstant;
 
-pub(super) async fn lock_hosts(_: &mut Conn, _: WorkspaceId, _: &[UserId]) -> Result<(), StoreError> {
+pub(super) async fn lock_hosts(
+    _: &mut Conn,
+    _: WorkspaceId,
+    _: &[UserId],
+) -> Result<(), StoreError> {
     Ok(())
 }
 
-pub(super) async fn lock_queues(_: &mut Conn, _: WorkspaceId, _: &[QueueId]) -> Result<(), StoreError> {
+pub(super) async fn lock_queues(
+    _: &mut Conn,
+    _: WorkspaceId,
+    _: &[QueueId],
+) -> Result<(), StoreError> {
     Ok(())
 }
 
-pub(super) async fn lock_booking(_: &mut Conn, _: WorkspaceId, _: BookingId) -> Result<(), StoreError> {
+pub(super) async fn lock_booking(
+    _: &mut Conn,
+    _: WorkspaceId,
+    _: BookingId,
+) -> Result<(), StoreError> {
     Ok(())
 }
 
@@ -54,8 +67,9 @@ pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> x'0B'")
 }
 
-/// Whether a host's booking meets the time from `start` to `end`: in the order of the index `booking_hosts_by_host`, and so that the one by
-/// the start, which would begin with the host's first booking ever, is of no use.
+/// Whether a host's booking meets the time from `start` to `end`: in the order of the index
+/// `booking_hosts_by_host`, and so that the one by the start, which would begin with the host's
+/// first booking ever, is of no use.
 #[auto_type]
 pub(super) fn overlaps(start: DbInstant, end: DbInstant) -> _ {
     booking_hosts::ends_at.gt(start).and(not(booking_hosts::starts_at.ge(end)))

@@ -16,7 +16,8 @@ use crate::error::in_table;
 /// How often a lock that another process holds is asked for; SQLite has no way to be told.
 const POLL: Duration = Duration::from_millis(10);
 
-/// The writing connection with a transaction open, for one owner alone. Dropped unfinished, it is rolled back at once.
+/// The writing connection with a transaction open, for one owner alone. Dropped unfinished, it is
+/// rolled back at once.
 pub(super) struct Transaction {
     /// `None` once it has ended.
     writer: Option<Object<Connector>>,
@@ -45,7 +46,9 @@ impl Transaction {
     }
 
     pub(super) fn conn(&mut self) -> &mut Conn {
-        self.writer.as_mut().expect("only the end of a transaction, which consumes it, takes the connection")
+        self.writer
+            .as_mut()
+            .expect("only the end of a transaction, which consumes it, takes the connection")
     }
 
     /// Has the commit remove what was deleted from the files too.
@@ -77,7 +80,8 @@ impl Transaction {
 impl Drop for Transaction {
     fn drop(&mut self) {
         let Some(mut writer) = self.writer.take() else { return };
-        let outcome = writer.batch_execute("ROLLBACK").now_or_never().expect("statements run in place");
+        let outcome =
+            writer.batch_execute("ROLLBACK").now_or_never().expect("statements run in place");
         if let Err(error) = outcome {
             tracing::error!(%error, "a transaction was not rolled back; its connection is closed");
             drop(Object::take(writer));

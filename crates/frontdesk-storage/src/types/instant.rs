@@ -12,7 +12,8 @@ const POSTGRES_EPOCH: i64 = 946_684_800_000_000;
 
 const NANOS_PER_MICRO: i128 = 1_000;
 
-/// An instant to the microsecond: `timestamptz` on PostgreSQL, an integer of microseconds since 1970 on SQLite.
+/// An instant to the microsecond: `timestamptz` on PostgreSQL, an integer of microseconds since
+/// 1970 on SQLite.
 #[derive(Clone, Copy, Debug, Default, QueryId, SqlType)]
 #[diesel(postgres_type(oid = 1184, array_oid = 1185))]
 #[diesel(sqlite_type(name = "Long"))]
@@ -32,8 +33,11 @@ impl DbInstant {
     }
 
     pub(crate) fn from_micros(micros: i64) -> deserialize::Result<Self> {
-        let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * NANOS_PER_MICRO)
-            .map_err(|range| format!("{micros} microseconds since 1970 are outside the calendar: {range}"))?;
+        let instant =
+            OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * NANOS_PER_MICRO)
+                .map_err(|range| {
+                    format!("{micros} microseconds since 1970 are outside the calendar: {range}")
+                })?;
         Ok(Self(instant))
     }
 }

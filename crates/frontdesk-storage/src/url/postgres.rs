@@ -54,7 +54,11 @@ impl PostgresTarget {
             }
         }
         let tls = tls_mode(mode.unwrap_or("prefer"), roots)?;
-        let url = if kept.is_empty() { address.to_owned() } else { format!("{address}?{}", kept.join("&")) };
+        let url = if kept.is_empty() {
+            address.to_owned()
+        } else {
+            format!("{address}?{}", kept.join("&"))
+        };
         let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
             let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
             InvalidDatabaseUrl::Postgres { why }
@@ -81,7 +85,8 @@ fn split_query(text: &str) -> (&str, &str) {
 }
 
 fn tls_mode(mode: &str, roots: Option<String>) -> Result<TlsMode, InvalidDatabaseUrl> {
-    let roots = roots.map(|roots| if roots == "system" { Roots::System } else { Roots::File(roots.into()) });
+    let roots = roots
+        .map(|roots| if roots == "system" { Roots::System } else { Roots::File(roots.into()) });
     match (mode, roots) {
         ("disable", _) => Ok(TlsMode::Disable),
         ("prefer", _) => Ok(TlsMode::Prefer),

@@ -15,7 +15,9 @@ fn refused(text: &str) -> String {
 
 #[test]
 fn a_file_is_relative_or_absolute() {
-    for (text, file) in [("sqlite://frontdesk.db", "frontdesk.db"), ("sqlite:///srv/f d.db", "/srv/f d.db")] {
+    for (text, file) in
+        [("sqlite://frontdesk.db", "frontdesk.db"), ("sqlite:///srv/f d.db", "/srv/f d.db")]
+    {
         let url = DatabaseUrl::parse(text).expect(text);
         assert!(matches!(&url.0, Target::Sqlite(path) if path == &PathBuf::from(file)), "{url}");
         assert_eq!(url.to_string(), text);
@@ -37,7 +39,8 @@ fn other_schemes_are_refused_by_name() {
 
 #[test]
 fn neither_a_url_nor_an_error_shows_a_password() {
-    let url = DatabaseUrl::parse("postgresql://ada:secret@db.example:6432/desk").expect("well-formed");
+    let url =
+        DatabaseUrl::parse("postgresql://ada:secret@db.example:6432/desk").expect("well-formed");
     assert_eq!(url.to_string(), "postgres://ada@db.example:6432/desk");
     assert_eq!(format!("{url:?}"), url.to_string());
     for text in [
@@ -66,8 +69,16 @@ fn the_protection_is_libpqs() {
         ("?sslmode=require", TlsMode::Require, SslMode::Require),
         ("?sslmode=require&sslrootcert=%2Fetc/ca.pem", TlsMode::VerifyCa(file()), SslMode::Require),
         ("?sslmode=verify-ca&sslrootcert=/etc/ca.pem", TlsMode::VerifyCa(file()), SslMode::Require),
-        ("?sslrootcert=/etc/ca.pem&sslmode=verify-full", TlsMode::VerifyFull(file()), SslMode::Require),
-        ("?sslmode=verify-full&sslrootcert=system", TlsMode::VerifyFull(Roots::System), SslMode::Require),
+        (
+            "?sslrootcert=/etc/ca.pem&sslmode=verify-full",
+            TlsMode::VerifyFull(file()),
+            SslMode::Require,
+        ),
+        (
+            "?sslmode=verify-full&sslrootcert=system",
+            TlsMode::VerifyFull(Roots::System),
+            SslMode::Require,
+        ),
         ("?sslmode=verify-full", TlsMode::VerifyFull(Roots::System), SslMode::Require),
     ] {
         let target = postgres(&format!("postgres://db.example/desk{options}"));
@@ -79,8 +90,9 @@ fn the_protection_is_libpqs() {
 
 #[test]
 fn other_options_and_odd_passwords_reach_the_driver() {
-    let target =
-        postgres("postgres://ada:wh?t@db/desk?application_name=desk&sslmode=disable&connect_timeout=7");
+    let target = postgres(
+        "postgres://ada:wh?t@db/desk?application_name=desk&sslmode=disable&connect_timeout=7",
+    );
     assert_eq!(target.config.get_password(), Some(&b"wh?t"[..]));
     assert_eq!(target.config.get_application_name(), Some("desk"));
     assert_eq!(target.config.get_connect_timeout(), Some(&std::time::Duration::from_secs(7)));

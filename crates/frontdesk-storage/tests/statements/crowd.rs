@@ -9,7 +9,8 @@ const OTHERS: u32 = 300;
 /// How many times as much Northwind holds then.
 pub(crate) const TIMES: u32 = 500;
 
-/// What a workspace consists of, and what differs in the copy with number `n` of a row `o` that Northwind itself is given.
+/// What a workspace consists of, and what differs in the copy with number `n` of a row `o` that
+/// Northwind itself is given.
 const TABLES: [(&str, Option<&str>); 12] = [
     ("members", None),
     ("calendars", None),
@@ -40,12 +41,13 @@ const TABLES: [(&str, Option<&str>); 12] = [
 /// Fills a database in which only Northwind is, and lets the server count it.
 pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     let others = TABLES.iter().map(|(table, _)| {
-        let token = if *table == "bookings" { ", 'manage_token', md5(o.manage_token || -n)" } else { "" };
+        let token =
+            if *table == "bookings" { ", 'manage_token', md5(o.manage_token || -n)" } else { "" };
         copies(table, OTHERS, &format!("'workspace_id', {NORTHWIND} + n{token}"))
     });
-    let own = TABLES
-        .iter()
-        .filter_map(|(table, changes)| changes.as_ref().map(|changes| copies(table, TIMES - 1, changes)));
+    let own = TABLES.iter().filter_map(|(table, changes)| {
+        changes.as_ref().map(|changes| copies(table, TIMES - 1, changes))
+    });
     // Nobody asks for the other workspaces themselves.
     let rows: String = others.chain(own).collect();
     cluster.execute(url, &format!("SET session_replication_role = replica; {rows}"));

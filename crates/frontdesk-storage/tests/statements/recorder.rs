@@ -20,8 +20,10 @@ pub(crate) async fn listen() -> MutexGuard<'static, ()> {
     static ONCE: Once = Once::new();
     let turn = TURN.lock().await;
     ONCE.call_once(|| {
-        set_default_instrumentation(|| Some(Box::new(|event: InstrumentationEvent<'_>| hear(&event))))
-            .expect("nobody else sets it");
+        set_default_instrumentation(|| {
+            Some(Box::new(|event: InstrumentationEvent<'_>| hear(&event)))
+        })
+        .expect("nobody else sets it");
     });
     turn
 }
@@ -29,12 +31,14 @@ pub(crate) async fn listen() -> MutexGuard<'static, ()> {
 /// What was sent since this was last asked, but for what a new connection is set up with.
 pub(crate) fn sent() -> Vec<String> {
     let mut sent = std::mem::take(&mut *SENT.lock().unwrap_or_else(PoisonError::into_inner));
-    let sets_up = |sql: &str| ["SET ", "PRAGMA "].iter().any(|start| sql.trim_start().starts_with(start));
+    let sets_up =
+        |sql: &str| ["SET ", "PRAGMA "].iter().any(|start| sql.trim_start().starts_with(start));
     sent.retain(|sql| !sets_up(sql));
     sent
 }
 
-/// Which statements connections have kept since this was last asked, so that they are prepared no more.
+/// Which statements connections have kept since this was last asked, so that they are prepared no
+/// more.
 pub(crate) fn kept() -> BTreeSet<String> {
     std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner))
 }

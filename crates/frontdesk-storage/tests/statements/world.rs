@@ -16,7 +16,8 @@ use frontdesk_domain::services::{
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
-    BookingBuilder, IssuedToken, LinkBuilder, a_booking, a_link, a_token, an_event_type, email, zone,
+    BookingBuilder, IssuedToken, LinkBuilder, a_booking, a_link, a_token, an_event_type, email,
+    zone,
 };
 use frontdesk_testing::clock::{instant, interval};
 use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
@@ -53,7 +54,9 @@ impl World {
         let store = database.ports();
         let booking = hosted(a_booking().at("2030-01-02T09:00Z"), size);
         let (token, admin) = (a_token().build(), a_token().number(2).of(GRACE).build());
-        northwind::save(&*store.store, &northwind::directory()).await.expect("a directory can be saved");
+        northwind::save(&*store.store, &northwind::directory())
+            .await
+            .expect("a directory can be saved");
         for token in [&token, &admin] {
             store.tokens.add_token(&token.record).await.expect("a token can be saved");
         }
@@ -74,7 +77,8 @@ impl World {
         let services = &self.services;
         let by_admin = operation.ends_with("(everybody's)");
         let bearer = if by_admin { &self.admin } else { &self.token }.token.reveal();
-        let actor = services.authenticate.authenticate(&bearer).await.expect("the token is in force");
+        let actor =
+            services.authenticate.authenticate(&bearer).await.expect("the token is in force");
         let id = self.booking.id;
         match operation {
             "list_bookings" | "list_bookings (everybody's)" => {
@@ -93,20 +97,23 @@ impl World {
                 drop(services.list_event_types.list(&actor).await.expect("the store answers"));
             }
             "get_event_type" => {
-                let found = services.get_event_type.get(&actor, &EventTypeSelector::Id(INTRO)).await;
+                let found =
+                    services.get_event_type.get(&actor, &EventTypeSelector::Id(INTRO)).await;
                 assert!(!found.expect("it is there").links.is_empty());
             }
             "list_scheduling_links" => {
                 let page = PageRequest { limit: 50, after: None };
                 let query = LinkListQuery { event_type_id: None, include_archived: false, page };
-                let list = services.list_links.list(&actor, query).await.expect("the store answers");
+                let list =
+                    services.list_links.list(&actor, query).await.expect("the store answers");
                 assert!(!list.page.items.is_empty());
             }
             "get_scheduling_link" => {
                 drop(services.get_link.get(&actor, LINK).await.expect("it is there"));
             }
             "look_up_record" => {
-                let found = services.look_up_record.look_up_lead(&actor, &email("ada@mail.acme.com")).await;
+                let found =
+                    services.look_up_record.look_up_lead(&actor, &email("ada@mail.acme.com")).await;
                 let found = found.expect("the store answers");
                 assert!(found.person.is_some() && found.company.is_some());
             }
@@ -127,7 +134,8 @@ impl World {
             "move_booking" => {
                 let start_time = RequestedTime::Instant(instant("2030-01-02T10:00Z"));
                 let command = MoveBookingCommand { start_time, time_zone: None };
-                let moved = services.move_booking.move_booking(&actor, id, command, Mode::Commit).await;
+                let moved =
+                    services.move_booking.move_booking(&actor, id, command, Mode::Commit).await;
                 assert_eq!(moved.expect("there is time").revision, 1);
             }
             unknown => panic!("{unknown} is answered by nobody"),
@@ -206,7 +214,11 @@ async fn fill(store: &StorePorts, size: Size, booking: &Booking) -> Result<(), S
     finish(unit, Mode::Commit, outcome).await
 }
 
-async fn fill_in(unit: &mut dyn UnitOfWork, size: Size, booking: &Booking) -> Result<(), StoreError> {
+async fn fill_in(
+    unit: &mut dyn UnitOfWork,
+    size: Size,
+    booking: &Booking,
+) -> Result<(), StoreError> {
     unit.bookings().add_booking(booking).await?;
     for number in 1..=size.other_bookings {
         // On the days after, before the times that are asked for.
@@ -224,7 +236,9 @@ async fn fill_in(unit: &mut dyn UnitOfWork, size: Size, booking: &Booking) -> Re
         unit.links().add_link(&link).await?;
     }
     let now = instant("2030-01-01T08:00Z");
-    unit.records().save_person(NORTHWIND, &email("ada@mail.acme.com"), &Stored::nothing(now)).await?;
+    unit.records()
+        .save_person(NORTHWIND, &email("ada@mail.acme.com"), &Stored::nothing(now))
+        .await?;
     let domain = CompanyDomain::parse("acme.com").expect("a domain");
     unit.records().save_company(NORTHWIND, &domain, &Stored::nothing(now)).await?;
     Ok(())

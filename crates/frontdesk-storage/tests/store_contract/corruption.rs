@@ -20,7 +20,9 @@ use crate::fixtures::{postgres_store, sqlite_store};
 
 /// Each spoils one column behind the program's back, then reads the row.
 async fn spoilt_rows_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str)) {
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     let booking = a_booking().hosted_by(PRIYA).build();
     add(&*ports.store, &booking).await;
 
@@ -46,7 +48,8 @@ async fn spoilt_rows_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str))
 async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil: impl Fn(&str)) {
     let mut directory = northwind::directory();
     let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).without_a_calendar();
-    *directory.members.iter_mut().find(|member| member.user_id == PRIYA).expect("a host") = priya.build();
+    *directory.members.iter_mut().find(|member| member.user_id == PRIYA).expect("a host") =
+        priya.build();
     northwind::save(&*ports.store, &directory).await.expect("a directory can be saved");
     let connection = format!("1/4/{}", connection_id(1));
 
@@ -55,16 +58,23 @@ async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil:
     unit.events().add_event(&event).await.expect("its id is new");
     let outcome = unit.webhooks().save_webhook(NORTHWIND, &a_webhook("crm").build()).await;
     finish(unit, Mode::Commit, outcome).await.expect("nothing stands against it");
-    let mail = NewDelivery::new(event.id, to_inbox("ada@acme.com", MailOccasion::Moved), event.occurred_at);
+    let mail = NewDelivery::new(
+        event.id,
+        to_inbox("ada@acme.com", MailOccasion::Moved),
+        event.occurred_at,
+    );
     let delivery = format!("1/{}", mail.id);
-    assert!(ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed"));
+    assert!(
+        ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed")
+    );
 
     spoil("UPDATE webhooks SET key = 'Crm'");
     let listed = ports.webhooks.list_webhooks(NORTHWIND).await;
     assert_corrupt(listed, ("webhooks", "key", "1/Crm"), "Crm");
 
     spoil("UPDATE deliveries SET occasion = 'wedding'");
-    let everything = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+    let everything =
+        DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
     let listed = ports.outbox.list_deliveries(&everything, 9).await;
     assert_corrupt(listed, ("deliveries", "occasion", &delivery), "wedding");
 
@@ -81,9 +91,16 @@ async fn spoilt_rows_of_the_outside_are_told_by_place(ports: &StorePorts, spoil:
     assert_corrupt(members, ("calendars", "account", &connection), "empty");
 }
 
-/// Each is told by its place, or given up, and the rest goes on; `never` is an instant that no calendar has.
-async fn what_makes_no_sense_keeps_no_other_waiting(ports: &StorePorts, never: &str, spoil: impl Fn(&str)) {
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+/// Each is told by its place, or given up, and the rest goes on; `never` is an instant that no
+/// calendar has.
+async fn what_makes_no_sense_keeps_no_other_waiting(
+    ports: &StorePorts,
+    never: &str,
+    spoil: impl Fn(&str),
+) {
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     let now = instant("2030-01-01T09:00Z");
     let events = [1, 2, 3, 4].map(|id| an_event().id(id).of_some_booking().build());
     let mut unit = ports.store.begin().await.expect("the store is there");
@@ -97,7 +114,11 @@ async fn what_makes_no_sense_keeps_no_other_waiting(ports: &StorePorts, never: &
             Ok(event) => (event.id, true),
             Err(unreadable) => {
                 assert_eq!(unreadable.workspace_id, NORTHWIND);
-                assert!(matches!(unreadable.error, StoreError::Corrupt { .. }), "{:?}", unreadable.error);
+                assert!(
+                    matches!(unreadable.error, StoreError::Corrupt { .. }),
+                    "{:?}",
+                    unreadable.error
+                );
                 (unreadable.id, false)
             }
         };
@@ -111,15 +132,24 @@ async fn what_makes_no_sense_keeps_no_other_waiting(ports: &StorePorts, never: &
     spoil(&format!(
         "UPDATE events SET starts_at = {never} WHERE id IN (SELECT id FROM events ORDER BY id DESC LIMIT 1)"
     ));
-    assert_eq!(unrouted().await, [(ids[0], false), (ids[1], true), (ids[2], true), (ids[3], false)]);
+    assert_eq!(
+        unrouted().await,
+        [(ids[0], false), (ids[1], true), (ids[2], true), (ids[3], false)]
+    );
 
     for event in &events[1..3] {
-        let mail = NewDelivery::new(event.id, to_inbox("ada@acme.com", MailOccasion::Reminder), now);
-        assert!(ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed"));
+        let mail =
+            NewDelivery::new(event.id, to_inbox("ada@acme.com", MailOccasion::Reminder), now);
+        assert!(
+            ports.outbox.route_event(NORTHWIND, event.id, &[mail]).await.expect("it can be routed")
+        );
     }
     spoil("UPDATE deliveries SET occasion = 'wedding' WHERE position = 1");
-    let claimed =
-        ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("the others can be claimed");
+    let claimed = ports
+        .outbox
+        .claim_due_deliveries(now, now, 9, &[])
+        .await
+        .expect("the others can be claimed");
     assert_eq!(claimed.iter().map(|delivery| delivery.event.id).collect::<Vec<_>>(), [ids[2]]);
     let tally = ports.outbox.tally().await.expect("they can be counted");
     assert_eq!((tally.pending[&DeliveryKind::Mail], tally.dead[&DeliveryKind::Mail]), (1, 1));
@@ -129,8 +159,10 @@ async fn what_makes_no_sense_keeps_no_other_waiting(ports: &StorePorts, never: &
 async fn what_makes_no_sense_in_a_file_keeps_no_other_waiting() {
     let (database, folder) = sqlite_store().await;
     let never = i64::MAX.to_string();
-    what_makes_no_sense_keeps_no_other_waiting(&database.ports(), &never, |sql| spoil_file(&folder, sql))
-        .await;
+    what_makes_no_sense_keeps_no_other_waiting(&database.ports(), &never, |sql| {
+        spoil_file(&folder, sql)
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -169,7 +201,8 @@ fn assert_corrupt<T>(outcome: Result<T, StoreError>, place: (&str, &str, &str), 
 
 fn spoil_file(folder: &TempDir, sql: &str) {
     let file = folder.path().join("frontdesk.db");
-    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    let mut connection =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
     connection.batch_execute(sql).expect("nothing stands against it");
 }
 
@@ -182,7 +215,8 @@ async fn a_spoilt_row_of_a_file_is_told_by_its_place() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spoilt_row_of_the_outside_in_a_file_is_told_by_its_place() {
     let (database, folder) = sqlite_store().await;
-    spoilt_rows_of_the_outside_are_told_by_place(&database.ports(), |sql| spoil_file(&folder, sql)).await;
+    spoilt_rows_of_the_outside_are_told_by_place(&database.ports(), |sql| spoil_file(&folder, sql))
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -210,7 +244,9 @@ async fn a_spoilt_row_of_postgres_is_told_by_its_place() {
 async fn json_that_is_none_is_told_by_its_table() {
     let (database, folder) = sqlite_store().await;
     let ports = database.ports();
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     spoil_file(&folder, "UPDATE members SET hours = x'ff'");
     assert_corrupt(ports.directory.list_members(NORTHWIND).await, ("members", "?", "?"), "hours");
 }

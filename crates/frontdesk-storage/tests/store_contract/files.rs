@@ -20,7 +20,9 @@ fn database_in(folder: &Path) -> std::path::PathBuf {
 }
 
 async fn with_northwind(ports: &StorePorts) {
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,8 +49,8 @@ async fn a_file_may_have_any_name() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_is_not_opened() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let url =
-        DatabaseUrl::parse(&format!("sqlite://{}", folder.path().display())).expect("a well-formed URL");
+    let url = DatabaseUrl::parse(&format!("sqlite://{}", folder.path().display()))
+        .expect("a well-formed URL");
     let refused = open(&url, StoreOptions::default()).await.err();
     assert!(matches!(refused, Some(StoreError::Unavailable(_))), "{refused:?}");
 }
@@ -85,7 +87,8 @@ async fn a_file_that_replaced_the_open_one_is_not_taken_for_it() {
 
 async fn forget(ports: &StorePorts, at: OffsetDateTime) {
     let mut unit = ports.store.begin().await.expect("the store is there");
-    let outcome = unit.records().forget_person(NORTHWIND, &email(PERSON), &AddressHash([7; 32]), at).await;
+    let outcome =
+        unit.records().forget_person(NORTHWIND, &email(PERSON), &AddressHash([7; 32]), at).await;
     finish(unit, Mode::Commit, outcome).await.expect("a person can be forgotten");
 }
 

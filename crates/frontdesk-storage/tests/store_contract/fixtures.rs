@@ -6,7 +6,9 @@ use tempfile::TempDir;
 
 pub(crate) async fn open_at(url: &str) -> Database {
     let url = DatabaseUrl::parse(url).unwrap_or_else(|error| panic!("{error}"));
-    open_or_create(&url, StoreOptions::default()).await.unwrap_or_else(|error| panic!("{url}: {error:?}"))
+    open_or_create(&url, StoreOptions::default())
+        .await
+        .unwrap_or_else(|error| panic!("{url}: {error:?}"))
 }
 
 pub(crate) fn sqlite_url(folder: &Path) -> String {
@@ -21,7 +23,8 @@ pub(crate) async fn sqlite_store() -> (Database, TempDir) {
     (database, folder)
 }
 
-/// A migrated store in a database of its own, and its URL; `None` where PostgreSQL is not installed.
+/// A migrated store in a database of its own, and its URL; `None` where PostgreSQL is not
+/// installed.
 pub(crate) async fn postgres_store() -> Option<(Database, String)> {
     let url = PostgresCluster::shared()?.create_database("store");
     let database = open_at(&url).await;

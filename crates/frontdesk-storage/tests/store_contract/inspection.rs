@@ -1,4 +1,5 @@
-//! Everything that breaks a rule is told by its place, on either database, and nothing that is sound.
+//! Everything that breaks a rule is told by its place, on either database, and nothing that is
+//! sound.
 
 #[path = "inspection/outside.rs"]
 mod outside;
@@ -11,8 +12,8 @@ use diesel::{Connection as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::ports::{
-    AddressHash, Claim, ClaimRequest, ClosedCall, Mode, NewCall, NewRun, RecordedAnswer, RunEnd, StoreError,
-    StorePorts, finish,
+    AddressHash, Claim, ClaimRequest, ClosedCall, Mode, NewCall, NewRun, RecordedAnswer, RunEnd,
+    StoreError, StorePorts, finish,
 };
 use frontdesk_domain::records::{Attempt, Outcome, ProviderId};
 use frontdesk_storage::Database;
@@ -25,8 +26,8 @@ use uuid::Uuid;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
-/// What spoils a sound store, `{n}` being the UUID of number n, and how each violation of it begins, `#n` being the same UUID as
-/// text.
+/// What spoils a sound store, `{n}` being the UUID of number n, and how each violation of it
+/// begins, `#n` being the same UUID as text.
 const SPOILT: &[(&str, &[&str])] = &[
     (
         "UPDATE bookings SET starts_at = (SELECT starts_at FROM bookings WHERE uuid = {1}) WHERE uuid = {2};
@@ -138,9 +139,12 @@ const DISARM_SQLITE: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_cons
     DROP TRIGGER booking_hosts_double_booked_on_insert; DROP TRIGGER booking_hosts_double_booked_on_update;
     DROP INDEX links_slug; DROP INDEX links_active_personal; DROP INDEX enrichment_runs_under_way";
 
-/// A store with something in it that every rule is about. The answer under the key tells of booking 1 by its UUID alone.
+/// A store with something in it that every rule is about. The answer under the key tells of booking
+/// 1 by its UUID alone.
 async fn fill(ports: &StorePorts) {
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     let mut unit = ports.store.begin().await.expect("the store is there");
     for link in [
         a_link().id(31).hosted_by(PRIYA).hosted_by_choice_of(AES, TOM).build(),
@@ -170,7 +174,10 @@ fn bookings() -> [Booking; 5] {
     [
         a_booking().id(1).build(),
         a_booking().id(2).at("2030-01-01T10:00Z").build(),
-        changed(a_booking().id(3).at("2030-01-01T11:00Z").cancelled_by(PRIYA).build(), "2029-12-03T00:00Z"),
+        changed(
+            a_booking().id(3).at("2030-01-01T11:00Z").cancelled_by(PRIYA).build(),
+            "2029-12-03T00:00Z",
+        ),
         changed(
             a_booking().id(4).at("2030-01-01T12:00Z").marked_as_no_show_by(PRIYA).build(),
             "2030-01-02T00:00Z",
@@ -183,8 +190,12 @@ async fn keep_an_answer(ports: &StorePorts) {
     let token = a_token().build().record;
     ports.tokens.add_token(&token).await.expect("its member is there");
     let now = instant("2030-01-01T09:00Z");
-    let claim =
-        Claim { workspace_id: NORTHWIND, token_id: token.id, key: "once".into(), holder: Uuid::from_u128(1) };
+    let claim = Claim {
+        workspace_id: NORTHWIND,
+        token_id: token.id,
+        key: "once".into(),
+        holder: Uuid::from_u128(1),
+    };
     let request = ClaimRequest {
         claim: claim.clone(),
         fingerprint: [1; 32],
@@ -221,7 +232,8 @@ async fn run_in_vain(ports: &StorePorts) {
         requests: 1,
     };
     let closed_at = started_at + Duration::SECOND;
-    let closed = ClosedCall { workspace_id, call_id, attempt, closed_at, credential: None, state: None };
+    let closed =
+        ClosedCall { workspace_id, call_id, attempt, closed_at, credential: None, state: None };
     ports.ledger.close_call(&closed).await.expect("the call is there");
     let ended_at = closed_at + Duration::SECOND;
     let ended = ports.ledger.end_run(NORTHWIND, run_id, ended_at, RunEnd::FoundNothing).await;
@@ -229,8 +241,9 @@ async fn run_in_vain(ports: &StorePorts) {
 }
 
 async fn violations_in(database: &Database) -> Vec<String> {
-    let read =
-        |answer: &RecordedAnswer| Uuid::from_slice(&answer.0).map(Some).map_err(|_| "no UUID".to_owned());
+    let read = |answer: &RecordedAnswer| {
+        Uuid::from_slice(&answer.0).map(Some).map_err(|_| "no UUID".to_owned())
+    };
     let violations = database.inspect(read).await.expect("the store can be read");
     violations.iter().map(ToString::to_string).collect()
 }
@@ -240,16 +253,17 @@ async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&
     let numbers = 1..=9;
     let token = a_token().build().record.id;
     for (sql, expected) in SPOILT.iter().chain(outside::SPOILT) {
-        let sql =
-            numbers.clone().fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));
+        let sql = numbers
+            .clone()
+            .fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));
         let mut found = violations_in(&open_at(&spoil(&sql)).await).await;
         // SQLite's own checks report some of these violations a second time.
         found.retain(|line| !line.starts_with("(file)") && !line.starts_with("(foreign keys)"));
         let expected = expected.iter().map(|line| {
             let line = line.replace("%t", token.as_str());
-            numbers
-                .clone()
-                .fold(line, |line, n| line.replace(&format!("#{n}"), &Uuid::from_u128(n).to_string()))
+            numbers.clone().fold(line, |line, n| {
+                line.replace(&format!("#{n}"), &Uuid::from_u128(n).to_string())
+            })
         });
         let expected: Vec<String> = expected.collect();
         let as_expected = found.len() == expected.len()
@@ -258,7 +272,8 @@ async fn every_violation_is_told(uuid: impl Fn(u128) -> String, spoil: impl Fn(&
     }
 }
 
-/// Copies the closed SQLite store of `folder` to `spoilt` and runs the statements there; returns the URL of the copy.
+/// Copies the closed SQLite store of `folder` to `spoilt` and runs the statements there; returns
+/// the URL of the copy.
 fn spoilt_file(folder: &Path, spoilt: &Path, sql: &str) -> String {
     for name in ["frontdesk.db", "frontdesk.db-wal", "frontdesk.db-shm"] {
         drop(fs::remove_file(spoilt.join(name)));
@@ -266,7 +281,9 @@ fn spoilt_file(folder: &Path, spoilt: &Path, sql: &str) -> String {
     let file = spoilt.join("frontdesk.db");
     fs::copy(folder.join("frontdesk.db"), &file).expect("the file is there");
     let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("it is one");
-    connection.batch_execute(&format!("{DISARM_SQLITE}; {sql}")).expect("nothing stands against it");
+    connection
+        .batch_execute(&format!("{DISARM_SQLITE}; {sql}"))
+        .expect("nothing stands against it");
     sqlite_url(spoilt)
 }
 
@@ -301,8 +318,10 @@ async fn broken_references_in_a_file_are_counted_by_table_and_columns() {
             "(foreign keys) 0/provider_calls: found 1 rows whose workspace_id, run_id names no row of enrichment_runs",
         ),
     ] {
-        let found = violations_in(&open_at(&spoilt_file(folder.path(), spoilt.path(), sql)).await).await;
-        let broken: Vec<&String> = found.iter().filter(|line| line.starts_with("(foreign keys)")).collect();
+        let found =
+            violations_in(&open_at(&spoilt_file(folder.path(), spoilt.path(), sql)).await).await;
+        let broken: Vec<&String> =
+            found.iter().filter(|line| line.starts_with("(foreign keys)")).collect();
         assert!(broken.len() == 1 && broken[0].starts_with(expected), "{sql}: {broken:?}");
     }
 }
@@ -321,8 +340,10 @@ async fn every_violation_in_postgres_is_told_by_its_place() {
         |sql| {
             copies.set(copies.get() + 1);
             let copy = format!("{name}_spoilt_{}", copies.get());
-            cluster
-                .execute(&url.replace(name, "postgres"), &format!("CREATE DATABASE {copy} TEMPLATE {name}"));
+            cluster.execute(
+                &url.replace(name, "postgres"),
+                &format!("CREATE DATABASE {copy} TEMPLATE {name}"),
+            );
             let url = format!("{server}/{copy}");
             cluster.execute(&url, &format!("{DISARM_POSTGRES}; {sql}"));
             url

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, Ports, PublicAddress,
-    Services,
+    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, Ports,
+    PublicAddress, Services,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::instant;
@@ -21,7 +21,9 @@ const AT_ONCE: u128 = 12;
 
 /// The use cases on a store that holds Northwind and one link.
 async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
-    northwind::save(&*store.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*store.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     let link = a_link().at_slug("team").hosted_by(LENA).hosted_by(TOM).build();
     let mut unit = store.store.begin().await.expect("the store is there");
     let outcome = unit.links().add_link(&link).await;
@@ -65,7 +67,8 @@ async fn one_form_books_once_and_one_time_goes_to_one_form(store: StorePorts) {
     let services = services_with_a_link(store).await;
     let forms = ask_at_once(&services, 1..=AT_ONCE, "2030-01-02T15:00Z").await;
     assert_eq!(forms.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{forms:?}");
-    let refused = |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::TimeUnavailable(_)));
+    let refused =
+        |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::TimeUnavailable(_)));
     assert!(forms.iter().all(|outcome| outcome.is_ok() || refused(outcome)), "{forms:?}");
 
     let one_form = std::iter::repeat_n(100, 12);

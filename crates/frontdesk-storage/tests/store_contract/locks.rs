@@ -30,7 +30,10 @@ async fn a_unit_with_a_failed_statement_is_not_committed(database: Database) {
     let mut unit = store.begin().await.expect("the store is there");
     unit.bookings().add_booking(&first).await.expect("the time is free");
     let refused = unit.bookings().add_booking(&second).await;
-    assert!(matches!(refused, Err(StoreError::Conflict(Conflict::HostDoubleBooked))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(StoreError::Conflict(Conflict::HostDoubleBooked))),
+        "{refused:?}"
+    );
     assert!(unit.commit().await.is_err(), "half of a unit was committed");
     let found = database.ports().bookings.find_booking(NORTHWIND, first.id).await;
     assert_eq!(found.expect("bookings can be read"), None);
@@ -113,13 +116,15 @@ async fn dropped_units_use_no_connection_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_another_process_writes_to_is_waited_for_and_then_contended() {
     let (_, folder) = sqlite_store().await;
-    let options = StoreOptions { wait_timeout: Duration::from_millis(200), ..StoreOptions::default() };
+    let options =
+        StoreOptions { wait_timeout: Duration::from_millis(200), ..StoreOptions::default() };
     let url = DatabaseUrl::parse(&sqlite_url(folder.path())).expect("a well-formed URL");
     let database = open(&url, options).await.expect("the file is there");
     let ports = database.ports();
 
     let file = folder.path().join("frontdesk.db");
-    let mut other = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    let mut other =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
     other.batch_execute("BEGIN IMMEDIATE").expect("nobody writes");
     let refused = ports.store.begin().await.err();
     assert!(matches!(refused, Some(StoreError::Contended(_))), "{refused:?}");

@@ -34,8 +34,10 @@ async fn four_migrate_at_once(url: &str) {
         at_once.spawn(async move { database.migrate().await });
     }
     let outcomes = at_once.join_all().await;
-    let steps: Vec<usize> =
-        outcomes.into_iter().map(|outcome| outcome.expect("each finds it migrated").len()).collect();
+    let steps: Vec<usize> = outcomes
+        .into_iter()
+        .map(|outcome| outcome.expect("each finds it migrated").len())
+        .collect();
     assert_eq!(steps.iter().filter(|steps| 0 < **steps).count(), 1, "{steps:?}");
 }
 
@@ -57,7 +59,8 @@ async fn a_file_that_is_up_to_date_waits_for_nobody_who_writes() {
     let database = open_at(&sqlite_url(folder.path())).await;
     database.migrate().await.expect("it can be migrated");
     let file = folder.path().join("frontdesk.db");
-    let mut other = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    let mut other =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
     other.batch_execute("BEGIN IMMEDIATE").expect("nobody writes");
     assert_eq!(database.migrate().await.expect("nothing is left to do"), <Vec<String>>::new());
 }
@@ -73,7 +76,10 @@ async fn a_postgres_database_that_is_up_to_date_waits_for_nobody_who_migrates() 
     tokio::spawn(connection);
     other.batch_execute("SELECT pg_advisory_lock(7020100)").await.expect("nobody else holds it");
     let migrated = tokio::time::timeout(Duration::from_secs(5), database.migrate()).await;
-    assert_eq!(migrated.expect("it does not wait").expect("nothing is left to do"), <Vec<String>>::new());
+    assert_eq!(
+        migrated.expect("it does not wait").expect("nothing is left to do"),
+        <Vec<String>>::new()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

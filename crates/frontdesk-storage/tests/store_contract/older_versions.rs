@@ -25,7 +25,15 @@ const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends
 
 macro_rules! migration {
     ($database:literal, $name:literal, $step:literal) => {
-        include_str!(concat!("../../../../migrations/", $database, "/2026-11-21-", $name, "/", $step, ".sql"))
+        include_str!(concat!(
+            "../../../../migrations/",
+            $database,
+            "/2026-11-21-",
+            $name,
+            "/",
+            $step,
+            ".sql"
+        ))
     };
 }
 
@@ -53,7 +61,8 @@ macro_rules! server_limits {
     };
 }
 
-/// A calendar as an older version adds it, for a member who has none, and a workspace as it saves it.
+/// A calendar as an older version adds it, for a member who has none, and a workspace as it saves
+/// it.
 const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "INSERT INTO calendars (workspace_id, user_id, position, kind) VALUES (1, 11, 0, 'builtin')",
     "UPDATE workspaces SET invitations = NULL",
@@ -61,7 +70,9 @@ const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
 
 /// Two bookings, in a store that holds nothing else of them than an older version would know.
 async fn two_bookings(store: &StorePorts) {
-    northwind::save(&*store.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*store.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     let mut unit = store.store.begin().await.expect("the store is there");
     for at in ["2030-01-01T09:00Z", "2030-01-02T09:00Z"] {
         let outcome = unit.bookings().add_booking(&a_booking().at(at).build()).await;
@@ -109,7 +120,8 @@ async fn bookings_of_older_versions_in_a_file_have_manage_tokens() {
     two_bookings(&database.ports()).await;
     drop(database);
     let file = folder.path().join("frontdesk.db");
-    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    let mut connection =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
     for sql in [
         manage_tokens!("sqlite", "down"),
         manage_tokens!("sqlite", "up"),
@@ -137,7 +149,8 @@ async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
     each_has_a_token_of_its_own(&database.ports()).await;
 }
 
-/// Every member has a calendar of the service's own with an id of its own; one that was connected elsewhere is gone.
+/// Every member has a calendar of the service's own with an id of its own; one that was connected
+/// elsewhere is gone.
 async fn each_calendar_has_an_id_of_its_own(store: &StorePorts) {
     let members = store.directory.list_members(NORTHWIND).await.expect("members can be read");
     let calendars: Vec<_> = members.iter().flat_map(|member| &member.calendars).collect();
@@ -161,7 +174,8 @@ async fn calendars_of_older_versions_in_a_file_have_ids() {
     northwind_connected(&database.ports()).await;
     drop(database);
     let file = folder.path().join("frontdesk.db");
-    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    let mut connection =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
     let steps = [connected_calendars!("sqlite", "down"), connected_calendars!("sqlite", "up")];
     for sql in steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION) {
         connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
@@ -203,11 +217,17 @@ async fn each_connection_has_a_server(store: &StorePorts) {
     for kept in (0..servers.len()).map(Some).chain([None]) {
         let others = servers.iter().enumerate().filter(|(number, _)| Some(*number) != kept);
         let others: Vec<String> = others.map(|(_, server)| (*server).to_owned()).collect();
-        let claimed =
-            store.mirror.claim_due_accounts(now, now, 9, &others).await.expect("they can be claimed");
+        let claimed = store
+            .mirror
+            .claim_due_accounts(now, now, 9, &others)
+            .await
+            .expect("they can be claimed");
         let claimed: Vec<String> =
             claimed.iter().map(|account| account.connection.account.server()).collect();
-        assert_eq!(claimed, kept.map(|number| servers[number].to_owned()).into_iter().collect::<Vec<_>>());
+        assert_eq!(
+            claimed,
+            kept.map(|number| servers[number].to_owned()).into_iter().collect::<Vec<_>>()
+        );
     }
 }
 
@@ -217,7 +237,8 @@ async fn connections_of_older_versions_in_a_file_have_servers() {
     northwind_connected_to_every_kind(&database.ports()).await;
     drop(database);
     let file = folder.path().join("frontdesk.db");
-    let mut connection = SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
+    let mut connection =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file is there");
     for sql in [server_limits!("sqlite", "down"), server_limits!("sqlite", "up")] {
         connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
     }

@@ -33,7 +33,9 @@ async fn refusal(url: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_refuses_is_named_with_the_cause_and_without_the_password() {
-    let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
+    let port = TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .expect("a port");
     let why = refusal(&format!("postgres://ada:secret@127.0.0.1:{}/desk", port.port())).await;
     assert!(why.contains(&format!("postgres://ada@127.0.0.1:{}/desk", port.port())), "{why}");
     assert!(why.contains("refused") && !why.contains("secret"), "{why}");
@@ -68,7 +70,9 @@ async fn service_resumes_when_the_server_is_back() {
     let database = open_at(&cluster.create_database("outage")).await;
     database.migrate().await.expect("an empty database can be migrated");
     let ports = database.ports();
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     use_every_connection(&ports).await;
     let mut open_unit = ports.store.begin().await.expect("the server is there");
     open_unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds it");
@@ -98,7 +102,9 @@ async fn whoever_waits_for_a_lock_when_the_server_goes_away_is_told() {
     let database = open_at(&cluster.create_database("waiting")).await;
     database.migrate().await.expect("an empty database can be migrated");
     let ports = database.ports();
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     let mut holder = ports.store.begin().await.expect("the server is there");
     holder.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds it");
     let mut waiting = ports.store.begin().await.expect("the server is there");
@@ -125,7 +131,14 @@ async fn a_server_that_falls_silent_is_given_up_in_time() {
     let ports = database.ports();
     let mut unit = ports.store.begin().await.expect("the server is there");
     // Its connection is idle in the pool from here on.
-    ports.store.begin().await.expect("the server is there").roll_back().await.expect("nothing was done");
+    ports
+        .store
+        .begin()
+        .await
+        .expect("the server is there")
+        .roll_back()
+        .await
+        .expect("nothing was done");
     let silence = cluster.silence_sessions("frontdesk");
 
     let asked = Instant::now();
@@ -152,13 +165,15 @@ async fn use_every_connection(ports: &StorePorts) {
         units.push(ports.store.begin().await.expect("the server is there"));
     }
     for mut unit in units {
-        let found = unit.directory().find_workspace_now(NORTHWIND).await.expect("workspaces can be read");
+        let found =
+            unit.directory().find_workspace_now(NORTHWIND).await.expect("workspaces can be read");
         assert!(found.is_some());
         unit.roll_back().await.expect("a unit can be rolled back");
     }
 }
 
-/// As the threads of a web server do: each has a runtime of its own, and the connections outlive them.
+/// As the threads of a web server do: each has a runtime of its own, and the connections outlive
+/// them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_outlives_the_runtime_that_asked_for_it() {
     let Some((database, _url)) = postgres_store().await else { return };

@@ -1,4 +1,5 @@
-//! How PostgreSQL finds rows while it knows nothing of the tables, as in one transaction that fills them.
+//! How PostgreSQL finds rows while it knows nothing of the tables, as in one transaction that fills
+//! them.
 
 use frontdesk_testing::postgres::PostgresCluster;
 
@@ -9,9 +10,11 @@ const REFERENCES: &str = "SELECT conname, confrelid::regclass, string_agg(attnam
     FROM pg_constraint, unnest(confkey) AS number, pg_attribute \
     WHERE contype = 'f' AND attrelid = confrelid AND attnum = number GROUP BY conname, confrelid";
 
-/// What the server asks itself at each reference that is written, with the settings of the service's sessions.
+/// What the server asks itself at each reference that is written, with the settings of the
+/// service's sessions.
 fn check(table: &str, columns: &[(&str, &str)]) -> String {
-    let conditions = (1..).zip(columns).map(|(number, (column, _))| format!("{column} = ${number}"));
+    let conditions =
+        (1..).zip(columns).map(|(number, (column, _))| format!("{column} = ${number}"));
     let conditions = conditions.collect::<Vec<_>>().join(" AND ");
     let types = columns.iter().map(|(_, of)| *of).collect::<Vec<_>>().join(", ");
     let values = vec!["NULL"; columns.len()].join(", ");
@@ -27,12 +30,16 @@ async fn a_reference_is_looked_up_by_all_of_its_columns_in_tables_without_statis
     let Some((_database, url)) = postgres_store().await else { return };
     let cluster = PostgresCluster::shared().expect("it is there");
     let references = cluster.execute(&url, REFERENCES);
-    assert!(references.contains("booking_hosts_workspace_id_booking_uuid_fkey|bookings|"), "{references}");
+    assert!(
+        references.contains("booking_hosts_workspace_id_booking_uuid_fkey|bookings|"),
+        "{references}"
+    );
     for reference in references.lines() {
         let [name, table, columns] = reference.split('|').collect::<Vec<_>>()[..] else {
             panic!("three columns, found {reference:?}")
         };
-        let columns: Vec<_> = columns.split(',').filter_map(|column| column.split_once(' ')).collect();
+        let columns: Vec<_> =
+            columns.split(',').filter_map(|column| column.split_once(' ')).collect();
         let plan = cluster.execute(&url, &check(table, &columns));
         let entered = plan.split("Index Cond:").nth(1).unwrap_or_default();
         let by_all = columns.iter().all(|(column, _)| entered.contains(column));

@@ -14,14 +14,17 @@ use tokio_postgres::NoTls;
 
 use crate::fixtures::postgres_store;
 
-/// Enough for a busy machine, and less than the five seconds after which a read gives up waiting for a lock.
+/// Enough for a busy machine, and less than the five seconds after which a read gives up waiting
+/// for a lock.
 const BOUNDED: Duration = Duration::from_secs(4);
 
 /// Northwind in a store with these options, and its URL.
 async fn store_with(options: StoreOptions) -> Option<(Database, String)> {
     let (migrated, url) = postgres_store().await?;
     let ports = migrated.ports();
-    northwind::save(&*ports.store, &northwind::directory()).await.expect("a directory can be saved");
+    northwind::save(&*ports.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
     let target = DatabaseUrl::parse(&url).expect("a well-formed URL");
     Some((open(&target, options).await.expect("the server is there"), url))
 }
@@ -33,7 +36,8 @@ async fn read(ports: &StorePorts) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reads_queue_for_the_free_connection() {
-    let Some((database, _url)) = store_with(StoreOptions { connections: 4, ..StoreOptions::default() }).await
+    let Some((database, _url)) =
+        store_with(StoreOptions { connections: 4, ..StoreOptions::default() }).await
     else {
         return;
     };
@@ -57,7 +61,8 @@ async fn read_without_a_free_connection_is_contended_after_the_wait_timeout() {
     let Some((database, _url)) = store_with(options).await else { return };
     let ports = database.ports();
     let unit = ports.store.begin().await.expect("the connection is free");
-    let refused = timeout(BOUNDED, ports.directory.find_workspace(NORTHWIND)).await.expect("in time");
+    let refused =
+        timeout(BOUNDED, ports.directory.find_workspace(NORTHWIND)).await.expect("in time");
     assert!(matches!(refused, Err(StoreError::Contended(_))), "{refused:?}");
     unit.roll_back().await.expect("a unit can be rolled back");
     read(&ports).await;
@@ -65,7 +70,8 @@ async fn read_without_a_free_connection_is_contended_after_the_wait_timeout() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn blocked_read_does_not_delay_other_reads() {
-    let Some((database, url)) = store_with(StoreOptions { connections: 2, ..StoreOptions::default() }).await
+    let Some((database, url)) =
+        store_with(StoreOptions { connections: 2, ..StoreOptions::default() }).await
     else {
         return;
     };
@@ -74,7 +80,8 @@ async fn blocked_read_does_not_delay_other_reads() {
     tokio::spawn(driver);
     holder.batch_execute("BEGIN; LOCK TABLE people").await.expect("nobody holds it");
     let records = ports.records.clone();
-    let waiting = tokio::spawn(async move { records.find_person(NORTHWIND, &email("ada@acme.com")).await });
+    let waiting =
+        tokio::spawn(async move { records.find_person(NORTHWIND, &email("ada@acme.com")).await });
     let cluster = PostgresCluster::shared().expect("it is there");
     let locks = "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database WHERE NOT granted AND datname = current_database()";
     wait_until("a read that waits", BOUNDED, || cluster.execute(&url, locks) == "1");

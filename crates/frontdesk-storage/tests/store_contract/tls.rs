@@ -30,7 +30,8 @@ fn server_with_tls() -> Option<(PostgresCluster, String)> {
 
 /// Whether a connection with these options is encrypted, or why there is none.
 async fn encrypted(cluster: &PostgresCluster, url: &str, options: &str) -> Result<bool, String> {
-    // The server may not have noticed yet that an earlier connection ended: each has a name of its own.
+    // The server may not have noticed yet that an earlier connection ended: each has a name of its
+    // own.
     static CONNECTIONS: AtomicU32 = AtomicU32::new(0);
     let name = format!("tls_{}", CONNECTIONS.fetch_add(1, Ordering::Relaxed));
     let with_options = format!("{url}?{options}&application_name={name}");

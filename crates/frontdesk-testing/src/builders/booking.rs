@@ -1,8 +1,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use frontdesk_domain::booking::{
-    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode, EventTypeRef,
-    Invitee, ManageToken, MemberRef, NoShow, Origin,
+    Answer, Booking, BookingHost, BookingState, Cancellation, Confirmation, ConfirmationCode,
+    EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
@@ -16,8 +16,8 @@ use crate::clock::instant;
 use crate::names::Names as _;
 use crate::northwind;
 
-/// A booking: of the event type 12, by the member 4, on 2030-01-01 from 09:00 to 09:30 UTC, scheduled, with an id of its
-/// own that is above that of every booking begun before.
+/// A booking: of the event type 12, by the member 4, on 2030-01-01 from 09:00 to 09:30 UTC,
+/// scheduled, with an id of its own that is above that of every booking begun before.
 pub fn a_booking() -> BookingBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
     let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));
@@ -139,7 +139,8 @@ impl BookingBuilder {
 
     /// Makes it an invitee's that is to be confirmed by the code of this number.
     pub fn unconfirmed(mut self, code: u128) -> Self {
-        self.booking.confirmation = Confirmation::Awaited(ConfirmationCode::new(&code.to_be_bytes()));
+        self.booking.confirmation =
+            Confirmation::Awaited(ConfirmationCode::new(&code.to_be_bytes()));
         self
     }
 
@@ -170,7 +171,8 @@ impl BookingBuilder {
 
     /// Makes it a workflow's, which alone can move it.
     pub fn booked_by_a_workflow(mut self) -> Self {
-        self.booking.origin = Origin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
+        self.booking.origin =
+            Origin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
         self
     }
 
@@ -217,7 +219,8 @@ fn uuid(number: u128) -> Uuid {
 }
 
 fn interval_of(start: OffsetDateTime, minutes: i64) -> Interval {
-    Interval::new(start, start + Duration::minutes(minutes)).expect("a booking lasts a minute or more")
+    Interval::new(start, start + Duration::minutes(minutes))
+        .expect("a booking lasts a minute or more")
 }
 
 fn event_type(id: EventTypeId) -> EventTypeRef {

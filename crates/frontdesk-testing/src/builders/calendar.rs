@@ -1,4 +1,6 @@
-use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, ConnectionId, OauthGrant};
+use frontdesk_domain::calendar::{
+    BookInto, CalendarAccount, CalendarConnection, ConnectionId, OauthGrant,
+};
 use frontdesk_domain::ports::SealedSecret;
 use uuid::Uuid;
 
@@ -7,8 +9,8 @@ pub fn connection_id(number: u64) -> ConnectionId {
     ConnectionId(Uuid::from_u128(number.into()))
 }
 
-/// A calendar elsewhere: the `CalDAV` account of this number at `cal.example`, all of whose calendars count and into the
-/// first of which bookings are written.
+/// A calendar elsewhere: the `CalDAV` account of this number at `cal.example`, all of whose
+/// calendars count and into the first of which bookings are written.
 pub fn a_calendar(number: u64) -> CalendarBuilder {
     let account = CalendarAccount::Caldav {
         url: format!("https://cal.example/{number}/"),
@@ -34,7 +36,9 @@ impl CalendarBuilder {
     /// Makes it an account at this address.
     pub fn at(mut self, address: &str) -> Self {
         match &mut self.0.account {
-            CalendarAccount::Ics { url } | CalendarAccount::Caldav { url, .. } => address.clone_into(url),
+            CalendarAccount::Ics { url } | CalendarAccount::Caldav { url, .. } => {
+                address.clone_into(url)
+            }
             CalendarAccount::Google(grant) | CalendarAccount::Microsoft { grant, .. } => {
                 grant.base_url = Some(address.to_owned());
             }

@@ -131,12 +131,13 @@ impl MemberBuilder {
         self
     }
 
-    /// Adds a window to a day (`sat`) or each of a run of days (`mon-fri`). The first call ends the default of working
-    /// day and night.
+    /// Adds a window to a day (`sat`) or each of a run of days (`mon-fri`). The first call ends the
+    /// default of working day and night.
     pub fn working(mut self, days: &str, window: &str) -> Self {
         let (first, last) = days.split_once('-').unwrap_or((days, days));
         let window = parse_window(window);
-        for day in &mut self.weekly.get_or_insert_default()[day_of_week(first)..=day_of_week(last)] {
+        for day in &mut self.weekly.get_or_insert_default()[day_of_week(first)..=day_of_week(last)]
+        {
             day.push(window);
         }
         self
@@ -144,12 +145,14 @@ impl MemberBuilder {
 
     /// Replaces the hours of one date, written `2030-12-25`.
     pub fn on(mut self, date: &str, windows: &[&str]) -> Self {
-        let date = Date::parse(date, &Iso8601::DATE).unwrap_or_else(|error| panic!("{date:?}: {error}"));
+        let date =
+            Date::parse(date, &Iso8601::DATE).unwrap_or_else(|error| panic!("{date:?}: {error}"));
         self.overrides.insert(date, windows.iter().map(|window| parse_window(window)).collect());
         self
     }
 
-    /// Takes the service's own calendar away, and with it the right to be a link's host, unless another is connected.
+    /// Takes the service's own calendar away, and with it the right to be a link's host, unless
+    /// another is connected.
     pub fn without_a_calendar(mut self) -> Self {
         self.has_builtin = false;
         self
@@ -167,15 +170,16 @@ impl MemberBuilder {
         self
     }
 
-    /// The member. The service's own calendar, where there is one, comes first and has an id that follows from the member's
-    /// number.
+    /// The member. The service's own calendar, where there is one, comes first and has an id that
+    /// follows from the member's number.
     pub fn build(mut self) -> Member {
         if self.has_builtin {
             let id = connection_id(OF_BUILTINS + self.member.user_id.0.unsigned_abs());
             self.member.calendars.insert(0, CalendarConnection::builtin(id));
         }
         let weekly = self.weekly.unwrap_or_else(|| WorkingHours::always().weekly().clone());
-        let hours = WorkingHours::new(weekly, self.overrides).unwrap_or_else(|error| panic!("{error}"));
+        let hours =
+            WorkingHours::new(weekly, self.overrides).unwrap_or_else(|error| panic!("{error}"));
         Member { hours, ..self.member }
     }
 }
@@ -212,7 +216,8 @@ impl QueueBuilder {
 
     /// Its members and their weights.
     pub fn of(mut self, members: impl IntoIterator<Item = (impl Number<UserId>, u32)>) -> Self {
-        let members = members.into_iter().map(|(user, weight)| QueueMember { user_id: user.id(), weight });
+        let members =
+            members.into_iter().map(|(user, weight)| QueueMember { user_id: user.id(), weight });
         self.0.members = members.collect();
         self
     }

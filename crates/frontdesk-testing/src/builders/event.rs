@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::{Number, a_booking, email, key};
 use crate::clock::instant;
 
-/// An event: a link of number 31 was made by member 4, on 2030-01-01 at 08:00 UTC. Its id is its own, above that of every
-/// event begun before.
+/// An event: a link of number 31 was made by member 4, on 2030-01-01 at 08:00 UTC. Its id is its
+/// own, above that of every event begun before.
 pub fn an_event() -> EventBuilder {
     static BEGUN: AtomicU64 = AtomicU64::new(1);
     let begun = u128::from(BEGUN.fetch_add(1, Ordering::Relaxed));

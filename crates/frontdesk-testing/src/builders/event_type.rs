@@ -4,8 +4,8 @@ use frontdesk_domain::open_times::SlotRule;
 
 use super::{Number, capitalised, key};
 
-/// An event type: number 12, half an hour on the half hour, no buffers, no notice, a year ahead, by video, hosted by
-/// anybody, asking nothing.
+/// An event type: number 12, half an hour on the half hour, no buffers, no notice, a year ahead, by
+/// video, hosted by anybody, asking nothing.
 pub fn an_event_type(name: &str) -> EventTypeBuilder {
     EventTypeBuilder(EventType {
         id: EventTypeId(12),

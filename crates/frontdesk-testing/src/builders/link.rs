@@ -56,7 +56,8 @@ impl LinkBuilder {
         let user = user.id();
         self.link.created_by = user;
         self.link.hosts.clear();
-        self.link.address = LinkAddress::Personal { member_key: key("unnamed"), event_key: key("unnamed") };
+        self.link.address =
+            LinkAddress::Personal { member_key: key("unnamed"), event_key: key("unnamed") };
         self.with_host(user, HostRole::MustAttend, None)
     }
 
@@ -77,7 +78,11 @@ impl LinkBuilder {
     }
 
     /// Adds a host whom a queue chose.
-    pub fn hosted_by_choice_of(self, queue: impl Number<QueueId>, user: impl Number<UserId>) -> Self {
+    pub fn hosted_by_choice_of(
+        self,
+        queue: impl Number<QueueId>,
+        user: impl Number<UserId>,
+    ) -> Self {
         self.with_host(user.id(), HostRole::MustAttend, Some(queue.id()))
     }
 

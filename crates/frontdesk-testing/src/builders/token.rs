@@ -6,7 +6,8 @@ use super::Number;
 use crate::clock::instant;
 use crate::northwind;
 
-/// A token: of the member 4 of workspace 1, with every scope, never expiring, always the same secret.
+/// A token: of the member 4 of workspace 1, with every scope, never expiring, always the same
+/// secret.
 pub fn a_token() -> TokenBuilder {
     TokenBuilder {
         seed: 0,

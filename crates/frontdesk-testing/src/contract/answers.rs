@@ -1,8 +1,11 @@
-//! Rules of idempotency keys. They are told at 2030-01-01, 09:00 UTC: leases end at 09:01, keys expire a day later.
+//! Rules of idempotency keys. They are told at 2030-01-01, 09:00 UTC: leases end at 09:01, keys
+//! expire a day later.
 
 use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ports::{Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError};
+use frontdesk_domain::ports::{
+    Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError,
+};
 use uuid::Uuid;
 
 use super::StoreUnderTest;
@@ -101,7 +104,11 @@ pub async fn a_key_used_for_another_request_is_reused(store: StoreUnderTest) {
     assert_eq!(store.claim(&request).await, ClaimOutcome::Claimed);
     let other = ClaimRequest { fingerprint: [1; 32], ..again(&request, 2, NOW) };
     assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "under way");
-    assert_eq!(store.claim_at("2030-01-01T10:00Z", &other).await, ClaimOutcome::Reused, "left behind");
+    assert_eq!(
+        store.claim_at("2030-01-01T10:00Z", &other).await,
+        ClaimOutcome::Reused,
+        "left behind"
+    );
     store.answers.record_refusal(&request.claim, &answer()).await.expect("answers can be recorded");
     assert_eq!(store.claim(&other).await, ClaimOutcome::Reused, "answered");
 }
@@ -144,7 +151,11 @@ pub async fn an_answer_is_replayed_though_the_lease_has_passed(store: StoreUnder
     store.claim(&request).await;
     store.book_and_record(&a_booking().build(), &request.claim).await.expect("the claim is held");
     for now in [END_OF_LEASE, "2030-01-02T08:59:59.999999Z"] {
-        assert_eq!(store.claim(&again(&request, 2, now)).await, ClaimOutcome::Answered(answer()), "{now}");
+        assert_eq!(
+            store.claim(&again(&request, 2, now)).await,
+            ClaimOutcome::Answered(answer()),
+            "{now}"
+        );
     }
 }
 
@@ -212,7 +223,10 @@ pub async fn a_key_is_new_from_its_expiry_on(store: StoreUnderTest) {
         ClaimOutcome::InProgress,
         "the old answer is gone"
     );
-    assert_refused(store.book_and_record(&a_booking().build(), &first.claim).await, Conflict::ClaimLost);
+    assert_refused(
+        store.book_and_record(&a_booking().build(), &first.claim).await,
+        Conflict::ClaimLost,
+    );
 }
 
 /// Those that have not expired stay.
@@ -229,10 +243,14 @@ pub async fn expired_keys_are_forgotten_and_counted(store: StoreUnderTest) {
     let kept = with_key("third", "2030-01-01T09:00:00.000001Z");
     store.claim(&kept).await;
 
-    let forget =
-        async |now| store.answers.forget_expired_keys(instant(now)).await.expect("keys can be forgotten");
+    let forget = async |now| {
+        store.answers.forget_expired_keys(instant(now)).await.expect("keys can be forgotten")
+    };
     assert_eq!(forget("2030-01-02T08:59:59.999999Z").await, 0);
     assert_eq!(forget(EXPIRY).await, 2);
     assert_eq!(forget(EXPIRY).await, 0);
-    assert_eq!(store.claim(&again(&kept, 3, "2030-01-01T09:00:30Z")).await, ClaimOutcome::InProgress);
+    assert_eq!(
+        store.claim(&again(&kept, 3, "2030-01-01T09:00:30Z")).await,
+        ClaimOutcome::InProgress
+    );
 }

@@ -49,25 +49,35 @@ pub async fn a_booking_is_read_as_it_was_added(store: StoreUnderTest) {
     let rich = store.book(rich).await;
 
     let mut bare = a_booking().at("2030-01-03T09:00Z").booked_by_a_workflow().build();
-    (bare.guests, bare.answers, bare.location) = (vec![], [].into(), Location::Phone { number: None });
+    (bare.guests, bare.answers, bare.location) =
+        (vec![], [].into(), Location::Phone { number: None });
     let bare = store.book(bare).await;
 
     for booking in [plain, rich, bare] {
         assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking.clone()));
-        assert!(store.list(&everything_in(NORTHWIND)).await.contains(&booking), "the list shows the same");
+        assert!(
+            store.list(&everything_in(NORTHWIND)).await.contains(&booking),
+            "the list shows the same"
+        );
     }
 }
 
 /// Each as it is found alone, and once; what is not there is left out.
 pub async fn many_bookings_are_found_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let first = store.book(a_booking().at("2030-01-01T09:00Z").hosted_by(PRIYA).booked_by(TOM).build()).await;
-    let several =
-        a_booking().at("2030-01-02T09:00Z").hosted_by(TOM).hosted_by(LENA).optionally_hosted_by(PRIYA);
+    let first = store
+        .book(a_booking().at("2030-01-01T09:00Z").hosted_by(PRIYA).booked_by(TOM).build())
+        .await;
+    let several = a_booking()
+        .at("2030-01-02T09:00Z")
+        .hosted_by(TOM)
+        .hosted_by(LENA)
+        .optionally_hosted_by(PRIYA);
     let second = store.book(several.build()).await;
     let there = store.book(a_booking().in_workspace(SOUTHWIND).hosted_by(PRIYA).build()).await;
     let find = async |workspace, ids: &[BookingId]| {
-        let mut found = store.bookings.find_bookings(workspace, ids).await.expect("bookings can be read");
+        let mut found =
+            store.bookings.find_bookings(workspace, ids).await.expect("bookings can be read");
         found.sort_by_key(|booking| booking.interval.start());
         found
     };
@@ -169,13 +179,19 @@ pub async fn a_member_sees_those_it_hosts_or_booked(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let hosted = store.book(a_booking().hosted_by(PRIYA).at("2030-01-01T09:00Z").build()).await;
     let optional = store
-        .book(a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).at("2030-01-01T10:00Z").build())
+        .book(
+            a_booking().hosted_by(TOM).optionally_hosted_by(PRIYA).at("2030-01-01T10:00Z").build(),
+        )
         .await;
-    let booked =
-        store.book(a_booking().hosted_by(TOM).booked_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
-    let others = store.book(a_booking().hosted_by(TOM).booked_by(LENA).at("2030-01-01T12:00Z").build()).await;
+    let booked = store
+        .book(a_booking().hosted_by(TOM).booked_by(PRIYA).at("2030-01-01T11:00Z").build())
+        .await;
+    let others = store
+        .book(a_booking().hosted_by(TOM).booked_by(LENA).at("2030-01-01T12:00Z").build())
+        .await;
 
-    let seen_by = |user| BookingFilter { visible_to: Visibility::Own(user), ..everything_in(NORTHWIND) };
+    let seen_by =
+        |user| BookingFilter { visible_to: Visibility::Own(user), ..everything_in(NORTHWIND) };
     assert_eq!(ids(&store.list(&seen_by(PRIYA)).await), [hosted.id, optional.id, booked.id]);
     assert_eq!(ids(&store.list(&seen_by(TOM)).await), [optional.id, booked.id, others.id]);
     assert_eq!(ids(&store.list(&seen_by(LENA)).await), [others.id]);
@@ -186,8 +202,9 @@ pub async fn a_member_sees_those_it_hosts_or_booked(store: StoreUnderTest) {
 /// The view `booked`.
 pub async fn booked_by_holds_those_that_the_member_booked_and_does_not_host(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let for_tom =
-        store.book(a_booking().hosted_by(TOM).booked_by(PRIYA).at("2030-01-01T09:00Z").build()).await;
+    let for_tom = store
+        .book(a_booking().hosted_by(TOM).booked_by(PRIYA).at("2030-01-01T09:00Z").build())
+        .await;
     let with_her = a_booking().hosted_by(LENA).optionally_hosted_by(PRIYA).booked_by(PRIYA);
     store.book(with_her.at("2030-01-01T10:00Z").build()).await;
     store.book(a_booking().hosted_by(PRIYA).booked_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
@@ -195,7 +212,8 @@ pub async fn booked_by_holds_those_that_the_member_booked_and_does_not_host(stor
     store.book(a_booking().hosted_by(TOM).at("2030-01-01T13:00Z").build()).await;
 
     for visible_to in [Visibility::All, Visibility::Own(PRIYA)] {
-        let filter = BookingFilter { visible_to, booked_by: Some(PRIYA), ..everything_in(NORTHWIND) };
+        let filter =
+            BookingFilter { visible_to, booked_by: Some(PRIYA), ..everything_in(NORTHWIND) };
         assert_eq!(ids(&store.list(&filter).await), [for_tom.id]);
     }
 }
@@ -218,7 +236,8 @@ pub async fn a_booking_is_completed_from_the_instant_of_its_end(store: StoreUnde
     }
 }
 
-/// Each booking passes exactly one [`StatusFilter::Only`], the one that [`Booking::status_at`] says.
+/// Each booking passes exactly one [`StatusFilter::Only`], the one that [`Booking::status_at`]
+/// says.
 pub async fn a_status_filter_holds_that_status_alone(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let on = |day: &str| a_booking().at(&format!("{day}T09:00Z"));
@@ -236,7 +255,8 @@ pub async fn a_status_filter_holds_that_status_alone(store: StoreUnderTest) {
     let all = store.list(&everything_in(NORTHWIND)).await;
     assert_eq!(all.len(), 7);
     for status in BookingStatus::ALL {
-        let filter = BookingFilter { status: StatusFilter::Only(status), ..everything_in(NORTHWIND) };
+        let filter =
+            BookingFilter { status: StatusFilter::Only(status), ..everything_in(NORTHWIND) };
         let expected: Vec<Booking> =
             all.iter().filter(|booking| booking.status_at(filter.now) == status).cloned().collect();
         assert_eq!(store.list(&filter).await, expected, "{status}");
@@ -255,8 +275,11 @@ pub async fn the_range_bounds_the_start_and_leaves_its_end_out(store: StoreUnder
         ("2030-01-01T10:00Z", None, vec![late.id]),
         ("2030-01-01T10:00:00.000001Z", None, vec![]),
     ] {
-        let filter =
-            BookingFilter { from: instant(from), until: until.map(instant), ..everything_in(NORTHWIND) };
+        let filter = BookingFilter {
+            from: instant(from),
+            until: until.map(instant),
+            ..everything_in(NORTHWIND)
+        };
         assert_eq!(ids(&store.list(&filter).await), expected, "{from} to {until:?}");
     }
 }
@@ -301,9 +324,11 @@ pub async fn pages_neither_repeat_nor_skip_while_rows_are_added(store: StoreUnde
         }
         let last = page.items.last().expect("more come after a page that has items");
         request.after = Some(position(last));
-        let before = a_booking().optionally_hosted_by(PRIYA).starting_at(start - Duration::hours(1));
+        let before =
+            a_booking().optionally_hosted_by(PRIYA).starting_at(start - Duration::hours(1));
         store.book(before.build()).await;
-        let same_time_but_before = a_booking().optionally_hosted_by(PRIYA).starting_at(last.interval.start());
+        let same_time_but_before =
+            a_booking().optionally_hosted_by(PRIYA).starting_at(last.interval.start());
         store.book(same_time_but_before.id(u64::try_from(seen.len()).expect("few")).build()).await;
     }
     assert_eq!(seen, from_the_start);

@@ -1,6 +1,8 @@
 //! Rules of adding and saving bookings.
 
-use frontdesk_domain::booking::{Answer, Booking, BookingState, Cancellation, Invitee, NoShow, Origin};
+use frontdesk_domain::booking::{
+    Answer, Booking, BookingState, Cancellation, Invitee, NoShow, Origin,
+};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::HostRole;
@@ -22,12 +24,15 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
 }
 
 /// Such addresses were taken once; a row with one is no row that makes no sense.
-pub async fn an_ip_address_for_the_domain_of_a_stored_address_stays_readable(store: StoreUnderTest) {
+pub async fn an_ip_address_for_the_domain_of_a_stored_address_stays_readable(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let old = |text| Email::from_stored(text).expect("an address");
     let booking = a_booking().at("2030-01-01T09:00Z").build();
     let invitee = Invitee { email: old("ada@127.0.0.1"), ..booking.invitee };
-    let booking = store.book(Booking { invitee, guests: vec![old("bob@10.0.0.1")], ..booking }).await;
+    let booking =
+        store.book(Booking { invitee, guests: vec![old("bob@10.0.0.1")], ..booking }).await;
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 
@@ -129,7 +134,9 @@ pub async fn the_same_member_number_in_another_workspace_is_somebody_else(store:
 }
 
 /// What else the saved booking says differently is not written.
-pub async fn saving_changes_time_zone_buffers_state_and_revision_and_nothing_else(store: StoreUnderTest) {
+pub async fn saving_changes_time_zone_buffers_state_and_revision_and_nothing_else(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let original = store.book(a_booking().hosted_by(PRIYA).booked_by(TOM).build()).await;
     let changed = Booking {
@@ -181,7 +188,8 @@ pub async fn every_state_is_kept_with_all_it_knows(store: StoreUnderTest) {
         booking.state = state.clone();
         store.save(&booking).await;
         assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking.clone()));
-        let added = store.book(Booking { state, ..a_booking().at("2031-01-01T09:00Z").build() }).await;
+        let added =
+            store.book(Booking { state, ..a_booking().at("2031-01-01T09:00Z").build() }).await;
         assert_eq!(store.find_booking(NORTHWIND, added.id).await, Some(added.clone()));
         store.save(&Booking { state: BookingState::Completed, ..added }).await;
     }
@@ -218,8 +226,9 @@ pub async fn a_move_onto_a_taken_time_is_refused(store: StoreUnderTest) {
 /// A booking is never in its own way.
 pub async fn a_move_may_overlap_its_own_old_time(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let booking =
-        store.book(a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-01T09:00Z").build()).await;
+    let booking = store
+        .book(a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-01T09:00Z").build())
+        .await;
     let moved = Booking { interval: interval("2030-01-01T09:15Z", "2030-01-01T09:45Z"), ..booking };
     store.save(&moved).await;
     assert_eq!(store.find_booking(NORTHWIND, moved.id).await, Some(moved));
@@ -236,7 +245,11 @@ pub async fn a_cancelled_booking_frees_its_time_at_once(store: StoreUnderTest) {
         let booking = store.book(a_booking().build()).await;
         store.save(&Booking { state: freed, ..booking }).await;
         assert!(
-            store.busy(NORTHWIND, &[PRIYA], a_booking().build().interval).await.values().all(Vec::is_empty)
+            store
+                .busy(NORTHWIND, &[PRIYA], a_booking().build().interval)
+                .await
+                .values()
+                .all(Vec::is_empty)
         );
     }
     store.book(a_booking().build()).await;
@@ -257,7 +270,8 @@ pub async fn saving_a_booking_that_is_not_there_is_refused(store: StoreUnderTest
     let store = store.with_two_workspaces().await;
     assert_refused(store.try_to_save(&a_booking().build()).await, Conflict::Missing);
     let booking = store.book(a_booking().build()).await;
-    let stranger = Booking { workspace_id: SOUTHWIND, state: BookingState::Completed, ..booking.clone() };
+    let stranger =
+        Booking { workspace_id: SOUTHWIND, state: BookingState::Completed, ..booking.clone() };
     assert_refused(store.try_to_save(&stranger).await, Conflict::Missing);
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }

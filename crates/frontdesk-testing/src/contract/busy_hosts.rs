@@ -92,7 +92,9 @@ pub async fn optional_hosts_are_never_busy(store: StoreUnderTest) {
 /// One booking shows at each of its hosts that was asked for.
 pub async fn only_the_hosts_asked_for_are_told(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let both = store.book(a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-01T09:00Z").build()).await;
+    let both = store
+        .book(a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-01T09:00Z").build())
+        .await;
     let lena = store.book(a_booking().hosted_by(LENA).at("2030-01-01T10:00Z").build()).await;
     let priya = store.book(a_booking().hosted_by(PRIYA).at("2030-01-01T11:00Z").build()).await;
 
@@ -102,7 +104,11 @@ pub async fn only_the_hosts_asked_for_are_told(store: StoreUnderTest) {
         told(&[LENA, PRIYA]).await,
         HashMap::from([(LENA, busy(&[&lena])), (PRIYA, busy(&[&both, &priya]))])
     );
-    assert_eq!(told(&[TOM, TOM]).await, HashMap::from([(TOM, busy(&[&both]))]), "named twice, told once");
+    assert_eq!(
+        told(&[TOM, TOM]).await,
+        HashMap::from([(TOM, busy(&[&both]))]),
+        "named twice, told once"
+    );
     assert_eq!(told(&[GRACE, NOBODY]).await, HashMap::new());
     assert_eq!(told(&[]).await, HashMap::new());
 }
@@ -117,14 +123,16 @@ pub async fn hosts_of_another_workspace_are_not_busy_here(store: StoreUnderTest)
 /// The reading that decides inside a unit is the one that was listed outside it.
 pub async fn a_unit_sees_the_same_and_its_own_bookings(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let committed = store.book(a_booking().at("2030-01-01T09:00Z").with_buffers(5, 10).build()).await;
+    let committed =
+        store.book(a_booking().at("2030-01-01T09:00Z").with_buffers(5, 10).build()).await;
     let excepted = store.book(a_booking().at("2030-01-01T10:00Z").build()).await;
     let own = a_booking().at("2030-01-01T11:00Z").build();
 
     let mut unit = store.begin().await;
     unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("nobody holds them");
     unit.bookings().add_booking(&own).await.expect("the time is free");
-    let busy = unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], that_day(), Some(excepted.id)).await;
+    let busy =
+        unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], that_day(), Some(excepted.id)).await;
     let busy = sorted(busy.expect("busy hosts can be read"));
     assert_eq!(busy, HashMap::from([(PRIYA, vec![committed.as_busy(), own.as_busy()])]));
     unit.commit().await.expect("nothing stands against it");

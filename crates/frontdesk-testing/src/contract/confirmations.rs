@@ -29,7 +29,11 @@ pub async fn invitee_has_confirmed_once_a_booking_is_confirmed(store: StoreUnder
     store.book(a_booking().at("2030-01-01T09:00Z").unconfirmed(7).build()).await;
     store.book(a_booking().at("2030-01-02T09:00Z").build()).await;
     let has_confirmed = async |workspace, address| {
-        store.bookings.has_confirmed(workspace, &email(address)).await.expect("bookings can be read")
+        store
+            .bookings
+            .has_confirmed(workspace, &email(address))
+            .await
+            .expect("bookings can be read")
     };
     assert!(!has_confirmed(NORTHWIND, "ada@acme.com").await);
     let confirmed = a_booking().at("2030-01-03T09:00Z").confirmed_at("2030-01-01T08:00Z").build();
@@ -51,12 +55,18 @@ pub async fn unconfirmed_bookings_are_listed_by_link_and_by_invitee(store: Store
         a_booking().at(&at).through_link(link).made_at(&format!("2029-12-31T10:{minute:02}Z"))
     };
     store.book(made(1, link.id).unconfirmed(1).build()).await;
-    store.book(made(2, link.id).unconfirmed(2).invited("ADA@Acme.com").cancelled_by(4).build()).await;
+    store
+        .book(made(2, link.id).unconfirmed(2).invited("ADA@Acme.com").cancelled_by(4).build())
+        .await;
     store.book(made(3, other.id).unconfirmed(3).build()).await;
     store.book(made(4, link.id).unconfirmed(4).invited("bob@acme.com").build()).await;
     store.book(made(5, link.id).confirmed_at("2029-12-31T11:00Z").build()).await;
     store.book(made(6, link.id).build()).await;
-    store.book(a_booking().in_workspace(SOUTHWIND).made_at("2029-12-31T10:07Z").unconfirmed(7).build()).await;
+    store
+        .book(
+            a_booking().in_workspace(SOUTHWIND).made_at("2029-12-31T10:07Z").unconfirmed(7).build(),
+        )
+        .await;
     let mut unit = store.begin().await;
     let own = made(8, link.id).unconfirmed(8).invited("eve@acme.com").build();
     unit.bookings().add_booking(&own).await.expect("the time is free");
@@ -69,7 +79,8 @@ pub async fn unconfirmed_bookings_are_listed_by_link_and_by_invitee(store: Store
     ] {
         let since = instant(&format!("2029-12-31T10:{since:02}Z"));
         let listed = unit.bookings().list_unconfirmed(NORTHWIND, &by, since, limit).await;
-        let minutes: Vec<_> = listed.expect("they can be listed").iter().map(|at| at.minute()).collect();
+        let minutes: Vec<_> =
+            listed.expect("they can be listed").iter().map(|at| at.minute()).collect();
         assert_eq!(minutes, expected, "{by:?}");
     }
     unit.roll_back().await.expect("a unit can be rolled back");
@@ -84,20 +95,26 @@ pub async fn mail_of_public_bookings_is_left_out_by_itself(store: StoreUnderTest
         store.tell(an_event(), &[public.clone(), other.clone()]).await;
         let lease = now() + Duration::minutes(2);
         let claimed = store.outbox.claim_due_deliveries(now(), lease, 9, &[busy]).await;
-        let claimed: Vec<_> =
-            claimed.expect("they can be claimed").into_iter().map(|delivery| delivery.target).collect();
+        let claimed: Vec<_> = claimed
+            .expect("they can be claimed")
+            .into_iter()
+            .map(|delivery| delivery.target)
+            .collect();
         assert_eq!(claimed, std::slice::from_ref(expected));
         store.deliver_all().await;
     }
 }
 
-/// That of the hour before, in the order in which it was due; what was given up or dropped is not counted.
+/// That of the hour before, in the order in which it was due; what was given up or dropped is not
+/// counted.
 pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let tell_at = async |workspace, target, minutes_ago| {
         let event = store.happen(an_event().in_workspace(workspace)).await;
         let new = NewDelivery::new(event.id, target, now() - Duration::minutes(minutes_ago));
-        assert!(store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed"));
+        assert!(
+            store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed")
+        );
     };
     for outcome in [DeliveryOutcome::Dead("over".into()), DeliveryOutcome::Dropped("moot".into())] {
         tell_at(NORTHWIND, to_public_inbox("ada@acme.com", 31), 30).await;
@@ -116,20 +133,22 @@ pub async fn earlier_mail_is_counted_by_recipient_link_and_workspace(store: Stor
     tell_at(SOUTHWIND, to_public_inbox("ada@acme.com", 31), 5).await;
     store.deliver_all().await;
     let told = store.happen(an_event()).await;
-    let twins =
-        ["ada@acme.com", "zoe@acme.com"].map(|to| NewDelivery::new(told.id, to_public_inbox(to, 31), now()));
+    let twins = ["ada@acme.com", "zoe@acme.com"]
+        .map(|to| NewDelivery::new(told.id, to_public_inbox(to, 31), now()));
     assert!(store.outbox.route_event(NORTHWIND, told.id, &twins).await.expect("it can be routed"));
     let mut claimed = store.claim_deliveries(now()).await;
     claimed.sort_by_key(|delivery| delivery.id);
     let since = now() - Duration::HOUR;
     let mut counted = Vec::new();
     for delivery in &claimed {
-        let earlier = store.outbox.count_earlier_mail(delivery, since).await.expect("it can be counted");
+        let earlier =
+            store.outbox.count_earlier_mail(delivery, since).await.expect("it can be counted");
         counted.push((earlier.of_link, earlier.in_workspace));
         let is_adas = delivery.target.address() == "ada@acme.com";
         assert_eq!(earlier.to_recipient, if is_adas { 2 } else { 0 }, "{earlier:?}");
     }
     assert_eq!(counted, [(2, 4), (3, 5)], "of two that are due at once, one comes first");
-    let nothing = store.outbox.count_earlier_mail(&claimed[0], now()).await.expect("it can be counted");
+    let nothing =
+        store.outbox.count_earlier_mail(&claimed[0], now()).await.expect("it can be counted");
     assert_eq!(nothing, EarlierMail::default());
 }

@@ -19,7 +19,8 @@ async fn known(store: &StoreUnderTest, calendar: CalendarBuilder) -> ConnectedAc
     store.account_of(PRIYA).await
 }
 
-/// The state of a connection that was changed: it is read at once, and a fault stays until that went well.
+/// The state of a connection that was changed: it is read at once, and a fault stays until that
+/// went well.
 fn reconnected(before: &ConnectionState) -> ConnectionState {
     ConnectionState {
         version: before.version + 1,
@@ -41,7 +42,8 @@ pub async fn a_connection_saved_again_as_it_was_keeps_what_is_known(store: Store
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
 
-/// The account is the same, and what is known of it stays until it is read; what it gave out opens it no longer.
+/// The account is the same, and what is known of it stays until it is read; what it gave out opens
+/// it no longer.
 pub async fn a_connection_with_another_secret_is_read_whole_and_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1).google()).await;
@@ -104,12 +106,15 @@ pub async fn a_connection_that_is_booked_into_elsewhere_is_read_at_once(store: S
 }
 
 /// It began with what opened the account before.
-pub async fn a_reading_that_was_under_way_when_its_connection_changed_is_refused(store: StoreUnderTest) {
+pub async fn a_reading_that_was_under_way_when_its_connection_changed_is_refused(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let before = known(&store, a_calendar(1)).await;
     store.connect(PRIYA, [a_calendar(1).opened_by("another password")]).await;
     let read = reading([changed("work", &[("b", &[hours(1, 2)])], &[])]);
-    let saved = store.mirror.save_reading(&before.key, before.state.version, &read, &timing()).await;
+    let saved =
+        store.mirror.save_reading(&before.key, before.state.version, &read, &timing()).await;
     assert!(!saved.expect("it is no failure"));
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }
@@ -135,7 +140,9 @@ pub async fn every_kind_of_connection_is_read_as_it_was_saved(store: StoreUnderT
     let member = a_member("priya")
         .id(PRIYA)
         .connected(a_calendar(1).feed("holidays").booking_into(BookInto::Nowhere))
-        .connected(a_calendar(2).only(&["Work", "Zuhause"]).booking_into(BookInto::Named("Work".into())))
+        .connected(
+            a_calendar(2).only(&["Work", "Zuhause"]).booking_into(BookInto::Named("Work".into())),
+        )
         .connected(a_calendar(3).google())
         .connected(a_calendar(4).google().at("https://stand-in.example"))
         .connected(a_calendar(5).microsoft())

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
-    DeliveryTarget, NewDelivery, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport,
+    DeliveryState, DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::event::{BookingChange, Event, EventPosition};
 use frontdesk_domain::ids::WorkspaceId;
@@ -59,7 +59,12 @@ impl StoreUnderTest {
         self.claim_but_for(&[], at, limit).await
     }
 
-    async fn claim_but_for(&self, but_for: &[Receiver], at: OffsetDateTime, limit: u32) -> Vec<Delivery> {
+    async fn claim_but_for(
+        &self,
+        but_for: &[Receiver],
+        at: OffsetDateTime,
+        limit: u32,
+    ) -> Vec<Delivery> {
         let claimed = self.outbox.claim_due_deliveries(at, at + LEASE, limit, but_for).await;
         claimed.expect("they can be claimed")
     }
@@ -71,7 +76,10 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn finish_attempt(&self, delivery: &Delivery, outcome: &DeliveryOutcome) {
-        self.outbox.finish_delivery(delivery, outcome, now()).await.expect("it can be written down");
+        self.outbox
+            .finish_delivery(delivery, outcome, now())
+            .await
+            .expect("it can be written down");
     }
 
     /// Delivers all that is due.
@@ -101,11 +109,20 @@ impl StoreUnderTest {
 pub async fn a_delivery_is_claimed_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
-    let event = store.tell(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t())).await;
+    let event = store
+        .tell(an_event().of(&booking, BookingChange::Created), &EVERY_TARGET.map(|t| t()))
+        .await;
     let mut claimed = store.claim_deliveries(now()).await;
     let mut expected = EVERY_TARGET.map(|target| {
         let NewDelivery { id, target, due_at } = NewDelivery::new(event.id, target(), now());
-        Delivery { id, event: event.clone(), position: EventPosition(1), target, attempts: 1, due_at }
+        Delivery {
+            id,
+            event: event.clone(),
+            position: EventPosition(1),
+            target,
+            attempts: 1,
+            due_at,
+        }
     });
     claimed.sort_by_key(|delivery| delivery.id);
     expected.sort_by_key(|delivery| delivery.id);
@@ -126,30 +143,50 @@ pub async fn a_claimed_delivery_is_held_until_its_lease_ends(store: StoreUnderTe
 pub async fn a_receiver_that_is_left_out_keeps_no_other_waiting(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let later = now() + Duration::minutes(1);
-    let others =
-        [to_webhook("other"), to_calendar(PRIYA, connection_id(1)), to_calendar(PRIYA, connection_id(2))];
+    let others = [
+        to_webhook("other"),
+        to_calendar(PRIYA, connection_id(1)),
+        to_calendar(PRIYA, connection_id(2)),
+    ];
     for _ in 0..40 {
-        store.tell(an_event(), &[to_webhook("crm"), to_inbox("ada@acme.com", MailOccasion::Reminder)]).await;
+        store
+            .tell(
+                an_event(),
+                &[to_webhook("crm"), to_inbox("ada@acme.com", MailOccasion::Reminder)],
+            )
+            .await;
     }
     let last = store.happen(an_event()).await;
-    let new: Vec<_> = others.iter().map(|target| NewDelivery::new(last.id, target.clone(), later)).collect();
+    let new: Vec<_> =
+        others.iter().map(|target| NewDelivery::new(last.id, target.clone(), later)).collect();
     assert!(store.outbox.route_event(NORTHWIND, last.id, &new).await.expect("it can be routed"));
     let elsewhere = store.happen(an_event().in_workspace(SOUTHWIND)).await;
     let new = [NewDelivery::new(elsewhere.id, to_webhook("crm"), later)];
-    assert!(store.outbox.route_event(SOUTHWIND, elsewhere.id, &new).await.expect("it can be routed"));
+    assert!(
+        store.outbox.route_event(SOUTHWIND, elsewhere.id, &new).await.expect("it can be routed")
+    );
 
     let crm = to_webhook("crm").receiver(NORTHWIND);
     let busy = [crm, Receiver::MailServer, others[1].receiver(NORTHWIND)];
     assert_eq!(store.claim_but_for(&busy, now(), 9).await, [], "nothing else is due yet");
     let claimed = store.claim_but_for(&busy, later, 9).await;
-    let mut claimed: Vec<_> =
-        claimed.iter().map(|delivery| (delivery.event.workspace_id, delivery.target.address())).collect();
+    let mut claimed: Vec<_> = claimed
+        .iter()
+        .map(|delivery| (delivery.event.workspace_id, delivery.target.address()))
+        .collect();
     claimed.sort();
-    let mut expected =
-        [(NORTHWIND, others[0].address()), (NORTHWIND, others[2].address()), (SOUTHWIND, "crm".to_owned())];
+    let mut expected = [
+        (NORTHWIND, others[0].address()),
+        (NORTHWIND, others[2].address()),
+        (SOUTHWIND, "crm".to_owned()),
+    ];
     expected.sort();
     assert_eq!(claimed, expected);
-    assert_eq!(store.claim_deliveries(later).await.len(), 81, "what was left out is still to be claimed");
+    assert_eq!(
+        store.claim_deliveries(later).await.len(),
+        81,
+        "what was left out is still to be claimed"
+    );
 }
 
 /// Those of every workspace, at most as many as were asked for.
@@ -160,13 +197,21 @@ pub async fn due_deliveries_are_claimed_the_longest_due_first(store: StoreUnderT
         let event = store.happen(an_event().in_workspace(workspace)).await;
         let due = now() - Duration::hours(hours);
         let new = NewDelivery::new(event.id, to_webhook("crm"), due);
-        assert!(store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed"));
+        assert!(
+            store.outbox.route_event(workspace, event.id, &[new]).await.expect("it can be routed")
+        );
     }
     let longest = now() - Duration::hours(3);
-    assert_eq!(store.claim_deliveries(longest - Duration::MICROSECOND).await, [], "none is due yet");
+    assert_eq!(
+        store.claim_deliveries(longest - Duration::MICROSECOND).await,
+        [],
+        "none is due yet"
+    );
     let claimed =
-        [store.claim_few_deliveries(now(), 2).await, store.claim_few_deliveries(now(), 2).await].concat();
-    let due: Vec<_> = claimed.iter().map(|delivery| (now() - delivery.due_at).whole_hours()).collect();
+        [store.claim_few_deliveries(now(), 2).await, store.claim_few_deliveries(now(), 2).await]
+            .concat();
+    let due: Vec<_> =
+        claimed.iter().map(|delivery| (now() - delivery.due_at).whole_hours()).collect();
     assert_eq!(due, [3, 2, 1]);
 }
 
@@ -198,7 +243,10 @@ pub async fn a_delivery_that_failed_is_attempted_again(store: StoreUnderTest) {
     store.finish_attempt(&first, &retry_at(again)).await;
     let report = store.report().await;
     assert_eq!((report.state, report.attempts), (DeliveryState::Pending, 1));
-    assert_eq!((report.next_attempt_at, report.reason.as_deref()), (again, Some("it did not answer")));
+    assert_eq!(
+        (report.next_attempt_at, report.reason.as_deref()),
+        (again, Some("it did not answer"))
+    );
     assert_eq!(store.claim_deliveries(again - Duration::MICROSECOND).await, []);
     let second = store.claim_delivery(again).await;
     assert_eq!(second, Delivery { attempts: 2, ..first });
@@ -207,7 +255,9 @@ pub async fn a_delivery_that_failed_is_attempted_again(store: StoreUnderTest) {
 }
 
 /// What became of it is its holder's to say.
-pub async fn what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go(store: StoreUnderTest) {
+pub async fn what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     store.tell(an_event(), &[to_webhook("crm")]).await;
     let slow = store.claim_delivery(now()).await;
@@ -225,13 +275,19 @@ pub async fn what_somebody_who_no_longer_holds_it_says_of_a_delivery_is_let_go(s
 }
 
 /// Until what comes first has arrived, was dropped or was given up; a retry holds up the rest.
-pub async fn deliveries_of_a_booking_to_a_calendar_or_an_inbox_keep_their_order(store: StoreUnderTest) {
+pub async fn deliveries_of_a_booking_to_a_calendar_or_an_inbox_keep_their_order(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
-    for target in [to_calendar(PRIYA, connection_id(1)), to_inbox("ada@acme.com", MailOccasion::Moved)] {
+    for target in
+        [to_calendar(PRIYA, connection_id(1)), to_inbox("ada@acme.com", MailOccasion::Moved)]
+    {
         let booking = a_booking().build();
         let mut told = vec![];
         for change in [BookingChange::Created, BookingChange::NoShow, BookingChange::NoShowUndone] {
-            told.push(store.tell(an_event().of(&booking, change), std::slice::from_ref(&target)).await);
+            told.push(
+                store.tell(an_event().of(&booking, change), std::slice::from_ref(&target)).await,
+            );
         }
         let first = store.claim_delivery(now()).await;
         assert_eq!(first.event, told[0]);
@@ -279,7 +335,11 @@ pub async fn reminders_and_webhooks_neither_wait_nor_keep_waiting(store: StoreUn
     assert_eq!(store.claim_deliveries(now()).await.len(), 2);
     let cancelled = an_event().of(&booking, BookingChange::Cancelled);
     store.tell(cancelled, &[to(MailOccasion::Cancelled), to_webhook("crm")]).await;
-    assert_eq!(store.claim_deliveries(now()).await.len(), 2, "they waited for a reminder or a webhook");
+    assert_eq!(
+        store.claim_deliveries(now()).await.len(),
+        2,
+        "they waited for a reminder or a webhook"
+    );
     let undone = an_event().of(&booking, BookingChange::NoShowUndone);
     store.tell(undone, &[to(MailOccasion::Reminder)]).await;
     assert_eq!(targets(&store.claim_deliveries(now()).await), [to(MailOccasion::Reminder)]);
@@ -337,7 +397,10 @@ pub async fn dead_deliveries_are_made_due_again(store: StoreUnderTest) {
 
     let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all.clone() };
     assert_eq!(store.retry(&of_booking, None).await, 1, "the booking's webhook");
-    assert_eq!(store.retry(&DeliveryFilter { state: Some(DeliveryState::Dead), ..all }, None).await, 1);
+    assert_eq!(
+        store.retry(&DeliveryFilter { state: Some(DeliveryState::Dead), ..all }, None).await,
+        1
+    );
     assert_eq!(store.claim_deliveries(now()).await.len(), 2);
 }
 
@@ -345,15 +408,18 @@ pub async fn dead_deliveries_are_made_due_again(store: StoreUnderTest) {
 pub async fn deliveries_are_listed_the_newest_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = a_booking().build();
-    let first = store.tell(an_event().of(&booking, BookingChange::Created), &[EVERY_TARGET[1]()]).await;
+    let first =
+        store.tell(an_event().of(&booking, BookingChange::Created), &[EVERY_TARGET[1]()]).await;
     store.deliver_all().await;
     let second = store.tell(an_event(), &[to_webhook("crm")]).await;
     store.tell(an_event().in_workspace(SOUTHWIND), &[to_webhook("crm")]).await;
-    let third = store.tell(an_event().of(&booking, BookingChange::NoShow), &[to_webhook("crm")]).await;
+    let third =
+        store.tell(an_event().of(&booking, BookingChange::NoShow), &[to_webhook("crm")]).await;
 
     let all = everything_told_in(NORTHWIND);
     let listed = async |filter: DeliveryFilter, limit| -> Vec<Event> {
-        let reports = store.outbox.list_deliveries(&filter, limit).await.expect("they can be listed");
+        let reports =
+            store.outbox.list_deliveries(&filter, limit).await.expect("they can be listed");
         reports.into_iter().map(|report| report.event).collect()
     };
     assert_eq!(listed(all.clone(), 9).await, [third.clone(), second.clone(), first.clone()]);

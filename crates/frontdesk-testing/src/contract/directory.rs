@@ -44,7 +44,8 @@ impl StoreUnderTest {
 
 /// None of which are the default.
 fn other_invitations() -> InvitationSettings {
-    let template = |(occasion, part), text| MailTemplate::parse(occasion, part, text).expect("a template");
+    let template =
+        |(occasion, part), text| MailTemplate::parse(occasion, part, text).expect("a template");
     InvitationSettings {
         enabled: false,
         language: Some(Language::German),
@@ -69,7 +70,8 @@ pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
             .on("2030-12-31", &["09:00-12:00"])
             .build(),
     );
-    rich.queues.push(a_queue("reversed").id(21).of([(LENA, 3), (PRIYA, 1)]).counting_days(7).build());
+    rich.queues
+        .push(a_queue("reversed").id(21).of([(LENA, 3), (PRIYA, 1)]).counting_days(7).build());
     rich.queues.push(a_queue("empty").id(22).build());
     let mut event_type = an_event_type("everything")
         .id(23)
@@ -81,15 +83,20 @@ pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
         .held(Location::InPerson { address: Some("1 High Street".into()) })
         .hosted_by([TOM, PRIYA]);
     for kind in QuestionKind::ALL {
-        event_type =
-            event_type.asking(kind.as_str(), kind, if kind.has_options() { &["a", "b"] } else { &[] });
+        event_type = event_type.asking(
+            kind.as_str(),
+            kind,
+            if kind.has_options() { &["a", "b"] } else { &[] },
+        );
     }
     let mut event_type = event_type.build();
     event_type.description = "Two lines\nof “words”".into();
     event_type.questions[0].required = false;
     rich.event_types.push(event_type);
-    let nobody =
-        an_event_type("nobody").id(24).hosted_by([UserId(0); 0]).held(Location::Phone { number: None });
+    let nobody = an_event_type("nobody")
+        .id(24)
+        .hosted_by([UserId(0); 0])
+        .held(Location::Phone { number: None });
     rich.event_types.push(nobody.build());
     rich.workspace = a_workspace()
         .speaking(Language::Arabic)
@@ -102,7 +109,11 @@ pub async fn a_directory_is_read_as_it_was_saved(store: StoreUnderTest) {
     assert_eq!(store.load(&rich.workspace.key).await, Some(rich.clone()));
     assert_eq!(store.queried(NORTHWIND).await.expect("it can be read"), Some(rich));
     let other = northwind::other_directory();
-    assert_eq!(store.queried(SOUTHWIND).await.expect("it can be read"), Some(other), "nothing leaks");
+    assert_eq!(
+        store.queried(SOUTHWIND).await.expect("it can be read"),
+        Some(other),
+        "nothing leaks"
+    );
 }
 
 /// By both, and inside a unit.
@@ -115,11 +126,13 @@ pub async fn workspaces_are_found_by_id_and_by_key(store: StoreUnderTest) {
         assert_eq!(found.expect("it can be read").as_ref(), Some(workspace));
         let found = directory.find_workspace_by_key(&workspace.key).await;
         assert_eq!(found.expect("it can be read").as_ref(), Some(workspace));
-        let found =
-            store.in_a_unit(async |unit| unit.directory().find_workspace_now(workspace.id).await).await;
+        let found = store
+            .in_a_unit(async |unit| unit.directory().find_workspace_now(workspace.id).await)
+            .await;
         assert_eq!(found.expect("it can be read").as_ref(), Some(workspace));
     }
-    let found = store.in_a_unit(async |unit| unit.directory().find_workspace_now(NOWHERE).await).await;
+    let found =
+        store.in_a_unit(async |unit| unit.directory().find_workspace_now(NOWHERE).await).await;
     assert_eq!(found.expect("it can be read"), None);
     assert_eq!(directory.list_workspaces().await.expect("they can be read"), [north, south]);
 }
@@ -129,7 +142,8 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let directory = &store.directory;
     let members = directory.find_members(NORTHWIND, &[TOM, NOBODY, PRIYA, TOM]).await;
-    let members: Vec<UserId> = members.expect("they can be read").iter().map(|m| m.user_id).collect();
+    let members: Vec<UserId> =
+        members.expect("they can be read").iter().map(|m| m.user_id).collect();
     assert_eq!(members, [PRIYA, TOM]);
     assert_eq!(directory.find_members(NORTHWIND, &[]).await.expect("they can be read"), []);
 
@@ -157,7 +171,8 @@ pub async fn every_list_ascends_by_id_whatever_the_order_of_saving(store: StoreU
     }
     let workspaces = store.directory.list_workspaces().await.expect("they can be read");
     assert_eq!(workspaces.iter().map(|w| w.id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
-    let directory = store.queried(WorkspaceId(9)).await.expect("it can be read").expect("it is there");
+    let directory =
+        store.queried(WorkspaceId(9)).await.expect("it can be read").expect("it is there");
     assert_eq!(directory.members.iter().map(|m| m.user_id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
     assert_eq!(directory.queues.iter().map(|q| q.id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
     assert_eq!(directory.event_types.iter().map(|e| e.id.0).collect::<Vec<_>>(), [1, 9, 10, 100]);
@@ -170,19 +185,25 @@ pub async fn saving_again_overwrites(store: StoreUnderTest) {
     let mut changed = northwind::directory();
     changed.workspace = a_workspace().called("eastwind").in_zone("Asia/Tokyo").build();
     for (place, member) in changed.members.iter_mut().enumerate() {
-        let renamed = a_member(&format!("other-{place}")).id(member.user_id).with_role(Role::Observer);
+        let renamed =
+            a_member(&format!("other-{place}")).id(member.user_id).with_role(Role::Observer);
         *member = renamed.in_zone("Asia/Tokyo").without_a_calendar().build();
     }
-    changed.queues[0] = a_queue("smaller").id(changed.queues[0].id).of([(TOM, 9)]).counting_days(1).build();
+    changed.queues[0] =
+        a_queue("smaller").id(changed.queues[0].id).of([(TOM, 9)]).counting_days(1).build();
     for (place, event_type) in changed.event_types.iter_mut().enumerate() {
-        *event_type = an_event_type(&format!("other-{place}")).id(event_type.id).hosted_by([LENA]).build();
+        *event_type =
+            an_event_type(&format!("other-{place}")).id(event_type.id).hosted_by([LENA]).build();
     }
     store.apply(&changed).await;
     assert_eq!(store.load(&key("northwind")).await, None);
     assert_eq!(store.load(&key("eastwind")).await, Some(changed));
 
     store.apply(&northwind::directory()).await;
-    assert_eq!(store.queried(NORTHWIND).await.expect("it can be read"), Some(northwind::directory()));
+    assert_eq!(
+        store.queried(NORTHWIND).await.expect("it can be read"),
+        Some(northwind::directory())
+    );
 }
 
 /// Whether they count is the domain's to say.
@@ -253,9 +274,12 @@ pub async fn a_key_that_another_object_has_is_refused(store: StoreUnderTest) {
 pub async fn numbers_are_above_all_that_were_saved_or_handed_out(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(31).build()).await;
-    for (counter, saved) in
-        [(Counter::Users, 11), (Counter::Queues, 2), (Counter::EventTypes, 14), (Counter::Links, 31)]
-    {
+    for (counter, saved) in [
+        (Counter::Users, 11),
+        (Counter::Queues, 2),
+        (Counter::EventTypes, 14),
+        (Counter::Links, 31),
+    ] {
         let first = store.next(NORTHWIND, counter).await;
         let second = store.next(NORTHWIND, counter).await;
         assert!(saved < first && first < second, "{counter:?}: {saved}, {first}, {second}");
@@ -283,7 +307,8 @@ pub async fn a_new_workspace_number_is_above_all_others(store: StoreUnderTest) {
         let next = store.in_a_unit(async |unit| unit.directory().next_workspace_id().await).await;
         assert!(expected_above < next.expect("a number can be drawn").0);
         let workspace = a_workspace().id(7).build();
-        let saved = store.in_a_unit(async |unit| unit.directory().save_workspace(&workspace).await).await;
+        let saved =
+            store.in_a_unit(async |unit| unit.directory().save_workspace(&workspace).await).await;
         saved.expect("a workspace can be saved");
     }
     assert_eq!(

@@ -17,18 +17,22 @@ use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
 impl StoreUnderTest {
     pub(super) async fn forget(&self, address: &str) -> Forgotten {
         let (address, hash, at) = (email(address), an_address(1), now());
-        self.in_a_unit(async |unit| unit.records().forget_person(NORTHWIND, &address, &hash, at).await)
-            .await
-            .expect("a person can be forgotten")
+        self.in_a_unit(async |unit| {
+            unit.records().forget_person(NORTHWIND, &address, &hash, at).await
+        })
+        .await
+        .expect("a person can be forgotten")
     }
 
     pub(super) async fn forget_in_ended_bookings(&self, at: OffsetDateTime) -> u64 {
-        let forgotten = self.in_a_unit(async |unit| unit.records().forget_in_ended_bookings(at).await).await;
+        let forgotten =
+            self.in_a_unit(async |unit| unit.records().forget_in_ended_bookings(at).await).await;
         forgotten.expect("it can be asked for")
     }
 
     async fn is_suppressed(&self, workspace: WorkspaceId, number: u8) -> bool {
-        let history = self.records.address_history(workspace, &[an_address(9), an_address(number)]).await;
+        let history =
+            self.records.address_history(workspace, &[an_address(9), an_address(number)]).await;
         history.expect("the history of an address can be read").suppressed
     }
 
@@ -64,7 +68,11 @@ pub async fn a_forgotten_person_is_no_longer_stored(store: StoreUnderTest) {
     );
     assert_eq!(store.person(NORTHWIND, "Ada@acme.com").await, None);
     assert_eq!(store.person(NORTHWIND, "bob@acme.com").await, Some(bob));
-    assert_eq!(store.forget("ada@acme.com").await, Forgotten::default(), "nothing is left to forget");
+    assert_eq!(
+        store.forget("ada@acme.com").await,
+        Forgotten::default(),
+        "nothing is left to forget"
+    );
 }
 
 /// Also where nothing was known about it; other addresses and workspaces are not concerned.
@@ -84,7 +92,11 @@ pub async fn a_unit_that_holds_a_person_knows_whether_it_is_suppressed(store: St
     assert!(!holds_a_suppressed_person(store.clone()).await);
     let mut forgetting = store.begin().await;
     let (ada, hash) = (email("ada@acme.com"), an_address(1));
-    forgetting.records().forget_person(NORTHWIND, &ada, &hash, now()).await.expect("it can be forgotten");
+    forgetting
+        .records()
+        .forget_person(NORTHWIND, &ada, &hash, now())
+        .await
+        .expect("it can be forgotten");
     let waiting = tokio::spawn(holds_a_suppressed_person(store.clone()));
     meanwhile().await;
     forgetting.commit().await.expect("it can be committed");
@@ -142,7 +154,8 @@ pub async fn bookings_that_are_over_no_longer_list_a_forgotten_guest(store: Stor
         store.forget("bob@acme.com").await,
         Forgotten { person: false, bookings: 2, upcoming_bookings: 0 }
     );
-    let expected = Booking { guests: vec![email("eve@other.example")], updated_at: now(), ..booked };
+    let expected =
+        Booking { guests: vec![email("eve@other.example")], updated_at: now(), ..booked };
     assert_eq!(store.in_northwind(&expected).await, expected);
     assert_eq!(store.in_northwind(&foreign).await.guests, []);
 }
@@ -151,17 +164,20 @@ pub async fn bookings_that_are_over_no_longer_list_a_forgotten_guest(store: Stor
 pub async fn other_bookings_stay_as_they_are(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let alike = store.book(with(in_the_past(0), "eada@acme.com", &["ada@acme.com.example"])).await;
-    let elsewhere = store.book(with(in_the_past(0).in_workspace(SOUTHWIND), "ada@acme.com", &[])).await;
+    let elsewhere =
+        store.book(with(in_the_past(0).in_workspace(SOUTHWIND), "ada@acme.com", &[])).await;
     assert_eq!(store.forget("ada@acme.com").await, Forgotten::default());
     assert_eq!(store.in_northwind(&alike).await, alike);
     assert_eq!(store.find_booking(SOUTHWIND, elsewhere.id).await, Some(elsewhere));
 }
 
-/// Its hosts are still to meet somebody. Until the very instant of its end, also when it is moved meanwhile.
+/// Its hosts are still to meet somebody. Until the very instant of its end, also when it is moved
+/// meanwhile.
 pub async fn a_booking_still_to_take_place_forgets_once_it_is_over(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let under_way = a_booking().starting_at(now() - time::Duration::minutes(29));
-    let booked = store.book(with(under_way, "Ada@acme.com", &["bob@acme.com", "ada@ACME.com"])).await;
+    let booked =
+        store.book(with(under_way, "Ada@acme.com", &["bob@acme.com", "ada@ACME.com"])).await;
     let expected = Forgotten { upcoming_bookings: 1, ..Forgotten::default() };
     assert_eq!(store.forget("ada@acme.com").await, expected);
     assert_eq!(store.forget("ADA@acme.com").await, expected, "it is told again");
@@ -216,7 +232,11 @@ pub async fn answers_that_mention_a_forgotten_person_are_no_longer_kept(store: S
         request.claim.key = key.into();
         store.answers.claim_key(&request).await.expect("keys can be claimed");
         let answer = RecordedAnswer(said.into());
-        store.answers.record_refusal(&request.claim, &answer).await.expect("answers can be recorded");
+        store
+            .answers
+            .record_refusal(&request.claim, &answer)
+            .await
+            .expect("answers can be recorded");
         claims.push(request);
     }
     store.forget("ada@acme.com").await;
@@ -247,7 +267,8 @@ pub async fn the_account_of_a_forgotten_person_stays(store: StoreUnderTest) {
         .await
         .expect("it has begun");
     store.forget("ada@acme.com").await;
-    let history = store.records.address_history(NORTHWIND, &[run.address]).await.expect("it can be read");
+    let history =
+        store.records.address_history(NORTHWIND, &[run.address]).await.expect("it can be read");
     assert_eq!(history.found_nothing_at, Some(run.started_at));
 }
 
@@ -257,7 +278,8 @@ pub async fn a_unit_rolled_back_forgets_nothing(store: StoreUnderTest) {
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
     let booked = store.book(in_the_past(0).build()).await;
     let mut unit = store.begin().await;
-    let forgotten = unit.records().forget_person(NORTHWIND, &ada.email, &an_address(1), now()).await;
+    let forgotten =
+        unit.records().forget_person(NORTHWIND, &ada.email, &an_address(1), now()).await;
     assert_eq!(
         forgotten.expect("a person can be forgotten"),
         Forgotten { person: true, bookings: 1, upcoming_bookings: 0 }

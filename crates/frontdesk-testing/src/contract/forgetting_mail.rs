@@ -62,7 +62,9 @@ pub async fn mail_to_be_sent_about_a_booking_that_is_over_is_forgotten(store: St
 }
 
 /// Somebody is still to come. Then all goes.
-pub async fn mail_to_be_sent_about_a_booking_to_come_is_forgotten_once_that_is_over(store: StoreUnderTest) {
+pub async fn mail_to_be_sent_about_a_booking_to_come_is_forgotten_once_that_is_over(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let others = [to_webhook("crm"), mail("bob@acme.com"), mail("ada@acme.com")];
     let booking = store.invite(upcoming(), &others).await;

@@ -2,7 +2,8 @@
 
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunEnd, RunStart,
+    AddressHash, AddressHistory, ClosedCall, Conflict, NewCall, NewRun, ProviderUsage, RunEnd,
+    RunStart,
 };
 use frontdesk_domain::records::{Attempt, Outcome, ProviderId};
 use time::{Duration, OffsetDateTime};
@@ -69,7 +70,12 @@ pub(super) fn a_run(number: u128) -> NewRun {
 
 /// A run of another number, about the same address, at another time.
 fn again(run: &NewRun, number: u128, at: OffsetDateTime) -> NewRun {
-    NewRun { run_id: Uuid::from_u128(number), started_at: at, lease_until: at + LEASE, ..run.clone() }
+    NewRun {
+        run_id: Uuid::from_u128(number),
+        started_at: at,
+        lease_until: at + LEASE,
+        ..run.clone()
+    }
 }
 
 pub(super) fn provider(id: &str) -> ProviderId {
@@ -107,7 +113,14 @@ pub(super) fn answered(call: &NewCall, outcome: Outcome) -> ClosedCall {
 
 /// One of each kind, counted for itself.
 fn used(id: &str, calls: u64, (matches, errors, in_flight): (u64, u64, u64)) -> ProviderUsage {
-    ProviderUsage { provider: provider(id), calls, matches, errors, in_flight, last_called_at: Some(now()) }
+    ProviderUsage {
+        provider: provider(id),
+        calls,
+        matches,
+        errors,
+        in_flight,
+        last_called_at: Some(now()),
+    }
 }
 
 /// Another address, or another workspace, is no obstacle.
@@ -134,7 +147,9 @@ pub async fn a_run_may_begin_once_the_one_before_it_has_ended(store: StoreUnderT
 }
 
 /// The process of the first has died; its call is no longer waited for.
-pub async fn a_run_is_taken_over_from_the_end_of_its_lease_and_its_call_abandoned(store: StoreUnderTest) {
+pub async fn a_run_is_taken_over_from_the_end_of_its_lease_and_its_call_abandoned(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     store.call_in_flight(1, "apollo").await;
     let late = a_run(1).lease_until;
@@ -144,7 +159,11 @@ pub async fn a_run_is_taken_over_from_the_end_of_its_lease_and_its_call_abandone
     assert_eq!(store.start(&second).await, RunStart::Begun);
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 1, (0, 1, 0))]);
     assert_eq!(store.start(&again(&a_run(1), 4, late)).await, RunStart::InProgress);
-    assert_eq!(store.history(&second).await.found_nothing_at, None, "nobody knows what the first found");
+    assert_eq!(
+        store.history(&second).await.found_nothing_at,
+        None,
+        "nobody knows what the first found"
+    );
 }
 
 /// What it learned late is worth knowing, and its end is not that of the run which took its place.
@@ -153,7 +172,11 @@ pub async fn a_run_taken_over_may_still_end_and_the_other_goes_on(store: StoreUn
     let call = store.call_in_flight(1, "apollo").await;
     let late = a_run(1).lease_until;
     assert_eq!(store.start(&again(&a_run(1), 2, late)).await, RunStart::Begun);
-    store.ledger.close_call(&answered(&call, Outcome::NoMatch)).await.expect("its answer came late");
+    store
+        .ledger
+        .close_call(&answered(&call, Outcome::NoMatch))
+        .await
+        .expect("its answer came late");
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 1, (0, 0, 0))]);
     store.end(&a_run(1), late + JUST, RunEnd::FoundNothing).await;
     assert_eq!(store.history(&a_run(1)).await.found_nothing_at, Some(late + JUST));
@@ -172,7 +195,10 @@ pub async fn a_call_or_a_run_that_is_not_there_is_missing(store: StoreUnderTest)
     let store = store.with_two_workspaces().await;
     let call = a_call(1, &a_run(1), "apollo");
     assert_refused(store.ledger.open_call(&call).await, Conflict::Missing);
-    assert_refused(store.ledger.close_call(&answered(&call, Outcome::NoMatch)).await, Conflict::Missing);
+    assert_refused(
+        store.ledger.close_call(&answered(&call, Outcome::NoMatch)).await,
+        Conflict::Missing,
+    );
     let ended = store.ledger.end_run(NORTHWIND, a_run(1).run_id, now(), RunEnd::FoundNothing).await;
     assert_refused(ended, Conflict::Missing);
 }
@@ -182,7 +208,10 @@ pub async fn a_call_is_answered_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let call = store.call_in_flight(1, "apollo").await;
     store.ledger.close_call(&answered(&call, Outcome::NoMatch)).await.expect("it is in flight");
-    assert_refused(store.ledger.close_call(&answered(&call, Outcome::Failed)).await, Conflict::Missing);
+    assert_refused(
+        store.ledger.close_call(&answered(&call, Outcome::Failed)).await,
+        Conflict::Missing,
+    );
     let elsewhere = ClosedCall { workspace_id: SOUTHWIND, ..answered(&call, Outcome::Failed) };
     assert_refused(store.ledger.close_call(&elsewhere).await, Conflict::Missing);
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 1, (0, 0, 0))]);
@@ -211,29 +240,49 @@ pub async fn usage_counts_calls_since_an_instant_by_provider_and_workspace(store
         let at = now() + Duration::days(days);
         let run = again(&a_run(number), number, at);
         assert_eq!(store.start(&run).await, RunStart::Begun);
-        store.ledger.open_call(&a_call(number, &run, "apollo")).await.expect("a call can be opened");
-        store.ledger.open_call(&a_call(number + 10, &run, "hunter")).await.expect("a call can be opened");
+        store
+            .ledger
+            .open_call(&a_call(number, &run, "apollo"))
+            .await
+            .expect("a call can be opened");
+        store
+            .ledger
+            .open_call(&a_call(number + 10, &run, "hunter"))
+            .await
+            .expect("a call can be opened");
     }
     let mut usage = store.usage(NORTHWIND, now() + Duration::days(1)).await;
     usage.sort_by(|a, b| a.provider.cmp(&b.provider));
     let last_called_at = Some(now() + Duration::days(2));
-    let expected = ["apollo", "hunter"].map(|id| ProviderUsage { last_called_at, ..used(id, 2, (0, 0, 2)) });
+    let expected =
+        ["apollo", "hunter"].map(|id| ProviderUsage { last_called_at, ..used(id, 2, (0, 0, 2)) });
     assert_eq!(usage, expected);
     assert_eq!(store.usage(SOUTHWIND, now()).await, []);
 }
 
-/// The process was killed while it waited: the call is in the account, and is never taken for one that was not made.
-pub async fn a_call_that_nobody_closed_stays_in_flight_until_it_is_abandoned(store: StoreUnderTest) {
+/// The process was killed while it waited: the call is in the account, and is never taken for one
+/// that was not made.
+pub async fn a_call_that_nobody_closed_stays_in_flight_until_it_is_abandoned(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let answered_call = store.call_in_flight(1, "apollo").await;
-    store.ledger.close_call(&answered(&answered_call, Outcome::Match)).await.expect("it is in flight");
+    store
+        .ledger
+        .close_call(&answered(&answered_call, Outcome::Match))
+        .await
+        .expect("it is in flight");
     let late = store.call_in_flight(2, "apollo").await;
     let lease_until = a_run(2).lease_until;
     assert_eq!(store.ledger.abandon_calls(lease_until - JUST).await.expect("it can be asked"), 0);
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (1, 0, 1))]);
     assert_eq!(store.ledger.abandon_calls(lease_until).await.expect("it can be asked"), 1);
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (1, 1, 0))]);
-    assert_eq!(store.ledger.abandon_calls(lease_until).await.expect("it can be asked"), 0, "once is enough");
+    assert_eq!(
+        store.ledger.abandon_calls(lease_until).await.expect("it can be asked"),
+        0,
+        "once is enough"
+    );
     store.ledger.close_call(&answered(&late, Outcome::Match)).await.expect("its answer came late");
     assert_eq!(store.usage(NORTHWIND, now()).await, [used("apollo", 2, (2, 0, 0))]);
 }
@@ -244,7 +293,11 @@ pub async fn calls_of_every_workspace_are_abandoned(store: StoreUnderTest) {
     for (workspace_id, number) in [(NORTHWIND, 1), (SOUTHWIND, 2)] {
         let run = NewRun { workspace_id, ..a_run(number) };
         assert_eq!(store.start(&run).await, RunStart::Begun);
-        store.ledger.open_call(&a_call(number, &run, "apollo")).await.expect("a call can be opened");
+        store
+            .ledger
+            .open_call(&a_call(number, &run, "apollo"))
+            .await
+            .expect("a call can be opened");
     }
     assert_eq!(store.ledger.abandon_calls(a_run(1).lease_until).await.expect("it can be asked"), 2);
 }
@@ -253,15 +306,22 @@ pub async fn calls_of_every_workspace_are_abandoned(store: StoreUnderTest) {
 pub async fn an_address_remembers_when_a_run_found_nothing(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
-    let ends =
-        [(RunEnd::FoundNothing, 3), (RunEnd::Found, 5), (RunEnd::FoundNothing, 4), (RunEnd::Inconclusive, 6)];
+    let ends = [
+        (RunEnd::FoundNothing, 3),
+        (RunEnd::Found, 5),
+        (RunEnd::FoundNothing, 4),
+        (RunEnd::Inconclusive, 6),
+    ];
     for ((end, days), number) in ends.into_iter().zip([1, 2, 3, 4]) {
         let run = again(&a_run(1), number, now());
         assert_eq!(store.start(&run).await, RunStart::Begun);
         store.end(&run, now() + Duration::days(days), end).await;
     }
     let found_nothing_at = Some(now() + Duration::days(4));
-    assert_eq!(store.history(&a_run(1)).await, AddressHistory { found_nothing_at, suppressed: false });
+    assert_eq!(
+        store.history(&a_run(1)).await,
+        AddressHistory { found_nothing_at, suppressed: false }
+    );
     assert_eq!(store.history(&a_run(4)).await, AddressHistory::default(), "another address");
     let elsewhere = NewRun { workspace_id: SOUTHWIND, ..a_run(1) };
     assert_eq!(store.history(&elsewhere).await, AddressHistory::default());
@@ -273,7 +333,10 @@ pub async fn a_person_commits_with_the_call_that_found_it(store: StoreUnderTest)
     let call = store.call_in_flight(1, "apollo").await;
     let (closed, ada) = (answered(&call, Outcome::Match), email("ada@acme.com"));
     let mut unit = store.begin().await;
-    unit.records().save_person(NORTHWIND, &ada, &a_vice_president()).await.expect("it can be saved");
+    unit.records()
+        .save_person(NORTHWIND, &ada, &a_vice_president())
+        .await
+        .expect("it can be saved");
     unit.records().close_call_with_records(&closed).await.expect("it is in flight");
     drop(unit);
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, None);

@@ -12,14 +12,22 @@ use crate::clock::instant;
 use crate::northwind::{self, AES, DEMO, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
 impl StoreUnderTest {
-    async fn archive(&self, workspace: WorkspaceId, link: LinkId, at: &str) -> Result<(), StoreError> {
-        self.in_a_unit(async |unit| unit.links().archive_link(workspace, link, instant(at)).await).await
+    async fn archive(
+        &self,
+        workspace: WorkspaceId,
+        link: LinkId,
+        at: &str,
+    ) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| unit.links().archive_link(workspace, link, instant(at)).await)
+            .await
     }
 
     async fn personal_link(&self, event_type: EventTypeId, user: UserId) -> Option<Link> {
-        self.in_a_unit(async |unit| unit.links().find_personal_link(NORTHWIND, event_type, user).await)
-            .await
-            .expect("links can be read")
+        self.in_a_unit(async |unit| {
+            unit.links().find_personal_link(NORTHWIND, event_type, user).await
+        })
+        .await
+        .expect("links can be read")
     }
 
     async fn link_at(&self, workspace: WorkspaceId, address: &LinkAddress) -> Option<Link> {
@@ -34,24 +42,32 @@ impl StoreUnderTest {
 }
 
 fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
-    LinkFilter { workspace_id: workspace, event_type_id: None, personal_of: None, include_archived: false }
+    LinkFilter {
+        workspace_id: workspace,
+        event_type_id: None,
+        personal_of: None,
+        include_archived: false,
+    }
 }
 
 /// Hosts in their order, each with the queue that chose it.
 pub async fn a_team_link_is_read_as_it_was_added(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let link = a_link().hosted_by(TOM).hosted_by_choice_of(AES, LENA).optionally_hosted_by(PRIYA).build();
+    let link =
+        a_link().hosted_by(TOM).hosted_by_choice_of(AES, LENA).optionally_hosted_by(PRIYA).build();
     let link = store.link(link).await;
     assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link.clone()));
-    let in_a_unit =
-        store.in_a_unit(async |unit| unit.links().find_link_for_update(NORTHWIND, link.id).await).await;
+    let in_a_unit = store
+        .in_a_unit(async |unit| unit.links().find_link_for_update(NORTHWIND, link.id).await)
+        .await;
     assert_eq!(in_a_unit.expect("links can be read"), Some(link));
 }
 
 /// Each as it is found alone, and once; what is not there is left out.
 pub async fn many_links_are_found_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let team = store.link(a_link().id(3).at_slug("team").hosted_by(LENA).hosted_by(TOM).build()).await;
+    let team =
+        store.link(a_link().id(3).at_slug("team").hosted_by(LENA).hosted_by(TOM).build()).await;
     let personal = store.link(a_link().id(4).personal_of(TOM).build()).await;
     let there = store.link(a_link().id(5).in_workspace(SOUTHWIND).build()).await;
     let find = async |workspace, ids: &[LinkId]| {
@@ -72,7 +88,10 @@ pub async fn a_personal_link_bears_the_keys_of_the_moment(store: StoreUnderTest)
     assert_eq!(store.find_link(NORTHWIND, link.id).await, Some(link.clone()));
 
     let mut directory = northwind::directory();
-    directory.members.iter_mut().for_each(|member| member.key = key(&format!("new-{}", member.key)));
+    directory
+        .members
+        .iter_mut()
+        .for_each(|member| member.key = key(&format!("new-{}", member.key)));
     northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
     let found = store.find_link(NORTHWIND, link.id).await.expect("it is still there");
     assert_eq!(found.address.path(), "new-tom/intro-30");
@@ -104,7 +123,8 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
 /// By the kind of link that it is, in its own workspace alone.
 pub async fn a_link_is_found_at_its_address_archived_or_not(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let team = store.link(a_link().id(1).hosted_by(TOM).hosted_by(PRIYA).at_slug("abc").build()).await;
+    let team =
+        store.link(a_link().id(1).hosted_by(TOM).hosted_by(PRIYA).at_slug("abc").build()).await;
     let personal = store.link(a_link().id(2).personal_of(TOM).build()).await;
     let archived = a_link().id(3).at_slug("old").archived_at("2030-01-01T09:00Z").build();
     let archived = store.link(archived).await;
@@ -123,7 +143,9 @@ pub async fn a_link_is_found_at_its_address_archived_or_not(store: StoreUnderTes
 }
 
 /// Whatever their numbers.
-pub async fn of_personal_links_at_one_address_the_active_one_is_found_else_the_latest(store: StoreUnderTest) {
+pub async fn of_personal_links_at_one_address_the_active_one_is_found_else_the_latest(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let archived = |id| a_link().id(id).personal_of(TOM).archived_at("2030-01-01T09:00Z").build();
     store.link(archived(1)).await;
@@ -158,7 +180,9 @@ pub async fn personal_links_for_other_event_types_and_members_are_accepted(store
     store.link(a_link().id(1).personal_of(TOM).for_event_type(INTRO).build()).await;
     store.link(a_link().id(2).personal_of(TOM).for_event_type(DEMO).build()).await;
     store.link(a_link().id(3).personal_of(PRIYA).for_event_type(INTRO).build()).await;
-    store.link(a_link().id(1).personal_of(TOM).for_event_type(INTRO).in_workspace(SOUTHWIND).build()).await;
+    store
+        .link(a_link().id(1).personal_of(TOM).for_event_type(INTRO).in_workspace(SOUTHWIND).build())
+        .await;
     assert_eq!(store.personal_link(DEMO, TOM).await.map(|link| link.id.0), Some(2));
     assert_eq!(store.personal_link(INTRO, PRIYA).await.map(|link| link.id.0), Some(3));
     assert_eq!(store.personal_link(DEMO, PRIYA).await, None);
@@ -238,7 +262,8 @@ pub async fn a_list_is_filtered_by_event_type_owner_and_archiving(store: StoreUn
     assert_eq!(store.link_ids(&of_priya).await, [1, 2, 4]);
     let archived_too = LinkFilter { include_archived: true, ..all };
     assert_eq!(store.link_ids(&archived_too).await, [1, 2, 3, 4, 5]);
-    let everything = LinkFilter { event_type_id: Some(INTRO), personal_of: Some(TOM), ..archived_too };
+    let everything =
+        LinkFilter { event_type_id: Some(INTRO), personal_of: Some(TOM), ..archived_too };
     assert_eq!(store.link_ids(&everything).await, [1, 3, 5]);
 }
 

@@ -43,10 +43,15 @@ pub async fn connections_are_told_in_the_order_of_their_declaration(store: Store
         .build();
     store.save_member(NORTHWIND, &priya).await;
     store.connect(TOM, [a_calendar(2).microsoft()]).await;
-    store.save_member(SOUTHWIND, &a_member("priya").id(PRIYA).connected(a_calendar(9)).build()).await;
+    store
+        .save_member(SOUTHWIND, &a_member("priya").id(PRIYA).connected(a_calendar(9)).build())
+        .await;
 
     let told = |accounts: Vec<ConnectedAccount>| -> Vec<_> {
-        accounts.into_iter().map(|account| (account.key, account.connection, account.zone)).collect()
+        accounts
+            .into_iter()
+            .map(|account| (account.key, account.connection, account.zone))
+            .collect()
     };
     let of_priya = [3, 1].map(|number| {
         let declared = priya.calendars.iter().find(|c| c.id == connection_id(number));
@@ -58,7 +63,8 @@ pub async fn connections_are_told_in_the_order_of_their_declaration(store: Store
         all.iter().map(|account| account.key).collect::<Vec<_>>(),
         [key_of(PRIYA, 3), key_of(PRIYA, 1), key_of(TOM, 2)]
     );
-    let both = store.mirror.connected_accounts(NORTHWIND, &[TOM, PRIYA]).await.expect("they can be read");
+    let both =
+        store.mirror.connected_accounts(NORTHWIND, &[TOM, PRIYA]).await.expect("they can be read");
     assert_eq!(both, all);
     assert_eq!(store.mirror.list_connected_accounts(NOWHERE).await.expect("there are none"), []);
 }
@@ -91,23 +97,30 @@ pub async fn due_connections_are_claimed_the_longest_due_first(store: StoreUnder
     assert_eq!(store.claim_accounts(at_the_end, 9).await, [key_of(PRIYA, 1), key_of(TOM, 1)]);
 }
 
-/// A server that a caller is busy with keeps no account of another one from being claimed. Without an address, the server is the
-/// vendor's.
+/// A server that a caller is busy with keeps no account of another one from being claimed. Without
+/// an address, the server is the vendor's.
 pub async fn connections_to_servers_that_are_left_out_are_not_claimed(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let slow = a_calendar(2).at("https://Slow.example:8443/dav/?a=1");
     store
-        .connect(PRIYA, [a_calendar(1), slow, a_calendar(3).feed("holidays").at("webcal://slow.example")])
+        .connect(
+            PRIYA,
+            [a_calendar(1), slow, a_calendar(3).feed("holidays").at("webcal://slow.example")],
+        )
         .await;
     store
-        .connect(TOM, [a_calendar(4).google(), a_calendar(5).google().at("https://proxy.example/google")])
+        .connect(
+            TOM,
+            [a_calendar(4).google(), a_calendar(5).google().at("https://proxy.example/google")],
+        )
         .await;
     let claimed = async |servers: &[&str]| {
         let servers: Vec<String> = servers.iter().map(ToString::to_string).collect();
         store.claim_accounts_but_for(&servers, now(), 9).await
     };
     assert_eq!(
-        claimed(&["slow.example:8443", "slow.example", "cal.example", "google", "proxy.example"]).await,
+        claimed(&["slow.example:8443", "slow.example", "cal.example", "google", "proxy.example"])
+            .await,
         []
     );
     assert_eq!(
@@ -124,7 +137,10 @@ pub async fn only_connections_of_members_who_may_host_are_due(store: StoreUnderT
     let store = store.with_two_workspaces().await;
     store.connect(OLU, [a_calendar(1)]).await;
     store
-        .save_member(NORTHWIND, &a_member("priya").id(PRIYA).connected(a_calendar(2)).archived().build())
+        .save_member(
+            NORTHWIND,
+            &a_member("priya").id(PRIYA).connected(a_calendar(2)).archived().build(),
+        )
         .await;
     store.save_member(SOUTHWIND, &a_member("tom").id(TOM).connected(a_calendar(3)).build()).await;
     let claimed = store.claim_accounts(now(), 9).await;

@@ -53,8 +53,13 @@ pub(super) fn whole(calendar: &str, objects: &[(&str, &[Interval])]) -> Calendar
 }
 
 /// What has changed in a calendar.
-pub(super) fn changed(calendar: &str, objects: &[(&str, &[Interval])], removed: &[&str]) -> CalendarDelta {
-    let object = |(id, busy): &(&str, &[Interval])| BusyObject { id: (*id).into(), busy: busy.to_vec() };
+pub(super) fn changed(
+    calendar: &str,
+    objects: &[(&str, &[Interval])],
+    removed: &[&str],
+) -> CalendarDelta {
+    let object =
+        |(id, busy): &(&str, &[Interval])| BusyObject { id: (*id).into(), busy: busy.to_vec() };
     CalendarDelta {
         calendar: MirroredCalendar {
             id: calendar.into(),
@@ -76,8 +81,13 @@ impl StoreUnderTest {
     }
 
     /// Has a member of Northwind connect these calendars in place of those before.
-    pub(super) async fn connect(&self, user: UserId, calendars: impl IntoIterator<Item = CalendarBuilder>) {
-        let mut members = self.directory.find_members(NORTHWIND, &[user]).await.expect("it can be read");
+    pub(super) async fn connect(
+        &self,
+        user: UserId,
+        calendars: impl IntoIterator<Item = CalendarBuilder>,
+    ) {
+        let mut members =
+            self.directory.find_members(NORTHWIND, &[user]).await.expect("it can be read");
         let mut member = members.pop().expect("somebody of Northwind");
         member.calendars = calendars.into_iter().map(CalendarBuilder::build).collect();
         self.save_member(NORTHWIND, &member).await;
@@ -97,7 +107,8 @@ impl StoreUnderTest {
     /// Takes a reading of a member's only account in.
     pub(super) async fn take_in(&self, user: UserId, reading: &AccountReading) {
         let account = self.account_of(user).await;
-        let saved = self.mirror.save_reading(&account.key, account.state.version, reading, &timing()).await;
+        let saved =
+            self.mirror.save_reading(&account.key, account.state.version, reading, &timing()).await;
         assert!(saved.expect("it can be saved"), "nobody was faster");
     }
 
@@ -118,7 +129,11 @@ impl StoreUnderTest {
         self.busy_in_calendars(user, hours(0, 24), None).await
     }
 
-    pub(super) async fn fail(&self, key: &ConnectionKey, next_read_at: OffsetDateTime) -> CalendarFault {
+    pub(super) async fn fail(
+        &self,
+        key: &ConnectionKey,
+        next_read_at: OffsetDateTime,
+    ) -> CalendarFault {
         let fault = CalendarFault {
             kind: CalendarFaultKind::Credentials,
             detail: "cal.example refuses the password".into(),

@@ -19,7 +19,9 @@ use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
 impl StoreUnderTest {
     pub(super) async fn happen(&self, event: EventBuilder) -> Event {
         let event = event.build();
-        self.in_a_unit(async |unit| unit.events().add_event(&event).await).await.expect("its id is new");
+        self.in_a_unit(async |unit| unit.events().add_event(&event).await)
+            .await
+            .expect("its id is new");
         event
     }
 
@@ -47,8 +49,11 @@ impl StoreUnderTest {
 
     /// The whole feed of a workspace.
     async fn feed(&self, workspace: WorkspaceId) -> Vec<FedEvent> {
-        let all =
-            EventFilter { workspace_id: workspace, after: EventPosition(0), names: EventName::ALL.into() };
+        let all = EventFilter {
+            workspace_id: workspace,
+            after: EventPosition(0),
+            names: EventName::ALL.into(),
+        };
         self.events.list_events(&all, 1_000).await.expect("it can be read")
     }
 
@@ -105,7 +110,9 @@ pub async fn an_event_is_seen_by_nobody_until_it_is_routed(store: StoreUnderTest
     assert_eq!(store.unrouted(9).await, []);
     assert_eq!(store.feed(NORTHWIND).await, [at(1, &event)]);
     assert_eq!(store.last_position(NORTHWIND).await, 1);
-    let find = async |workspace| store.events.find_event(workspace, event.id).await.expect("it can be read");
+    let find = async |workspace| {
+        store.events.find_event(workspace, event.id).await.expect("it can be read")
+    };
     assert_eq!(find(NORTHWIND).await, Some(at(1, &event)));
     assert_eq!(find(SOUTHWIND).await, None);
 }
@@ -167,13 +174,20 @@ pub async fn an_event_that_is_set_aside_is_left_alone_until_then(store: StoreUnd
     let other = store.happen(an_event().at("2030-01-01T08:00Z")).await;
     let until = now() + Duration::hours(1);
     let set_aside = async |workspace, event: &Event| {
-        store.outbox.set_event_aside(workspace, event.id, until).await.expect("it can be set aside");
+        store
+            .outbox
+            .set_event_aside(workspace, event.id, until)
+            .await
+            .expect("it can be set aside");
     };
     set_aside(SOUTHWIND, &aside).await;
     assert_eq!(store.unrouted(1).await, std::slice::from_ref(&aside), "it is another's");
     set_aside(NORTHWIND, &aside).await;
     assert_eq!(store.unrouted(1).await, std::slice::from_ref(&other));
-    assert_eq!(store.unrouted_at(until - Duration::MICROSECOND, 9).await, std::slice::from_ref(&other));
+    assert_eq!(
+        store.unrouted_at(until - Duration::MICROSECOND, 9).await,
+        std::slice::from_ref(&other)
+    );
     assert_eq!(store.unrouted_at(until, 9).await, [aside.clone(), other]);
     assert!(store.route(&aside, &[]).await, "it can be routed all the same");
     set_aside(NORTHWIND, &aside).await;
@@ -197,7 +211,10 @@ pub async fn an_event_is_routed_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let event = store.tell(an_event(), &[to_webhook("crm")]).await;
     assert!(!store.route(&event, &[to_webhook("crm"), to_webhook("other")]).await);
-    assert!(!store.route(&an_event().build(), &[to_webhook("crm")]).await, "there is no such event");
+    assert!(
+        !store.route(&an_event().build(), &[to_webhook("crm")]).await,
+        "there is no such event"
+    );
     let elsewhere = Event { workspace_id: SOUTHWIND, ..event.clone() };
     assert!(!store.route(&elsewhere, &[to_webhook("crm")]).await, "it is not there");
     assert_eq!(store.reports(&everything_told_in(NORTHWIND)).await.len(), 1);
@@ -253,8 +270,11 @@ pub async fn a_feed_is_read_on_from_a_position(store: StoreUnderTest) {
         store.tell(event, &[]).await;
     }
     let read = async |after, names: &[EventName], limit| {
-        let filter =
-            EventFilter { workspace_id: NORTHWIND, after: EventPosition(after), names: names.to_vec() };
+        let filter = EventFilter {
+            workspace_id: NORTHWIND,
+            after: EventPosition(after),
+            names: names.to_vec(),
+        };
         positions(&store.events.list_events(&filter, limit).await.expect("it can be read"))
     };
     assert_eq!(read(0, &EventName::ALL, 3).await, [1, 2, 3]);
@@ -277,7 +297,8 @@ pub async fn old_events_are_forgotten_with_what_became_of_them(store: StoreUnder
     let fresh = store.tell(an_event(), &[]).await;
     let unrouted = store.happen(old()).await;
 
-    let forget = async |before| store.events.forget_events(before).await.expect("they can be forgotten");
+    let forget =
+        async |before| store.events.forget_events(before).await.expect("they can be forgotten");
     assert_eq!(forget(instant("2030-01-01T08:00Z")).await, 2);
     assert_eq!(store.feed(NORTHWIND).await, [at(2, &pending), at(3, &fresh)]);
     assert_eq!(store.feed(SOUTHWIND).await, []);
@@ -297,12 +318,15 @@ pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     let event = store.tell(an_event(), &[to_webhook("crm")]).await;
     store.deliver_all().await;
     let both = deliveries_to(&event, &[to_webhook("crm"), to_webhook("other")]);
-    let add = async |event: &Event| store.outbox.add_deliveries(event.workspace_id, event.id, &both).await;
+    let add = async |event: &Event| {
+        store.outbox.add_deliveries(event.workspace_id, event.id, &both).await
+    };
     add(&event).await.expect("it was routed");
     let reports = store.reports(&everything_told_in(NORTHWIND)).await;
     assert_eq!(reports.len(), 2);
     let claimed = store.claim_deliveries(now()).await;
-    let targets: Vec<_> = claimed.iter().map(|delivery| (&delivery.target, delivery.position.0)).collect();
+    let targets: Vec<_> =
+        claimed.iter().map(|delivery| (&delivery.target, delivery.position.0)).collect();
     assert_eq!(targets, [(&to_webhook("other"), 1)]);
     let unrouted = store.happen(an_event()).await;
     assert_refused(add(&unrouted).await, Conflict::Missing);
@@ -315,7 +339,8 @@ pub async fn people_are_found_by_their_numbers(store: StoreUnderTest) {
     let ada = store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
     let bob = store.save_person(&email("bob@acme.com"), &a_vice_president()).await;
     let find = async |workspace, ids: &[i64]| {
-        let mut found = store.events.find_people_by_id(workspace, ids).await.expect("people can be read");
+        let mut found =
+            store.events.find_people_by_id(workspace, ids).await.expect("people can be read");
         found.sort_by_key(|person| person.id);
         found
     };

@@ -84,7 +84,10 @@ pub async fn a_unit_sees_what_was_committed_before_it_locked(store: StoreUnderTe
     let mut unit = store.begin().await;
     unit.queues().lock_queues(NORTHWIND, &[AES]).await.expect("nobody holds it");
     let at = instant("2030-01-03T00:00Z");
-    unit.queues().add_assignment(NORTHWIND, AES, PRIYA, link.id, at).await.expect("it can be added");
+    unit.queues()
+        .add_assignment(NORTHWIND, AES, PRIYA, link.id, at)
+        .await
+        .expect("it can be added");
     let seen = unit.queues().queue_standing(NORTHWIND, AES, instant(WINDOW_START)).await;
     let expected = QueueStanding::from([(PRIYA, standing(2, "2030-01-03T00:00Z"))]);
     assert_eq!(seen.expect("queues can be read"), expected);

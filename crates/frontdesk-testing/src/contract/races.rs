@@ -107,7 +107,8 @@ pub async fn of_many_moves_onto_one_time_exactly_one_wins(store: StoreUnderTest)
     }
     let wanted = interval("2030-02-01T09:00Z", "2030-02-01T09:30Z");
     let outcomes = race(bookings.len(), |number| {
-        let (store, moved) = (store.clone(), Booking { interval: wanted, ..bookings[number].clone() });
+        let (store, moved) =
+            (store.clone(), Booking { interval: wanted, ..bookings[number].clone() });
         async move {
             let mut unit = store.begin().await;
             let outcome = match lock_and_look(&mut *unit, &moved, wanted).await {
@@ -123,11 +124,14 @@ pub async fn of_many_moves_onto_one_time_exactly_one_wins(store: StoreUnderTest)
 }
 
 /// Locks are taken in ascending id, whatever the order given.
-pub async fn units_that_lock_the_same_hosts_in_opposite_orders_all_get_through(store: StoreUnderTest) {
+pub async fn units_that_lock_the_same_hosts_in_opposite_orders_all_get_through(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(40, |number| {
         let store = store.clone();
-        let hosts: [UserId; 3] = if number % 2 == 0 { [PRIYA, TOM, LENA] } else { [LENA, TOM, PRIYA] };
+        let hosts: [UserId; 3] =
+            if number % 2 == 0 { [PRIYA, TOM, LENA] } else { [LENA, TOM, PRIYA] };
         async move {
             let mut unit = store.begin().await;
             let outcome = unit.lock_hosts(NORTHWIND, &hosts).await;
@@ -141,14 +145,18 @@ pub async fn units_that_lock_the_same_hosts_in_opposite_orders_all_get_through(s
 }
 
 /// As for hosts.
-pub async fn units_that_lock_the_same_queues_in_opposite_orders_all_get_through(store: StoreUnderTest) {
+pub async fn units_that_lock_the_same_queues_in_opposite_orders_all_get_through(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let other = a_queue("others").id(3).of([(PRIYA, 1)]).build();
-    let saved = store.in_a_unit(async |unit| unit.directory().save_queue(NORTHWIND, &other).await).await;
+    let saved =
+        store.in_a_unit(async |unit| unit.directory().save_queue(NORTHWIND, &other).await).await;
     saved.expect("a queue can be saved");
     let outcomes = race(40, |number| {
         let store = store.clone();
-        let queues: [QueueId; 2] = if number % 2 == 0 { [AES, QueueId(3)] } else { [QueueId(3), AES] };
+        let queues: [QueueId; 2] =
+            if number % 2 == 0 { [AES, QueueId(3)] } else { [QueueId(3), AES] };
         async move {
             let mut unit = store.begin().await;
             let outcome = unit.queues().lock_queues(NORTHWIND, &queues).await;
@@ -202,7 +210,8 @@ pub async fn a_link_is_archived_by_exactly_one_of_many(store: StoreUnderTest) {
         }
     })
     .await;
-    let archived = outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it"));
+    let archived =
+        outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it"));
     assert_eq!(archived.filter(|archived| *archived).count(), 1);
 }
 
@@ -258,7 +267,8 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     unit.queues().lock_queues(NORTHWIND, &[AES]).await?;
     let standing = unit.queues().queue_standing(NORTHWIND, AES, now - Duration::days(30)).await?;
     let candidates = [PRIYA, TOM, LENA].map(|user_id| {
-        let Standing { assignments, last_assigned_at } = standing.get(&user_id).copied().unwrap_or_default();
+        let Standing { assignments, last_assigned_at } =
+            standing.get(&user_id).copied().unwrap_or_default();
         Candidate { user_id, weight: 1, assignments, last_assigned_at, skipped: None }
     });
     let chosen = choose(&candidates).expect("nobody is passed over");
@@ -283,12 +293,15 @@ pub async fn numbers_handed_out_at_once_differ(store: StoreUnderTest) {
         }
     })
     .await;
-    let numbers: HashSet<i64> =
-        outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it")).collect();
+    let numbers: HashSet<i64> = outcomes
+        .into_iter()
+        .map(|outcome| outcome.expect("each waits for the one before it"))
+        .collect();
     assert_eq!(numbers.len(), 40);
 }
 
-/// Also of a workspace that is not there yet: one finds it absent and makes it, the others find it made.
+/// Also of a workspace that is not there yet: one finds it absent and makes it, the others find it
+/// made.
 pub async fn files_applied_at_once_come_one_after_the_other(store: StoreUnderTest) {
     let outcomes = race(10, |_| {
         let store = store.clone();
@@ -299,7 +312,8 @@ pub async fn files_applied_at_once_come_one_after_the_other(store: StoreUnderTes
         }
     })
     .await;
-    let made = outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it"));
+    let made =
+        outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it"));
     assert_eq!(made.filter(|made| *made).count(), 1);
     assert_eq!(store.directory.list_workspaces().await.expect("they can be read").len(), 1);
 }

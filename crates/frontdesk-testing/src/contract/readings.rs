@@ -20,7 +20,8 @@ pub async fn a_reading_is_taken_in_with_all_it_knows(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1).google()]).await;
     let version = store.account_of(PRIYA).await.state.version;
-    let work = whole("work", &[("a", &[hours(9, 10), hours(13, 14)]), ("b", &[]), ("c", &[hours(9, 11)])]);
+    let work =
+        whole("work", &[("a", &[hours(9, 10), hours(13, 14)]), ("b", &[]), ("c", &[hours(9, 11)])]);
     let mut home = whole("home", &[("a", &[hours(20, 21)])]);
     home.calendar.writable = false;
     let renewed = Some(SealedSecret(b"another refresh token".to_vec()));
@@ -43,7 +44,10 @@ pub async fn a_reading_is_taken_in_with_all_it_knows(store: StoreUnderTest) {
     assert_eq!(account.state, expected);
     assert_eq!(account.renewed, renewed);
     assert_eq!(account.calendars, [work.calendar, home.calendar]);
-    assert_eq!(store.day_of(PRIYA).await, [hours(9, 10), hours(9, 11), hours(13, 14), hours(20, 21)]);
+    assert_eq!(
+        store.day_of(PRIYA).await,
+        [hours(9, 10), hours(9, 11), hours(13, 14), hours(20, 21)]
+    );
 }
 
 /// Until the account gives another out.
@@ -68,7 +72,8 @@ pub async fn a_reading_from_cursors_that_are_no_longer_the_last_is_refused(store
         renewed: Some(SealedSecret(b"late".to_vec())),
         ..reading([whole("home", &[("b", &[hours(11, 12)])])])
     };
-    let saved = store.mirror.save_reading(&before.key, before.state.version, &late, &timing()).await;
+    let saved =
+        store.mirror.save_reading(&before.key, before.state.version, &late, &timing()).await;
     assert!(!saved.expect("it is no failure"));
     assert_eq!(store.account_of(PRIYA).await, known);
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
@@ -92,9 +97,18 @@ pub async fn what_is_read_of_a_connection_that_is_gone_is_refused(store: StoreUn
 pub async fn a_delta_changes_what_it_names(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
-    let first =
-        [("a", &[hours(1, 2), hours(3, 4)][..]), ("b", &[hours(5, 6)]), ("c", &[hours(7, 8)]), ("d", &[])];
-    store.take_in(PRIYA, &reading([whole("work", &first), whole("home", &[("b", &[hours(20, 21)])])])).await;
+    let first = [
+        ("a", &[hours(1, 2), hours(3, 4)][..]),
+        ("b", &[hours(5, 6)]),
+        ("c", &[hours(7, 8)]),
+        ("d", &[]),
+    ];
+    store
+        .take_in(
+            PRIYA,
+            &reading([whole("work", &first), whole("home", &[("b", &[hours(20, 21)])])]),
+        )
+        .await;
     let then = [("a", &[hours(9, 10)][..]), ("d", &[hours(11, 12)]), ("e", &[hours(13, 14)])];
     let delta = changed("work", &then, &["b", "never seen"]);
     store.take_in(PRIYA, &reading([delta.clone(), changed("home", &[], &[])])).await;
@@ -102,7 +116,9 @@ pub async fn a_delta_changes_what_it_names(store: StoreUnderTest) {
         store.day_of(PRIYA).await,
         [hours(7, 8), hours(9, 10), hours(11, 12), hours(13, 14), hours(20, 21)]
     );
-    store.take_in(PRIYA, &reading([changed("work", &[("c", &[])], &[]), changed("home", &[], &[])])).await;
+    store
+        .take_in(PRIYA, &reading([changed("work", &[("c", &[])], &[]), changed("home", &[], &[])]))
+        .await;
     assert_eq!(
         store.day_of(PRIYA).await,
         [hours(9, 10), hours(11, 12), hours(13, 14), hours(20, 21)],
@@ -125,7 +141,8 @@ pub async fn a_whole_reading_takes_the_place_of_what_was_known(store: StoreUnder
 pub async fn a_calendar_that_a_reading_does_not_know_is_forgotten(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.connect(PRIYA, [a_calendar(1)]).await;
-    let (work, home) = (whole("work", &[("a", &[hours(1, 2)])]), whole("home", &[("a", &[hours(3, 4)])]));
+    let (work, home) =
+        (whole("work", &[("a", &[hours(1, 2)])]), whole("home", &[("a", &[hours(3, 4)])]));
     store.take_in(PRIYA, &reading([work, home])).await;
     store.take_in(PRIYA, &reading([changed("home", &[], &[])])).await;
     assert_eq!(store.day_of(PRIYA).await, [hours(3, 4)]);
@@ -167,7 +184,8 @@ pub async fn a_fault_is_remembered_beside_what_is_mirrored(store: StoreUnderTest
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 
     let read = reading([changed("work", &[], &[])]);
-    let saved = store.mirror.save_reading(&before.key, before.state.version, &read, &timing()).await;
+    let saved =
+        store.mirror.save_reading(&before.key, before.state.version, &read, &timing()).await;
     assert!(saved.expect("it can be saved"));
     let state = store.account_of(PRIYA).await.state;
     assert_eq!((state.fault, state.failures), (None, 0));
@@ -185,7 +203,8 @@ pub async fn mirrored_busy_is_what_meets_the_interval(store: StoreUnderTest) {
         .zip([[("a", &busy[..2]), ("b", &busy[2..3])], [("a", &busy[3..4]), ("b", &busy[4..])]])
     {
         let read = reading([whole("work", &objects)]);
-        let saved = store.mirror.save_reading(&account.key, account.state.version, &read, &timing()).await;
+        let saved =
+            store.mirror.save_reading(&account.key, account.state.version, &read, &timing()).await;
         assert!(saved.expect("it can be saved"));
     }
     let within = hours(9, 12);
@@ -201,7 +220,11 @@ pub async fn only_the_members_asked_for_are_told_busy(store: StoreUnderTest) {
         store.take_in(user, &reading([whole("work", &[("a", &[hours(9, 10)])])])).await;
     }
     let busy = async |workspace, users: &[UserId]| {
-        store.mirror.mirrored_busy(workspace, users, hours(0, 24), None).await.expect("it can be read")
+        store
+            .mirror
+            .mirrored_busy(workspace, users, hours(0, 24), None)
+            .await
+            .expect("it can be read")
     };
     let two = busy(NORTHWIND, &[PRIYA, LENA]).await;
     assert_eq!(two.keys().copied().collect::<HashSet<_>>(), HashSet::from([PRIYA, LENA]));
@@ -239,7 +262,8 @@ pub async fn the_oldest_reading_is_that_of_a_host(store: StoreUnderTest) {
         let account = store.account_of(user).await;
         let timing = ReadingTiming { read_at: now() - Duration::hours(hours), ..timing() };
         let reading = reading([whole("work", &[])]);
-        let saved = store.mirror.save_reading(&account.key, account.state.version, &reading, &timing).await;
+        let saved =
+            store.mirror.save_reading(&account.key, account.state.version, &reading, &timing).await;
         assert!(saved.expect("it can be saved"), "nobody was faster");
     }
     assert_eq!(oldest().await, Some(now() - Duration::hours(2)), "observers host nothing");

@@ -4,8 +4,8 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{Mode, Store, StoreError, UnitOfWork, finish};
 use frontdesk_domain::records::{
-    Company, CompanyDomain, CompanyFacts, Facts, Location, Person, PersonFacts, Provenance, SourceKind,
-    Stored,
+    Company, CompanyDomain, CompanyFacts, Facts, Location, Person, PersonFacts, Provenance,
+    SourceKind, Stored,
 };
 
 use super::StoreUnderTest;
@@ -23,7 +23,11 @@ impl StoreUnderTest {
         self.records.find_company(workspace, &domain(name)).await.expect("companies can be read")
     }
 
-    pub(super) async fn save_person(&self, address: &Email, stored: &Stored<PersonFacts>) -> Person {
+    pub(super) async fn save_person(
+        &self,
+        address: &Email,
+        stored: &Stored<PersonFacts>,
+    ) -> Person {
         self.in_a_unit(async |unit| unit.records().save_person(NORTHWIND, address, stored).await)
             .await
             .expect("a person can be saved")
@@ -63,7 +67,11 @@ fn all_of_a_person() -> PersonFacts {
         seniority: Some("vp".into()),
         department: Some("operations".into()),
         phone: Some("+44 20 7946 0000".into()),
-        location: Some(Location { city: Some("Zürich".into()), region: None, country: Some("CH".into()) }),
+        location: Some(Location {
+            city: Some("Zürich".into()),
+            region: None,
+            country: Some("CH".into()),
+        }),
         linkedin_url: Some("https://www.linkedin.com/in/adabyron".into()),
         company_domain: Some("acme.com".into()),
     }
@@ -85,9 +93,11 @@ fn all_of_a_company() -> CompanyFacts {
 pub async fn a_person_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let title = PersonFacts { title: Some("Countess".into()), ..PersonFacts::default() };
-    let stored =
-        known(&all_of_a_person(), &from("apollo", SourceKind::Provider, "2030-01-01T09:00:00.123456Z"))
-            .merged(&title, &from("import", SourceKind::Import, "2030-01-02T09:00Z"));
+    let stored = known(
+        &all_of_a_person(),
+        &from("apollo", SourceKind::Provider, "2030-01-01T09:00:00.123456Z"),
+    )
+    .merged(&title, &from("import", SourceKind::Import, "2030-01-02T09:00Z"));
     let saved = store.save_person(&email("Ada@acme.com"), &stored).await;
     assert_eq!((saved.email.as_str(), &saved.stored), ("Ada@acme.com", &stored));
     assert_eq!(store.person(NORTHWIND, "Ada@acme.com").await, Some(saved));
@@ -96,8 +106,10 @@ pub async fn a_person_is_read_as_it_was_saved(store: StoreUnderTest) {
 /// Every field with its own source.
 pub async fn a_company_is_read_as_it_was_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let stored =
-        known(&all_of_a_company(), &from("hunter", SourceKind::Provider, "2030-01-01T09:00:00.123456Z"));
+    let stored = known(
+        &all_of_a_company(),
+        &from("hunter", SourceKind::Provider, "2030-01-01T09:00:00.123456Z"),
+    );
     let saved = store.save_company(&domain("acme.com"), &stored).await;
     assert_eq!((saved.domain.as_str(), &saved.stored), ("acme.com", &stored));
     assert_eq!(store.company(NORTHWIND, "acme.com").await, Some(saved));
@@ -125,7 +137,8 @@ pub async fn a_person_is_found_in_any_letter_case(store: StoreUnderTest) {
 pub async fn a_record_is_found_in_its_own_workspace_alone(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.save_person(&email("ada@acme.com"), &a_vice_president()).await;
-    let stored = known(&all_of_a_company(), &from("hunter", SourceKind::Provider, "2030-01-01T09:00Z"));
+    let stored =
+        known(&all_of_a_company(), &from("hunter", SourceKind::Provider, "2030-01-01T09:00Z"));
     store.save_company(&domain("acme.com"), &stored).await;
     for elsewhere in [SOUTHWIND, NOWHERE] {
         assert_eq!(store.person(elsewhere, "ada@acme.com").await, None);
@@ -164,7 +177,9 @@ pub async fn records_are_numbered_within_their_workspace(store: StoreUnderTest) 
     let acme = store.save_company(&domain("acme.com"), &nothing).await;
     assert_eq!((ada.id, bob.id, acme.id), (1, 2, 1));
     let elsewhere = store
-        .in_a_unit(async |unit| unit.records().save_person(SOUTHWIND, &ada.email, &ada.stored).await)
+        .in_a_unit(async |unit| {
+            unit.records().save_person(SOUTHWIND, &ada.email, &ada.stored).await
+        })
         .await;
     assert_eq!(elsewhere.expect("a person can be saved").id, 1);
 }
@@ -184,7 +199,8 @@ pub async fn a_unit_sees_its_own_records_and_others_do_not(store: StoreUnderTest
     assert_eq!(store.person(NORTHWIND, "ada@acme.com").await, None);
 }
 
-/// Each adds what it found to what the one before it stored, though at first there is nothing to lock.
+/// Each adds what it found to what the one before it stored, though at first there is nothing to
+/// lock.
 pub async fn changes_of_one_person_come_one_after_the_other(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let outcomes = race(20, |number| {

@@ -2,7 +2,8 @@
 
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection, SealedSecret,
+    ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection,
+    SealedSecret,
 };
 use frontdesk_domain::records::{Outcome, ProviderState};
 
@@ -18,9 +19,11 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn set(&self, settings: &EnrichmentSettings) {
-        self.in_a_unit(async |unit| unit.records().save_enrichment_settings(NORTHWIND, settings).await)
-            .await
-            .expect("settings can be saved");
+        self.in_a_unit(async |unit| {
+            unit.records().save_enrichment_settings(NORTHWIND, settings).await
+        })
+        .await
+        .expect("settings can be saved");
     }
 
     async fn states(&self) -> Vec<(String, ProviderState)> {
@@ -58,7 +61,12 @@ fn secret(bytes: &[u8]) -> SealedSecret {
 }
 
 fn connected(id: &str, credential: Option<SealedSecret>) -> ProviderConnection {
-    ProviderConnection { provider: provider(id), base_url: None, credential, state: ProviderState::Ready }
+    ProviderConnection {
+        provider: provider(id),
+        base_url: None,
+        credential,
+        state: ProviderState::Ready,
+    }
 }
 
 /// Three providers, one with a key and an address of its own, one that needs no key.
@@ -66,7 +74,11 @@ pub(super) fn three_providers() -> EnrichmentSettings {
     let mut proxied = connected("people_data_labs", Some(secret(&[0, 159, 146, 150])));
     proxied.base_url = Some("https://proxy.northwind.example/pdl".into());
     EnrichmentSettings {
-        providers: vec![proxied, connected("apollo", Some(secret(b"a"))), connected("sample", None)],
+        providers: vec![
+            proxied,
+            connected("apollo", Some(secret(b"a"))),
+            connected("sample", None),
+        ],
         ..EnrichmentSettings::default()
     }
 }
@@ -77,8 +89,9 @@ pub async fn settings_are_the_default_where_none_are_saved(store: StoreUnderTest
     for workspace in [NORTHWIND, NOWHERE] {
         assert_eq!(store.settings(workspace).await, EnrichmentSettings::default());
     }
-    let in_a_unit =
-        store.in_a_unit(async |unit| unit.records().find_enrichment_settings(NORTHWIND).await).await;
+    let in_a_unit = store
+        .in_a_unit(async |unit| unit.records().find_enrichment_settings(NORTHWIND).await)
+        .await;
     assert_eq!(in_a_unit.expect("settings can be read"), EnrichmentSettings::default());
 }
 
@@ -110,8 +123,9 @@ pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     store.set(&settings).await;
     assert_eq!(store.settings(NORTHWIND).await, settings);
     assert_eq!(store.settings(SOUTHWIND).await, EnrichmentSettings::default());
-    let in_a_unit =
-        store.in_a_unit(async |unit| unit.records().find_enrichment_settings(NORTHWIND).await).await;
+    let in_a_unit = store
+        .in_a_unit(async |unit| unit.records().find_enrichment_settings(NORTHWIND).await)
+        .await;
     assert_eq!(in_a_unit.expect("settings can be read"), settings);
 }
 
@@ -146,8 +160,11 @@ pub async fn every_state_that_a_call_reports_is_kept(store: StoreUnderTest) {
     ];
     for (state, call) in states.into_iter().zip(1..) {
         store.learn(call, "apollo", state).await;
-        let expected =
-            [("people_data_labs", ProviderState::Ready), ("apollo", state), ("sample", ProviderState::Ready)];
+        let expected = [
+            ("people_data_labs", ProviderState::Ready),
+            ("apollo", state),
+            ("sample", ProviderState::Ready),
+        ];
         assert_eq!(store.states().await, expected.map(|(id, state)| (id.to_owned(), state)));
     }
 }
@@ -167,11 +184,13 @@ pub async fn a_provider_is_ready_again_when_its_credential_changes(store: StoreU
     assert_eq!(store.settings(NORTHWIND).await, settings);
 }
 
-/// The key was replaced, taken away or given while the provider was being asked with the one before it.
+/// The key was replaced, taken away or given while the provider was being asked with the one before
+/// it.
 pub async fn what_an_answer_to_another_key_says_of_a_provider_is_let_go(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.set(&three_providers()).await;
-    let asked_with = [("apollo", Some(secret(b"b"))), ("apollo", None), ("sample", Some(secret(b"")))];
+    let asked_with =
+        [("apollo", Some(secret(b"b"))), ("apollo", None), ("sample", Some(secret(b"")))];
     for ((id, credential), call) in asked_with.into_iter().zip(1..) {
         store.learn_with(credential, call, id, ProviderState::BadCredentials).await;
         assert_eq!(store.settings(NORTHWIND).await, three_providers(), "{id}");

@@ -22,7 +22,8 @@ use super::StoreUnderTest;
 use crate::clock::instant;
 use crate::northwind;
 
-/// How soon the locks of a dropped unit must be free. Real stores do it within milliseconds; the rest is for slow machines.
+/// How soon the locks of a dropped unit must be free. Real stores do it within milliseconds; the
+/// rest is for slow machines.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
 
 /// How long a race may take before it counts as a deadlock.
@@ -41,7 +42,8 @@ impl StoreUnderTest {
         self.store.begin().await.expect("a unit can begin")
     }
 
-    /// Carries `work` out in a unit and ends it as services do: by a commit, or by a roll-back after an error.
+    /// Carries `work` out in a unit and ends it as services do: by a commit, or by a roll-back
+    /// after an error.
     pub(super) async fn in_a_unit<T>(
         &self,
         work: impl AsyncFnOnce(&mut dyn UnitOfWork) -> Result<T, StoreError>,
@@ -68,11 +70,20 @@ impl StoreUnderTest {
         self.try_to_save(booking).await.expect("the time is free");
     }
 
-    pub(super) async fn find_booking(&self, workspace: WorkspaceId, booking: BookingId) -> Option<Booking> {
+    pub(super) async fn find_booking(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+    ) -> Option<Booking> {
         self.bookings.find_booking(workspace, booking).await.expect("bookings can be read")
     }
 
-    pub(super) async fn busy(&self, workspace: WorkspaceId, hosts: &[UserId], within: Interval) -> Busy {
+    pub(super) async fn busy(
+        &self,
+        workspace: WorkspaceId,
+        hosts: &[UserId],
+        within: Interval,
+    ) -> Busy {
         let busy = self.bookings.busy_hosts(workspace, hosts, within, None).await;
         busy.expect("busy hosts can be read")
     }
@@ -105,9 +116,11 @@ impl StoreUnderTest {
         at: &str,
     ) {
         let at = instant(at);
-        self.in_a_unit(async |unit| unit.queues().add_assignment(workspace, queue, user, link, at).await)
-            .await
-            .expect("an assignment can be added");
+        self.in_a_unit(async |unit| {
+            unit.queues().add_assignment(workspace, queue, user, link, at).await
+        })
+        .await
+        .expect("an assignment can be added");
     }
 
     pub(super) async fn issue(&self, token: TokenRecord) -> TokenRecord {
@@ -135,7 +148,8 @@ pub(super) fn ids(bookings: &[Booking]) -> Vec<BookingId> {
 
 /// What stands in each host's way, earliest first; hosts with nothing are left out.
 pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {
-    let mut busy: HashMap<_, _> = busy.into_iter().filter(|(_, bookings)| !bookings.is_empty()).collect();
+    let mut busy: HashMap<_, _> =
+        busy.into_iter().filter(|(_, bookings)| !bookings.is_empty()).collect();
     for bookings in busy.values_mut() {
         bookings.sort_by_key(|booking| booking.interval.start());
     }
@@ -154,7 +168,9 @@ pub(super) fn assert_refused<T>(outcome: Result<T, StoreError>, expected: Confli
 
 /// Waits for `act`, but no longer than `limit`.
 pub(super) async fn within<T>(limit: Duration, what: &str, act: impl Future<Output = T>) -> T {
-    tokio::time::timeout(limit, act).await.unwrap_or_else(|_| panic!("{what} took longer than {limit:?}"))
+    tokio::time::timeout(limit, act)
+        .await
+        .unwrap_or_else(|_| panic!("{what} took longer than {limit:?}"))
 }
 
 /// Lets `count` attempts loose at once, each in a task of its own, and returns what came of them.
@@ -175,8 +191,8 @@ where
     within(RACE_LIMIT, "the race", runners.join_all()).await
 }
 
-/// Stands between what a unit reads and what it writes, so that others come in between if the store lets them, even a
-/// store that never waits for anything itself.
+/// Stands between what a unit reads and what it writes, so that others come in between if the store
+/// lets them, even a store that never waits for anything itself.
 pub(super) async fn meanwhile() {
     for _ in 0..10 {
         tokio::task::yield_now().await;

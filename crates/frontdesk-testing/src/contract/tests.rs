@@ -36,10 +36,12 @@ fn every_rule_stands_in_the_list_of_tests() {
         ("webhooks", include_str!("webhooks.rs")),
         ("written_events", include_str!("written_events.rs")),
     ] {
-        let start = listed.find(&format!(" {port} {{")).unwrap_or_else(|| panic!("{port} is not listed"));
+        let start =
+            listed.find(&format!(" {port} {{")).unwrap_or_else(|| panic!("{port} is not listed"));
         let listed = listed[start..].split('}').next().expect("a split has a first part");
         for line in source.lines() {
-            let Some(rule) = line.strip_prefix("pub async fn ").and_then(|rest| rest.split('(').next())
+            let Some(rule) =
+                line.strip_prefix("pub async fn ").and_then(|rest| rest.split('(').next())
             else {
                 continue;
             };

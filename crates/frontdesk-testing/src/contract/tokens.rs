@@ -21,7 +21,12 @@ pub async fn a_token_is_read_as_it_was_added(store: StoreUnderTest) {
     let some = [Scope::BookingsWrite, Scope::RecordsEnrich];
     for token in [
         a_token().number(1).build(),
-        a_token().number(2).of(TOM).with_scopes(some).expiring_at("2030-06-01T00:00:00.000001Z").build(),
+        a_token()
+            .number(2)
+            .of(TOM)
+            .with_scopes(some)
+            .expiring_at("2030-06-01T00:00:00.000001Z")
+            .build(),
         a_token().number(3).of(OLU).with_scopes([]).build(),
         a_token().number(4).of(GRACE).in_workspace(SOUTHWIND).build(),
     ] {
@@ -51,10 +56,12 @@ pub async fn an_id_that_is_taken_is_refused(store: StoreUnderTest) {
 pub async fn the_member_is_the_one_of_the_moment(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let token = store.issue(a_token().of(TOM).build().record).await;
-    let mut tom = northwind::directory().members.into_iter().find(|m| m.user_id == TOM).expect("he is there");
+    let mut tom =
+        northwind::directory().members.into_iter().find(|m| m.user_id == TOM).expect("he is there");
     (tom.name, tom.role, tom.archived) = ("Tom B.".into(), Role::Admin, true);
-    let saved =
-        store.in_a_unit(async |unit| unit.directory().save_member(token.workspace_id, &tom).await).await;
+    let saved = store
+        .in_a_unit(async |unit| unit.directory().save_member(token.workspace_id, &tom).await)
+        .await;
     saved.expect("a member can be saved");
 
     let changed = TokenRecord {
@@ -64,14 +71,18 @@ pub async fn the_member_is_the_one_of_the_moment(store: StoreUnderTest) {
         ..token.clone()
     };
     assert_eq!(store.find_token(&token.id).await.as_ref(), Some(&changed));
-    assert_eq!(store.tokens.list_tokens(token.workspace_id).await.expect("tokens can be read"), [changed]);
+    assert_eq!(
+        store.tokens.list_tokens(token.workspace_id).await.expect("tokens can be read"),
+        [changed]
+    );
 }
 
 /// Revoked and expired ones too.
 pub async fn a_list_holds_the_tokens_of_its_workspace_the_newest_first(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let middle = store.issue(a_token().number(1).made_at("2029-02-01T00:00Z").build().record).await;
-    let newest = a_token().number(2).made_at("2029-03-01T00:00Z").expiring_at("2029-03-02T00:00Z").of(TOM);
+    let newest =
+        a_token().number(2).made_at("2029-03-01T00:00Z").expiring_at("2029-03-02T00:00Z").of(TOM);
     let newest = store.issue(newest.build().record).await;
     let oldest = store.issue(a_token().number(3).made_at("2029-01-01T00:00Z").build().record).await;
     let elsewhere = store.issue(a_token().number(4).in_workspace(SOUTHWIND).build().record).await;
@@ -79,20 +90,26 @@ pub async fn a_list_holds_the_tokens_of_its_workspace_the_newest_first(store: St
     assert!(store.tokens.revoke_token(&oldest.id, at).await.expect("tokens can be revoked"));
 
     let oldest = TokenRecord { revoked_at: Some(at), ..oldest };
-    let listed = async |workspace| store.tokens.list_tokens(workspace).await.expect("tokens can be read");
+    let listed =
+        async |workspace| store.tokens.list_tokens(workspace).await.expect("tokens can be read");
     assert_eq!(listed(middle.workspace_id).await, [newest, middle, oldest]);
     assert_eq!(listed(SOUTHWIND).await, [elsewhere]);
     assert_eq!(listed(NOWHERE).await, []);
 }
 
 /// Revoking again changes nothing.
-pub async fn a_revoked_token_is_seen_as_such_at_once_and_keeps_its_first_time(store: StoreUnderTest) {
+pub async fn a_revoked_token_is_seen_as_such_at_once_and_keeps_its_first_time(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let token = store.issue(a_token().number(1).build().record).await;
     let other = store.issue(a_token().number(2).build().record).await;
     for at in ["2030-01-01T00:00Z", "2030-02-01T00:00Z"] {
-        assert!(store.tokens.revoke_token(&token.id, instant(at)).await.expect("tokens can be revoked"));
-        let revoked = TokenRecord { revoked_at: Some(instant("2030-01-01T00:00Z")), ..token.clone() };
+        assert!(
+            store.tokens.revoke_token(&token.id, instant(at)).await.expect("tokens can be revoked")
+        );
+        let revoked =
+            TokenRecord { revoked_at: Some(instant("2030-01-01T00:00Z")), ..token.clone() };
         assert_eq!(store.find_token(&token.id).await, Some(revoked));
     }
     assert_eq!(store.find_token(&other.id).await, Some(other));

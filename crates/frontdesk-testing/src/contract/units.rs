@@ -10,7 +10,8 @@ use super::steps::{AT_ONCE, assert_refused, within};
 use crate::builders::a_booking;
 use crate::northwind::{NOBODY, NORTHWIND, PRIYA, TOM};
 
-/// [`Health::check_ready`](frontdesk_domain::ports::Health::check_ready) has nothing to complain about.
+/// [`Health::check_ready`](frontdesk_domain::ports::Health::check_ready) has nothing to complain
+/// about.
 pub async fn a_fresh_store_is_ready_and_empty(store: StoreUnderTest) {
     store.health.check_ready().await.expect("a fresh store can serve");
     assert_eq!(store.directory.list_workspaces().await.expect("workspaces can be read"), []);
@@ -48,7 +49,8 @@ pub async fn a_unit_rolled_back_writes_nothing(store: StoreUnderTest) {
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, None);
 }
 
-/// Another unit gets the locks of a dropped one within milliseconds, not when its connection is next used.
+/// Another unit gets the locks of a dropped one within milliseconds, not when its connection is
+/// next used.
 pub async fn a_unit_dropped_writes_nothing_and_frees_its_locks_at_once(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let (dropped, next) = (a_booking().build(), a_booking().build());
@@ -85,7 +87,9 @@ pub async fn a_unit_given_up_while_it_waits_leaves_no_lock_behind(store: StoreUn
 }
 
 /// After a conflict everything that the unit did before is undone too.
-pub async fn a_unit_that_met_a_conflict_can_be_rolled_back_and_writes_nothing(store: StoreUnderTest) {
+pub async fn a_unit_that_met_a_conflict_can_be_rolled_back_and_writes_nothing(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     let (first, second) = (a_booking().build(), a_booking().build());
     let mut unit = store.begin().await;

@@ -31,7 +31,10 @@ impl StoreUnderTest {
     }
 
     async fn disable(&self, name: &str, at: OffsetDateTime) {
-        self.webhooks.disable_webhook(NORTHWIND, &key(name), at).await.expect("it can be asked for");
+        self.webhooks
+            .disable_webhook(NORTHWIND, &key(name), at)
+            .await
+            .expect("it can be asked for");
     }
 
     async fn enable(&self, name: &str) -> bool {
@@ -42,7 +45,10 @@ impl StoreUnderTest {
     async fn attempt(&self, outcome: DeliveryOutcome, at: OffsetDateTime) {
         self.tell(an_event(), &[to_webhook("crm")]).await;
         for delivery in self.claim_deliveries(now()).await {
-            self.outbox.finish_delivery(&delivery, &outcome, at).await.expect("it can be written down");
+            self.outbox
+                .finish_delivery(&delivery, &outcome, at)
+                .await
+                .expect("it can be written down");
         }
     }
 }
@@ -68,7 +74,8 @@ pub async fn webhooks_are_read_as_they_were_saved(store: StoreUnderTest) {
     assert_eq!(store.standings(NORTHWIND).await, expected.clone().map(in_good_standing));
     assert_eq!(store.standings(SOUTHWIND).await, [in_good_standing(foreign)]);
     assert_eq!(store.standings(NOWHERE).await, []);
-    let in_unit = store.in_a_unit(async |unit| unit.webhooks().list_webhooks_now(NORTHWIND).await).await;
+    let in_unit =
+        store.in_a_unit(async |unit| unit.webhooks().list_webhooks_now(NORTHWIND).await).await;
     assert_eq!(in_unit.expect("they can be listed"), expected);
 }
 
@@ -105,7 +112,9 @@ pub async fn a_webhook_fails_from_its_first_failure_to_its_next_success(store: S
 }
 
 /// Nor does a success that came too late end it.
-pub async fn a_webhook_is_not_judged_by_whoever_no_longer_holds_its_delivery(store: StoreUnderTest) {
+pub async fn a_webhook_is_not_judged_by_whoever_no_longer_holds_its_delivery(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
     store.tell(an_event(), &[to_webhook("crm")]).await;
@@ -142,7 +151,8 @@ pub async fn a_webhook_saved_again_stands_as_it_did(store: StoreUnderTest) {
     store.disable("crm", now()).await;
     let webhook = a_webhook("crm").listening_to([EventName::LinkCreated]).archived();
     let webhook = store.declare(NORTHWIND, webhook).await;
-    let expected = WebhookStanding { webhook, failing_since: Some(now()), disabled_at: Some(now()) };
+    let expected =
+        WebhookStanding { webhook, failing_since: Some(now()), disabled_at: Some(now()) };
     assert_eq!(store.standings(NORTHWIND).await, [expected]);
 }
 
@@ -150,7 +160,9 @@ pub async fn a_webhook_saved_again_stands_as_it_did(store: StoreUnderTest) {
 pub async fn a_webhook_with_another_address_or_secret_is_enabled_again(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     store.declare(NORTHWIND, a_webhook("crm")).await;
-    for change in [a_webhook("crm").at("https://other.example/"), a_webhook("crm").signed_with("other")] {
+    for change in
+        [a_webhook("crm").at("https://other.example/"), a_webhook("crm").signed_with("other")]
+    {
         store.attempt(failure(), now()).await;
         store.disable("crm", now()).await;
         let webhook = store.declare(NORTHWIND, change).await;

@@ -61,19 +61,23 @@ pub async fn what_was_written_is_found_by_its_booking(store: StoreUnderTest) {
     assert_eq!(store.written(&priya, &booking).await, Some(moved.clone()));
     assert_eq!(store.written(&key_of(PRIYA, 1), &booking).await, None);
     assert_eq!(store.written(&priya, &other).await, None);
-    let all = store.mirror.list_written_events(NORTHWIND, booking.id).await.expect("they can be listed");
+    let all =
+        store.mirror.list_written_events(NORTHWIND, booking.id).await.expect("they can be listed");
     assert_eq!(all, [(priya, moved), (tom, written_at(booking.interval))]);
     let elsewhere = store.mirror.list_written_events(SOUTHWIND, booking.id).await;
     assert_eq!(elsewhere.expect("there is none"), []);
 
     store.mirror.forget_written_event(&priya, booking.id).await.expect("it can be forgotten");
     store.mirror.forget_written_event(&priya, booking.id).await.expect("once is enough");
-    let left = store.mirror.list_written_events(NORTHWIND, booking.id).await.expect("they can be listed");
+    let left =
+        store.mirror.list_written_events(NORTHWIND, booking.id).await.expect("they can be listed");
     assert_eq!(left, [(tom, written_at(booking.interval))]);
 }
 
 /// The booking itself takes the host's time, or no longer does.
-pub async fn what_was_written_is_not_busy_while_it_stands_where_it_was_written(store: StoreUnderTest) {
+pub async fn what_was_written_is_not_busy_while_it_stands_where_it_was_written(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     written_and_mirrored(&store, hours(9, 10)).await;
     assert_eq!(store.day_of(PRIYA).await, []);
@@ -107,7 +111,8 @@ pub async fn an_object_of_the_same_name_elsewhere_is_busy(store: StoreUnderTest)
     }
 }
 
-/// What was mirrored is older than what was written; so is what was written before, under another name.
+/// What was mirrored is older than what was written; so is what was written before, under another
+/// name.
 pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_written(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
@@ -124,7 +129,11 @@ pub async fn what_is_mirrored_of_an_object_is_forgotten_when_it_is_removed(store
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
     let objects = changed("work", &[("another", &[hours(20, 21)])], &[]);
     store.take_in(PRIYA, &reading([objects])).await;
-    store.mirror.forget_written_event(&key_of(PRIYA, 1), booking.id).await.expect("it can be forgotten");
+    store
+        .mirror
+        .forget_written_event(&key_of(PRIYA, 1), booking.id)
+        .await
+        .expect("it can be forgotten");
     assert_eq!(store.written(&key_of(PRIYA, 1), &booking).await, None);
     assert_eq!(store.day_of(PRIYA).await, [hours(20, 21)]);
 }
@@ -135,7 +144,10 @@ pub async fn what_was_written_outlives_its_connection(store: StoreUnderTest) {
     let booking = written_and_mirrored(&store, hours(9, 10)).await;
     store.connect(PRIYA, []).await;
     let written = store.mirror.list_written_events(NORTHWIND, booking.id).await;
-    assert_eq!(written.expect("they can be listed"), [(key_of(PRIYA, 1), written_at(booking.interval))]);
+    assert_eq!(
+        written.expect("they can be listed"),
+        [(key_of(PRIYA, 1), written_at(booking.interval))]
+    );
 }
 
 /// A reading says nothing of it.
@@ -161,5 +173,9 @@ pub async fn a_write_that_failed_is_remembered_until_one_succeeds_or_the_connect
     save(Some(fault.clone())).await;
     store.connect(PRIYA, [a_calendar(1).booking_into(BookInto::Named("Work".into()))]).await;
     assert_eq!(remembered().await, None);
-    store.mirror.save_write_fault(&key_of(TOM, 7), Some(fault)).await.expect("there is no such connection");
+    store
+        .mirror
+        .save_write_fault(&key_of(TOM, 7), Some(fault))
+        .await
+        .expect("there is no such connection");
 }

@@ -47,7 +47,8 @@ impl Account {
         if self.runs.contains_key(&new.run_id) {
             return RunStart::InProgress;
         }
-        let open = self.runs.iter().find(|(_, run)| run.address == new.address && run.ended_at.is_none());
+        let open =
+            self.runs.iter().find(|(_, run)| run.address == new.address && run.ended_at.is_none());
         let open = open.map(|(id, run)| (*id, run.lease_until));
         if let Some((id, lease_until)) = open {
             if new.started_at < lease_until {
@@ -55,7 +56,8 @@ impl Account {
             }
             self.take_over(id, new.started_at);
         }
-        let run = Run { address: new.address, lease_until: new.lease_until, ended_at: None, end: None };
+        let run =
+            Run { address: new.address, lease_until: new.lease_until, ended_at: None, end: None };
         self.runs.insert(new.run_id, run);
         RunStart::Begun
     }
@@ -84,12 +86,18 @@ impl Account {
 
     pub(super) fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
         let unanswered = |call: &&mut Call| !matches!(call.end, CallEnd::Answered(_));
-        let call = self.calls.get_mut(&closed.call_id).filter(unanswered).ok_or(Conflict::Missing)?;
+        let call =
+            self.calls.get_mut(&closed.call_id).filter(unanswered).ok_or(Conflict::Missing)?;
         call.end = CallEnd::Answered(closed.attempt.outcome);
         Ok(())
     }
 
-    pub(super) fn end_run(&mut self, run: Uuid, at: OffsetDateTime, end: RunEnd) -> Result<(), StoreError> {
+    pub(super) fn end_run(
+        &mut self,
+        run: Uuid,
+        at: OffsetDateTime,
+        end: RunEnd,
+    ) -> Result<(), StoreError> {
         let run = self.runs.get_mut(&run).ok_or(Conflict::Missing)?;
         (run.ended_at, run.end) = (Some(at), Some(end));
         Ok(())
@@ -97,7 +105,8 @@ impl Account {
 
     /// Abandons what is in flight among the chosen calls; how many there were.
     fn abandon(&mut self, chosen: impl Fn(&Call) -> bool) -> u64 {
-        let in_flight = self.calls.values_mut().filter(|call| call.end == CallEnd::InFlight && chosen(call));
+        let in_flight =
+            self.calls.values_mut().filter(|call| call.end == CallEnd::InFlight && chosen(call));
         let mut abandoned = 0;
         for call in in_flight {
             call.end = CallEnd::Abandoned;

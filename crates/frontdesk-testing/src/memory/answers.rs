@@ -3,7 +3,8 @@ use std::collections::hash_map::Entry;
 use async_trait::async_trait;
 use frontdesk_domain::access::TokenId;
 use frontdesk_domain::ports::{
-    AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer, StoreError,
+    AnswerRepository, Answers, Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedAnswer,
+    StoreError,
 };
 use time::OffsetDateTime;
 
@@ -68,7 +69,11 @@ impl Answers for MemoryStore {
         self.write(|state| Ok(state.claim_key(request))).await
     }
 
-    async fn record_refusal(&self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
+    async fn record_refusal(
+        &self,
+        claim: &Claim,
+        answer: &RecordedAnswer,
+    ) -> Result<(), StoreError> {
         self.write(|state| {
             if let Some(held) = state.held(claim) {
                 held.answer = Some(answer.clone());
@@ -100,7 +105,11 @@ impl Answers for MemoryStore {
 
 #[async_trait]
 impl AnswerRepository for MemoryUnit {
-    async fn record_answer(&mut self, claim: &Claim, answer: &RecordedAnswer) -> Result<(), StoreError> {
+    async fn record_answer(
+        &mut self,
+        claim: &Claim,
+        answer: &RecordedAnswer,
+    ) -> Result<(), StoreError> {
         self.write(|state| {
             state.held(claim).ok_or(Conflict::ClaimLost)?.answer = Some(answer.clone());
             Ok(())

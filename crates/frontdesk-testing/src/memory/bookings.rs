@@ -8,8 +8,8 @@ use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, Conflict, StatusFilter,
-    StoreError, UnconfirmedBy,
+    BookingFilter, BookingPosition, BookingQueries, BookingRepository, Busy, Conflict,
+    StatusFilter, StoreError, UnconfirmedBy,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -33,15 +33,21 @@ impl State {
         })
     }
 
-    fn find_booking_by_submission(&self, workspace: WorkspaceId, submission: Uuid) -> Option<Booking> {
+    fn find_booking_by_submission(
+        &self,
+        workspace: WorkspaceId,
+        submission: Uuid,
+    ) -> Option<Booking> {
         let tenant = self.tenant(workspace)?;
-        let stored = tenant.bookings.values().find(|booking| booking.submission == Some(submission))?;
+        let stored =
+            tenant.bookings.values().find(|booking| booking.submission == Some(submission))?;
         Some(tenant.named_booking(stored.clone()))
     }
 
     fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> bool {
         let has_confirmed = |booking: &Booking| {
-            matches!(booking.confirmation, Confirmation::Confirmed(_)) && booking.invitee.email == *invitee
+            matches!(booking.confirmation, Confirmation::Confirmed(_))
+                && booking.invitee.email == *invitee
         };
         self.tenant(workspace).is_some_and(|tenant| tenant.bookings.values().any(has_confirmed))
     }
@@ -61,8 +67,10 @@ impl State {
                     UnconfirmedBy::Invitee(email) => booking.invitee.email == *email,
                 }
         };
-        let bookings = self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
-        let mut made: Vec<_> = bookings.filter(is_meant).map(|booking| booking.created_at).collect();
+        let bookings =
+            self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
+        let mut made: Vec<_> =
+            bookings.filter(is_meant).map(|booking| booking.created_at).collect();
         made.sort_by(|one, other| other.cmp(one));
         made.truncate(limit.try_into().unwrap_or(usize::MAX));
         made
@@ -73,15 +81,25 @@ impl State {
         self.tenant_mut(booking.workspace_id)?.add_booking(booking)
     }
 
-    fn list_bookings(&self, filter: &BookingFilter, page: &PageRequest<BookingPosition>) -> Page<Booking> {
+    fn list_bookings(
+        &self,
+        filter: &BookingFilter,
+        page: &PageRequest<BookingPosition>,
+    ) -> Page<Booking> {
         let Some(tenant) = self.tenant(filter.workspace_id) else {
             return Page::from_overfull(vec![], page.limit);
         };
-        let comes_after = |booking: &&Booking| page.after.is_none_or(|seen| seen < position(booking));
-        let mut bookings: Vec<&Booking> =
-            tenant.bookings.values().filter(|booking| passes(booking, filter)).filter(comes_after).collect();
+        let comes_after =
+            |booking: &&Booking| page.after.is_none_or(|seen| seen < position(booking));
+        let mut bookings: Vec<&Booking> = tenant
+            .bookings
+            .values()
+            .filter(|booking| passes(booking, filter))
+            .filter(comes_after)
+            .collect();
         bookings.sort_by_key(|booking| position(booking));
-        let bookings = bookings.into_iter().map(|booking| tenant.named_booking(booking.clone())).collect();
+        let bookings =
+            bookings.into_iter().map(|booking| tenant.named_booking(booking.clone())).collect();
         Page::from_overfull(bookings, page.limit)
     }
 
@@ -93,7 +111,8 @@ impl State {
         except: Option<BookingId>,
     ) -> Busy {
         let mut busy = Busy::new();
-        let bookings = self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
+        let bookings =
+            self.tenant(workspace).into_iter().flat_map(|tenant| tenant.bookings.values());
         for booking in bookings.filter(|b| Some(b.id) != except && b.interval.overlaps(&within)) {
             for host in booking.blocked_hosts().filter(|host| hosts.contains(host)) {
                 busy.entry(host).or_default().push(booking.as_busy());
@@ -164,7 +183,11 @@ impl Tenant {
                 && other.interval.overlaps(&booking.interval)
                 && other.blocked_hosts().any(|host| blocked.contains(&host))
         };
-        if self.bookings.values().any(clashes) { Err(Conflict::HostDoubleBooked.into()) } else { Ok(()) }
+        if self.bookings.values().any(clashes) {
+            Err(Conflict::HostDoubleBooked.into())
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -188,11 +211,18 @@ impl BookingQueries for MemoryStore {
         Ok(wanted.into_iter().filter_map(|id| state.find_booking(workspace, *id)).collect())
     }
 
-    async fn find_booking_by_manage_token(&self, token: &ManageToken) -> Result<Option<Booking>, StoreError> {
+    async fn find_booking_by_manage_token(
+        &self,
+        token: &ManageToken,
+    ) -> Result<Option<Booking>, StoreError> {
         Ok(self.read()?.find_booking_by_manage_token(token))
     }
 
-    async fn has_confirmed(&self, workspace: WorkspaceId, invitee: &Email) -> Result<bool, StoreError> {
+    async fn has_confirmed(
+        &self,
+        workspace: WorkspaceId,
+        invitee: &Email,
+    ) -> Result<bool, StoreError> {
         Ok(self.read()?.has_confirmed(workspace, invitee))
     }
 

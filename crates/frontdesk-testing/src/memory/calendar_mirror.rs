@@ -38,7 +38,11 @@ impl Tenant {
     }
 
     fn accounts(&self, of: impl Fn(&Member) -> bool) -> Vec<ConnectedAccount> {
-        self.members.values().filter(|member| of(member)).flat_map(|m| self.accounts_of(m)).collect()
+        self.members
+            .values()
+            .filter(|member| of(member))
+            .flat_map(|m| self.accounts_of(m))
+            .collect()
     }
 
     fn save_written(
@@ -65,9 +69,11 @@ impl State {
         but_for: &[String],
     ) -> Vec<ConnectedAccount> {
         let hosting = self.tenants.values().flat_map(|tenant| tenant.accounts(Member::may_host));
-        let is_claimed = |account: &ConnectedAccount| !but_for.contains(&account.connection.account.server());
-        let mut due: Vec<ConnectedAccount> =
-            hosting.filter(|account| account.state.next_read_at <= now && is_claimed(account)).collect();
+        let is_claimed =
+            |account: &ConnectedAccount| !but_for.contains(&account.connection.account.server());
+        let mut due: Vec<ConnectedAccount> = hosting
+            .filter(|account| account.state.next_read_at <= now && is_claimed(account))
+            .collect();
         due.sort_by_key(|account| (account.state.next_read_at, account.key));
         due.truncate(limit.try_into().unwrap_or(usize::MAX));
         for claimed in &mut due {
@@ -176,7 +182,9 @@ impl CalendarMirror for MemoryStore {
         self.ask(workspace, |tenant| {
             let of_booking = tenant.mirror.written.iter().filter(|((_, _, of), _)| *of == booking);
             of_booking
-                .map(|((user, connection, _), written)| (tenant.key_of(*user, *connection), written.clone()))
+                .map(|((user, connection, _), written)| {
+                    (tenant.key_of(*user, *connection), written.clone())
+                })
                 .collect()
         })
     }
@@ -187,10 +195,15 @@ impl CalendarMirror for MemoryStore {
         booking: BookingId,
         written: &WrittenEvent,
     ) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(key.workspace_id)?.save_written(key, booking, written)).await
+        self.write(|state| state.tenant_mut(key.workspace_id)?.save_written(key, booking, written))
+            .await
     }
 
-    async fn forget_written_event(&self, key: &ConnectionKey, booking: BookingId) -> Result<(), StoreError> {
+    async fn forget_written_event(
+        &self,
+        key: &ConnectionKey,
+        booking: BookingId,
+    ) -> Result<(), StoreError> {
         self.write(|state| {
             state.tenant_mut(key.workspace_id)?.mirror.unmirror(key, booking);
             Ok(())

@@ -5,7 +5,9 @@ use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts};
 use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Counter, Directory, DirectoryQueries, DirectoryRepository, StoreError};
+use frontdesk_domain::ports::{
+    Counter, Directory, DirectoryQueries, DirectoryRepository, StoreError,
+};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::MemoryStore;
@@ -28,7 +30,8 @@ impl State {
     fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError> {
         let namesake = self.tenant_by_key(&workspace.key).map(|tenant| tenant.workspace.id);
         refuse_duplicate(namesake.is_some_and(|id| id != workspace.id))?;
-        let tenant = self.tenants.entry(workspace.id).or_insert_with(|| Tenant::new(workspace.clone()));
+        let tenant =
+            self.tenants.entry(workspace.id).or_insert_with(|| Tenant::new(workspace.clone()));
         tenant.workspace = workspace.clone();
         Ok(())
     }
@@ -68,13 +71,17 @@ impl Tenant {
 
 /// Whether two of the member's connections bear one id.
 fn has_twins(member: &Member) -> bool {
-    let ids: HashSet<ConnectionId> = member.calendars.iter().map(|connection| connection.id).collect();
+    let ids: HashSet<ConnectionId> =
+        member.calendars.iter().map(|connection| connection.id).collect();
     ids.len() < member.calendars.len()
 }
 
 #[async_trait]
 impl DirectoryQueries for MemoryStore {
-    async fn find_workspace(&self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+    async fn find_workspace(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<Option<Workspace>, StoreError> {
         self.ask(workspace, |tenant| Some(tenant.workspace.clone()))
     }
 
@@ -96,7 +103,12 @@ impl DirectoryQueries for MemoryStore {
         users: &[UserId],
     ) -> Result<Vec<Member>, StoreError> {
         self.ask(workspace, |tenant| {
-            tenant.members.values().filter(|member| users.contains(&member.user_id)).cloned().collect()
+            tenant
+                .members
+                .values()
+                .filter(|member| users.contains(&member.user_id))
+                .cloned()
+                .collect()
         })
     }
 
@@ -121,17 +133,25 @@ impl DirectoryQueries for MemoryStore {
         workspace: WorkspaceId,
         key: &Key,
     ) -> Result<Option<EventType>, StoreError> {
-        self.ask(workspace, |tenant| tenant.event_types.values().find(|found| found.key == *key).cloned())
+        self.ask(workspace, |tenant| {
+            tenant.event_types.values().find(|found| found.key == *key).cloned()
+        })
     }
 }
 
 #[async_trait]
 impl DirectoryRepository for MemoryUnit {
-    async fn load_directory_for_update(&mut self, key: &Key) -> Result<Option<Directory>, StoreError> {
+    async fn load_directory_for_update(
+        &mut self,
+        key: &Key,
+    ) -> Result<Option<Directory>, StoreError> {
         Ok(self.read()?.tenant_by_key(key).map(Tenant::directory))
     }
 
-    async fn find_workspace_now(&mut self, workspace: WorkspaceId) -> Result<Option<Workspace>, StoreError> {
+    async fn find_workspace_now(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Option<Workspace>, StoreError> {
         Ok(self.read()?.tenant(workspace).map(|tenant| tenant.workspace.clone()))
     }
 
@@ -140,7 +160,11 @@ impl DirectoryRepository for MemoryUnit {
         Ok(WorkspaceId(highest + 1))
     }
 
-    async fn next_id(&mut self, workspace: WorkspaceId, counter: Counter) -> Result<i64, StoreError> {
+    async fn next_id(
+        &mut self,
+        workspace: WorkspaceId,
+        counter: Counter,
+    ) -> Result<i64, StoreError> {
         self.write(|state| Ok(state.tenant_mut(workspace)?.next_id(counter)))
     }
 
@@ -148,11 +172,19 @@ impl DirectoryRepository for MemoryUnit {
         self.write(|state| state.save_workspace(workspace))
     }
 
-    async fn save_member(&mut self, workspace: WorkspaceId, member: &Member) -> Result<(), StoreError> {
+    async fn save_member(
+        &mut self,
+        workspace: WorkspaceId,
+        member: &Member,
+    ) -> Result<(), StoreError> {
         self.write(|state| state.tenant_mut(workspace)?.save_member(member))
     }
 
-    async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue) -> Result<(), StoreError> {
+    async fn save_queue(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: &Queue,
+    ) -> Result<(), StoreError> {
         self.write(|state| state.tenant_mut(workspace)?.save_queue(queue))
     }
 

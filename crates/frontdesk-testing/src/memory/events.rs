@@ -19,10 +19,16 @@ impl EventRepository for MemoryUnit {
 
 #[async_trait]
 impl EventQueries for MemoryStore {
-    async fn list_events(&self, filter: &EventFilter, limit: u32) -> Result<Vec<FedEvent>, StoreError> {
+    async fn list_events(
+        &self,
+        filter: &EventFilter,
+        limit: u32,
+    ) -> Result<Vec<FedEvent>, StoreError> {
         self.ask(filter.workspace_id, |tenant| {
             let mut fed = tenant.happenings.fed();
-            fed.retain(|fed| filter.after < fed.position && filter.names.contains(&fed.event.name()));
+            fed.retain(|fed| {
+                filter.after < fed.position && filter.names.contains(&fed.event.name())
+            });
             fed.truncate(limit.try_into().unwrap_or(usize::MAX));
             fed
         })
@@ -33,10 +39,15 @@ impl EventQueries for MemoryStore {
         workspace: WorkspaceId,
         event: EventId,
     ) -> Result<Option<FedEvent>, StoreError> {
-        self.ask(workspace, |tenant| tenant.happenings.fed().into_iter().find(|fed| fed.event.id == event))
+        self.ask(workspace, |tenant| {
+            tenant.happenings.fed().into_iter().find(|fed| fed.event.id == event)
+        })
     }
 
-    async fn last_event_position(&self, workspace: WorkspaceId) -> Result<EventPosition, StoreError> {
+    async fn last_event_position(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<EventPosition, StoreError> {
         self.ask(workspace, |tenant| {
             EventPosition(tenant.counters.get(&Counter::Events).copied().unwrap_or_default())
         })
@@ -48,12 +59,18 @@ impl EventQueries for MemoryStore {
         people: &[i64],
     ) -> Result<Vec<Person>, StoreError> {
         let wanted: BTreeSet<_> = people.iter().collect();
-        self.ask(workspace, |tenant| wanted.into_iter().filter_map(|id| tenant.person_by_id(*id)).collect())
+        self.ask(workspace, |tenant| {
+            wanted.into_iter().filter_map(|id| tenant.person_by_id(*id)).collect()
+        })
     }
 
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
         self.write(|state| {
-            Ok(state.tenants.values_mut().map(|tenant| tenant.happenings.forget_before(before)).sum())
+            Ok(state
+                .tenants
+                .values_mut()
+                .map(|tenant| tenant.happenings.forget_before(before))
+                .sum())
         })
         .await
     }

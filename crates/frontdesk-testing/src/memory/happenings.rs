@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport, DeliveryState,
-    DeliveryTarget, NewDelivery, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport,
+    DeliveryState, DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent};
@@ -45,16 +45,18 @@ pub(super) struct StoredDelivery {
 impl Happenings {
     pub(super) fn add(&mut self, event: &Event) -> Result<(), StoreError> {
         refuse_duplicate(self.events.contains_key(&event.id))?;
-        self.events.insert(event.id, StoredEvent { event: event.clone(), position: None, aside_until: None });
+        self.events.insert(
+            event.id,
+            StoredEvent { event: event.clone(), position: None, aside_until: None },
+        );
         Ok(())
     }
 
     /// The routed events, ascending by position.
     pub(super) fn fed(&self) -> Vec<FedEvent> {
-        let routed = self
-            .events
-            .values()
-            .filter_map(|stored| Some(FedEvent { position: stored.position?, event: stored.event.clone() }));
+        let routed = self.events.values().filter_map(|stored| {
+            Some(FedEvent { position: stored.position?, event: stored.event.clone() })
+        });
         let mut fed: Vec<FedEvent> = routed.collect();
         fed.sort_by_key(|fed| fed.position);
         fed
@@ -73,7 +75,8 @@ impl Happenings {
         forgotten
     }
 
-    /// Forgets mail to an address that is over and done with, and mail still to be sent about bookings that are, too.
+    /// Forgets mail to an address that is over and done with, and mail still to be sent about
+    /// bookings that are, too.
     pub(super) fn forget_mail(&mut self, to: &Email, is_over: impl Fn(BookingId) -> bool) {
         self.deliveries.retain(|_, delivery| {
             let is_upcoming = delivery.event.booking_id().is_some_and(|booking| !is_over(booking));
@@ -83,8 +86,9 @@ impl Happenings {
 
     /// Forgets all mail to an address about one booking.
     pub(super) fn forget_mail_about(&mut self, booking: BookingId, to: &Email) {
-        self.deliveries
-            .retain(|_, delivery| !delivery.is_mail_to(to) || delivery.event.booking_id() != Some(booking));
+        self.deliveries.retain(|_, delivery| {
+            !delivery.is_mail_to(to) || delivery.event.booking_id() != Some(booking)
+        });
     }
 
     pub(super) fn add_deliveries(&mut self, fed: &FedEvent, deliveries: &[NewDelivery]) {
@@ -103,7 +107,11 @@ impl Happenings {
         }
     }
 
-    pub(super) fn count_earlier_mail(&self, delivery: &Delivery, since: OffsetDateTime) -> EarlierMail {
+    pub(super) fn count_earlier_mail(
+        &self,
+        delivery: &Delivery,
+        since: OffsetDateTime,
+    ) -> EarlierMail {
         let link_of = |target: &DeliveryTarget| match target {
             DeliveryTarget::Mail { link_id, .. } => *link_id,
             DeliveryTarget::Calendar { .. } | DeliveryTarget::Webhook { .. } => None,
@@ -113,7 +121,9 @@ impl Happenings {
             let counts = matches!(other.state, DeliveryState::Pending | DeliveryState::Delivered);
             let comes_first =
                 since < other.due_at && (other.due_at, other.id) < (delivery.due_at, delivery.id);
-            let Some(link) = link_of(&other.target).filter(|_| counts && comes_first) else { continue };
+            let Some(link) = link_of(&other.target).filter(|_| counts && comes_first) else {
+                continue;
+            };
             earlier.in_workspace += 1;
             earlier.of_link += u64::from(Some(link) == link_of(&delivery.target));
             earlier.to_recipient += u64::from(other.target.address() == delivery.target.address());

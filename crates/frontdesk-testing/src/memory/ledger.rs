@@ -8,14 +8,14 @@ use super::MemoryStore;
 use super::state::{State, Tenant};
 
 impl Tenant {
-    /// Closes a call and takes over what its answer says about the provider, where the workspace still has it with the key
-    /// that it was asked with.
+    /// Closes a call and takes over what its answer says about the provider, where the workspace
+    /// still has it with the key that it was asked with.
     pub(super) fn close_call(&mut self, closed: &ClosedCall) -> Result<(), StoreError> {
         self.account.close_call(closed)?;
         let connections = &mut self.records.settings.providers;
-        let connection = connections
-            .iter_mut()
-            .find(|known| known.provider == closed.attempt.provider && known.credential == closed.credential);
+        let connection = connections.iter_mut().find(|known| {
+            known.provider == closed.attempt.provider && known.credential == closed.credential
+        });
         if let (Some(connection), Some(state)) = (connection, closed.state) {
             connection.state = state;
         }

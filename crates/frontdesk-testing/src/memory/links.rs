@@ -38,7 +38,12 @@ impl State {
         at_it.max_by_key(|link| (link.archived_at.is_none(), link.id))
     }
 
-    fn queue_standing(&self, workspace: WorkspaceId, queue: QueueId, since: OffsetDateTime) -> QueueStanding {
+    fn queue_standing(
+        &self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        since: OffsetDateTime,
+    ) -> QueueStanding {
         let mut standing = QueueStanding::new();
         let assignments = self.tenant(workspace).into_iter().flat_map(|tenant| &tenant.assignments);
         for assignment in assignments.filter(|assignment| assignment.queue == queue) {
@@ -73,13 +78,14 @@ fn is_offered_to(user: Option<UserId>, link: &Link) -> bool {
 impl Tenant {
     fn personal_link(&self, event_type: EventTypeId, user: UserId) -> Option<&Link> {
         self.links.values().find(|link| {
-            link.archived_at.is_none() && link.event_type_id == event_type && owner(link) == Some(user)
+            link.archived_at.is_none()
+                && link.event_type_id == event_type
+                && owner(link) == Some(user)
         })
     }
 
     fn has_slug(&self, slug: &str) -> bool {
-        let bears_it =
-            |link: &Link| matches!(&link.address, LinkAddress::Team { slug: taken } if taken == slug);
+        let bears_it = |link: &Link| matches!(&link.address, LinkAddress::Team { slug: taken } if taken == slug);
         self.links.values().any(bears_it)
     }
 
@@ -102,7 +108,11 @@ impl Tenant {
         Ok(())
     }
 
-    fn add_assignment(&mut self, assignment: StoredAssignment, link: LinkId) -> Result<(), StoreError> {
+    fn add_assignment(
+        &mut self,
+        assignment: StoredAssignment,
+        link: LinkId,
+    ) -> Result<(), StoreError> {
         self.check_queue(assignment.queue)?;
         self.check_member(assignment.user)?;
         self.check_link(link)?;
@@ -113,11 +123,19 @@ impl Tenant {
 
 #[async_trait]
 impl LinkQueries for MemoryStore {
-    async fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Result<Option<Link>, StoreError> {
+    async fn find_link(
+        &self,
+        workspace: WorkspaceId,
+        link: LinkId,
+    ) -> Result<Option<Link>, StoreError> {
         Ok(self.read()?.find_link(workspace, link))
     }
 
-    async fn find_links(&self, workspace: WorkspaceId, links: &[LinkId]) -> Result<Vec<Link>, StoreError> {
+    async fn find_links(
+        &self,
+        workspace: WorkspaceId,
+        links: &[LinkId],
+    ) -> Result<Vec<Link>, StoreError> {
         let wanted: BTreeSet<_> = links.iter().collect();
         Ok(self.read()?.links(workspace, |link| wanted.contains(&link.id)))
     }
@@ -136,11 +154,17 @@ impl LinkQueries for MemoryStore {
         page: &PageRequest<LinkId>,
     ) -> Result<Page<Link>, StoreError> {
         let comes_after = |link: &Link| page.after.is_none_or(|seen| seen < link.id);
-        let links = self.read()?.links(filter.workspace_id, |link| passes(link, filter) && comes_after(link));
+        let links = self
+            .read()?
+            .links(filter.workspace_id, |link| passes(link, filter) && comes_after(link));
         Ok(Page::from_overfull(links, page.limit))
     }
 
-    async fn link_choices(&self, workspace: WorkspaceId, user: UserId) -> Result<Vec<Link>, StoreError> {
+    async fn link_choices(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+    ) -> Result<Vec<Link>, StoreError> {
         let active = |link: &Link| link.archived_at.is_none();
         Ok(self.read()?.links(workspace, |link| active(link) && is_offered_to(Some(user), link)))
     }
@@ -177,7 +201,8 @@ impl LinkRepository for MemoryUnit {
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
         self.write(|state| {
-            let stored = state.tenants.get_mut(&workspace).and_then(|tenant| tenant.links.get_mut(&link));
+            let stored =
+                state.tenants.get_mut(&workspace).and_then(|tenant| tenant.links.get_mut(&link));
             stored.ok_or(Conflict::Missing)?.archived_at.get_or_insert(at);
             Ok(())
         })

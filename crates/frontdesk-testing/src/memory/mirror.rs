@@ -50,7 +50,8 @@ impl Mirror {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
     }
 
-    /// Whether what is mirrored of an object is what the service wrote there itself, and is to be left out.
+    /// Whether what is mirrored of an object is what the service wrote there itself, and is to be
+    /// left out.
     fn is_own(
         &self,
         (user, connection): (UserId, ConnectionId),
@@ -84,7 +85,11 @@ impl Mirror {
     }
 
     /// Forgets what was mirrored of what was written for a booking, and returns it.
-    pub(super) fn unmirror(&mut self, key: &ConnectionKey, booking: BookingId) -> Option<WrittenEvent> {
+    pub(super) fn unmirror(
+        &mut self,
+        key: &ConnectionKey,
+        booking: BookingId,
+    ) -> Option<WrittenEvent> {
         let written = self.written.remove(&(key.user_id, key.connection_id, booking))?;
         self.forget_object(key, &written);
         Some(written)
@@ -145,7 +150,8 @@ impl Account {
         };
         self.renewed = reading.renewed.clone().or_else(|| self.renewed.take());
         self.calendars = reading.calendars.iter().map(|delta| delta.calendar.clone()).collect();
-        self.busy.retain(|(calendar, _), _| self.calendars.iter().any(|known| known.id == *calendar));
+        self.busy
+            .retain(|(calendar, _), _| self.calendars.iter().any(|known| known.id == *calendar));
         reading.calendars.iter().for_each(|delta| self.take_in_calendar(delta));
     }
 

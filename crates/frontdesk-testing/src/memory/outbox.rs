@@ -2,8 +2,8 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState, DeliveryTarget,
-    NewDelivery, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState,
+    DeliveryTarget, NewDelivery, Receiver,
 };
 use frontdesk_domain::event::{Event, EventId, EventPosition, FedEvent, Happening};
 use frontdesk_domain::ids::WorkspaceId;
@@ -31,16 +31,27 @@ impl Tenant {
         true
     }
 
-    fn add_deliveries(&mut self, event: EventId, deliveries: &[NewDelivery]) -> Result<(), StoreError> {
+    fn add_deliveries(
+        &mut self,
+        event: EventId,
+        deliveries: &[NewDelivery],
+    ) -> Result<(), StoreError> {
         let fed = self.happenings.fed().into_iter().find(|fed| fed.event.id == event);
         let fed = fed.ok_or(Conflict::Missing)?;
         self.happenings.add_deliveries(&fed, deliveries);
         Ok(())
     }
 
-    fn finish_delivery(&mut self, delivery: &Delivery, outcome: &DeliveryOutcome, at: OffsetDateTime) {
+    fn finish_delivery(
+        &mut self,
+        delivery: &Delivery,
+        outcome: &DeliveryOutcome,
+        at: OffsetDateTime,
+    ) {
         let stored = self.happenings.deliveries.get_mut(&delivery.id);
-        let Some(held) = stored.filter(|held| held.is_pending() && held.attempts == delivery.attempts) else {
+        let Some(held) =
+            stored.filter(|held| held.is_pending() && held.attempts == delivery.attempts)
+        else {
             return;
         };
         held.finish(outcome);
@@ -94,7 +105,9 @@ impl State {
                         && !happenings.has_to_wait(delivery)
                 };
                 let due = happenings.deliveries.values().filter(is_due);
-                due.map(|delivery| (delivery.next_attempt_at, delivery.position, *workspace, delivery.id))
+                due.map(|delivery| {
+                    (delivery.next_attempt_at, delivery.position, *workspace, delivery.id)
+                })
             })
             .collect();
         due.sort();
@@ -199,7 +212,9 @@ impl Outbox for MemoryStore {
         delivery: &Delivery,
         since: OffsetDateTime,
     ) -> Result<EarlierMail, StoreError> {
-        self.ask(delivery.event.workspace_id, |tenant| tenant.happenings.count_earlier_mail(delivery, since))
+        self.ask(delivery.event.workspace_id, |tenant| {
+            tenant.happenings.count_earlier_mail(delivery, since)
+        })
     }
 
     async fn list_deliveries(
@@ -208,8 +223,12 @@ impl Outbox for MemoryStore {
         limit: u32,
     ) -> Result<Vec<DeliveryReport>, StoreError> {
         self.ask(filter.workspace_id, |tenant| {
-            let mut listed: Vec<_> =
-                tenant.happenings.deliveries.values().filter(|delivery| delivery.passes(filter)).collect();
+            let mut listed: Vec<_> = tenant
+                .happenings
+                .deliveries
+                .values()
+                .filter(|delivery| delivery.passes(filter))
+                .collect();
             listed.sort_by_key(|delivery| Reverse((delivery.position, delivery.id)));
             listed.truncate(limit.try_into().unwrap_or(usize::MAX));
             listed.into_iter().map(StoredDelivery::report).collect()
@@ -228,7 +247,8 @@ impl Outbox for MemoryStore {
                 *counts.entry(delivery.kind()).or_default() += 1;
             }
             let events = tenant.happenings.events.values();
-            let set_aside = events.filter(|stored| stored.position.is_none() && stored.aside_until.is_some());
+            let set_aside =
+                events.filter(|stored| stored.position.is_none() && stored.aside_until.is_some());
             tally.set_aside += u64::try_from(set_aside.count()).unwrap_or(u64::MAX);
         }
         Ok(tally)

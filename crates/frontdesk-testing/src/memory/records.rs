@@ -43,9 +43,11 @@ impl Tenant {
     fn save_person(&mut self, email: &Email, stored: &Stored<PersonFacts>) -> Person {
         let person = match self.person(email) {
             Some(person) => Person { stored: restored(&person.stored, stored), ..person },
-            None => {
-                Person { id: self.next_id(Counter::People), email: email.clone(), stored: stored.clone() }
-            }
+            None => Person {
+                id: self.next_id(Counter::People),
+                email: email.clone(),
+                stored: stored.clone(),
+            },
         };
         self.records.people.insert(email.clone(), person.clone());
         person
@@ -67,7 +69,8 @@ impl Tenant {
     fn save_settings(&mut self, settings: &EnrichmentSettings) {
         let mut settings = settings.clone();
         for new in &mut settings.providers {
-            let before = self.records.settings.providers.iter().find(|old| old.provider == new.provider);
+            let before =
+                self.records.settings.providers.iter().find(|old| old.provider == new.provider);
             new.state = before
                 .filter(|old| old.credential == new.credential)
                 .map_or(ProviderState::Ready, |old| old.state);
@@ -75,9 +78,16 @@ impl Tenant {
         self.records.settings = settings;
     }
 
-    fn forget_person(&mut self, email: &Email, address: &AddressHash, at: OffsetDateTime) -> Forgotten {
-        let mut forgotten =
-            Forgotten { person: self.records.people.remove(email).is_some(), ..Forgotten::default() };
+    fn forget_person(
+        &mut self,
+        email: &Email,
+        address: &AddressHash,
+        at: OffsetDateTime,
+    ) -> Forgotten {
+        let mut forgotten = Forgotten {
+            person: self.records.people.remove(email).is_some(),
+            ..Forgotten::default()
+        };
         self.records.suppressed.insert(*address);
         let named = self.bookings.values().map(|booking| self.named_booking(booking.clone()));
         let naming: Vec<Booking> = named.filter(|booking| booking.names(email)).collect();
@@ -92,7 +102,9 @@ impl Tenant {
         }
         let bookings = &self.bookings;
         let is_over = |booking| {
-            bookings.get(&booking).is_none_or(|booking| booking.status_at(at) != BookingStatus::Scheduled)
+            bookings
+                .get(&booking)
+                .is_none_or(|booking| booking.status_at(at) != BookingStatus::Scheduled)
         };
         self.happenings.forget_mail(email, is_over);
         forgotten
@@ -101,7 +113,8 @@ impl Tenant {
     fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> u64 {
         let mut bookings = 0;
         for (id, email) in std::mem::take(&mut self.records.erasures) {
-            let Some(booking) = self.bookings.get(&id).map(|booking| self.named_booking(booking.clone()))
+            let Some(booking) =
+                self.bookings.get(&id).map(|booking| self.named_booking(booking.clone()))
             else {
                 continue;
             };
@@ -124,7 +137,11 @@ fn restored<F: Facts>(before: &Stored<F>, now: &Stored<F>) -> Stored<F> {
 
 #[async_trait]
 impl RecordQueries for MemoryStore {
-    async fn find_person(&self, workspace: WorkspaceId, email: &Email) -> Result<Option<Person>, StoreError> {
+    async fn find_person(
+        &self,
+        workspace: WorkspaceId,
+        email: &Email,
+    ) -> Result<Option<Person>, StoreError> {
         self.ask(workspace, |tenant| tenant.person(email))
     }
 
@@ -144,7 +161,10 @@ impl RecordQueries for MemoryStore {
         self.ask(workspace, |tenant| tenant.address_history(hashes))
     }
 
-    async fn enrichment_settings(&self, workspace: WorkspaceId) -> Result<EnrichmentSettings, StoreError> {
+    async fn enrichment_settings(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<EnrichmentSettings, StoreError> {
         self.ask(workspace, |tenant| tenant.records.settings.clone())
     }
 
@@ -234,7 +254,8 @@ impl RecordRepository for MemoryUnit {
         self.write(|state| {
             let tokens = &state.tokens;
             state.claims.retain(|(token, _), claim| {
-                let elsewhere = tokens.get(token).is_none_or(|token| token.workspace_id != workspace);
+                let elsewhere =
+                    tokens.get(token).is_none_or(|token| token.workspace_id != workspace);
                 elsewhere || claim.answer.as_ref().is_none_or(|answer| !answer.mentions(email))
             });
             Ok(state.tenant_mut(workspace)?.forget_person(email, address, at))

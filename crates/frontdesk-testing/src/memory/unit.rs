@@ -13,7 +13,8 @@ use super::state::State;
 
 /// A unit of work, which is all of its own repositories.
 ///
-/// Dropping it forgets the working copy and gives the turn to the next unit: there is nothing to undo.
+/// Dropping it forgets the working copy and gives the turn to the next unit: there is nothing to
+/// undo.
 #[derive(Debug)]
 pub(super) struct MemoryUnit {
     store: MemoryStore,
@@ -50,7 +51,9 @@ impl MemoryUnit {
 
     fn check(&self) -> Result<(), StoreError> {
         if self.broken {
-            return Err(StoreError::unavailable("a write of this unit failed: it can only be rolled back"));
+            return Err(StoreError::unavailable(
+                "a write of this unit failed: it can only be rolled back",
+            ));
         }
         self.store.check_available()
     }

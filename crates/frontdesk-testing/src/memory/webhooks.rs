@@ -13,7 +13,8 @@ use super::unit::MemoryUnit;
 
 impl Tenant {
     fn save_webhook(&mut self, webhook: &Webhook) {
-        let fresh = WebhookStanding { webhook: webhook.clone(), failing_since: None, disabled_at: None };
+        let fresh =
+            WebhookStanding { webhook: webhook.clone(), failing_since: None, disabled_at: None };
         match self.webhooks.entry(webhook.key.clone()) {
             Entry::Vacant(place) => drop(place.insert(fresh)),
             Entry::Occupied(mut place) => {
@@ -30,7 +31,10 @@ impl Tenant {
 
 #[async_trait]
 impl WebhookQueries for MemoryStore {
-    async fn list_webhooks(&self, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError> {
+    async fn list_webhooks(
+        &self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<WebhookStanding>, StoreError> {
         self.ask(workspace, |tenant| tenant.webhooks.values().cloned().collect())
     }
 
@@ -63,12 +67,20 @@ impl WebhookQueries for MemoryStore {
 
 #[async_trait]
 impl WebhookRepository for MemoryUnit {
-    async fn list_webhooks_now(&mut self, workspace: WorkspaceId) -> Result<Vec<Webhook>, StoreError> {
-        let standings = self.read()?.tenant(workspace).into_iter().flat_map(|t| t.webhooks.values());
+    async fn list_webhooks_now(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Vec<Webhook>, StoreError> {
+        let standings =
+            self.read()?.tenant(workspace).into_iter().flat_map(|t| t.webhooks.values());
         Ok(standings.map(|standing| standing.webhook.clone()).collect())
     }
 
-    async fn save_webhook(&mut self, workspace: WorkspaceId, webhook: &Webhook) -> Result<(), StoreError> {
+    async fn save_webhook(
+        &mut self,
+        workspace: WorkspaceId,
+        webhook: &Webhook,
+    ) -> Result<(), StoreError> {
         self.write(|state| {
             state.tenant_mut(workspace)?.save_webhook(webhook);
             Ok(())

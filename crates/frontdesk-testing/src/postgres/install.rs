@@ -44,7 +44,9 @@ fn debian_folders() -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(DEBIAN_VERSIONS) else { return Vec::new() };
     let mut versions: Vec<(u32, PathBuf)> = entries
         .filter_map(Result::ok)
-        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
+        .filter_map(|entry| {
+            Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin")))
+        })
         .collect();
     versions.sort_by(|left, right| right.cmp(left));
     versions.into_iter().map(|(_, folder)| folder).collect()
@@ -67,7 +69,8 @@ pub(super) fn report_missing() {
                             on Debian with `apt-get install postgresql`";
     static ONCE: Once = Once::new();
 
-    let required = std::env::var_os("FRONTDESK_TEST_POSTGRES").is_some_and(|value| value == "required");
+    let required =
+        std::env::var_os("FRONTDESK_TEST_POSTGRES").is_some_and(|value| value == "required");
     assert!(!required, "FRONTDESK_TEST_POSTGRES=required, but {SENTENCE}");
     ONCE.call_once(|| say(&format!("PostgreSQL cases are left out: {SENTENCE}.")));
     // The test runner names each test's thread after the test.
@@ -97,11 +100,12 @@ impl Account {
             return Ok(None);
         }
         let passwd = fs::read_to_string("/etc/passwd")?;
-        let account = ACCOUNTS.iter().find_map(|name| Self::listed_in(&passwd, name)).ok_or_else(|| {
-            io::Error::other(format!(
-                "PostgreSQL refuses to run as root and /etc/passwd has none of {ACCOUNTS:?}"
-            ))
-        })?;
+        let account =
+            ACCOUNTS.iter().find_map(|name| Self::listed_in(&passwd, name)).ok_or_else(|| {
+                io::Error::other(format!(
+                    "PostgreSQL refuses to run as root and /etc/passwd has none of {ACCOUNTS:?}"
+                ))
+            })?;
         chown(folder, Some(account.uid), Some(account.gid))?;
         Ok(Some(account))
     }
@@ -119,7 +123,8 @@ impl Account {
     }
 }
 
-/// A command that runs `program` in `folder` as `account`, untouched by the caller's PostgreSQL settings.
+/// A command that runs `program` in `folder` as `account`, untouched by the caller's PostgreSQL
+/// settings.
 pub(super) fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -138,7 +143,8 @@ pub(super) fn command(program: &Path, account: Option<Account>, folder: &Path) -
 mod tests {
     use super::*;
 
-    const PASSWD: &str = "root:x:0:0:root:/root:/bin/bash\nnobody:x:65534:65533:nobody:/:/usr/sbin/nologin\n";
+    const PASSWD: &str =
+        "root:x:0:0:root:/root:/bin/bash\nnobody:x:65534:65533:nobody:/:/usr/sbin/nologin\n";
 
     #[test]
     fn an_account_is_read_from_passwd() {

@@ -3,14 +3,15 @@ use std::thread;
 
 use super::PostgresCluster;
 
-/// Processes of a server that do nothing until this is dropped: their connections stay open and answer nothing.
+/// Processes of a server that do nothing until this is dropped: their connections stay open and
+/// answer nothing.
 #[derive(Debug)]
 #[must_use = "the processes go on once it is dropped"]
 pub struct Silence(Vec<String>);
 
 impl PostgresCluster {
-    /// Stops the processes that serve the connections of an `application`, by the name that it gives of itself. Whoever connects
-    /// anew is served.
+    /// Stops the processes that serve the connections of an `application`, by the name that it
+    /// gives of itself. Whoever connects anew is served.
     ///
     /// # Panics
     ///
@@ -31,7 +32,8 @@ impl PostgresCluster {
     }
 
     fn sessions(&self, application: &str) -> Vec<String> {
-        let sql = format!("SELECT pid FROM pg_stat_activity WHERE application_name = '{application}'");
+        let sql =
+            format!("SELECT pid FROM pg_stat_activity WHERE application_name = '{application}'");
         self.execute(&self.url("postgres"), &sql).lines().map(str::to_owned).collect()
     }
 }
@@ -45,7 +47,8 @@ impl Silence {
 
     fn send(&self, signal: &str) {
         let script = format!("kill -s {signal} {}", self.0.join(" "));
-        let sent = Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
+        let sent =
+            Command::new("/bin/sh").args(["-c", &script]).status().expect("a shell can be started");
         // A test that fails already is to say why itself.
         assert!(sent.success() || thread::panicking(), "{script}");
     }

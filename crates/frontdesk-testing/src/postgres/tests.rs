@@ -1,4 +1,5 @@
-//! The cluster, seen from the tests that use it. Without PostgreSQL on the machine there is nothing to show.
+//! The cluster, seen from the tests that use it. Without PostgreSQL on the machine there is nothing
+//! to show.
 
 use std::io::{BufRead as _, BufReader};
 use std::time::Duration;
@@ -54,7 +55,10 @@ fn a_dropped_cluster_removes_its_folder() {
 
 /// Runs itself in another process, which holds a cluster until it is killed.
 #[test]
-#[expect(clippy::print_stdout, reason = "the inner process tells the outer one where its cluster is")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the inner process tells the outer one where its cluster is"
+)]
 fn a_killed_test_process_leaves_nothing_behind() {
     if std::env::var_os(HOLD_A_CLUSTER).is_some() {
         let cluster = PostgresCluster::shared().expect("the outer process found PostgreSQL");
@@ -66,7 +70,11 @@ fn a_killed_test_process_leaves_nothing_behind() {
         return install::report_missing();
     }
     let mut inner = Command::new(std::env::current_exe().expect("a test knows its own program"))
-        .args(["--exact", "postgres::tests::a_killed_test_process_leaves_nothing_behind", "--nocapture"])
+        .args([
+            "--exact",
+            "postgres::tests::a_killed_test_process_leaves_nothing_behind",
+            "--nocapture",
+        ])
         .env(HOLD_A_CLUSTER, "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -33,10 +33,19 @@ fn each_language_says_a_time_its_own_way_by_the_zones_clock() {
     let start = datetime!(2026-12-01 15:00 UTC);
     let end = start + time::Duration::minutes(30);
     let said = |language, zone: &str| in_words(language, zone).date_and_range(start, end);
-    assert_eq!(said(Language::English, "Europe/London"), "Tuesday 1 December 2026, 3:00 PM – 3:30 PM");
-    assert_eq!(said(Language::German, "Europe/Berlin"), "Dienstag, 1. Dezember 2026, 16:00 – 16:30");
+    assert_eq!(
+        said(Language::English, "Europe/London"),
+        "Tuesday 1 December 2026, 3:00 PM – 3:30 PM"
+    );
+    assert_eq!(
+        said(Language::German, "Europe/Berlin"),
+        "Dienstag, 1. Dezember 2026, 16:00 – 16:30"
+    );
     assert_eq!(said(Language::French, "Asia/Kolkata"), "mardi 1 décembre 2026, 20:30 – 21:00");
-    assert_eq!(said(Language::Spanish, "Asia/Tokyo"), "miércoles, 2 de diciembre de 2026, 00:00 – 00:30");
+    assert_eq!(
+        said(Language::Spanish, "Asia/Tokyo"),
+        "miércoles, 2 de diciembre de 2026, 00:00 – 00:30"
+    );
     assert_eq!(said(Language::Arabic, "Africa/Cairo"), "الثلاثاء، 1 ديسمبر 2026، 5:00 م – 5:30 م");
 }
 
@@ -52,7 +61,8 @@ fn a_time_is_read_off_the_zones_clock_on_the_usual_face() {
 
 #[test]
 fn the_name_of_a_zone_is_set_apart_in_a_language_from_right_to_left() {
-    let named = |language| in_words(language, "Africa/Cairo").zone_at(datetime!(2026-12-01 12:00 UTC));
+    let named =
+        |language| in_words(language, "Africa/Cairo").zone_at(datetime!(2026-12-01 12:00 UTC));
     assert_eq!(named(Language::German), "Africa/Cairo (UTC+2)");
     assert_eq!(named(Language::Arabic), "\u{2068}Africa/Cairo\u{2069} (\u{2068}UTC+2\u{2069})");
 }

@@ -16,18 +16,20 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 /// The number of attempts.
 pub(super) const TOTAL: &str = "frontdesk_delivery_attempts_total";
 
-/// How many deliveries are under way to one receiver at once: one that does not answer keeps no other waiting, and none is overrun
-/// when much is due.
+/// How many deliveries are under way to one receiver at once: one that does not answer keeps no
+/// other waiting, and none is overrun when much is due.
 const AT_ONCE: usize = 8;
 
 /// How many deliveries this process has in hand, those included that wait for their turn.
 const IN_HAND: usize = 1_024;
 
-/// How many are claimed in one transaction, which keeps other writers waiting. One receiver has no more than these in hand, and
-/// fewer than [`AT_ONCE`] besides: thereafter nothing of its is claimed.
+/// How many are claimed in one transaction, which keeps other writers waiting. One receiver has no
+/// more than these in hand, and fewer than [`AT_ONCE`] besides: thereafter nothing of its is
+/// claimed.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// How long one waits for its turn. With the attempt after it, that is shorter than the two minutes for which it is claimed.
+/// How long one waits for its turn. With the attempt after it, that is shorter than the two minutes
+/// for which it is claimed.
 const TURN: Duration = Duration::from_secs(90);
 
 /// What may come of an attempt, in one word each.
@@ -42,7 +44,8 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// The receivers with whom this process has something in hand. Whoever has it in hand holds the receiver's turns.
+/// The receivers with whom this process has something in hand. Whoever has it in hand holds the
+/// receiver's turns.
 #[derive(Default)]
 struct Turns(HashMap<Receiver, Arc<Semaphore>>);
 
@@ -63,8 +66,8 @@ impl Turns {
     }
 }
 
-/// Delivers what is due, until it is told to stop; then finishes what is under way. `something_due` tells that there may be something
-/// before the pause is over.
+/// Delivers what is due, until it is told to stop; then finishes what is under way. `something_due`
+/// tells that there may be something before the pause is over.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
@@ -106,7 +109,12 @@ async fn claim(
 }
 
 /// Until there may be something to claim; whether it is time to stop.
-async fn wait(in_hand: &mut JoinSet<()>, something_due: &Notify, pause: Duration, stop: &mut Stop) -> bool {
+async fn wait(
+    in_hand: &mut JoinSet<()>,
+    something_due: &Notify,
+    pause: Duration,
+    stop: &mut Stop,
+) -> bool {
     tokio::select! {
         () = stop.told() => return true,
         // What comes in order after it may be due now.
@@ -118,8 +126,14 @@ async fn wait(in_hand: &mut JoinSet<()>, something_due: &Notify, pause: Duration
     false
 }
 
-/// What does not get its turn in time is claimed anew, by whoever comes first, once this claim is over.
-async fn in_turn(deliver: Arc<DeliverOutbox>, delivery: Delivery, turns: Arc<Semaphore>, mut stop: Stop) {
+/// What does not get its turn in time is claimed anew, by whoever comes first, once this claim is
+/// over.
+async fn in_turn(
+    deliver: Arc<DeliverOutbox>,
+    delivery: Delivery,
+    turns: Arc<Semaphore>,
+    mut stop: Stop,
+) {
     let turn = tokio::select! {
         () = stop.told() => None,
         turn = tokio::time::timeout(TURN, turns.acquire_owned()) => turn.ok().and_then(Result::ok),
@@ -132,10 +146,12 @@ async fn in_turn(deliver: Arc<DeliverOutbox>, delivery: Delivery, turns: Arc<Sem
 async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
     let outcome = deliver.deliver(&delivery).await;
     let (kind, workspace_id) = (delivery.target.kind().as_str(), delivery.event.workspace_id.0);
-    let (event, delivery_id, attempt) = (delivery.event.name().as_str(), delivery.id, delivery.attempts);
+    let (event, delivery_id, attempt) =
+        (delivery.event.name().as_str(), delivery.id, delivery.attempts);
     let told = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => told).increment(1);
-    // The reason stays out of the log, since a server's own words may hold an address; `frontdesk deliveries list` shows it.
+    // The reason stays out of the log, since a server's own words may hold an address;
+    // `frontdesk deliveries list` shows it.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
             tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = told, "a delivery was made");
@@ -208,7 +224,10 @@ mod tests {
         let mut unit = store.begin().await.expect("the store is there");
         let mut events = vec![];
         for key in ["hangs", "quick"] {
-            unit.webhooks().save_webhook(NORTHWIND, &a_webhook(key).build()).await.expect("a webhook");
+            unit.webhooks()
+                .save_webhook(NORTHWIND, &a_webhook(key).build())
+                .await
+                .expect("a webhook");
         }
         for _ in 0..=IN_HAND {
             events.push(an_event().build());
@@ -220,7 +239,9 @@ mod tests {
             let (key, due) = if number == last { ("quick", 9) } else { ("hangs", 8) };
             let due_at = datetime!(2030-01-01 00:00 UTC) + time::Duration::hours(due);
             let new = NewDelivery::new(event.id, to_webhook(key), due_at);
-            assert!(store.route_event(NORTHWIND, event.id, &[new]).await.expect("it can be routed"));
+            assert!(
+                store.route_event(NORTHWIND, event.id, &[new]).await.expect("it can be routed")
+            );
         }
         let ports = Ports {
             store: StorePorts::of(&store),
@@ -247,7 +268,8 @@ mod tests {
             Stop(stopped),
         ));
         let answered = async || receiver.answered.load(Ordering::SeqCst) == 1;
-        wait_until_async("a delivery to the quick receiver", Duration::from_mins(1), answered).await;
+        wait_until_async("a delivery to the quick receiver", Duration::from_mins(1), answered)
+            .await;
         assert!(receiver.begun.load(Ordering::SeqCst) <= AT_ONCE);
         running.abort();
     }

@@ -30,16 +30,19 @@ pub(super) fn begin_at_zero() {
 /// How many accounts this process reads at once, those included that wait for their turn.
 const IN_HAND: usize = 128;
 
-/// How many are claimed in one transaction. A server has no more than these in hand beyond its slots.
+/// How many are claimed in one transaction. A server has no more than these in hand beyond its
+/// slots.
 const CLAIMED_AT_ONCE: usize = 8;
 
-/// How many accounts of one server are read at once, so that a server that hangs leaves the others their slots.
+/// How many accounts of one server are read at once, so that a server that hangs leaves the others
+/// their slots.
 const SLOTS: usize = 16;
 
 /// How many of a server whose last reading failed: one, to notice that it answers again.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// How long the failure of a server counts when nothing is read there: as long as one account is left alone at most.
+/// How long the failure of a server counts when nothing is read there: as long as one account is
+/// left alone at most.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
 /// A server at which this process reads accounts.
@@ -78,10 +81,16 @@ struct Readings {
 impl Readings {
     fn of(refresh: RefreshCalendars) -> Self {
         let refresh = Arc::new(refresh);
-        Self { refresh, servers: HashMap::new(), tasks: JoinSet::new(), servers_of_tasks: HashMap::new() }
+        Self {
+            refresh,
+            servers: HashMap::new(),
+            tasks: JoinSet::new(),
+            servers_of_tasks: HashMap::new(),
+        }
     }
 
-    /// Claims what there is room for, and starts to read it. The pause until there may be more to claim.
+    /// Claims what there is room for, and starts to read it. The pause until there may be more to
+    /// claim.
     async fn claim(&mut self) -> Duration {
         self.servers.retain(|_, server| server.is_worth_keeping());
         let waiting: usize = self.servers.values().map(|server| server.waiting.len()).sum();
@@ -107,7 +116,8 @@ impl Readings {
         }
     }
 
-    /// Reads an account in its server's turn. Where the server fails, it is due again once its claim has run out.
+    /// Reads an account in its server's turn. Where the server fails, it is due again once its
+    /// claim has run out.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -145,8 +155,12 @@ impl Readings {
                     server.waiting.clear();
                 }
             }
-            Ok((_, Err(error))) => tracing::warn!(%error, "what came of reading a calendar was not saved"),
-            Err(error) => tracing::error!(%error, "a reading of a calendar did not end as it should"),
+            Ok((_, Err(error))) => {
+                tracing::warn!(%error, "what came of reading a calendar was not saved")
+            }
+            Err(error) => {
+                tracing::error!(%error, "a reading of a calendar did not end as it should")
+            }
         }
         self.start(&name);
     }
@@ -156,7 +170,8 @@ fn is_unavailable(outcome: &ReadOutcome) -> bool {
     matches!(outcome, ReadOutcome::Failed(fault) if fault.kind == CalendarFaultKind::Unavailable)
 }
 
-/// Reads what is due, until it is told to stop. What was half read then is read again by whoever claims it next.
+/// Reads what is due, until it is told to stop. What was half read then is read again by whoever
+/// claims it next.
 pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     let mut readings = Readings::of(refresh);
     loop {
@@ -203,8 +218,8 @@ mod tests {
     use frontdesk_domain::calendar::{CalendarEvent, CalendarFault};
     use frontdesk_domain::ids::UserId;
     use frontdesk_domain::ports::{
-        AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror as _, Pull, Store as _, StorePorts,
-        WrittenEvent,
+        AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror as _, Pull, Store as _,
+        StorePorts, WrittenEvent,
     };
     use frontdesk_testing::builders::{a_calendar, a_member};
     use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA, TOM};
@@ -214,7 +229,8 @@ mod tests {
 
     use super::*;
 
-    /// Accounts whose servers are named after what they do: one hangs, one refuses, every other answers at once.
+    /// Accounts whose servers are named after what they do: one hangs, one refuses, every other
+    /// answers at once.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,
@@ -223,7 +239,11 @@ mod tests {
 
     #[async_trait]
     impl CalendarAccounts for Accounts {
-        async fn pull(&self, pulls: Vec<Pull>, _: Duration) -> Vec<Result<AccountReading, CalendarFailure>> {
+        async fn pull(
+            &self,
+            pulls: Vec<Pull>,
+            _: Duration,
+        ) -> Vec<Result<AccountReading, CalendarFailure>> {
             let [pull] = &pulls[..] else { panic!("one account a reading") };
             match &*pull.account.connection.account.server() {
                 "hangs.example" => {
@@ -236,7 +256,11 @@ mod tests {
                     let fault = CalendarFault { kind, detail: "it refuses".to_owned() };
                     vec![Err(CalendarFailure { fault, retry_after: None })]
                 }
-                _ => vec![Ok(AccountReading { calendars: Vec::new(), renewed: None, unwritable: None })],
+                _ => vec![Ok(AccountReading {
+                    calendars: Vec::new(),
+                    renewed: None,
+                    unwritable: None,
+                })],
             }
         }
 
@@ -269,13 +293,19 @@ mod tests {
         }
     }
 
-    /// Northwind, where Priya has this many accounts on one server, and Tom one on another that is due after them.
-    async fn office(server: &str, accounts: u64) -> (Arc<MemoryStore>, RefreshCalendars, Arc<Accounts>) {
+    /// Northwind, where Priya has this many accounts on one server, and Tom one on another that is
+    /// due after them.
+    async fn office(
+        server: &str,
+        accounts: u64,
+    ) -> (Arc<MemoryStore>, RefreshCalendars, Arc<Accounts>) {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
-        let hers = (1..=accounts).map(|number| a_calendar(number).at(&format!("https://{server}/{number}")));
-        let priya = hers.fold(a_member("priya").id(PRIYA).without_a_calendar(), |priya, calendar| {
-            priya.connected(calendar)
-        });
+        let hers = (1..=accounts)
+            .map(|number| a_calendar(number).at(&format!("https://{server}/{number}")));
+        let priya = hers
+            .fold(a_member("priya").id(PRIYA).without_a_calendar(), |priya, calendar| {
+                priya.connected(calendar)
+            });
         let tom = a_member("tom").id(TOM).without_a_calendar().connected(a_calendar(accounts + 1));
         let mut unit = store.begin().await.expect("the store is there");
         for member in [priya.build(), tom.build()] {
@@ -289,7 +319,8 @@ mod tests {
     }
 
     async fn is_read(store: &MemoryStore, user: UserId) -> bool {
-        let accounts = store.connected_accounts(NORTHWIND, &[user]).await.expect("the store is there");
+        let accounts =
+            store.connected_accounts(NORTHWIND, &[user]).await.expect("the store is there");
         accounts.iter().all(|account| account.state.read_at.is_some())
     }
 
@@ -330,7 +361,10 @@ mod tests {
         assert_eq!(accounts.refused.load(Ordering::SeqCst), CLAIMED_AT_ONCE);
         readings.claim().await;
         assert_eq!(readings.tasks.len(), SLOTS_WHILE_FAILING);
-        assert!(readings.servers["refuses.example"].waiting.is_empty(), "the others are due again later");
+        assert!(
+            readings.servers["refuses.example"].waiting.is_empty(),
+            "the others are due again later"
+        );
 
         let ended = readings.tasks.join_next_with_id().await.expect("one is read");
         let (task, read) = ended.expect("it ends");

@@ -12,7 +12,8 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 /// The number of events that were routed.
 pub(super) const TOTAL: &str = "frontdesk_events_total";
 
-/// Routes what has happened, until it is told to stop; `something_due` hears of it where there is something to deliver.
+/// Routes what has happened, until it is told to stop; `something_due` hears of it where there is
+/// something to deliver.
 pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop: Stop) {
     loop {
         let pause = match route.route().await {

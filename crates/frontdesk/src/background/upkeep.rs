@@ -27,7 +27,10 @@ async fn do_what_is_due(ports: &Ports) {
         ("calls of dead processes could not be abandoned", abandon_calls(ports).await),
         ("expired idempotency keys could not be forgotten", forget_expired_keys(ports).await),
         ("old events could not be forgotten", forget_events(ports).await),
-        ("bookings that ended could not forget whom they were to", forget_in_ended_bookings(ports).await),
+        (
+            "bookings that ended could not forget whom they were to",
+            forget_in_ended_bookings(ports).await,
+        ),
     ];
     for (what, outcome) in outcomes {
         if let Err(error) = outcome {
@@ -36,7 +39,8 @@ async fn do_what_is_due(ports: &Ports) {
     }
 }
 
-/// Also the calls of a process that died just before, whose lease still holds, and of another one on the same database.
+/// Also the calls of a process that died just before, whose lease still holds, and of another one
+/// on the same database.
 async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
     let calls = ports.store.ledger.abandon_calls(ports.clock.now()).await?;
     if 0 < calls {
@@ -75,11 +79,14 @@ async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
 mod tests {
     use frontdesk_domain::booking::FORGOTTEN_NAME;
     use frontdesk_domain::ports::{
-        Answers as _, BookingQueries as _, Claim, ClaimRequest, Store as _, StorePorts, TokenRepository as _,
+        Answers as _, BookingQueries as _, Claim, ClaimRequest, Store as _, StorePorts,
+        TokenRepository as _,
     };
     use frontdesk_testing::builders::{a_booking, a_token};
     use frontdesk_testing::clock::instant;
-    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind};
+    use frontdesk_testing::{
+        FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind,
+    };
     use uuid::Uuid;
 
     use super::*;
@@ -104,7 +111,8 @@ mod tests {
         let mut unit = store.begin().await.expect("the store is there");
         unit.bookings().add_booking(&booking).await.expect("the time is free");
         unit.commit().await.expect("the store is there");
-        let erased = forget_person(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
+        let erased =
+            forget_person(&ports).forget_in(booking.workspace_id, &booking.invitee.email).await;
         assert_eq!(erased.expect("the store is there").upcoming_bookings, 1);
 
         for (minutes, forgotten) in [(29, false), (1, true)] {
@@ -123,12 +131,15 @@ mod tests {
         let token = a_token().build().record;
         store.add_token(&token).await.expect("the store is there");
         let (workspace_id, token_id) = (token.workspace_id, token.id);
-        let claim = Claim { workspace_id, token_id, key: "once".into(), holder: Uuid::from_u128(1) };
+        let claim =
+            Claim { workspace_id, token_id, key: "once".into(), holder: Uuid::from_u128(1) };
         let expires_at = instant("2030-01-02T09:00Z");
         let now = instant("2030-01-01T09:00Z");
-        let request = ClaimRequest { claim, fingerprint: [1; 32], now, lease_until: now, expires_at };
+        let request =
+            ClaimRequest { claim, fingerprint: [1; 32], now, lease_until: now, expires_at };
         store.claim_key(&request).await.expect("the store is there");
-        let kept = async || store.forget_expired_keys(expires_at).await.expect("the store is there");
+        let kept =
+            async || store.forget_expired_keys(expires_at).await.expect("the store is there");
 
         let ports = ports(&store, &clock);
         clock.advance(time::Duration::DAY - time::Duration::MICROSECOND);

@@ -2,12 +2,15 @@ use std::net::IpAddr;
 
 use ipnet::IpNet;
 
-/// Parses a network in CIDR notation (RFC 4632, RFC 4291), or one address as the network of its own.
+/// Parses a network in CIDR notation (RFC 4632, RFC 4291), or one address as the network of its
+/// own.
 pub(super) fn network(text: &str) -> Result<IpNet, String> {
     let text = text.trim();
     let parsed = text.parse().ok().or_else(|| Some(text.parse::<IpAddr>().ok()?.into()));
     parsed.ok_or_else(|| {
-        format!("expected a network such as 10.0.0.0/8 or an address such as 127.0.0.1, found {text:?}")
+        format!(
+            "expected a network such as 10.0.0.0/8 or an address such as 127.0.0.1, found {text:?}"
+        )
     })
 }
 
@@ -27,14 +30,17 @@ mod tests {
             ("::/0", "::1", "8.8.8.8"),
         ] {
             let network = network(text).expect(text);
-            let contains = |address: &str| network.contains(&address.parse::<IpAddr>().expect("an address"));
+            let contains =
+                |address: &str| network.contains(&address.parse::<IpAddr>().expect("an address"));
             assert!(contains(inside) && !contains(outside), "{text}");
         }
     }
 
     #[test]
     fn text_that_is_no_network_is_refused_with_its_value() {
-        for text in ["", "localhost", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/-1"] {
+        for text in
+            ["", "localhost", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/-1"]
+        {
             let error = network(text).expect_err(text);
             assert!(error.contains(&format!("{text:?}")), "{error}");
         }

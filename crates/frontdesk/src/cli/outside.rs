@@ -1,4 +1,5 @@
-//! What concerns the world outside: how far requests go, mail, and the commands about calendars, deliveries and webhooks.
+//! What concerns the world outside: how far requests go, mail, and the commands about calendars,
+//! deliveries and webhooks.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -14,17 +15,23 @@ use uuid::Uuid;
 use super::network::network;
 use super::{SECRET_KEY, StoreArguments};
 
-/// The networks that `on` stands for: this machine's and those that are nobody's in particular (RFC 1918, RFC 4193). The
-/// addresses under which clouds tell a machine about itself are not among them.
+/// The networks that `on` stands for: this machine's and those that are nobody's in particular (RFC
+/// 1918, RFC 4193). The addresses under which clouds tell a machine about itself are not among
+/// them.
 const PRIVATE: [&str; 6] =
     ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
 
 /// How far requests to calendars and webhooks go.
 #[derive(Args, Debug)]
 pub(crate) struct OutsideArguments {
-    /// The private networks that calendars and webhooks may be in, where they may speak plain http too: `10.0.0.0/8`, several with
-    /// commas, `on` for all of them, `off` for none
-    #[arg(long, value_name = "NETWORKS", env = "FRONTDESK_ALLOW_PRIVATE_NETWORK", default_value = "off")]
+    /// The private networks that calendars and webhooks may be in, where they may speak plain http
+    /// too: `10.0.0.0/8`, several with commas, `on` for all of them, `off` for none
+    #[arg(
+        long,
+        value_name = "NETWORKS",
+        env = "FRONTDESK_ALLOW_PRIVATE_NETWORK",
+        default_value = "off"
+    )]
     pub(crate) allow_private_network: AllowedNetworks,
 }
 
@@ -48,9 +55,11 @@ impl FromStr for AllowedNetworks {
 /// How mail is sent.
 #[derive(Args, Debug)]
 pub(crate) struct MailArguments {
-    /// The server that takes the mail about bookings: `smtps://USER:PASSWORD@HOST`, or `smtp://HOST?tls=required`, where `tls` may be
-    /// `opportunistic` or `none` too [default: none, and no mail is sent]
-    // Neither help nor the refusal of what is no such address may show the password: it is parsed later.
+    /// The server that takes the mail about bookings: `smtps://USER:PASSWORD@HOST`, or
+    /// `smtp://HOST?tls=required`, where `tls` may be `opportunistic` or `none` too [default: none,
+    /// and no mail is sent]
+    // Neither help nor the refusal of what is no such address may show the password: it is parsed
+    // later.
     #[arg(
         long,
         value_name = "URL",
@@ -228,7 +237,8 @@ mod tests {
         assert!(parsed("10.0.0.0/8,maybe").is_err());
         let on = parsed("on").expect("networks");
         let reaches = |address: &str| {
-            on.iter().any(|network| network.contains(&address.parse::<IpAddr>().expect("an address")))
+            on.iter()
+                .any(|network| network.contains(&address.parse::<IpAddr>().expect("an address")))
         };
         assert!(["127.0.0.1", "::1", "192.168.1.7", "fd00::7"].into_iter().all(reaches));
         assert!(!["169.254.169.254", "fe80::1", "1.1.1.1"].into_iter().any(reaches));

@@ -34,8 +34,9 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Asks the calendars that bookings are to be written into. What could not be asked is told and does not keep the file from being
-/// applied: it may be applied where there is no network, and the calendar's host has no open times until it was read.
+/// Asks the calendars that bookings are to be written into. What could not be asked is told and
+/// does not keep the file from being applied: it may be applied where there is no network, and the
+/// calendar's host has no open times until it was read.
 ///
 /// # Errors
 /// When one is not there, or may not be written into.
@@ -88,7 +89,9 @@ fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
         summary.push_str("\nWhat the file does not name was left as it is; `--prune` archives it.");
     }
     if 0 < report.count(Outcome::Forgotten) {
-        summary.push_str("\nWhoever asked to be forgotten was not stored again; take them out of the file.");
+        summary.push_str(
+            "\nWhoever asked to be forgotten was not stored again; take them out of the file.",
+        );
     }
     if options.dry_run {
         summary.push_str("\nThis was a dry run: nothing was changed.");
@@ -115,7 +118,8 @@ mod tests {
 
     #[test]
     fn a_summary_counts_and_advises() {
-        let report = report(&[Outcome::Kept, Outcome::Created, Outcome::Created, Outcome::NotNamed]);
+        let report =
+            report(&[Outcome::Kept, Outcome::Created, Outcome::Created, Outcome::NotNamed]);
         let expected = "\n2 created, 1 kept, 1 not named\nWhat the file does not name was left as it is; `--prune` \
                         archives it.";
         assert_eq!(summary(&report, ApplyOptions::default()), expected);

@@ -53,7 +53,8 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads every entity through the ports. Rows that make no sense are told, each as far as its list was read.
+    /// Reads every entity through the ports. Rows that make no sense are told, each as far as its
+    /// list was read.
     async fn of(ports: &StorePorts) -> Result<(Self, Vec<String>), StoreError> {
         let (mut read, mut unreadable) = (Self::default(), Vec::new());
         let workspaces = ports.directory.list_workspaces().await;
@@ -91,8 +92,11 @@ async fn links(
     workspace_id: WorkspaceId,
     unreadable: &mut Vec<String>,
 ) -> Result<usize, StoreError> {
-    let filter = LinkFilter { workspace_id, event_type_id: None, personal_of: None, include_archived: true };
-    let page = async |after| ports.links.list_links(&filter, &PageRequest { limit: MAX_LIMIT, after }).await;
+    let filter =
+        LinkFilter { workspace_id, event_type_id: None, personal_of: None, include_archived: true };
+    let page = async |after| {
+        ports.links.list_links(&filter, &PageRequest { limit: MAX_LIMIT, after }).await
+    };
     count(page, |link| link.id, unreadable).await
 }
 
@@ -110,8 +114,9 @@ async fn bookings(
         from: EVER,
         until: None,
     };
-    let page =
-        async |after| ports.bookings.list_bookings(&filter, &PageRequest { limit: MAX_LIMIT, after }).await;
+    let page = async |after| {
+        ports.bookings.list_bookings(&filter, &PageRequest { limit: MAX_LIMIT, after }).await
+    };
     let position =
         |booking: &Booking| BookingPosition { starts_at: booking.interval.start(), id: booking.id };
     count(page, position, unreadable).await

@@ -40,8 +40,12 @@ async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
         tell(format_args!("The delivery {id} is due again."));
         return Ok(());
     }
-    let filter =
-        DeliveryFilter { workspace_id: workspace.id, state: None, kind: arguments.kind, booking_id: None };
+    let filter = DeliveryFilter {
+        workspace_id: workspace.id,
+        state: None,
+        kind: arguments.kind,
+        booking_id: None,
+    };
     match retry.retry_all(&filter).await? {
         0 => tell("There is no dead delivery."),
         1 => tell("1 delivery is due again."),
@@ -51,7 +55,8 @@ async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
 }
 
 fn table(reports: &[DeliveryReport]) -> Table {
-    let mut table = Table::new(["id", "state", "event", "at", "to", "attempts", "next attempt", "reason"]);
+    let mut table =
+        Table::new(["id", "state", "event", "at", "to", "attempts", "next attempt", "reason"]);
     for report in reports {
         let next = match report.state {
             DeliveryState::Pending => written(report.next_attempt_at).into(),

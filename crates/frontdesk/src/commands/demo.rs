@@ -65,7 +65,9 @@ fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
         ),
     ];
     let mut lines = vec![styled("Frontdesk demo", HEADING), String::new()];
-    lines.extend(facts.map(|(label, fact)| format!("{}  {fact}", styled(format_args!("{label:<9}"), FAINT))));
+    lines.extend(
+        facts.map(|(label, fact)| format!("{}  {fact}", styled(format_args!("{label:<9}"), FAINT))),
+    );
     lines.push(String::new());
     lines.push("To try it, paste these into another shell, in this order:\n".to_owned());
     lines.join("\n")

@@ -66,8 +66,8 @@ pub(crate) struct Front {
     pub(crate) home: Option<DemoPage>,
 }
 
-/// The key for forms of every process that has this vault's key: a form that one of them showed is good at the others, and
-/// after a start. `None` without such a key: each process then draws one.
+/// The key for forms of every process that has this vault's key: a form that one of them showed is
+/// good at the others, and after a start. `None` without such a key: each process then draws one.
 pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
     vault.derived_key(FORMS)
 }
@@ -96,7 +96,8 @@ impl Site {
         let address = format!("http://{}", reachable(bound));
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
         let policy = agents::policy(arguments, &base_url);
-        let workers = arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let workers =
+            arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let limits = limits(arguments);
         Ok(Self { listener, metrics_listener, address, base_url, policy, limits, workers })
     }
@@ -111,7 +112,8 @@ impl Site {
         &self.base_url
     }
 
-    /// Serves until SIGTERM, SIGINT or SIGHUP, then lets the requests in flight end, and the deliveries.
+    /// Serves until SIGTERM, SIGINT or SIGHUP, then lets the requests in flight end, and the
+    /// deliveries.
     pub(crate) fn serve(
         self,
         runtime: &Runtime,
@@ -150,8 +152,10 @@ impl Site {
         tz_database::describe();
         let background = Background::start(runtime.handle(), ports, delivery);
         System::new().block_on(async {
-            let metrics =
-                self.metrics_listener.map(|listener| serve_metrics(state.clone(), listener)).transpose()?;
+            let metrics = self
+                .metrics_listener
+                .map(|listener| serve_metrics(state.clone(), listener))
+                .transpose()?;
             let server = frontdesk_api::server(state, self.listener, self.workers, more)?;
             spawn(Signals::install()?.stop(server.handle()));
             print(format_args!("Listening on {}", styled(&self.address, SPECIAL)))?;
@@ -174,7 +178,10 @@ fn bind(address: SocketAddr, arguments: &ServeArguments) -> anyhow::Result<TcpLi
 }
 
 /// Serves the metrics at an address of their own.
-fn serve_metrics(state: web::Data<ApiState>, listener: TcpListener) -> anyhow::Result<ServerHandle> {
+fn serve_metrics(
+    state: web::Data<ApiState>,
+    listener: TcpListener,
+) -> anyhow::Result<ServerHandle> {
     let bound = listener.local_addr().context("the listener of the metrics has no address")?;
     let server = frontdesk_api::metrics_server(state, listener)?;
     let handle = server.handle();
@@ -194,7 +201,11 @@ fn limits(arguments: &ServeArguments) -> RateLimits {
 
 /// An address of every interface is no address to go to.
 fn reachable(bound: SocketAddr) -> SocketAddr {
-    if bound.ip().is_unspecified() { SocketAddr::from((Ipv4Addr::LOCALHOST, bound.port())) } else { bound }
+    if bound.ip().is_unspecified() {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, bound.port()))
+    } else {
+        bound
+    }
 }
 
 /// The signals that ask the process to end.
@@ -211,7 +222,11 @@ impl Signals {
         Ok(Self {
             interrupt: install(SignalKind::interrupt())?,
             terminate: install(SignalKind::terminate())?,
-            hangup: if host::hangup_is_ignored() { None } else { Some(install(SignalKind::hangup())?) },
+            hangup: if host::hangup_is_ignored() {
+                None
+            } else {
+                Some(install(SignalKind::hangup())?)
+            },
         })
     }
 
@@ -236,7 +251,8 @@ impl Signals {
         }
     }
 
-    /// At the first signal the server stops taking requests and ends those in flight; at a second one it does not wait.
+    /// At the first signal the server stops taking requests and ends those in flight; at a second
+    /// one it does not wait.
     async fn stop(mut self, server: ServerHandle) {
         self.next().await;
         tracing::info!("told to stop: requests in flight are finished first");

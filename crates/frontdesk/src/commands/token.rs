@@ -32,8 +32,9 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
         scopes: arguments.scopes.iter().copied().collect(),
         expires_in: arguments.expires,
     };
-    let record =
-        CreateToken::new(ports.directory, ports.tokens, Arc::new(SystemClock)).create(command).await?;
+    let record = CreateToken::new(ports.directory, ports.tokens, Arc::new(SystemClock))
+        .create(command)
+        .await?;
     let lifetime = match record.expires_at {
         Some(at) => format!("until {}", written(at)),
         None => "until it is revoked".to_owned(),

@@ -3,7 +3,9 @@ use std::sync::Arc;
 use frontdesk_domain::services::{EnableWebhook, ListWebhooks, ReplayWebhook};
 use frontdesk_domain::webhook::WebhookStanding;
 
-use crate::cli::{EnableWebhookArguments, ReplayWebhookArguments, WebhooksCommand, WorkspaceArguments};
+use crate::cli::{
+    EnableWebhookArguments, ReplayWebhookArguments, WebhooksCommand, WorkspaceArguments,
+};
 use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written};
 use crate::store;
 use crate::system::SystemClock;
@@ -59,8 +61,14 @@ fn table(standings: &[WebhookStanding]) -> Table {
     for standing in standings {
         let webhook = &standing.webhook;
         let names: Vec<&str> = webhook.events.iter().map(|name| name.as_str()).collect();
-        let events = if names.is_empty() { Cell::new("all", FAINT) } else { names.join(", ").into() };
-        table.row([webhook.key.as_str().into(), state(standing), events, webhook.url.as_str().into()]);
+        let events =
+            if names.is_empty() { Cell::new("all", FAINT) } else { names.join(", ").into() };
+        table.row([
+            webhook.key.as_str().into(),
+            state(standing),
+            events,
+            webhook.url.as_str().into(),
+        ]);
     }
     table
 }

@@ -4,7 +4,9 @@ use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
-use frontdesk_domain::ports::{BookingFilter, BookingPosition, Clock as _, StatusFilter, StorePorts};
+use frontdesk_domain::ports::{
+    BookingFilter, BookingPosition, Clock as _, StatusFilter, StorePorts,
+};
 use frontdesk_domain::workspace::Member;
 use frontdesk_domain::zone::{TzDatabase, Zone};
 use time::PrimitiveDateTime;
@@ -37,8 +39,14 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let members: BTreeMap<UserId, Member> =
         members.into_iter().map(|member| (member.user_id, member)).collect();
 
-    let mut table =
-        Table::new(["booking", "start", "whose clock", "zone", &format!("by {old}"), &format!("by {new}")]);
+    let mut table = Table::new([
+        "booking",
+        "start",
+        "whose clock",
+        "zone",
+        &format!("by {old}"),
+        &format!("by {new}"),
+    ]);
     let mut bookings = 0;
     for booking in upcoming(&ports, workspace.id).await? {
         let shifts = shifts(&booking, &members, before);
@@ -55,7 +63,9 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
         }
     }
     if bookings == 0 {
-        return Ok(print(format_args!("no upcoming booking has another local time by {new} than by {old}"))?);
+        return Ok(print(format_args!(
+            "no upcoming booking has another local time by {new} than by {old}"
+        ))?);
     }
     print(table)?;
     match bookings {
@@ -74,7 +84,11 @@ struct Shift {
 }
 
 /// The zones of a booking's people in which its start differs, each once.
-fn shifts(booking: &Booking, members: &BTreeMap<UserId, Member>, before: &TzDatabase) -> Vec<Shift> {
+fn shifts(
+    booking: &Booking,
+    members: &BTreeMap<UserId, Member>,
+    before: &TzDatabase,
+) -> Vec<Shift> {
     let start = booking.interval.start();
     let hosts = booking.host_ids().into_iter().filter_map(|id| members.get(&id));
     let people: Vec<(&Zone, &str)> =
@@ -110,9 +124,12 @@ async fn upcoming(ports: &StorePorts, workspace_id: WorkspaceId) -> anyhow::Resu
     };
     let (mut bookings, mut after) = (Vec::new(), None);
     loop {
-        let page = ports.bookings.list_bookings(&filter, &PageRequest { limit: MAX_LIMIT, after }).await?;
+        let page =
+            ports.bookings.list_bookings(&filter, &PageRequest { limit: MAX_LIMIT, after }).await?;
         bookings.extend(page.items);
-        after = bookings.last().map(|last| BookingPosition { starts_at: last.interval.start(), id: last.id });
+        after = bookings
+            .last()
+            .map(|last| BookingPosition { starts_at: last.interval.start(), id: last.id });
         if !page.has_more {
             return Ok(bookings);
         }

@@ -5,7 +5,8 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time, Weekday};
 
-/// Replaces each `<+2 14:00>` in `text` by that instant: the second working day after the day of `now` in `zone`, at 14:00 there.
+/// Replaces each `<+2 14:00>` in `text` by that instant: the second working day after the day of
+/// `now` in `zone`, at 14:00 there.
 ///
 /// # Panics
 /// When something else stands in angle brackets: the text is part of the program.

@@ -13,7 +13,11 @@ const PLACES: [(&str, &str, &str); 4] = [
     ),
     ("The guides", "/help", "How it works, from the first booking to running it for good."),
     ("The codes of errors", "/problems", "What each of them means and what to do about it."),
-    ("The numbers", "/metrics", "What Prometheus reads: requests, their durations, their outcomes."),
+    (
+        "The numbers",
+        "/metrics",
+        "What Prometheus reads: requests, their durations, their outcomes.",
+    ),
 ];
 
 /// What the demo's page at `/` tells.
@@ -25,8 +29,9 @@ pub(crate) async fn home(services: &Services, guide: &Guide) -> anyhow::Result<D
     for link in [&guide.personal_link, &guide.team_link] {
         links.push((named(services, guide, link).await?, guide.page_of(link)));
     }
-    let owned =
-        |(name, path, about): (&str, &str, &str)| (name.to_owned(), path.to_owned(), about.to_owned());
+    let owned = |(name, path, about): (&str, &str, &str)| {
+        (name.to_owned(), path.to_owned(), about.to_owned())
+    };
     Ok(DemoPage {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         workspace: guide.workspace.name.clone(),

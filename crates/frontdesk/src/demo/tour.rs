@@ -8,7 +8,8 @@ use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{Mode, StatusFilter};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingListQuery, MAX_RANGE, OpenTimesQuery, Ports, RequestedOrigin, Services, View,
+    BookMeetingCommand, BookingListQuery, MAX_RANGE, OpenTimesQuery, Ports, RequestedOrigin,
+    Services, View,
 };
 use frontdesk_domain::zone::Zone;
 use serde_json::{Value, json};
@@ -44,7 +45,8 @@ impl Tour {
     /// Plans requests to the service at `address` that fit what is stored by now.
     ///
     /// # Errors
-    /// When the store fails, or the demo's workspace was changed so much that nothing can be booked in it.
+    /// When the store fails, or the demo's workspace was changed so much that nothing can be booked
+    /// in it.
     pub(crate) async fn plan(
         ports: &Ports,
         services: &Services,
@@ -57,7 +59,8 @@ impl Tour {
         let queue = planner.queue().await?;
         let slot = planner.slot().await?;
         let (booking, target) = planner.movable(slot).await?;
-        let link_body = json!({ "hosts": [{ "queue_id": queue.0, "role": "must_attend", "lead": true }] });
+        let link_body =
+            json!({ "hosts": [{ "queue_id": queue.0, "role": "must_attend", "lead": true }] });
         let move_body =
             json!({ "start_time": written(target.start()), "time_zone": booking.time_zone.name() });
         let enrich_body = json!({ "email": UNKNOWN_LEAD, "chain_id": "default" });
@@ -112,7 +115,10 @@ impl Planner<'_> {
 
     async fn queue(&self) -> anyhow::Result<QueueId> {
         let queues = self.ports.store.directory.list_queues(self.visitor().workspace_id).await?;
-        let queue = queues.into_iter().find(|queue| !queue.archived).context("the workspace has no queue")?;
+        let queue = queues
+            .into_iter()
+            .find(|queue| !queue.archived)
+            .context("the workspace has no queue")?;
         Ok(queue.id)
     }
 
@@ -134,7 +140,8 @@ impl Planner<'_> {
             }
         }
         let booking = self.book(slot).await?;
-        let target = self.target(&booking, slot).await?.context("the new booking can be moved nowhere")?;
+        let target =
+            self.target(&booking, slot).await?.context("the new booking can be moved nowhere")?;
         Ok((booking, target))
     }
 
@@ -164,7 +171,8 @@ impl Planner<'_> {
         Ok(self.services.book_meeting.book(self.visitor(), command, Mode::Commit).await?)
     }
 
-    /// What can be said about who came: a no-show is taken back, or else a past meeting becomes one.
+    /// What can be said about who came: a no-show is taken back, or else a past meeting becomes
+    /// one.
     async fn no_show(&self) -> anyhow::Result<(&'static str, String)> {
         let path = |id: BookingId, action| format!("/api/v1/bookings/{id}/{action}");
         if let Some(missed) = self.bookings(BookingStatus::NoShow, LONG_AGO).await?.first() {
@@ -178,7 +186,11 @@ impl Planner<'_> {
         Ok(("Somebody did not come: a no-show", path(past.id, "mark_as_no_show")))
     }
 
-    async fn bookings(&self, status: BookingStatus, from: OffsetDateTime) -> anyhow::Result<Vec<Booking>> {
+    async fn bookings(
+        &self,
+        status: BookingStatus,
+        from: OffsetDateTime,
+    ) -> anyhow::Result<Vec<Booking>> {
         let query = BookingListQuery {
             time_zone: None,
             status: StatusFilter::Only(status),
@@ -225,7 +237,10 @@ impl Curl<'_> {
         let mut words = vec!["curl -sS -X POST".to_owned(), self.authorization()];
         words.extend(headers.iter().map(|header| format!("-H {}", quoted(header))));
         if let Some(body) = body {
-            words.push(format!("-H 'Content-Type: application/json' -d {}", quoted(&body.to_string())));
+            words.push(format!(
+                "-H 'Content-Type: application/json' -d {}",
+                quoted(&body.to_string())
+            ));
         }
         words.push(self.url(path));
         words.join(" ")
@@ -260,6 +275,9 @@ mod tests {
         let curl = Curl { address: "http://127.0.0.1:8080", token: "fd_x".to_owned() };
         let expected = "curl -sS -X POST -H 'Authorization: Bearer fd_x' -H 'A: b' -H 'Content-Type: application/json' -d '{\"c\":1}' 'http://127.0.0.1:8080/d'";
         assert_eq!(curl.post("/d", &["A: b"], Some(&json!({ "c": 1 }))), expected);
-        assert_eq!(curl.get("/e"), "curl -sS -H 'Authorization: Bearer fd_x' 'http://127.0.0.1:8080/e'");
+        assert_eq!(
+            curl.get("/e"),
+            "curl -sS -H 'Authorization: Bearer fd_x' 'http://127.0.0.1:8080/e'"
+        );
     }
 }

@@ -8,8 +8,8 @@ use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind};
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::{Mode, StoreError};
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyWorkspace, ApplyWorkspaceError, CreateToken, CreateTokenCommand, EventTypeSelector,
-    Ports, PublicAddress, Services,
+    ApplyOptions, ApplyWorkspace, ApplyWorkspaceError, CreateToken, CreateTokenCommand,
+    EventTypeSelector, Ports, PublicAddress, Services,
 };
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
@@ -59,15 +59,21 @@ impl Guide {
 ///
 /// # Errors
 /// When the store fails, or holds a workspace of the same name that is not the demo's.
-pub(crate) async fn prepare(ports: &Ports, services: &Services, vault: Arc<Vault>) -> anyhow::Result<Guide> {
+pub(crate) async fn prepare(
+    ports: &Ports,
+    services: &Services,
+    vault: Arc<Vault>,
+) -> anyhow::Result<Guide> {
     let directory = &ports.store.directory;
     let key = key(WORKSPACE);
     if directory.find_workspace_by_key(&key).await?.is_none() {
         let apply_workspace = adapters::apply_workspace(ports.store.clone(), vault);
         apply(&apply_workspace, &plan(ports.clock.now())?).await?;
     }
-    let workspace =
-        directory.find_workspace_by_key(&key).await?.context("the demo's workspace is gone again")?;
+    let workspace = directory
+        .find_workspace_by_key(&key)
+        .await?
+        .context("the demo's workspace is gone again")?;
     let (token, actor) = admit(ports).await.with_context(|| {
         format!(
             "the workspace {WORKSPACE} in this database is not the demo's; name another one with --database"
@@ -116,7 +122,8 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
         expires_in: None,
     };
     let record = create.create(command).await?;
-    let actor = record.authenticate(&token, ports.clock.now()).context("a new token is in force")?;
+    let actor =
+        record.authenticate(&token, ports.clock.now()).context("a new token is in force")?;
     Ok((token, actor))
 }
 
@@ -125,14 +132,23 @@ async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Res
     Ok(services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?.link)
 }
 
-async fn find_team_link(ports: &Ports, services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
+async fn find_team_link(
+    ports: &Ports,
+    services: &Services,
+    visitor: &Actor,
+) -> anyhow::Result<Link> {
     if let Some(link) = choose_team_link(ports, visitor).await? {
         return Ok(link);
     }
     let members = ports.store.directory.list_members(visitor.workspace_id).await?;
     let colleague = members.iter().find(|member| member.key == key(COLLEAGUE) && member.may_host());
-    let colleague = colleague.with_context(|| format!("the workspace has no member {COLLEAGUE}"))?;
-    let host = |user_id, lead| HostEntry { chosen: Chosen::User(user_id), role: HostRole::MustAttend, lead };
+    let colleague =
+        colleague.with_context(|| format!("the workspace has no member {COLLEAGUE}"))?;
+    let host = |user_id, lead| HostEntry {
+        chosen: Chosen::User(user_id),
+        role: HostRole::MustAttend,
+        lead,
+    };
     let hosts = vec![host(visitor.user_id, true), host(colleague.user_id, false)];
     Ok(services.create_link.create(visitor, &event_type(), hosts, Mode::Commit).await?.link)
 }
@@ -140,7 +156,8 @@ async fn find_team_link(ports: &Ports, services: &Services, visitor: &Actor) -> 
 /// The first team link of the event type: the one that the demo made when it came here first.
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
     let directory = &ports.store.directory;
-    let event_type = directory.find_event_type_by_key(visitor.workspace_id, &key(EVENT_TYPE)).await?;
+    let event_type =
+        directory.find_event_type_by_key(visitor.workspace_id, &key(EVENT_TYPE)).await?;
     let links = ports.store.links.link_choices(visitor.workspace_id, visitor.user_id).await?;
     Ok(links.into_iter().find(|link| {
         link.address.kind() == LinkKind::Team
@@ -163,7 +180,8 @@ mod tests {
         for day in 0..14 {
             let clock = FixedClock::at("2026-10-19T16:45:00Z");
             clock.advance(time::Duration::days(day));
-            let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("the demo's file is right");
+            let plan = plan(frontdesk_domain::ports::Clock::now(&clock))
+                .expect("the demo's file is right");
             let store = StorePorts::of(&Arc::new(MemoryStore::new()));
             let vault = Arc::new(Vault::without_key());
             let apply = ApplyWorkspace::new(

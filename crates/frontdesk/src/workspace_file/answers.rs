@@ -35,7 +35,9 @@ impl Deserr<FileFaults> for AnswerValue {
             Value::Boolean(truth) => Answer::Checked(truth),
             Value::NegativeInteger(number) => Answer::Number(number),
             Value::String(text) => Answer::Text(text),
-            Value::Integer(number) if i64::try_from(number).is_ok() => Answer::Number(number.cast_signed()),
+            Value::Integer(number) if i64::try_from(number).is_ok() => {
+                Answer::Number(number.cast_signed())
+            }
             Value::Sequence(_) => Answer::Choices(Vec::deserialize_from_value(value, location)?),
             other => {
                 let detail = format!(

@@ -12,7 +12,8 @@ use super::faults::{FileFaults, both, path};
 use super::scalars::{FromText, Name, Text, one_of};
 use super::secret::SecretTable;
 
-/// Whose directory a Microsoft account signs in to, where none is named: its own, whichever that is.
+/// Whose directory a Microsoft account signs in to, where none is named: its own, whichever that
+/// is.
 const ANY_TENANT: &str = "common";
 
 /// `[[members.calendars]]`
@@ -55,11 +56,16 @@ pub(super) fn planned(
 ) -> Result<PlannedCalendar, FileFaults> {
     let account = table.account(at, surroundings);
     let kind = table.kind.0;
-    let only = (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten().unwrap_or_default();
+    let only =
+        (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten().unwrap_or_default();
     let book_into = if kind.is_writable() { table.book_into(at) } else { Ok(BookInto::First) };
     // Whatever has not been taken by now has no place in a calendar of this kind.
     let (account, (book_into, ())) = both(account, both(book_into, table.nothing_left(at)))?;
-    Ok(PlannedCalendar { account, only: only.into_iter().map(|name| name.0.0).collect(), book_into })
+    Ok(PlannedCalendar {
+        account,
+        only: only.into_iter().map(|name| name.0.0).collect(),
+        book_into,
+    })
 }
 
 impl CalendarTable {
@@ -75,7 +81,8 @@ impl CalendarTable {
                 Ok(CalendarAccount::Ics { url: url.0.0 })
             }
             CalendarKind::Caldav => {
-                let url = needed(self.url.take(), at, "url").and_then(|url| without_webcal(url.0.0, at));
+                let url =
+                    needed(self.url.take(), at, "url").and_then(|url| without_webcal(url.0.0, at));
                 let username = needed(self.username.take(), at, "username");
                 let password = secret(self.password.take(), at, "password", surroundings);
                 let (url, (username, password)) = both(url, both(username, password))?;
@@ -83,7 +90,8 @@ impl CalendarTable {
             }
             CalendarKind::Google => Ok(CalendarAccount::Google(self.grant(at, surroundings)?)),
             CalendarKind::Microsoft => {
-                let tenant = self.tenant.take().map_or_else(|| ANY_TENANT.to_owned(), |tenant| tenant.0.0);
+                let tenant =
+                    self.tenant.take().map_or_else(|| ANY_TENANT.to_owned(), |tenant| tenant.0.0);
                 Ok(CalendarAccount::Microsoft { tenant, grant: self.grant(at, surroundings)? })
             }
         }
@@ -153,7 +161,8 @@ fn secret(
 /// `webcal` is how feeds are written down, and no server's.
 fn without_webcal(url: String, at: ValuePointerRef<'_>) -> Result<String, FileFaults> {
     if url.starts_with(WEBCAL) {
-        let detail = "expected an https:// or http:// address; webcal:// is for calendars of kind \"ics\"";
+        let detail =
+            "expected an https:// or http:// address; webcal:// is for calendars of kind \"ics\"";
         return Err(FileFaults::one(at.push_key("url"), detail));
     }
     Ok(url)
@@ -161,13 +170,16 @@ fn without_webcal(url: String, at: ValuePointerRef<'_>) -> Result<String, FileFa
 
 const WEBCAL: &str = "webcal://";
 
-/// Where a feed or a server is. Whether plain `http` may be used is for the service to say, which knows what is its own network.
+/// Where a feed or a server is. Whether plain `http` may be used is for the service to say, which
+/// knows what is its own network.
 struct CalendarUrl(String);
 
 impl FromText for CalendarUrl {
     fn from_text(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let web = text.strip_prefix(WEBCAL).map_or_else(|| text.to_owned(), |rest| format!("https://{rest}"));
+        let web = text
+            .strip_prefix(WEBCAL)
+            .map_or_else(|| text.to_owned(), |rest| format!("https://{rest}"));
         // The address of a private feed is a secret: it is not shown.
         check_web_url(&web).map(|()| Self(text.to_owned())).map_err(|_| {
             "expected an address that begins with https://, webcal:// or http:// and holds no name or password"
@@ -181,12 +193,14 @@ struct Tenant(String);
 
 impl FromText for Tenant {
     fn from_text(text: &str) -> Result<Self, String> {
-        let is_one =
-            !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b));
+        let is_one = !text.is_empty()
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b));
         if is_one {
             Ok(Self(text.to_owned()))
         } else {
-            Err(format!("expected the id or a domain of a directory, or \"{ANY_TENANT}\", found {text:?}"))
+            Err(format!(
+                "expected the id or a domain of a directory, or \"{ANY_TENANT}\", found {text:?}"
+            ))
         }
     }
 }

@@ -11,8 +11,8 @@ use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::open_times::SlotRule;
 use frontdesk_domain::plan::{
-    PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
-    PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
+    PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, PlannedQueue,
+    PlannedQueueMember, PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_domain::zone::Zone;
@@ -50,7 +50,8 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     }
 }
 
-/// `zone` is the workspace's, for members who name none. A calendar that cannot be connected adds to `faults` and is left out.
+/// `zone` is the workspace's, for members who name none. A calendar that cannot be connected adds
+/// to `faults` and is left out.
 pub(super) fn member(
     position: usize,
     table: MemberTable,
@@ -119,7 +120,10 @@ pub(super) fn event_type(position: usize, table: EventTypeTable) -> PlannedEvent
     }
 }
 
-fn number<const MIN: i64, const MAX: i64>(given: Option<Number<WholeNumber<MIN, MAX>>>, default: u32) -> u32 {
+fn number<const MIN: i64, const MAX: i64>(
+    given: Option<Number<WholeNumber<MIN, MAX>>>,
+    default: u32,
+) -> u32 {
     given.map_or(default, |number| number.0.to_u32())
 }
 
@@ -127,7 +131,9 @@ fn location(table: LocationTable) -> Location {
     match table.kind.0 {
         LocationKind::Video => Location::Video { url: table.url.map(|url| url.0.0) },
         LocationKind::Phone => Location::Phone { number: table.number.map(|number| number.0.0) },
-        LocationKind::InPerson => Location::InPerson { address: table.address.map(|address| address.0.0) },
+        LocationKind::InPerson => {
+            Location::InPerson { address: table.address.map(|address| address.0.0) }
+        }
     }
 }
 
@@ -145,11 +151,14 @@ fn question(table: QuestionTable) -> Question {
 pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> PlannedBooking {
     let status = table.status();
     let origin = match (table.origin(), table.reschedule_url) {
-        (OriginKind::Workflow, address) => Origin::Workflow { reschedule_url: address.unwrap_or_default() },
+        (OriginKind::Workflow, address) => {
+            Origin::Workflow { reschedule_url: address.unwrap_or_default() }
+        }
         (OriginKind::Link, _) => Origin::Link,
         (OriginKind::Api, _) => Origin::Api,
     };
-    let reason = table.cancellation_reason.map(|reason| reason.0.0).filter(|reason| !reason.is_empty());
+    let reason =
+        table.cancellation_reason.map(|reason| reason.0.0).filter(|reason| !reason.is_empty());
     let invitee = table.invitee;
     PlannedBooking {
         position,

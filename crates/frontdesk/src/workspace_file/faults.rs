@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use deserr::errors::helpers::did_you_mean;
 use deserr::{
-    DeserializeError, ErrorKind, IntoValue, Map as _, MergeWithError, Value, ValueKind, ValuePointerRef,
+    DeserializeError, ErrorKind, IntoValue, Map as _, MergeWithError, Value, ValueKind,
+    ValuePointerRef,
 };
 use frontdesk_domain::fault::{Fault, Faults};
 
@@ -50,7 +51,8 @@ pub(super) fn unknown_field(field: &str, accepted: &[&str]) -> String {
     format!("unknown field; {near}known here are {}", accepted.join(", "))
 }
 
-/// Reads each entry of a table whose keys the file chooses. A faulty entry adds to `faults` and is left out.
+/// Reads each entry of a table whose keys the file chooses. A faulty entry adds to `faults` and is
+/// left out.
 ///
 /// deserr's own maps lose the faults of their entries.
 ///
@@ -63,7 +65,10 @@ pub(super) fn entries<K: Ord, T, V: IntoValue>(
     read: impl Fn(&str, Value<V>, ValuePointerRef<'_>) -> Result<(K, T), FileFaults>,
 ) -> Result<BTreeMap<K, T>, FileFaults> {
     let Value::Map(table) = value else {
-        return Err(FileFaults::one(location, format!("expected a table, found {}", found(&value))));
+        return Err(FileFaults::one(
+            location,
+            format!("expected a table, found {}", found(&value)),
+        ));
     };
     let mut read_entries = BTreeMap::new();
     for (key, value) in table.into_iter() {
@@ -83,7 +88,10 @@ pub(super) fn collect<T>(read: Result<T, FileFaults>, faults: &mut Faults) -> Op
 }
 
 /// Both values, or the faults of both.
-pub(super) fn both<A, B>(a: Result<A, FileFaults>, b: Result<B, FileFaults>) -> Result<(A, B), FileFaults> {
+pub(super) fn both<A, B>(
+    a: Result<A, FileFaults>,
+    b: Result<B, FileFaults>,
+) -> Result<(A, B), FileFaults> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),
         (Err(a), Err(b)) => Err(FileFaults(a.0.into_iter().chain(b.0).collect())),
@@ -107,7 +115,11 @@ fn expected(kinds: &[ValueKind]) -> String {
 }
 
 impl MergeWithError<FileFaults> for FileFaults {
-    fn merge(earlier: Option<Self>, other: Self, _: ValuePointerRef<'_>) -> ControlFlow<Self, Self> {
+    fn merge(
+        earlier: Option<Self>,
+        other: Self,
+        _: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
         let mut faults = earlier.map_or_else(Faults::new, |earlier| earlier.0);
         faults.extend(other.0);
         ControlFlow::Continue(Self(faults))
@@ -121,18 +133,20 @@ impl DeserializeError for FileFaults {
         location: ValuePointerRef<'_>,
     ) -> ControlFlow<Self, Self> {
         let other = match error {
-            ErrorKind::IncorrectValueKind { actual, accepted } => {
-                Self::one(location, format!("expected {}, found {}", expected(accepted), found(&actual)))
-            }
+            ErrorKind::IncorrectValueKind { actual, accepted } => Self::one(
+                location,
+                format!("expected {}, found {}", expected(accepted), found(&actual)),
+            ),
             ErrorKind::MissingField { field } => {
                 Self::one(location.push_key(field), "is needed and not there")
             }
             ErrorKind::UnknownKey { key, accepted } => {
                 Self::one(location.push_key(key), unknown_field(key, accepted))
             }
-            ErrorKind::UnknownValue { value, accepted } => {
-                Self::one(location, format!("expected one of {}, found {value:?}", accepted.join(", ")))
-            }
+            ErrorKind::UnknownValue { value, accepted } => Self::one(
+                location,
+                format!("expected one of {}, found {value:?}", accepted.join(", ")),
+            ),
             ErrorKind::BadSequenceLen { actual: _, expected } => {
                 Self::one(location, format!("expected a list of {expected}"))
             }

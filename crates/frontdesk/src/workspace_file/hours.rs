@@ -76,8 +76,8 @@ fn refuse_disorder(
     location: ValuePointerRef<'_>,
 ) -> Result<(), FileFaults> {
     let fault = |invalid: InvalidHours| {
-        let (InvalidHours::Overlap { day, index, .. } | InvalidHours::OutOfOrder { day, index, .. }) =
-            &invalid;
+        let (InvalidHours::Overlap { day, index, .. }
+        | InvalidHours::OutOfOrder { day, index, .. }) = &invalid;
         let day = match day {
             HoursDay::Weekly(_) => format!("{day}"),
             HoursDay::Override(date) => format!("{date}"),

@@ -47,7 +47,8 @@ struct TemplateTable {
     opening: Option<String>,
 }
 
-/// What the section `[invitations]` sets; what it leaves out is as it is without the section. What is wrong adds to `faults`.
+/// What the section `[invitations]` sets; what it leaves out is as it is without the section. What
+/// is wrong adds to `faults`.
 pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> InvitationSettings {
     let at = ValuePointerRef::Origin;
     let at = at.push_key("invitations");
@@ -85,7 +86,11 @@ pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> Invitatio
 }
 
 /// The minutes, descending.
-fn reminders(minutes: &[Number<ReminderMinutes>], at: ValuePointerRef<'_>, faults: &mut Faults) -> Vec<u32> {
+fn reminders(
+    minutes: &[Number<ReminderMinutes>],
+    at: ValuePointerRef<'_>,
+    faults: &mut Faults,
+) -> Vec<u32> {
     if MAX_REMINDERS < minutes.len() {
         let detail = format!("expected at most {MAX_REMINDERS} reminders, found {}", minutes.len());
         faults.push(Fault::new(path(at), detail));

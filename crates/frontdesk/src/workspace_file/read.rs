@@ -1,4 +1,5 @@
-//! The file as a whole: its sections, each entry on its own, so that one faulty entry hides no fault of another.
+//! The file as a whole: its sections, each entry on its own, so that one faulty entry hides no
+//! fault of another.
 
 use deserr::IntoValue;
 use frontdesk_domain::booking_page::BookingPageSettings;
@@ -58,14 +59,17 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
     let webhooks = list::<WebhookTable>(&mut file, "webhooks", "key", &mut faults);
     let bookings = list::<BookingTable>(&mut file, "bookings", "uuid", &mut faults);
     let records = records::take(&mut file, surroundings, &mut faults);
-    faults.extend(file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))));
+    faults.extend(
+        file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))),
+    );
 
     // Without a workspace there will be no plan; the rest is examined all the same.
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
     let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);
     let members_read = members.entries.into_iter().map(&mut member).collect();
-    let mut webhook = |(at, table)| collect(webhooks::planned(at, table, surroundings), &mut faults);
+    let mut webhook =
+        |(at, table)| collect(webhooks::planned(at, table, surroundings), &mut faults);
     let webhooks = webhooks.entries.into_iter().filter_map(&mut webhook).collect();
     let draft = WorkspaceDraft {
         workspace,
@@ -77,7 +81,11 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
             .map(|(at, table)| draft::event_type(at, table))
             .collect(),
         webhooks,
-        bookings: bookings.entries.into_iter().map(|(at, table)| draft::booking(at, table, &zone)).collect(),
+        bookings: bookings
+            .entries
+            .into_iter()
+            .map(|(at, table)| draft::booking(at, table, &zone))
+            .collect(),
         records,
         unreadable_members: keys(&members.unreadable),
         unreadable_event_types: keys(&event_types.unreadable),

@@ -59,9 +59,12 @@ fn providers(
     for (position, ProviderTable { id, api_key, base_url }) in section.entries {
         let base_url = base_url.map(|url| url.0.to_string());
         let entry = at.push_index(position);
-        let api_key = api_key.map(|key| surroundings.secret(&key, entry.push_key("api_key"))).transpose();
+        let api_key =
+            api_key.map(|key| surroundings.secret(&key, entry.push_key("api_key"))).transpose();
         match api_key {
-            Ok(api_key) => providers.push(PlannedProvider { position, id: id.0, api_key, base_url }),
+            Ok(api_key) => {
+                providers.push(PlannedProvider { position, id: id.0, api_key, base_url })
+            }
             Err(refused) => {
                 unreadable.push(id.0);
                 faults.extend(refused.0);
@@ -75,7 +78,11 @@ fn crm_of(table: CrmTable, surroundings: &Surroundings) -> Result<PlannedCrm, Fi
     let at = ValuePointerRef::Origin;
     let at = at.push_key("crm");
     let token = surroundings.secret(&table.token, at.push_key("token"))?;
-    Ok(PlannedCrm { kind: table.kind.0, token, base_url: table.base_url.map(|url| url.0.to_string()) })
+    Ok(PlannedCrm {
+        kind: table.kind.0,
+        token,
+        base_url: table.base_url.map(|url| url.0.to_string()),
+    })
 }
 
 fn chain(position: usize, table: ChainTable) -> PlannedChain {

@@ -57,7 +57,9 @@ impl<const MIN: i64, const MAX: i64> Deserr<FileFaults> for Number<WholeNumber<M
                 return Err(FileFaults::one(location, detail));
             }
         };
-        WholeNumber::new(number).map(Self).map_err(|refusal| FileFaults::one(location, refusal.to_string()))
+        WholeNumber::new(number)
+            .map(Self)
+            .map_err(|refusal| FileFaults::one(location, refusal.to_string()))
     }
 }
 
@@ -120,8 +122,10 @@ impl FromText for Window {
 
 impl FromText for BookingId {
     fn from_text(text: &str) -> Result<Self, String> {
-        // The text forms that others write, such as braces and URNs, would make one id look like two.
-        let uuid = Uuid::try_parse(text).ok().filter(|_| text.len() == uuid::fmt::Hyphenated::LENGTH);
+        // The text forms that others write, such as braces and URNs, would make one id look like
+        // two.
+        let uuid =
+            Uuid::try_parse(text).ok().filter(|_| text.len() == uuid::fmt::Hyphenated::LENGTH);
         uuid.map(Self).ok_or_else(|| {
             format!("expected a UUID such as 0197a3c0-0000-7000-8000-000000000001, found {text:?}")
         })
@@ -147,7 +151,8 @@ impl FromText for Instant {
 impl FromText for Date {
     fn from_text(text: &str) -> Result<Self, String> {
         let format = time::macros::format_description!("[year]-[month]-[day]");
-        Self::parse(text, format).map_err(|_| format!("expected a date such as 2026-12-25, found {text:?}"))
+        Self::parse(text, format)
+            .map_err(|_| format!("expected a date such as 2026-12-25, found {text:?}"))
     }
 }
 

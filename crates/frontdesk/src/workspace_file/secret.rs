@@ -46,7 +46,8 @@ impl FromText for Variable {
             Ok(Self(text.to_owned()))
         } else {
             // It may be the secret itself, put in the wrong place.
-            Err("expected the name of an environment variable: letters, digits and underscores".to_owned())
+            Err("expected the name of an environment variable: letters, digits and underscores"
+                .to_owned())
         }
     }
 }
@@ -56,11 +57,16 @@ impl Surroundings {
     ///
     /// # Errors
     /// There is none, or it could not be stored.
-    pub(super) fn secret(&self, table: &SecretTable, at: ValuePointerRef<'_>) -> Result<Secret, FileFaults> {
+    pub(super) fn secret(
+        &self,
+        table: &SecretTable,
+        at: ValuePointerRef<'_>,
+    ) -> Result<Secret, FileFaults> {
         self.secret_that(table, at, |_| Ok(()))
     }
 
-    /// The same for one of a form of its own; `check` says what is wrong with it, without showing it.
+    /// The same for one of a form of its own; `check` says what is wrong with it, without showing
+    /// it.
     ///
     /// # Errors
     /// There is none, it could not be stored, or it is not of its form.

@@ -25,11 +25,13 @@ pub(super) fn optional_table<T: Deserr<FileFaults>>(
     faults: &mut Faults,
 ) -> Option<T> {
     let value = file.remove(name)?;
-    let read = T::deserialize_from_value(value.into_value(), ValuePointerRef::Origin.push_key(name));
+    let read =
+        T::deserialize_from_value(value.into_value(), ValuePointerRef::Origin.push_key(name));
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }
 
-/// What could be read of a list, each entry with its place, and the names of the entries that could not.
+/// What could be read of a list, each entry with its place, and the names of the entries that could
+/// not.
 pub(super) struct Section<T> {
     pub(super) entries: Vec<(usize, T)>,
     pub(super) unreadable: Vec<String>,

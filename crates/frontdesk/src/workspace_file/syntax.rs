@@ -72,7 +72,9 @@ fn json(value: toml::Value) -> Value {
         toml::Value::Boolean(truth) => Value::Bool(truth),
         toml::Value::Datetime(time) => Value::String(time.to_string()),
         toml::Value::Array(values) => values.into_iter().map(json).collect(),
-        toml::Value::Table(table) => table.into_iter().map(|(key, value)| (key, json(value))).collect(),
+        toml::Value::Table(table) => {
+            table.into_iter().map(|(key, value)| (key, json(value))).collect()
+        }
     }
 }
 
@@ -93,9 +95,12 @@ mod tests {
 
     #[test]
     fn the_name_tells_the_format() {
-        for (name, format) in
-            [("a.toml", Some(Format::Toml)), ("a.JSON", Some(Format::Json)), ("a.yaml", None), ("a", None)]
-        {
+        for (name, format) in [
+            ("a.toml", Some(Format::Toml)),
+            ("a.JSON", Some(Format::Json)),
+            ("a.yaml", None),
+            ("a", None),
+        ] {
             assert_eq!(Format::of(Path::new(name)), format, "{name}");
         }
     }
@@ -103,14 +108,16 @@ mod tests {
     #[test]
     fn both_formats_hold_the_same_values() {
         let toml = "a = 1\nb = [true, 1.5]\nt = 2026-11-02T09:00:00Z\n[c]\nd = \"x\"\n";
-        let values = json!({ "a": 1, "b": [true, 1.5], "t": "2026-11-02T09:00:00Z", "c": { "d": "x" } });
+        let values =
+            json!({ "a": 1, "b": [true, 1.5], "t": "2026-11-02T09:00:00Z", "c": { "d": "x" } });
         assert_eq!(parse(toml, Format::Toml), Ok(values.clone()));
         assert_eq!(parse(&format!("\u{feff}{values}"), Format::Json), Ok(values));
     }
 
     #[test]
     fn a_slip_of_syntax_is_found_by_line_and_column() {
-        let error = parse("[workspace]\nkey = \"é\" x\n", Format::Toml).expect_err("a stray x").to_string();
+        let error =
+            parse("[workspace]\nkey = \"é\" x\n", Format::Toml).expect_err("a stray x").to_string();
         assert!(error.starts_with("2:11: "), "{error}");
         let error = parse("{\n  \"a\": }", Format::Json).expect_err("no value").to_string();
         assert!(error.starts_with("2:8: expected value"), "{error}");

@@ -1,5 +1,5 @@
-//! The tables of the file, field by field. What is wrong within one of them is told here; what one says of another is for
-//! the plan to check.
+//! The tables of the file, field by field. What is wrong within one of them is told here; what one
+//! says of another is for the plan to check.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::access::Role;
@@ -136,10 +136,14 @@ impl LocationTable {
             ("number", self.number.is_some(), LocationKind::Phone, "phone"),
             ("address", self.address.is_some(), LocationKind::InPerson, "in_person"),
         ];
-        let misplaced = details.into_iter().filter(|(_, given, kind, _)| *given && *kind != self.kind.0);
+        let misplaced =
+            details.into_iter().filter(|(_, given, kind, _)| *given && *kind != self.kind.0);
         let faults: Faults = misplaced
             .map(|(field, _, _, kind)| {
-                Fault::new(path(location.push_key(field)), format!("goes with the kind {kind:?} alone"))
+                Fault::new(
+                    path(location.push_key(field)),
+                    format!("goes with the kind {kind:?} alone"),
+                )
             })
             .collect();
         if faults.is_empty() { Ok(self) } else { Err(FileFaults(faults)) }
@@ -200,10 +204,14 @@ impl BookingTable {
 
     fn consistent(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
         let mut faults = Faults::new();
-        let mut fault = |field, detail: &str| faults.push(Fault::new(path(location.push_key(field)), detail));
+        let mut fault =
+            |field, detail: &str| faults.push(Fault::new(path(location.push_key(field)), detail));
         match (self.origin(), &self.reschedule_url) {
             (OriginKind::Workflow, None) => {
-                fault("reschedule_url", "is needed for a booking of a workflow, which alone can move it");
+                fault(
+                    "reschedule_url",
+                    "is needed for a booking of a workflow, which alone can move it",
+                );
             }
             (OriginKind::Link | OriginKind::Api, Some(_)) => {
                 fault("reschedule_url", "goes with the origin \"workflow\" alone");

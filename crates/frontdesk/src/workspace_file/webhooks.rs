@@ -35,13 +35,15 @@ pub(super) fn planned(
     let at = ValuePointerRef::Origin;
     let at = at.push_key("webhooks");
     let at = at.push_index(position);
-    let is_key = |text: &str| WebhookSecret::parse(text).map(drop).map_err(|refusal| refusal.to_string());
+    let is_key =
+        |text: &str| WebhookSecret::parse(text).map(drop).map_err(|refusal| refusal.to_string());
     let secret = surroundings.secret_that(&table.secret, at.push_key("secret"), is_key)?;
     let events = table.events.into_iter().map(|name| name.0).collect();
     Ok(PlannedWebhook { position, key: table.key.0, url: table.url.0.0, secret, events })
 }
 
-/// Where events are sent. Whether plain `http` may be used is for the service to say, which knows what is its own network.
+/// Where events are sent. Whether plain `http` may be used is for the service to say, which knows
+/// what is its own network.
 struct WebhookUrl(String);
 
 impl FromText for WebhookUrl {

@@ -81,11 +81,14 @@ impl Place {
     }
 }
 
-/// What a command said that failed as commands fail: with exit code 1 and nothing on standard output.
+/// What a command said that failed as commands fail: with exit code 1 and nothing on standard
+/// output.
 #[track_caller]
 fn refusal(finished: &Finished) -> String {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{}", finished.stderr);
-    let said =
-        finished.stderr.strip_prefix("error: ").unwrap_or_else(|| panic!("no error: {}", finished.stderr));
+    let said = finished
+        .stderr
+        .strip_prefix("error: ")
+        .unwrap_or_else(|| panic!("no error: {}", finished.stderr));
     said.trim_end().to_owned()
 }

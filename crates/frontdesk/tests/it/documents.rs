@@ -1,5 +1,6 @@
-//! The command lines of README.md, of the documents and of the guides do what is said of them: every line of every block
-//! marked `sh` is run, in order, and one that is of no kind known here fails the test.
+//! The command lines of README.md, of the documents and of the guides do what is said of them:
+//! every line of every block marked `sh` is run, in order, and one that is of no kind known here
+//! fails the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,13 +51,17 @@ fn the_lines_of_the_documents_work() {
 
 #[test]
 fn files_of_an_endpoint_are_at_most_15_and_exist() {
-    let text = fs::read_to_string(root().join("docs/CONTRIBUTING.md")).expect("the document can be read");
+    let text =
+        fs::read_to_string(root().join("docs/CONTRIBUTING.md")).expect("the document can be read");
     let table = text.split("**An endpoint**").nth(1).and_then(|rest| rest.split("\n\n").nth(1));
     let rows = table.expect("a table follows").lines().skip(2);
     let files: Vec<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
     assert!((10..=15).contains(&files.len()), "{files:?}");
     for file in files {
-        assert!(root().join(file).is_file(), "{file} is gone; correct the table in docs/CONTRIBUTING.md");
+        assert!(
+            root().join(file).is_file(),
+            "{file} is gone; correct the table in docs/CONTRIBUTING.md"
+        );
     }
 }
 
@@ -127,7 +132,8 @@ fn blocks_in(text: &str) -> Vec<Block> {
                 }
             }
             (Some("json"), None) => {
-                let requests = |block: &&mut Block| block.lines.iter().any(|line| line.starts_with("curl "));
+                let requests =
+                    |block: &&mut Block| block.lines.iter().any(|line| line.starts_with("curl "));
                 if let Some(block) = blocks.last_mut().filter(requests) {
                     block.answer.get_or_insert_default().push_str(line);
                 }
@@ -140,12 +146,14 @@ fn blocks_in(text: &str) -> Vec<Block> {
 
 /// The first TOML of the document about workspace files.
 fn workspace_file() -> String {
-    let text = fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document is there");
+    let text =
+        fs::read_to_string(root().join("docs/workspace-file.md")).expect("the document is there");
     let (_, rest) = text.split_once("```toml\n").expect("it has an example");
     rest.split_once("```").expect("the example ends").0.to_owned()
 }
 
-/// Somebody who types what a document says, block by block, each in a folder of its own unless told to stay in one.
+/// Somebody who types what a document says, block by block, each in a folder of its own unless told
+/// to stay in one.
 #[derive(Default)]
 struct Reader {
     stays_in: Option<PathBuf>,
@@ -160,7 +168,9 @@ struct Reader {
 
 impl Reader {
     fn follow(&mut self, block: &Block) {
-        if block.lines.iter().any(|line| line.starts_with("createdb ")) && !Store::Postgres.is_there() {
+        if block.lines.iter().any(|line| line.starts_with("createdb "))
+            && !Store::Postgres.is_there()
+        {
             return;
         }
         let folder = self.stays_in.clone().unwrap_or_else(|| scratch_folder("reader"));
@@ -171,8 +181,8 @@ impl Reader {
         for line in &block.lines {
             let answer = self.run(&folder, line);
             if let (Some(shown), Some(answer)) = (&block.answer, answer) {
-                let shown =
-                    serde_json::from_str(&shown.replace("[…]", "\"…\"")).expect("the answer shown is JSON");
+                let shown = serde_json::from_str(&shown.replace("[…]", "\"…\""))
+                    .expect("the answer shown is JSON");
                 assert!(is_like(&shown, &answer), "{line}\nshown: {shown:#}\nfound: {answer:#}");
             }
         }
@@ -196,7 +206,8 @@ impl Reader {
                 self.exported.push((name.to_owned(), value));
             }
             ("createdb", name) => {
-                self.created = PostgresCluster::shared().map(|cluster| cluster.create_database(name));
+                self.created =
+                    PostgresCluster::shared().map(|cluster| cluster.create_database(name));
             }
             ("curl", _) => return Some(self.request(folder, line)),
             _ => panic!("{line}: no test runs this command"),
@@ -219,7 +230,11 @@ impl Reader {
     fn request(&mut self, folder: &Path, line: &str) -> Value {
         self.requests += 1;
         let mut shell = Command::new("/bin/sh");
-        shell.args(["-eu", "-c", &self.translate(&line.replacen("curl", "curl --fail-with-body", 1))]);
+        shell.args([
+            "-eu",
+            "-c",
+            &self.translate(&line.replacen("curl", "curl --fail-with-body", 1)),
+        ]);
         shell.current_dir(folder).envs(self.exported.iter().cloned()).stdin(Stdio::null());
         let answer = succeeded(line, finish(shell)).stdout;
         if answer.is_empty() {
@@ -257,11 +272,12 @@ fn succeeded(line: &str, finished: Finished) -> Finished {
 fn is_like(shown: &Value, found: &Value) -> bool {
     match (shown, found) {
         (Value::String(text), _) if text == "…" => true,
-        (Value::Object(shown), Value::Object(found)) => {
-            shown.iter().all(|(name, shown)| found.get(name).is_some_and(|found| is_like(shown, found)))
-        }
+        (Value::Object(shown), Value::Object(found)) => shown
+            .iter()
+            .all(|(name, shown)| found.get(name).is_some_and(|found| is_like(shown, found))),
         (Value::Array(shown), Value::Array(found)) => {
-            shown.len() == found.len() && shown.iter().zip(found).all(|(shown, found)| is_like(shown, found))
+            shown.len() == found.len()
+                && shown.iter().zip(found).all(|(shown, found)| is_like(shown, found))
         }
         _ => shown == found,
     }

@@ -1,10 +1,12 @@
 //! The HTTP interface on both databases, one file a subject.
 //!
-//! A case is an `async fn(Store)`, named by what holds. It stands in the list of its file's [`on_both_stores!`], which makes
-//! the tests `…::sqlite::case` and `…::postgres::case` of it; one that was forgotten there is dead code, which the lints
-//! refuse. Every answer that a [`Caller`] gets is held against what the contract says of all answers.
+//! A case is an `async fn(Store)`, named by what holds. It stands in the list of its file's
+//! [`on_both_stores!`], which makes the tests `…::sqlite::case` and `…::postgres::case` of it; one
+//! that was forgotten there is dead code, which the lints refuse. Every answer that a [`Caller`]
+//! gets is held against what the contract says of all answers.
 
-/// Makes a test on each database of every case named; those on PostgreSQL are left out where it is not installed.
+/// Makes a test on each database of every case named; those on PostgreSQL are left out where it is
+/// not installed.
 macro_rules! on_both_stores {
     ($($case:ident,)+) => {
         mod sqlite {

@@ -1,8 +1,8 @@
-//! The endpoints for agents, tried by those who did not write them: the protocol's official conformance suite and its official
-//! client for Python, in both eras of the protocol.
+//! The endpoints for agents, tried by those who did not write them: the protocol's official
+//! conformance suite and its official client for Python, in both eras of the protocol.
 //!
-//! Both are installed by the lines of `docs/CONTRIBUTING.md`; where they are not, these tests say so and pass. With
-//! `FRONTDESK_TEST_MCP=required` in the environment they fail instead.
+//! Both are installed by the lines of `docs/CONTRIBUTING.md`; where they are not, these tests say
+//! so and pass. With `FRONTDESK_TEST_MCP=required` in the environment they fail instead.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,8 @@ fn suite() -> Option<Command> {
 /// The official client, in an environment of its own in the target folder.
 fn client() -> Option<Command> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
-    let python = installed("the official MCP client for Python", target.join("mcp-client/bin/python"))?;
+    let python =
+        installed("the official MCP client for Python", target.join("mcp-client/bin/python"))?;
     let mut command = Command::new(python);
     command.arg(Path::new(FOLDER).join("client.py"));
     Some(command)
@@ -55,10 +56,13 @@ fn succeeded(command: Command) -> Finished {
 fn passed(finished: &Finished) -> u32 {
     let total = finished.stdout.lines().find_map(|line| line.strip_prefix("Total: "));
     let passed = total.and_then(|total| total.split_once(" passed")).map(|(passed, _)| passed);
-    passed.and_then(|passed| passed.parse().ok()).unwrap_or_else(|| panic!("no total: {}", finished.stdout))
+    passed
+        .and_then(|passed| passed.parse().ok())
+        .unwrap_or_else(|| panic!("no total: {}", finished.stdout))
 }
 
-/// Everything but what the baselines name with their reasons; the least numbers see to it that the suite did look.
+/// Everything but what the baselines name with their reasons; the least numbers see to it that the
+/// suite did look.
 #[test]
 fn the_help_tools_pass_the_official_conformance_suite_in_both_eras() {
     let folder = scratch_folder("conformance");

@@ -8,13 +8,15 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 #[test]
 fn every_promise_names_a_test_that_there_is() {
-    let page = fs::read_to_string(Path::new(ROOT).join("docs/security.md")).expect("the page is there");
+    let page =
+        fs::read_to_string(Path::new(ROOT).join("docs/security.md")).expect("the page is there");
     let rows: Vec<_> = page.lines().filter_map(promise).collect();
     assert!(30 < rows.len(), "{} promises", rows.len());
     let mut functions = HashSet::new();
     gather(&Path::new(ROOT).join("crates"), &mut functions);
     for (promise, tests) in rows {
-        let named: Vec<_> = tests.split('`').skip(1).step_by(2).filter(|name| *name != ".ci/run").collect();
+        let named: Vec<_> =
+            tests.split('`').skip(1).step_by(2).filter(|name| *name != ".ci/run").collect();
         assert!(!named.is_empty() || tests.contains("../fuzz/"), "nothing holds: {promise}");
         for test in named {
             assert!(functions.contains(test), "there is no test {test}, which holds: {promise}");

@@ -1,8 +1,8 @@
-//! The interface tried against its own document by those who did not write it: Schemathesis, with every check and every phase,
-//! chains of operations along the document's links included.
+//! The interface tried against its own document by those who did not write it: Schemathesis, with
+//! every check and every phase, chains of operations along the document's links included.
 //!
-//! `crates/frontdesk/tests/schemathesis/prepare` installs it; where it is not, the test says so and passes. With
-//! `FRONTDESK_TEST_SCHEMATHESIS=required` in the environment it fails instead.
+//! `crates/frontdesk/tests/schemathesis/prepare` installs it; where it is not, the test says so and
+//! passes. With `FRONTDESK_TEST_SCHEMATHESIS=required` in the environment it fails instead.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -19,7 +19,8 @@ fn schemathesis() -> Option<Command> {
     if program.exists() {
         return Some(Command::new(program));
     }
-    let required = std::env::var_os("FRONTDESK_TEST_SCHEMATHESIS").is_some_and(|value| value == "required");
+    let required =
+        std::env::var_os("FRONTDESK_TEST_SCHEMATHESIS").is_some_and(|value| value == "required");
     assert!(
         !required,
         "FRONTDESK_TEST_SCHEMATHESIS=required, but there is no {}: {FOLDER}/prepare",

@@ -9,8 +9,8 @@ mod store;
 pub(crate) use janitor::{process_group, scratch_folder};
 pub(crate) use peers::{CalendarServer, GuestCalendar, MailServer};
 pub(crate) use program::{
-    Finished, SECRET_KEY, VENDOR_KEY, WEBHOOK_SECRET, finish, program, program_with_keys, run, succeed,
-    within,
+    Finished, SECRET_KEY, VENDOR_KEY, WEBHOOK_SECRET, finish, program, program_with_keys, run,
+    succeed, within,
 };
 pub(crate) use server::{Demo, Server, Serving, create_file_of};
 pub(crate) use store::{BASE_URL, Store};

@@ -1,8 +1,8 @@
 //! Files of one crate that import each other.
 //!
-//! A file imports another when a path that begins with `crate`, `self`, `super` or a child module leads to an item defined
-//! there; re-exports are followed to the definition. A module and the modules inside it may import each other, and tests
-//! may import anything: neither counts.
+//! A file imports another when a path that begins with `crate`, `self`, `super` or a child module
+//! leads to an item defined there; re-exports are followed to the definition. A module and the
+//! modules inside it may import each other, and tests may import anything: neither counts.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -52,7 +52,8 @@ impl Modules {
             if !reached_from_start.contains(start) || grouped.contains(start) {
                 continue;
             }
-            let leads_back = |other: &&&Path| reached.get(*other).is_some_and(|back| back.contains(start));
+            let leads_back =
+                |other: &&&Path| reached.get(*other).is_some_and(|back| back.contains(start));
             let group: Vec<&Path> = reached_from_start.iter().filter(leads_back).copied().collect();
             faults.push(self.fault(&group, &edges));
             grouped.extend(group);
@@ -64,7 +65,9 @@ impl Modules {
         let mut edges = Edges::new();
         for (from, (_, imports)) in &self.0 {
             for import in imports {
-                let Some(to) = self.definition(from, &import.path, MOST_REEXPORTS) else { continue };
+                let Some(to) = self.definition(from, &import.path, MOST_REEXPORTS) else {
+                    continue;
+                };
                 if !from.starts_with(&to) && !to.starts_with(from) {
                     let item = import.path.last().cloned().unwrap_or_default();
                     edges.entry(from.clone()).or_default().entry(to).or_insert(item);
@@ -74,7 +77,8 @@ impl Modules {
         edges
     }
 
-    /// The module that defines what `path` names in the module `from`; `None` if that is another crate.
+    /// The module that defines what `path` names in the module `from`; `None` if that is another
+    /// crate.
     fn definition(&self, from: &Path, path: &[String], reexports: usize) -> Option<Path> {
         let (first, mut rest) = path.split_first()?;
         let mut module = match first.as_str() {
@@ -97,8 +101,15 @@ impl Modules {
         Some(module)
     }
 
-    /// Follows a re-export of `name` in `module` to the module that defines the item at `name` and `after`.
-    fn reexported(&self, module: &Path, name: &str, after: &[String], reexports: usize) -> Option<Path> {
+    /// Follows a re-export of `name` in `module` to the module that defines the item at `name` and
+    /// `after`.
+    fn reexported(
+        &self,
+        module: &Path,
+        name: &str,
+        after: &[String],
+        reexports: usize,
+    ) -> Option<Path> {
         let reexports = reexports.checked_sub(1)?;
         let (_, imports) = self.0.get(module)?;
         let import = imports.iter().find(|import| import.name.as_deref() == Some(name))?;
@@ -109,9 +120,9 @@ impl Modules {
     fn fault(&self, group: &[&Path], edges: &Edges) -> Fault {
         let file = |path: &Path| self.0[path].0.rsplit("/src/").next().unwrap_or_default();
         let circle = shortest_circle(edges, group[0]);
-        let imports = circle
-            .array_windows()
-            .map(|[from, to]| format!("{} imports {} from {}", file(from), edges[*from][*to], file(to)));
+        let imports = circle.array_windows().map(|[from, to]| {
+            format!("{} imports {} from {}", file(from), edges[*from][*to], file(to))
+        });
         Fault {
             place: self.0[group[0]].0.clone(),
             wrong: format!(
@@ -119,7 +130,8 @@ impl Modules {
                 group.len(),
                 imports.collect::<Vec<_>>().join(", ")
             ),
-            right: "move the item that closes the circle into a file that both can import".to_owned(),
+            right: "move the item that closes the circle into a file that both can import"
+                .to_owned(),
         }
     }
 }
@@ -141,7 +153,9 @@ fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     let mut seen = BTreeSet::new();
     let mut ways = VecDeque::from([vec![start]]);
     while let Some(way) = ways.pop_front() {
-        for next in way.last().and_then(|last| edges.get(*last)).into_iter().flat_map(BTreeMap::keys) {
+        for next in
+            way.last().and_then(|last| edges.get(*last)).into_iter().flat_map(BTreeMap::keys)
+        {
             let longer = [way.as_slice(), &[next]].concat();
             if next == start {
                 return longer;

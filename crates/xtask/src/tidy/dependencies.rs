@@ -3,7 +3,8 @@
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::Workspace;
 
-/// The crates whose dependencies are a closed list: what each is built on, and what it offers behind a feature.
+/// The crates whose dependencies are a closed list: what each is built on, and what it offers
+/// behind a feature.
 const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (
         DOMAIN,
@@ -27,7 +28,8 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
 /// How many crates the scheduling crate may draw in.
 const MOST_IN_THE_SCHEDULING_TREE: usize = 15;
 
-/// Runtimes, web, database and wire crates, by the start of their names; none may come in through another either.
+/// Runtimes, web, database and wire crates, by the start of their names; none may come in through
+/// another either.
 const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
     "actix",
     "async-std",
@@ -97,17 +99,21 @@ pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
     faults
 }
 
-/// A scheduling crate that draws in too many others; `tree` is the crate and what its default features draw in.
+/// A scheduling crate that draws in too many others; `tree` is the crate and what its default
+/// features draw in.
 pub(super) fn in_the_scheduling_tree(tree: &[String]) -> Option<Fault> {
     let drawn_in = tree.len() - 1;
     (MOST_IN_THE_SCHEDULING_TREE < drawn_in).then(|| Fault {
         place: SCHEDULING.to_owned(),
         wrong: format!("its default features draw in {drawn_in} crates"),
-        right: format!("at most {MOST_IN_THE_SCHEDULING_TREE}, so that it stays cheap to use alone"),
+        right: format!(
+            "at most {MOST_IN_THE_SCHEDULING_TREE}, so that it stays cheap to use alone"
+        ),
     })
 }
 
-/// Technology that reaches the domain through what it depends on; `tree` is what its default features draw in.
+/// Technology that reaches the domain through what it depends on; `tree` is what its default
+/// features draw in.
 pub(super) fn in_the_domains_tree(tree: &[String]) -> Vec<Fault> {
     tree.iter()
         .filter(|name| NEVER_IN_THE_DOMAINS_TREE.iter().any(|start| name.starts_with(start)))

@@ -26,7 +26,8 @@ pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fa
         for entry in entries {
             let document = entry?.path();
             if document.extension().is_some_and(|extension| extension == "md") {
-                let text = fs::read_to_string(&document).with_context(|| document.display().to_string())?;
+                let text = fs::read_to_string(&document)
+                    .with_context(|| document.display().to_string())?;
                 let path = document.strip_prefix(&workspace.root)?;
                 faults.extend(untested_rust_in(path, &text, workspace));
             }
@@ -40,11 +41,17 @@ pub(super) fn untested_rust_in(path: &Path, text: &str, workspace: &Workspace) -
     let path = path.to_string_lossy().replace('\\', "/");
     let has_rust = text.lines().any(|line| line.trim_start().starts_with(RUST));
     // Crates are two folders deep, and so are their `src`.
-    let paths =
-        [path.strip_prefix("crates/").map(|rest| format!("../../{rest}")), Some(format!("../../../{path}"))];
+    let paths = [
+        path.strip_prefix("crates/").map(|rest| format!("../../{rest}")),
+        Some(format!("../../../{path}")),
+    ];
     let included = paths.into_iter().flatten().any(|path| {
         let line = format!("#[doc = include_str!(\"{path}\")]");
-        workspace.crates.iter().flat_map(|member| &member.sources).any(|source| source.text.contains(&line))
+        workspace
+            .crates
+            .iter()
+            .flat_map(|member| &member.sources)
+            .any(|source| source.text.contains(&line))
     });
     (has_rust && !included).then(|| Fault {
         place: path,

@@ -37,7 +37,10 @@ pub(super) fn imports_of(text: &str) -> Imports {
             if !is_for_tests(&tokens[..before]) {
                 imports.all.extend(found);
             }
-        } else if ["crate", "self", "super"].contains(&tokens[at].as_str()) && is(1, "::") && !follows("in") {
+        } else if ["crate", "self", "super"].contains(&tokens[at].as_str())
+            && is(1, "::")
+            && !follows("in")
+        {
             let mut path = vec![tokens[at].clone()];
             while tokens.get(at + 1).is_some_and(|t| t == "::")
                 && tokens.get(at + 2).is_some_and(|t| is_name(t))
@@ -55,13 +58,21 @@ pub(super) fn imports_of(text: &str) -> Imports {
 /// Whether `before`, the tokens before an item, end with `#[cfg(test)]` and perhaps a visibility.
 fn is_for_tests(before: &[String]) -> bool {
     let visibility = ["pub", "(", "crate", "super", ")"];
-    let end =
-        before.iter().rposition(|token| !visibility.contains(&token.as_str())).map_or(0, |last| last + 1);
+    let end = before
+        .iter()
+        .rposition(|token| !visibility.contains(&token.as_str()))
+        .map_or(0, |last| last + 1);
     before[..end].ends_with(&["#", "[", "cfg", "(", "test", ")", "]"].map(str::to_owned))
 }
 
-/// Reads the `use` tree that begins at `at` below `prefix`, and returns the place of the token behind it.
-fn read_tree(tokens: &[String], mut at: usize, prefix: &[String], imports: &mut Vec<Import>) -> usize {
+/// Reads the `use` tree that begins at `at` below `prefix`, and returns the place of the token
+/// behind it.
+fn read_tree(
+    tokens: &[String],
+    mut at: usize,
+    prefix: &[String],
+    imports: &mut Vec<Import>,
+) -> usize {
     let mut path = prefix.to_vec();
     while let Some(token) = tokens.get(at) {
         match token.as_str() {
@@ -94,7 +105,8 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Names, delimiters, `::` and single signs. Literals and comments are left out; a file that does not lex has no tokens.
+/// Names, delimiters, `::` and single signs. Literals and comments are left out; a file that does
+/// not lex has no tokens.
 fn tokens_of(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     flatten(text.parse().unwrap_or_default(), &mut tokens);

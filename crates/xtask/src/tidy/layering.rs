@@ -101,12 +101,13 @@ fn undrawn_arrows_of(member: &Member, workspace: &Workspace) -> Vec<Fault> {
 /// Members that the picture's page says nothing of.
 pub(super) fn undescribed_crates(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let page = fs::read_to_string(workspace.root.join(PICTURE)).context(PICTURE)?;
-    let faults = workspace.crates.iter().filter(|member| !page.contains(&format!("`{}`", member.name))).map(
-        |member| Fault {
-            place: PICTURE.to_owned(),
-            wrong: format!("says nothing of `{}`", member.name),
-            right: "say what it holds and what it never knows".to_owned(),
-        },
-    );
+    let faults =
+        workspace.crates.iter().filter(|member| !page.contains(&format!("`{}`", member.name))).map(
+            |member| Fault {
+                place: PICTURE.to_owned(),
+                wrong: format!("says nothing of `{}`", member.name),
+                right: "say what it holds and what it never knows".to_owned(),
+            },
+        );
     Ok(faults.collect())
 }

@@ -28,7 +28,8 @@ pub(super) fn without_an_invariant(workspace: &Workspace) -> Vec<Fault> {
         })
         .map(|source| Fault {
             place: source.path.clone(),
-            wrong: "its opening documentation does not say what the crate never knows or does".to_owned(),
+            wrong: "its opening documentation does not say what the crate never knows or does"
+                .to_owned(),
             right: format!("start a line of it with `{INVARIANT}`"),
         })
         .collect()
@@ -94,7 +95,8 @@ fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with("//")
 }
 
-/// How many lines a file has before its test module; `None` for a file that is all tests, benchmark or example.
+/// How many lines a file has before its test module; `None` for a file that is all tests, benchmark
+/// or example.
 fn shipped_lines(source: &Source) -> Option<usize> {
     let path = &source.path;
     let beside = ["/tests/", "/benches/", "/examples/"].iter().any(|folder| path.contains(folder));

@@ -15,8 +15,10 @@ fn the_workspace_is_tidy() {
 
 #[test]
 fn an_adapter_that_knows_another_is_a_fault() {
-    let workspace =
-        made_up([member("frontdesk-api").on("frontdesk-storage").on(DOMAIN), member("frontdesk-storage")]);
+    let workspace = made_up([
+        member("frontdesk-api").on("frontdesk-storage").on(DOMAIN),
+        member("frontdesk-storage"),
+    ]);
     assert_eq!(
         sentences(&layering::undrawn_arrows(&workspace)),
         [
@@ -27,22 +29,30 @@ fn an_adapter_that_knows_another_is_a_fault() {
 
 #[test]
 fn the_testing_crate_is_for_tests_alone() {
-    let shipped = made_up([member("frontdesk-api").on("frontdesk-testing"), member("frontdesk-testing")]);
+    let shipped =
+        made_up([member("frontdesk-api").on("frontdesk-testing"), member("frontdesk-testing")]);
     assert_eq!(layering::undrawn_arrows(&shipped).len(), 1);
-    let tested =
-        made_up([member("frontdesk-api").in_tests_on("frontdesk-testing"), member("frontdesk-testing")]);
+    let tested = made_up([
+        member("frontdesk-api").in_tests_on("frontdesk-testing"),
+        member("frontdesk-testing"),
+    ]);
     assert_eq!(layering::undrawn_arrows(&tested), []);
 }
 
 #[test]
 fn a_crate_that_is_not_drawn_is_a_fault() {
     let faults = layering::undrawn_arrows(&made_up([member("frontdesk-billing")]));
-    assert!(faults[0].to_string().starts_with("frontdesk-billing: a crate that the picture does not show"));
+    assert!(
+        faults[0]
+            .to_string()
+            .starts_with("frontdesk-billing: a crate that the picture does not show")
+    );
 }
 
 #[test]
 fn the_domain_depends_on_its_list_alone() {
-    let workspace = made_up([member(DOMAIN).on("time").on("tokio").on("serde").in_tests_on("proptest")]);
+    let workspace =
+        made_up([member(DOMAIN).on("time").on("tokio").on("serde").in_tests_on("proptest")]);
     let faults = sentences(&dependencies::outside_closed_lists(&workspace));
     assert_eq!(faults.len(), 2, "serde is an option, not a need: {faults:?}");
     assert!(faults[0].starts_with(
@@ -65,13 +75,18 @@ fn a_scheduling_crate_with_more_than_15_dependencies_is_a_fault() {
     let tree: Vec<String> = (0..17).map(|number| format!("crate-{number}")).collect();
     assert_eq!(dependencies::in_the_scheduling_tree(&tree[..16]), None);
     let fault = dependencies::in_the_scheduling_tree(&tree).expect("16 dependencies").to_string();
-    assert!(fault.starts_with("frontdesk-scheduling: its default features draw in 16 crates"), "{fault}");
+    assert!(
+        fault.starts_with("frontdesk-scheduling: its default features draw in 16 crates"),
+        "{fault}"
+    );
 }
 
 #[test]
 fn a_technology_outside_its_home_is_a_fault() {
-    let workspace =
-        made_up([member("frontdesk-api").on("tokio-postgres-rustls").on("actix-web").in_tests_on("reqwest")]);
+    let workspace = made_up([member("frontdesk-api")
+        .on("tokio-postgres-rustls")
+        .on("actix-web")
+        .in_tests_on("reqwest")]);
     assert_eq!(
         sentences(&dependencies::astray(&workspace)),
         ["frontdesk-api: depends on tokio-postgres-rustls; it is known in frontdesk-storage alone"]
@@ -92,7 +107,8 @@ fn a_crate_says_what_it_never_does() {
 
 #[test]
 fn a_bare_allow_is_a_fault_and_an_expectation_is_none() {
-    let text = "#[expect(dead_code, reason = \"…\")]\nfn a() {}\n    #[allow(dead_code)]\nfn b() {}\n";
+    let text =
+        "#[expect(dead_code, reason = \"…\")]\nfn a() {}\n    #[allow(dead_code)]\nfn b() {}\n";
     let faults = sources::bare_allows(&made_up([member("frontdesk").with("src/a.rs", text)]));
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].place, "crates/frontdesk/src/a.rs:3");
@@ -100,7 +116,8 @@ fn a_bare_allow_is_a_fault_and_an_expectation_is_none() {
 
 #[test]
 fn tests_do_not_count_towards_a_files_length() {
-    let tested = format!("{}#[cfg(test)]\nmod tests {{\n{}}}\n", "//\n".repeat(599), "//\n".repeat(600));
+    let tested =
+        format!("{}#[cfg(test)]\nmod tests {{\n{}}}\n", "//\n".repeat(599), "//\n".repeat(600));
     assert_eq!(sources::too_long(&made_up([member("frontdesk").with("src/a.rs", &tested)])), []);
     let long = "//\n".repeat(601);
     assert_eq!(sources::too_long(&made_up([member("frontdesk").with("src/a.rs", &long)])).len(), 1);
@@ -110,8 +127,10 @@ fn tests_do_not_count_towards_a_files_length() {
 #[test]
 fn one_module_alone_knows_jiff() {
     let text = "// jiff:: is not for here\nuse jiff::tz::TimeZone;\n";
-    let scheduling =
-        member(SCHEDULING).with("src/zone.rs", text).with("src/queue.rs", text).with("benches/a.rs", text);
+    let scheduling = member(SCHEDULING)
+        .with("src/zone.rs", text)
+        .with("src/queue.rs", text)
+        .with("benches/a.rs", text);
     let faults = sources::zone_rules_astray(&made_up([scheduling]));
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].place, "crates/frontdesk-scheduling/src/queue.rs:2");
@@ -121,7 +140,10 @@ fn one_module_alone_knows_jiff() {
 fn files_that_import_each_other_are_a_fault() {
     let member = member("frontdesk")
         .with("src/main.rs", "mod booking;\nmod clock;\nmod link;\n")
-        .with("src/booking.rs", "use crate::{\n    clock::now,\n    link::{Link, State as LinkState},\n};\n")
+        .with(
+            "src/booking.rs",
+            "use crate::{\n    clock::now,\n    link::{Link, State as LinkState},\n};\n",
+        )
         .with(
             "src/clock.rs",
             "// use crate::booking::Booking;\nconst A: &str = \"crate::booking::Booking\";\n",
@@ -178,14 +200,17 @@ fn a_module_may_import_the_modules_inside_it_and_tests_may_import_anything() {
 fn rust_in_a_document_that_no_doctest_compiles_is_a_fault() {
     let guide = Path::new("crates/frontdesk-help/guides/links.md");
     let (rust, shell) = ("A link:\n\n```rust\nlet link = 3;\n```\n", "```sh\nexport LINK=3\n```\n");
-    let included = "#[doc = include_str!(\"../../frontdesk-help/guides/links.md\")]\nstruct Guide;\n";
+    let included =
+        "#[doc = include_str!(\"../../frontdesk-help/guides/links.md\")]\nstruct Guide;\n";
     let compiled = made_up([member(DOMAIN).with("src/lib.rs", included)]);
     assert_eq!(documents::untested_rust_in(guide, rust, &compiled), None);
     let forgotten = made_up([member(DOMAIN)]);
     assert_eq!(documents::untested_rust_in(guide, shell, &forgotten), None);
     let fault = documents::untested_rust_in(guide, rust, &forgotten).expect("nothing compiles it");
     assert!(
-        fault.to_string().starts_with("crates/frontdesk-help/guides/links.md: has Rust that no test"),
+        fault
+            .to_string()
+            .starts_with("crates/frontdesk-help/guides/links.md: has Rust that no test"),
         "{fault}"
     );
 }
@@ -214,7 +239,8 @@ impl Member {
     }
 
     fn with(mut self, file: &str, text: &str) -> Self {
-        self.sources.push(Source { path: format!("crates/{}/{file}", self.name), text: text.to_owned() });
+        self.sources
+            .push(Source { path: format!("crates/{}/{file}", self.name), text: text.to_owned() });
         self
     }
 }

@@ -62,7 +62,8 @@ async fn a_start_without_an_offset_is_local_to_the_invitees_zone() {
 #[actix_web::test]
 async fn null_is_as_good_as_absent() {
     let api = api_with_link_31().await;
-    let changes = json!({ "guests": null, "answers": null, "origin": null, "reschedule_url": null });
+    let changes =
+        json!({ "guests": null, "answers": null, "origin": null, "reschedule_url": null });
     let booked = api.priya().await.post(BOOKINGS, &with(&changes)).await;
     assert_eq!(booked.status, 201, "{booked:?}");
 }
@@ -85,7 +86,11 @@ async fn a_reschedule_url_stands_with_a_workflow_and_only_there() {
         json!({ "origin": "workflow", "reschedule_url": "http://flows.example/r/1" }),
     ] {
         let refused = client.post(BOOKINGS, &with(&changes)).await;
-        assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["reschedule_url"]), "{changes}");
+        assert_eq!(
+            (refused.status, refused.faulty_fields()),
+            (400, vec!["reschedule_url"]),
+            "{changes}"
+        );
     }
 }
 
@@ -124,7 +129,8 @@ async fn answers_are_checked_against_the_event_types_questions() {
         let refused = client.post(BOOKINGS, &with(&json!({ "answers": answers }))).await;
         assert_eq!(refused.faulty_fields(), ["answers.team_size"], "{answers}: {refused:?}");
     }
-    let booked = client.post(BOOKINGS, &with(&json!({ "answers": { "team_size": "11-50" } }))).await;
+    let booked =
+        client.post(BOOKINGS, &with(&json!({ "answers": { "team_size": "11-50" } }))).await;
     assert_eq!(booked.body["answers"], json!({ "team_size": "11-50" }), "{booked:?}");
 }
 
@@ -203,7 +209,10 @@ async fn a_body_of_wrong_guests_is_answered_with_no_more_than_it_sent() {
     let refused = client.post(BOOKINGS, &body).await;
     assert_eq!((refused.status, refused.faulty_fields().len()), (400, 50));
     let detail = refused.body["detail"].as_str().expect("a sentence");
-    assert!(detail.starts_with("15000 things are wrong") && detail.contains("14950 more"), "{detail}");
+    assert!(
+        detail.starts_with("15000 things are wrong") && detail.contains("14950 more"),
+        "{detail}"
+    );
     let (sent, answered) = (body.to_string().len(), refused.body.to_string().len());
     assert!(answered < sent, "{answered} bytes for {sent}");
 }

@@ -11,7 +11,8 @@ async fn a_scheduled_booking_is_cancelled_with_the_reason_and_who_did_it() {
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
     let address = format!("/api/v1/bookings/{}", booking.id);
-    let answer = priya.post(&format!("{address}/cancel"), &json!({ "reason": " Priya is ill " })).await;
+    let answer =
+        priya.post(&format!("{address}/cancel"), &json!({ "reason": " Priya is ill " })).await;
     let uuid = booking.id.to_string();
     assert_eq!((answer.status, answer.body), (200, json!({ "uuid": uuid, "status": "cancelled" })));
     let read = priya.get(&address).await;
@@ -43,10 +44,12 @@ async fn a_booking_that_is_over_stays_as_it_is() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let over = a_booking().hosted_by(PRIYA).at("2030-01-01T02:00Z").build();
-    let no_show = a_booking().hosted_by(PRIYA).at("2030-01-01T03:00Z").marked_as_no_show_by(PRIYA).build();
+    let no_show =
+        a_booking().hosted_by(PRIYA).at("2030-01-01T03:00Z").marked_as_no_show_by(PRIYA).build();
     for (booking, status) in [(over, "completed"), (no_show, "no_show")] {
         api.holds_booking(&booking).await;
-        let answer = priya.post(&format!("/api/v1/bookings/{}/cancel", booking.id), &json!({})).await;
+        let answer =
+            priya.post(&format!("/api/v1/bookings/{}/cancel", booking.id), &json!({})).await;
         assert_eq!((answer.status, answer.code()), (409, Some("invalid_transition")));
         assert_eq!(answer.body["current_status"], status);
     }

@@ -10,7 +10,8 @@ const LINKS: &str = "/api/v1/accounts/1/event_types/intro-30/links";
 async fn a_team_link_pins_its_hosts_and_adds_the_acting_member() {
     let api = TestApi::new().await;
     let client = api.priya().await;
-    let hosts = json!({ "hosts": [{ "user_id": 7, "role": "optional" }, { "user_id": 9, "lead": true }] });
+    let hosts =
+        json!({ "hosts": [{ "user_id": 7, "role": "optional" }, { "user_id": 9, "lead": true }] });
     let created = client.post(LINKS, &hosts).await;
     assert_eq!(created.status, 201, "{created:?}");
     let link = &created.body["link"];
@@ -21,12 +22,17 @@ async fn a_team_link_pins_its_hosts_and_adds_the_acting_member() {
     ]);
     assert_eq!((&link["kind"], &link["hosts"]), (&json!("team"), &expected));
     assert!(
-        link["url"].as_str().is_some_and(|url| url.starts_with("https://frontdesk.example/book/northwind/"))
+        link["url"]
+            .as_str()
+            .is_some_and(|url| url.starts_with("https://frontdesk.example/book/northwind/"))
     );
     assert_eq!(created.body.get("assignments"), None);
     let path = created.header("location").expect("a link has an address").to_owned();
     let read = client.get(&path).await;
-    assert_eq!((read.status, &read.body["type"], &read.body["id"]), (200, &json!("group"), &link["id"]));
+    assert_eq!(
+        (read.status, &read.body["type"], &read.body["id"]),
+        (200, &json!("group"), &link["id"])
+    );
 }
 
 #[actix_web::test]
@@ -35,8 +41,13 @@ async fn no_entry_at_all_means_the_acting_members_personal_link_which_is_reused(
     let client = api.priya().await;
     let first = client.post(LINKS, &json!({})).await;
     assert_eq!((first.status, &first.body["link"]["kind"]), (201, &json!("personal")), "{first:?}");
-    assert_eq!(first.body["link"]["url"], "https://frontdesk.example/book/northwind/priya/intro-30");
-    for body in [json!({ "hosts": [] }), json!({ "hosts": null }), json!({ "hosts": [{ "user_id": 4 }] })] {
+    assert_eq!(
+        first.body["link"]["url"],
+        "https://frontdesk.example/book/northwind/priya/intro-30"
+    );
+    for body in
+        [json!({ "hosts": [] }), json!({ "hosts": null }), json!({ "hosts": [{ "user_id": 4 }] })]
+    {
         let again = client.post("/api/v1/accounts/1/event_types/12/links", &body).await;
         assert_eq!((again.status, &again.body), (200, &first.body), "{body}");
         assert_eq!(again.header("location"), None);
@@ -47,8 +58,11 @@ async fn no_entry_at_all_means_the_acting_members_personal_link_which_is_reused(
 async fn a_queue_says_whom_it_chose_and_why() {
     let api = TestApi::new().await;
     api.calendars.disconnect(LENA);
-    let created =
-        api.priya().await.post(LINKS, &json!({ "hosts": [{ "queue_id": 2 }, { "user_id": 4 }] })).await;
+    let created = api
+        .priya()
+        .await
+        .post(LINKS, &json!({ "hosts": [{ "queue_id": 2 }, { "user_id": 4 }] }))
+        .await;
     let chosen = json!({ "user_id": 7, "role": "must_attend", "lead": true, "queue_id": 2 });
     assert_eq!(created.body["link"]["hosts"][0], chosen, "{created:?}");
     let considered = json!([
@@ -115,7 +129,8 @@ async fn every_host_without_a_usable_calendar_is_named() {
     let hosts = json!({ "hosts": [{ "user_id": 7 }, { "user_id": 9 }] });
     let refused = api.priya().await.post(LINKS, &hosts).await;
     assert_eq!((refused.status, refused.code()), (422, Some("host_calendar_unusable")));
-    let expected = json!([{ "user_id": 7, "name": "Tom Becker" }, { "user_id": 4, "name": "Priya Raman" }]);
+    let expected =
+        json!([{ "user_id": 7, "name": "Tom Becker" }, { "user_id": 4, "name": "Priya Raman" }]);
     assert_eq!(refused.body["hosts"], expected);
 }
 

@@ -36,9 +36,13 @@ async fn the_first_hit_wins_and_the_rest_of_the_chain_is_skipped() {
     let api = able().await;
     api.vendors.will_answer("first", ada_found());
     let answer = enrich(&api.priya().await, &by_chain()).await;
-    let stored = json!({ "created_at": "2030-01-01T09:00:00Z", "updated_at": "2030-01-01T09:00:00Z" });
+    let stored =
+        json!({ "created_at": "2030-01-01T09:00:00Z", "updated_at": "2030-01-01T09:00:00Z" });
     let record = |mut facts: Value| {
-        facts.as_object_mut().expect("an object").extend(stored.as_object().expect("an object").clone());
+        facts
+            .as_object_mut()
+            .expect("an object")
+            .extend(stored.as_object().expect("an object").clone());
         facts
     };
     let source = |record: &str, fields: &[&str]| {
@@ -71,7 +75,10 @@ async fn the_first_hit_wins_and_the_rest_of_the_chain_is_skipped() {
 async fn a_run_that_finds_nothing_or_fails_is_a_200_that_tells_each_provider_once() {
     let api = able().await;
     api.vendors.will_answer("first", nothing(Outcome::Timeout));
-    api.vendors.will_answer("second", ProviderAnswer { http_status: Some(500), ..nothing(Outcome::Failed) });
+    api.vendors.will_answer(
+        "second",
+        ProviderAnswer { http_status: Some(500), ..nothing(Outcome::Failed) },
+    );
     let answer = enrich(&api.priya().await, &by_chain()).await;
     let expected = json!({
         "found": false,
@@ -90,8 +97,11 @@ async fn a_run_that_finds_nothing_or_fails_is_a_200_that_tells_each_provider_onc
 #[actix_web::test]
 async fn a_company_alone_is_stored_and_is_no_hit() {
     let api = able().await;
-    let company =
-        ProviderAnswer { person: PersonFacts::default(), outcome: Outcome::CompanyOnly, ..ada_found() };
+    let company = ProviderAnswer {
+        person: PersonFacts::default(),
+        outcome: Outcome::CompanyOnly,
+        ..ada_found()
+    };
     api.vendors.will_answer("first", company);
     api.vendors.will_answer("second", nothing(Outcome::NoMatch));
     let answer = enrich(&api.priya().await, &by_chain()).await;
@@ -107,7 +117,10 @@ async fn one_provider_is_asked_alone() {
     api.vendors.will_answer("second", ada_found());
     let answer = enrich(&api.priya().await, &json!({ "email": ADA, "provider": "second" })).await;
     assert_eq!((answer.status, &answer.body["provider"]), (200, &json!("second")));
-    assert_eq!((api.vendors.asked(), &answer.body["skipped"]), (vec!["second".to_owned()], &json!([])));
+    assert_eq!(
+        (api.vendors.asked(), &answer.body["skipped"]),
+        (vec!["second".to_owned()], &json!([]))
+    );
 }
 
 #[actix_web::test]
@@ -137,7 +150,8 @@ async fn a_run_that_breaks_off_once_somebody_was_asked_does_not_ask_to_be_sent_a
 
 #[test]
 fn a_run_before_which_the_store_failed_asks_to_be_sent_again() {
-    let problem = Problem::from(EnrichRecordError::NobodyAsked(StoreError::unavailable("it is away")));
+    let problem =
+        Problem::from(EnrichRecordError::NobodyAsked(StoreError::unavailable("it is away")));
     assert_eq!(problem.code(), Code::Unavailable);
 }
 
@@ -145,7 +159,8 @@ fn a_run_before_which_the_store_failed_asks_to_be_sent_again() {
 async fn what_a_person_entered_is_not_overwritten() {
     let api = able().await;
     let entered = PersonFacts { title: Some("Countess".into()), ..PersonFacts::default() };
-    api.knows_person(ADA, &entered, &source("import", SourceKind::Import, "2029-12-01T10:00Z")).await;
+    api.knows_person(ADA, &entered, &source("import", SourceKind::Import, "2029-12-01T10:00Z"))
+        .await;
     api.vendors.will_answer("first", ada_found());
     let answer = enrich(&api.priya().await, &by_chain()).await;
     assert_eq!(answer.body["person"]["title"], "Countess");
@@ -158,7 +173,11 @@ async fn every_fault_of_a_request_is_told_and_nobody_is_asked() {
     let priya = api.priya().await;
     for (body, field, said) in [
         (json!({ "email": ADA }), "provider", "found neither"),
-        (json!({ "email": ADA, "provider": "first", "chain_id": "default" }), "provider", "found both"),
+        (
+            json!({ "email": ADA, "provider": "first", "chain_id": "default" }),
+            "provider",
+            "found both",
+        ),
         (json!({ "email": ADA, "provider": "nobody" }), "provider", "first, second, third"),
         (json!({ "email": ADA, "chain_id": "nothing" }), "chain_id", "default"),
         (json!({ "email": "ada", "provider": "first" }), "email", "\"ada\""),
@@ -181,7 +200,10 @@ async fn an_idempotency_key_and_a_dry_run_are_refused_with_the_reason() {
         .insert_header(("Idempotency-Key", "k"))
         .set_json(by_chain());
     let refused = api.priya().await.send(request).await;
-    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["dry_run", "Idempotency-Key"]));
+    assert_eq!(
+        (refused.status, refused.faulty_fields()),
+        (400, vec!["dry_run", "Idempotency-Key"])
+    );
     let why = refused.body["errors"][1]["detail"].as_str().expect("a detail");
     assert!(why.contains("takes no idempotency key"), "{why}");
     assert!(api.vendors.asked().is_empty());

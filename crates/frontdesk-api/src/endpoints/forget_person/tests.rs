@@ -9,7 +9,8 @@ use crate::testing::{ADA, RECORDS, TestApi, source};
 async fn a_person_is_erased_from_records_and_past_bookings_and_then_there_is_nothing_more() {
     let api = TestApi::new().await;
     let named = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
-    api.knows_person(ADA, &named, &source("apollo", SourceKind::Provider, "2029-12-01T10:00Z")).await;
+    api.knows_person(ADA, &named, &source("apollo", SourceKind::Provider, "2029-12-01T10:00Z"))
+        .await;
     let past = a_booking().hosted_by(PRIYA).at("2029-12-31T05:00Z").build();
     api.holds_booking(&past).await;
     let admin = api.client(a_token().of(GRACE)).await;
@@ -20,7 +21,10 @@ async fn a_person_is_erased_from_records_and_past_bookings_and_then_there_is_not
     );
     let booking = admin.get(&format!("/api/v1/bookings/{}", past.id)).await;
     assert_ne!(booking.body["invitee"]["email"], ADA);
-    assert_eq!(admin.get(&format!("{RECORDS}/lookup?email={ADA}")).await.body["person"], Value::Null);
+    assert_eq!(
+        admin.get(&format!("{RECORDS}/lookup?email={ADA}")).await.body["person"],
+        Value::Null
+    );
     let again = admin.delete(&format!("{RECORDS}?email={ADA}")).await;
     assert_eq!((again.status, again.body), (204, Value::Null));
 }
@@ -33,8 +37,12 @@ async fn enrichment_leaves_the_erased_alone_also_when_nothing_was_stored() {
     assert_eq!(admin.delete(&format!("{RECORDS}?email={ADA}")).await.status, 204);
     let run = json!({ "email": ADA, "chain_id": "default" });
     let answer = admin.post(&format!("{RECORDS}/enrich"), &run).await;
-    let reasons: Vec<_> =
-        answer.body["skipped"].as_array().expect("a list").iter().map(|skipped| &skipped["reason"]).collect();
+    let reasons: Vec<_> = answer.body["skipped"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|skipped| &skipped["reason"])
+        .collect();
     assert_eq!(reasons, ["suppressed"; 3]);
     let lookup = admin.get(&format!("{RECORDS}/lookup?email={ADA}")).await;
     assert_eq!(lookup.body["suggest_enrichment"], false);

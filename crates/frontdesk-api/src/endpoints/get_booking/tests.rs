@@ -58,14 +58,20 @@ async fn only_who_may_change_a_booking_is_told_where_its_invitee_does() {
     let api = TestApi::new().await;
     let booking = a_booking().hosted_by(PRIYA).booked_by(TOM).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
-    for (number, (user, expected)) in (1..).zip([(GRACE, true), (PRIYA, true), (TOM, false), (OLU, false)]) {
+    for (number, (user, expected)) in
+        (1..).zip([(GRACE, true), (PRIYA, true), (TOM, false), (OLU, false)])
+    {
         let client = api.client(a_token().number(number).of(user)).await;
         let read = client.get(&format!("/api/v1/bookings/{}", booking.id)).await;
         assert_eq!(read.status, 200, "{user}");
         assert_eq!(read.body["manage_url"].is_string(), expected, "{user}");
         let listed = client.get("/api/v1/bookings").await;
         assert_eq!(listed.body["bookings"][0]["manage_url"].is_string(), expected, "{user}");
-        assert_eq!(read.body.to_string().contains(booking.manage_token.reveal()), expected, "{user}");
+        assert_eq!(
+            read.body.to_string().contains(booking.manage_token.reveal()),
+            expected,
+            "{user}"
+        );
     }
 }
 
@@ -95,6 +101,7 @@ async fn head_answers_like_get() {
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
     api.holds_booking(&booking).await;
     let head = TestRequest::default().method(actix_web::http::Method::HEAD);
-    let answer = api.priya().await.send(head.uri(&format!("/api/v1/bookings/{}", booking.id))).await;
+    let answer =
+        api.priya().await.send(head.uri(&format!("/api/v1/bookings/{}", booking.id))).await;
     assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/json")));
 }

@@ -28,8 +28,7 @@ async fn chains_states_and_the_usage_of_this_month_are_told() {
     let run = json!({ "email": "ada@acme.com", "chain_id": "default" });
     assert_eq!(client.post(&format!("{RECORDS}/enrich"), &run).await.body["found"], true);
     let options = client.get(&format!("{RECORDS}/enrichment_options")).await.body;
-    let chain =
-        json!({ "id": "default", "name": "Default waterfall", "providers": ["first", "second", "third"] });
+    let chain = json!({ "id": "default", "name": "Default waterfall", "providers": ["first", "second", "third"] });
     assert_eq!(options["chains"], json!([chain]));
     let told = |position: usize| {
         let provider = &options["providers"][position];
@@ -47,6 +46,7 @@ async fn chains_states_and_the_usage_of_this_month_are_told() {
 #[actix_web::test]
 async fn it_takes_no_parameter() {
     let api = TestApi::new().await;
-    let refused = api.priya().await.get(&format!("{RECORDS}/enrichment_options?email=ada@acme.com")).await;
+    let refused =
+        api.priya().await.get(&format!("{RECORDS}/enrichment_options?email=ada@acme.com")).await;
     assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["email"]));
 }

@@ -14,8 +14,12 @@ async fn an_event_type_is_read_by_its_number_or_by_its_key() {
     assert_eq!((by_key.status, &by_key.body), (200, &by_number.body));
     assert_eq!(by_key.body["duration"], 60);
     assert_eq!(by_key.body["links"]["personal"]["id"], 8);
-    let hosts: Vec<_> =
-        by_key.body["hosts"].as_array().expect("hosts").iter().map(|host| &host["user_id"]).collect();
+    let hosts: Vec<_> = by_key.body["hosts"]
+        .as_array()
+        .expect("hosts")
+        .iter()
+        .map(|host| &host["user_id"])
+        .collect();
     assert_eq!(hosts, [&json!(4), &json!(7)]);
     assert_eq!(by_key.body["questions"][0]["key"], "team_size");
 }

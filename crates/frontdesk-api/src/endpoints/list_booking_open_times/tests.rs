@@ -15,13 +15,19 @@ async fn api_with_a_booking() -> (TestApi, String) {
 #[actix_web::test]
 async fn the_bookings_own_time_counts_as_free() {
     let (api, path) = api_with_a_booking().await;
-    let answer =
-        api.priya().await.get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z")).await;
+    let answer = api
+        .priya()
+        .await
+        .get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z"))
+        .await;
     assert_eq!(answer.status, 200, "{answer:?}");
     let time = |start: &str, end: &str| json!({ "start_time": format!("2030-01-02T{start}:00Z"), "end_time": format!("2030-01-02T{end}:00Z") });
     let expected = json!([time("09:00", "09:30"), time("09:30", "10:00"), time("10:00", "10:30")]);
     assert_eq!(answer.body["open_times"], expected);
-    assert_eq!((&answer.body["time_zone"], &answer.body["duration"]), (&json!("Europe/London"), &json!(30)));
+    assert_eq!(
+        (&answer.body["time_zone"], &answer.body["duration"]),
+        (&json!("Europe/London"), &json!(30))
+    );
     assert_eq!(answer.body.get("closed"), None);
 }
 
@@ -35,7 +41,8 @@ async fn a_bound_without_an_offset_is_local_to_the_named_zone_or_to_the_bookings
     };
     let in_london = first("start=2030-01-02T09:00:00&end=2030-01-02T10:00:00").await;
     assert_eq!(in_london, (json!("2030-01-02T09:00:00Z"), json!("Europe/London")));
-    let in_berlin = first("start=2030-01-02T09:00:00&end=2030-01-02T10:00:00&time_zone=Europe/Berlin").await;
+    let in_berlin =
+        first("start=2030-01-02T09:00:00&end=2030-01-02T10:00:00&time_zone=Europe/Berlin").await;
     assert_eq!(in_berlin, (json!("2030-01-02T08:00:00Z"), json!("Europe/Berlin")));
 }
 
@@ -56,8 +63,11 @@ async fn a_range_is_63_days_at_most() {
 #[actix_web::test]
 async fn every_faulty_parameter_is_told_at_once() {
     let (api, path) = api_with_a_booking().await;
-    let refused =
-        api.priya().await.get(&format!("{path}?start=today&time_zone=Mars&explain=1&colour=red")).await;
+    let refused = api
+        .priya()
+        .await
+        .get(&format!("{path}?start=today&time_zone=Mars&explain=1&colour=red"))
+        .await;
     assert_eq!(refused.status, 400);
     assert_eq!(refused.faulty_fields(), ["colour", "start", "end", "time_zone", "explain"]);
 }
@@ -103,9 +113,10 @@ async fn explaining_tells_what_closes_the_other_times_and_of_no_event_its_title(
 async fn a_booking_that_the_member_may_not_see_is_not_found() {
     let (api, path) = api_with_a_booking().await;
     let stranger = api.client(a_token().number(1).of(TOM)).await;
-    for bounds in
-        ["start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z", "start=2030-01-02T09:00&end=2030-01-02T10:00"]
-    {
+    for bounds in [
+        "start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z",
+        "start=2030-01-02T09:00&end=2030-01-02T10:00",
+    ] {
         let refused = stranger.get(&format!("{path}?{bounds}")).await;
         assert_eq!((refused.status, refused.code()), (404, Some("not_found")), "{bounds}");
     }

@@ -38,7 +38,10 @@ async fn without_a_start_the_list_begins_today_in_the_workspaces_zone_or_the_one
     }
     let here = priya.get("/api/v1/bookings").await;
     assert_eq!(starts(&here), ["2030-01-01T00:00:00Z"]);
-    assert_eq!(here.body["pagination"], json!({ "limit": 25, "has_more": false, "next_cursor": null }));
+    assert_eq!(
+        here.body["pagination"],
+        json!({ "limit": 25, "has_more": false, "next_cursor": null })
+    );
     let there = priya.get("/api/v1/bookings?time_zone=Asia/Tokyo").await;
     assert_eq!(starts(&there), ["2029-12-31T16:00:00Z", "2030-01-01T00:00:00Z"]);
 }
@@ -48,8 +51,7 @@ async fn a_start_without_an_offset_is_read_in_the_zone() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [8, 9, 10]).await;
-    let in_berlin =
-        "/api/v1/bookings?time_zone=Europe/Berlin&start=2030-01-02T10:00&end=2030-01-02T11:00:00%2B01:00";
+    let in_berlin = "/api/v1/bookings?time_zone=Europe/Berlin&start=2030-01-02T10:00&end=2030-01-02T11:00:00%2B01:00";
     assert_eq!(starts(&priya.get(in_berlin).await), ["2030-01-02T09:00:00Z"]);
     let in_london = "/api/v1/bookings?start=2030-01-02T10:00:00";
     assert_eq!(starts(&priya.get(in_london).await), ["2030-01-02T10:00:00Z"]);
@@ -80,12 +82,16 @@ async fn the_pages_of_a_list_hold_every_booking_once_whatever_is_booked_meanwhil
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [2, 4, 6, 8, 10]).await;
-    let first = priya.get("/api/v1/bookings?limit=2&status=scheduled&time_zone=Europe/Berlin").await;
+    let first =
+        priya.get("/api/v1/bookings?limit=2&status=scheduled&time_zone=Europe/Berlin").await;
     assert_eq!(starts(&first), ["2030-01-02T02:00:00Z", "2030-01-02T04:00:00Z"]);
     holds_hourly_bookings(&api, [1, 5]).await;
     let cursor = next_cursor(&first).expect("there is more");
     let second = priya.get(&format!("/api/v1/bookings?limit=3&cursor={cursor}")).await;
-    assert_eq!(starts(&second), ["2030-01-02T05:00:00Z", "2030-01-02T06:00:00Z", "2030-01-02T08:00:00Z"]);
+    assert_eq!(
+        starts(&second),
+        ["2030-01-02T05:00:00Z", "2030-01-02T06:00:00Z", "2030-01-02T08:00:00Z"]
+    );
     let cursor = next_cursor(&second).expect("there is more");
     let third = priya.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
     assert_eq!(starts(&third), ["2030-01-02T10:00:00Z"]);
@@ -136,8 +142,7 @@ async fn a_cursor_takes_the_filters_it_was_begun_with_or_none() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     holds_hourly_bookings(&api, [1, 2]).await;
-    let filters =
-        "status=scheduled&time_zone=Europe/Berlin&start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
+    let filters = "status=scheduled&time_zone=Europe/Berlin&start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
     let first = priya.get(&format!("/api/v1/bookings?limit=1&{filters}")).await;
     let cursor = next_cursor(&first).expect("there is more");
     let repeated = priya.get(&format!("/api/v1/bookings?cursor={cursor}&{filters}")).await;
@@ -157,13 +162,15 @@ async fn a_cursor_takes_the_filters_it_was_begun_with_or_none() {
 #[actix_web::test]
 async fn every_faulty_parameter_is_told_at_once() {
     let api = TestApi::new().await;
-    let query =
-        "status=done&view=all&limit=51&start=today&end=2030-01-01&time_zone=Mars&cursor=x&page=2&limit=3";
+    let query = "status=done&view=all&limit=51&start=today&end=2030-01-01&time_zone=Mars&cursor=x&page=2&limit=3";
     let answer = api.priya().await.get(&format!("/api/v1/bookings?{query}")).await;
     assert_eq!(answer.status, 400);
     let mut fields = answer.faulty_fields();
     fields.sort_unstable();
-    assert_eq!(fields, ["cursor", "end", "limit", "limit", "page", "start", "status", "time_zone", "view"]);
+    assert_eq!(
+        fields,
+        ["cursor", "end", "limit", "limit", "page", "start", "status", "time_zone", "view"]
+    );
 }
 
 #[actix_web::test]
@@ -199,8 +206,10 @@ async fn the_status_asked_for_is_the_one_of_this_moment() {
 #[actix_web::test]
 async fn everybody_sees_what_is_theirs_to_see() {
     let api = TestApi::new().await;
-    api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-01T10:00Z").booked_by(TOM).build()).await;
-    api.holds_booking(&a_booking().hosted_by(TOM).at("2030-01-01T11:00Z").booked_by(TOM).build()).await;
+    api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-01T10:00Z").booked_by(TOM).build())
+        .await;
+    api.holds_booking(&a_booking().hosted_by(TOM).at("2030-01-01T11:00Z").booked_by(TOM).build())
+        .await;
     api.holds_booking(&a_booking().hosted_by(LENA).at("2030-01-01T12:00Z").build()).await;
     let seen = async |number, user, query: &str| -> Value {
         let client = api.client(a_token().number(number).of(user)).await;

@@ -28,11 +28,15 @@ async fn whoever_may_host_is_offered_with_the_state_of_the_calendar() {
     api.calendars.disconnect(TOM);
     let answer = api.client(a_token().of(OLU)).await.get(EVENT_TYPES).await;
     let offered = answer.body["hosts_available"].as_array().expect("a list");
-    let usable: Vec<_> = offered.iter().map(|host| (&host["name"], &host["calendar_usable"])).collect();
+    let usable: Vec<_> =
+        offered.iter().map(|host| (&host["name"], &host["calendar_usable"])).collect();
     let [grace, priya, tom] = [json!("Grace Hill"), json!("Priya Raman"), json!("Tom Becker")];
     let [lena, queue] = [json!("Lena Vogt"), json!("Enterprise AEs")];
     let (yes, no) = (json!(true), json!(false));
-    assert_eq!(usable, [(&grace, &yes), (&priya, &yes), (&tom, &no), (&lena, &yes), (&queue, &yes)]);
+    assert_eq!(
+        usable,
+        [(&grace, &yes), (&priya, &yes), (&tom, &no), (&lena, &yes), (&queue, &yes)]
+    );
     let faults = offered.iter().map(|host| host["calendar_fault"].as_str());
     let expected = [None, None, Some("The calendar of Tom Becker cannot be read."), None, None];
     assert_eq!(faults.collect::<Vec<_>>(), expected);
@@ -44,7 +48,11 @@ async fn another_workspace_answers_the_same_whether_or_not_it_exists() {
     let client = api.priya().await;
     for workspace in ["2", "99", "-1"] {
         let refused = client.get(&format!("/api/v1/accounts/{workspace}/event_types")).await;
-        assert_eq!((refused.status, refused.code()), (403, Some("workspace_forbidden")), "{workspace}");
+        assert_eq!(
+            (refused.status, refused.code()),
+            (403, Some("workspace_forbidden")),
+            "{workspace}"
+        );
     }
     let malformed = client.get("/api/v1/accounts/northwind/event_types").await;
     assert_eq!((malformed.status, malformed.faulty_fields()), (400, vec!["workspace_id"]));

@@ -28,7 +28,8 @@ async fn api_with_four_events() -> TestApi {
 }
 
 fn names(answer: &TestAnswer) -> Vec<&str> {
-    let events = answer.body["events"].as_array().unwrap_or_else(|| panic!("no feed: {}", answer.body));
+    let events =
+        answer.body["events"].as_array().unwrap_or_else(|| panic!("no feed: {}", answer.body));
     events.iter().filter_map(|event| event["type"].as_str()).collect()
 }
 
@@ -46,7 +47,10 @@ async fn everything_is_told_once_however_it_is_asked_for() {
     assert_eq!(whole.body["pagination"]["has_more"], false);
 
     let first = grace.get(&format!("{EVENTS}?limit=3")).await;
-    assert_eq!((names(&first), &first.body["pagination"]["has_more"]), (all[..3].to_vec(), &json!(true)));
+    assert_eq!(
+        (names(&first), &first.body["pagination"]["has_more"]),
+        (all[..3].to_vec(), &json!(true))
+    );
     let last = grace.get(&format!("{EVENTS}?limit=3&after={}", next_cursor(&first))).await;
     assert_eq!((names(&last), &last.body["pagination"]["limit"]), (all[3..].to_vec(), &json!(3)));
     let nothing = grace.get(&format!("{EVENTS}?after={}", next_cursor(&last))).await;
@@ -80,16 +84,25 @@ async fn from_latest_on_only_what_is_still_to_happen_is_told() {
 #[actix_web::test]
 async fn a_token_is_told_of_what_its_scopes_and_its_member_see() {
     let api = api_with_four_events().await;
-    let links = api.client(a_token().number(1).of(GRACE).with_scopes([Scope::SchedulingLinksWrite])).await;
+    let links =
+        api.client(a_token().number(1).of(GRACE).with_scopes([Scope::SchedulingLinksWrite])).await;
     assert_eq!(names(&links.get(EVENTS).await), ["link.created"]);
     let refused = links.get(&format!("{EVENTS}?types=booking.moved,link.created")).await;
-    assert_eq!((refused.status, &refused.body["required_scopes"]), (403, &json!(["bookings:read"])));
+    assert_eq!(
+        (refused.status, &refused.body["required_scopes"]),
+        (403, &json!(["bookings:read"]))
+    );
 
-    let bookings = api.client(a_token().number(2).of(PRIYA).with_scopes([Scope::BookingsRead])).await;
+    let bookings =
+        api.client(a_token().number(2).of(PRIYA).with_scopes([Scope::BookingsRead])).await;
     let first = bookings.get(&format!("{EVENTS}?limit=1")).await;
     assert_eq!(names(&first), ["booking.created"]);
     let of_tom = bookings.get(&format!("{EVENTS}?limit=1&after={}", next_cursor(&first))).await;
-    assert_eq!((names(&of_tom), &of_tom.body["pagination"]["has_more"]), (vec![], &json!(true)), "not hers");
+    assert_eq!(
+        (names(&of_tom), &of_tom.body["pagination"]["has_more"]),
+        (vec![], &json!(true)),
+        "not hers"
+    );
     assert_ne!(next_cursor(&of_tom), next_cursor(&first), "and yet it goes on");
 }
 
@@ -104,8 +117,11 @@ async fn names_narrow_the_feed() {
 #[actix_web::test]
 async fn every_faulty_parameter_is_told_at_once() {
     let api = TestApi::new().await;
-    let refused =
-        api.priya().await.get(&format!("{EVENTS}?after=7&types=booking.made&limit=201&cursor=x")).await;
+    let refused = api
+        .priya()
+        .await
+        .get(&format!("{EVENTS}?after=7&types=booking.made&limit=201&cursor=x"))
+        .await;
     assert_eq!(refused.status, 400);
     assert_eq!(refused.faulty_fields(), ["cursor", "after", "types", "limit"]);
 }

@@ -43,7 +43,9 @@ async fn an_unknown_or_archived_link_has_none() {
     let client = api.priya().await;
     for (link, status) in [("32", 404), ("99", 404), ("none", 400)] {
         let path = OPEN_TIMES.replace("31", link);
-        let answer = client.get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z")).await;
+        let answer = client
+            .get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:00:00Z"))
+            .await;
         assert_eq!(answer.status, status, "{link}");
     }
 }

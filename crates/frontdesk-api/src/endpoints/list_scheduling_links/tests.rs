@@ -48,7 +48,10 @@ async fn the_pages_of_a_list_hold_each_link_once_and_the_cursor_alone_is_enough(
     let last = client.get(&format!("{LINKS}?cursor={cursor}")).await;
     assert_eq!(ids(&last), [33]);
     let pagination = &last.body["pagination"];
-    assert_eq!((&pagination["has_more"], pagination["next_cursor"].is_null()), (&false.into(), true));
+    assert_eq!(
+        (&pagination["has_more"], pagination["next_cursor"].is_null()),
+        (&false.into(), true)
+    );
     let repeated = client.get(&format!("{LINKS}?cursor={cursor}&status=all")).await;
     assert_eq!(ids(&repeated), [33]);
 }
@@ -68,8 +71,11 @@ async fn a_cursor_with_other_filters_or_of_another_list_is_refused() {
 #[actix_web::test]
 async fn every_faulty_parameter_is_told_at_once() {
     let api = TestApi::new().await;
-    let refused =
-        api.priya().await.get(&format!("{LINKS}?limit=51&status=archived&event_type_id=x&page=2")).await;
+    let refused = api
+        .priya()
+        .await
+        .get(&format!("{LINKS}?limit=51&status=archived&event_type_id=x&page=2"))
+        .await;
     assert_eq!(refused.status, 400);
     assert_eq!(refused.faulty_fields(), ["page", "event_type_id", "status", "limit"]);
 }

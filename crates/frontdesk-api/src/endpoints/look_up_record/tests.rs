@@ -33,9 +33,18 @@ fn a_company() -> CompanyFacts {
 /// An interface that knows Ada and her company.
 async fn informed() -> TestApi {
     let api = TestApi::new().await;
-    api.knows_person(ADA, &a_person(), &source("apollo", SourceKind::Provider, "2029-12-01T10:00Z")).await;
-    api.knows_company("acme.com", &a_company(), &source("import", SourceKind::Import, "2029-12-02T10:00Z"))
-        .await;
+    api.knows_person(
+        ADA,
+        &a_person(),
+        &source("apollo", SourceKind::Provider, "2029-12-01T10:00Z"),
+    )
+    .await;
+    api.knows_company(
+        "acme.com",
+        &a_company(),
+        &source("import", SourceKind::Import, "2029-12-02T10:00Z"),
+    )
+    .await;
     api
 }
 
@@ -79,9 +88,11 @@ async fn a_source_stands_once_for_each_record_with_the_fields_that_it_wrote_last
     let api = informed().await;
     let priya = api.priya().await;
     let title = PersonFacts { title: Some("COO".into()), ..PersonFacts::default() };
-    api.knows_person(ADA, &title, &source("hunter", SourceKind::Provider, "2029-12-03T10:00Z")).await;
+    api.knows_person(ADA, &title, &source("hunter", SourceKind::Provider, "2029-12-03T10:00Z"))
+        .await;
     let phone = PersonFacts { phone: Some("+442079460958".into()), ..PersonFacts::default() };
-    api.knows_person(ADA, &phone, &source("apollo", SourceKind::Provider, "2029-12-04T10:00Z")).await;
+    api.knows_person(ADA, &phone, &source("apollo", SourceKind::Provider, "2029-12-04T10:00Z"))
+        .await;
     let answer = look_up(&priya, "email=ada@acme.com").await;
     assert_eq!(answer.body["person"]["title"], "COO");
     assert_eq!(
@@ -99,8 +110,12 @@ async fn a_source_stands_once_for_each_record_with_the_fields_that_it_wrote_last
 async fn a_free_mail_address_has_no_company() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
-    api.knows_company("gmail.com", &a_company(), &source("import", SourceKind::Import, "2029-12-02T10:00Z"))
-        .await;
+    api.knows_company(
+        "gmail.com",
+        &a_company(),
+        &source("import", SourceKind::Import, "2029-12-02T10:00Z"),
+    )
+    .await;
     assert_eq!(look_up(&priya, "email=ada@gmail.com").await.body["company"], Value::Null);
 }
 
@@ -167,7 +182,9 @@ async fn a_crm_without_a_match_is_absent_and_one_that_fails_stands_among_the_sou
     api.vendors.crm_says(Ok(None));
     let none = look_up(&priya, "email=ada@acme.com").await;
     assert_eq!((none.body.get("crm"), none.body.get("sources")), (None, None));
-    for error in [CrmError::Timeout, CrmError::BadCredentials, CrmError::RateLimited, CrmError::Failed] {
+    for error in
+        [CrmError::Timeout, CrmError::BadCredentials, CrmError::RateLimited, CrmError::Failed]
+    {
         api.vendors.crm_says(Err(error));
         let failed = look_up(&priya, "email=ada@acme.com").await;
         assert_eq!((failed.status, failed.body.get("crm")), (200, None));
@@ -207,7 +224,10 @@ async fn a_lookup_asks_no_provider() {
 async fn observers_look_up_and_other_workspaces_know_nothing_of_it() {
     let api = informed().await;
     let observer = api.client(a_token().number(1).of(OLU)).await;
-    assert_eq!(observer.get(&format!("{RECORDS}/lookup?email=ada@acme.com")).await.body["person"]["id"], 1);
+    assert_eq!(
+        observer.get(&format!("{RECORDS}/lookup?email=ada@acme.com")).await.body["person"]["id"],
+        1
+    );
     let outsider = api.client(a_token().number(2).in_workspace(SOUTHWIND)).await;
     let own = outsider.get("/api/v1/accounts/2/records/lookup?email=ada@acme.com").await;
     assert_eq!((own.status, &own.body["person"]), (200, &Value::Null));

@@ -33,8 +33,12 @@ async fn a_booking_moves_to_an_open_time_and_takes_the_zone_it_was_chosen_in() {
 async fn its_own_time_is_a_success_that_changes_nothing() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
-    let answer =
-        moving(&api, &booking, json!({ "start_time": "2030-01-02T10:30:00+05:30", "time_zone": null })).await;
+    let answer = moving(
+        &api,
+        &booking,
+        json!({ "start_time": "2030-01-02T10:30:00+05:30", "time_zone": null }),
+    )
+    .await;
     assert_eq!((answer.status, &answer.body["updated_at"]), (200, &json!("2029-12-01T00:00:00Z")));
 }
 
@@ -66,7 +70,8 @@ async fn a_taken_time_is_refused_with_what_is_in_the_way_and_five_others() {
 #[actix_web::test]
 async fn a_workflows_booking_says_where_it_moves() {
     let api = TestApi::new().await;
-    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").booked_by_a_workflow().build();
+    let booking =
+        a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").booked_by_a_workflow().build();
     api.holds_booking(&booking).await;
     let answer = moving(&api, &booking, json!({ "start_time": "2030-01-02T07:00:00Z" })).await;
     assert_eq!((answer.status, answer.code()), (422, Some("workflow_booked")));
@@ -97,7 +102,9 @@ async fn every_faulty_field_is_told_at_once() {
     let api = TestApi::new().await;
     let address = format!("/api/v1/bookings/{}/move", a_booking_of_priyas(&api).await.id);
     let priya = api.priya().await;
-    let answer = priya.post(&address, &json!({ "start_time": "soon", "time_zone": "Mars", "zone": 1 })).await;
+    let answer = priya
+        .post(&address, &json!({ "start_time": "soon", "time_zone": "Mars", "zone": 1 }))
+        .await;
     let mut fields = answer.faulty_fields();
     fields.sort_unstable();
     assert_eq!((answer.status, fields), (400, vec!["start_time", "time_zone", "zone"]));

@@ -42,8 +42,9 @@ pub(crate) struct BookThroughLinkRequest {
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// A random UUID of the client's own for this booking. While the booking stands as it was asked for, the same submission for the
-    /// same link, start and invitee returns it again. For anything else the submission is refused: each books once.
+    /// A random UUID of the client's own for this booking. While the booking stands as it was asked
+    /// for, the same submission for the same link, start and invitee returns it again. For anything
+    /// else the submission is refused: each books once.
     #[deserr(default, try_from(Option<String>) = optional_uuid -> Wrong)]
     #[schema(value_type = Option<Uuid>, example = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90")]
     submission: Option<Uuid>,
@@ -64,7 +65,8 @@ impl BookThroughLinkRequest {
         client: ClientAddress,
     ) -> Result<BookThroughLinkCommand, Problem> {
         let start = self.start_time.in_zone(&self.time_zone);
-        let start = start.map_err(|skipped| Problem::invalid_field("start_time", skipped.to_string()))?;
+        let start =
+            start.map_err(|skipped| Problem::invalid_field("start_time", skipped.to_string()))?;
         Ok(BookThroughLinkCommand {
             address,
             start,
@@ -86,7 +88,8 @@ impl From<BookThroughLinkError> for Problem {
             BookThroughLinkError::Invalid(faults) => Self::invalid(faults),
             BookThroughLinkError::TimeUnavailable(refusal) => refusal.into(),
             BookThroughLinkError::Public(PublicRefusal::SubmissionUsed) => {
-                let detail = "expected a UUID that has made no booking yet; send a new one for each booking";
+                let detail =
+                    "expected a UUID that has made no booking yet; send a new one for each booking";
                 Self::invalid_field("submission", detail)
             }
             BookThroughLinkError::Public(PublicRefusal::TooMany(refusal)) => refusal.into(),
@@ -116,11 +119,12 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 
 /// Book through a team link
 ///
-/// Books at one of the link's open times, which is checked while the hosts' time is held: of any number of requests for one time
-/// one wins. The answer holds the booking's manage token, which is all that it takes to read, move and cancel it. The invitee
-/// becomes a stored person of the workspace. Guests are mailed once the invitee has confirmed by the link in the mail to that address;
-/// the booking holds its time meanwhile. Unconfirmed bookings are capped by client address, invitee and link: beyond that the answer is
-/// `rate_limited`.
+/// Books at one of the link's open times, which is checked while the hosts' time is held: of any
+/// number of requests for one time one wins. The answer holds the booking's manage token, which is
+/// all that it takes to read, move and cancel it. The invitee becomes a stored person of the
+/// workspace. Guests are mailed once the invitee has confirmed by the link in the mail to that
+/// address; the booking holds its time meanwhile. Unconfirmed bookings are capped by client
+/// address, invitee and link: beyond that the answer is `rate_limited`.
 #[utoipa::path(
     post,
     path = "/api/v1/public/links/{workspace_key}/{slug}/bookings",
@@ -163,7 +167,8 @@ async fn book(visitor: Visitor) -> Result<Answer, Problem> {
     let client = visitor.client();
     let (write, request) = visitor.into_write::<BookThroughLinkRequest>(WHY_NO_KEY)?;
     let command = request.into_command(address, new_submission, client)?;
-    let booking = write.perform(async move |services| services.book_through_link.book(command).await).await?;
+    let booking =
+        write.perform(async move |services| services.book_through_link.book(command).await).await?;
     let location = format!("/api/v1/public/bookings/{}", booking.manage_token);
     Ok(Answer::created(&booking).with_location(location))
 }

@@ -7,8 +7,7 @@ use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Visitor};
 use crate::views::ManagedBookingView;
 
-const WHY_NO_KEY: &str =
-    "expected none: keys belong to tokens, and cancelling what is cancelled already changes nothing";
+const WHY_NO_KEY: &str = "expected none: keys belong to tokens, and cancelling what is cancelled already changes nothing";
 
 /// Why an invitee calls a booking off. The whole body may be left out.
 #[derive(Debug, Deserr, ToSchema)]
@@ -28,8 +27,8 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 
 /// Cancel a booking by its manage token
 ///
-/// Frees its time at once. A scheduled booking can be cancelled; one that is cancelled already stays as it is and gets the same
-/// answer.
+/// Frees its time at once. A scheduled booking can be cancelled; one that is cancelled already
+/// stays as it is and gets the same answer.
 #[utoipa::path(
     post,
     path = "/api/v1/public/bookings/{manage_token}/cancel",
@@ -41,9 +40,12 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 )]
 pub(crate) async fn cancel_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {
     let token = visitor.manage_token()?;
-    let (write, body) = visitor.into_write_with_optional_body::<CancelManagedRequest>(WHY_NO_KEY)?;
+    let (write, body) =
+        visitor.into_write_with_optional_body::<CancelManagedRequest>(WHY_NO_KEY)?;
     let booking = write
-        .perform(async move |services| services.cancel_managed_booking.cancel(&token, body.reason).await)
+        .perform(async move |services| {
+            services.cancel_managed_booking.cancel(&token, body.reason).await
+        })
         .await?;
     Ok(Answer::ok(&booking))
 }

@@ -18,7 +18,8 @@ impl From<ManageBookingError> for Problem {
 
 /// The operation.
 pub(super) fn endpoints() -> [Endpoint; 1] {
-    [Endpoint::open(get_managed_booking, document!(get_managed_booking)).with_codes(&[Code::NotFound])]
+    [Endpoint::open(get_managed_booking, document!(get_managed_booking))
+        .with_codes(&[Code::NotFound])]
 }
 
 /// Read a booking by its manage token

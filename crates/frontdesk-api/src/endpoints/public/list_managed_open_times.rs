@@ -25,8 +25,8 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 
 /// List the times to which an invitee could move a booking
 ///
-/// Those with the same hosts whose start lies in [`start`, `end`), ascending; the booking's own time counts as free. Reading
-/// them reserves nothing: moving checks again.
+/// Those with the same hosts whose start lies in [`start`, `end`), ascending; the booking's own
+/// time counts as free. Reading them reserves nothing: moving checks again.
 #[utoipa::path(
     get,
     path = "/api/v1/public/bookings/{manage_token}/open_times",

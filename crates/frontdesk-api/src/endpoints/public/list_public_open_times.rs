@@ -28,7 +28,8 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 
 /// List the times at which a team link can be booked
 ///
-/// Those whose start lies in [`start`, `end`), ascending. Reading them reserves nothing: booking checks again.
+/// Those whose start lies in [`start`, `end`), ascending. Reading them reserves nothing: booking
+/// checks again.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}/open_times",

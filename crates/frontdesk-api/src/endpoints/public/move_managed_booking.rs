@@ -5,8 +5,7 @@ use crate::problem::{Code, Problem};
 use crate::request::Visitor;
 use crate::views::ManagedBookingView;
 
-const WHY_NO_KEY: &str =
-    "expected none: keys belong to tokens, and moving a booking to the time that it has changes nothing";
+const WHY_NO_KEY: &str = "expected none: keys belong to tokens, and moving a booking to the time that it has changes nothing";
 
 /// The operation.
 pub(super) fn endpoints() -> [Endpoint; 1] {
@@ -20,8 +19,8 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 
 /// Move a booking by its manage token
 ///
-/// Gives a scheduled booking another of its open times, with the same hosts. Moving it to the time it has already changes
-/// nothing.
+/// Gives a scheduled booking another of its open times, with the same hosts. Moving it to the time
+/// it has already changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/public/bookings/{manage_token}/move",
@@ -36,7 +35,9 @@ pub(crate) async fn move_managed_booking(visitor: Visitor) -> Result<Answer, Pro
     let (write, request) = visitor.into_write::<MoveRequest>(WHY_NO_KEY)?;
     let command = request.into_command();
     let booking = write
-        .perform(async move |services| services.move_managed_booking.move_booking(&token, command).await)
+        .perform(async move |services| {
+            services.move_managed_booking.move_booking(&token, command).await
+        })
         .await?;
     Ok(Answer::ok(&booking))
 }

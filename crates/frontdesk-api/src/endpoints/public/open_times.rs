@@ -9,8 +9,8 @@ use crate::problem::Problem;
 use crate::request::Visitor;
 use crate::views::PublicOpenTimesView;
 
-/// What `list` finds within the range that the visitor asks for. `default_zone` is that of bounds without an offset, asked for only
-/// where a bound needs it.
+/// What `list` finds within the range that the visitor asks for. `default_zone` is that of bounds
+/// without an offset, asked for only where a bound needs it.
 ///
 /// # Errors
 /// 400 with every fault of the parameters, and whatever either of the two comes to.

@@ -1,5 +1,5 @@
-//! The addresses of links as parameters of operations; [`Visitor::link_address`](crate::request::Visitor::link_address) reads
-//! them.
+//! The addresses of links as parameters of operations;
+//! [`Visitor::link_address`](crate::request::Visitor::link_address) reads them.
 
 use utoipa::IntoParams;
 
@@ -17,7 +17,11 @@ pub(super) struct TeamLinkPath {
 }
 
 /// The address of a personal link.
-#[expect(dead_code, clippy::struct_field_names, reason = "documentation, by the names that the address has")]
+#[expect(
+    dead_code,
+    clippy::struct_field_names,
+    reason = "documentation, by the names that the address has"
+)]
 #[derive(IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(super) struct PersonalLinkPath {

@@ -5,7 +5,8 @@ use frontdesk_testing::northwind::{self, PRIYA};
 use serde_json::{Value, json};
 
 use super::testing::{
-    ARCHIVED, ASKING, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, managed, read, submit, wanting,
+    ARCHIVED, ASKING, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, managed, read, submit,
+    wanting,
 };
 use crate::testing::TestAnswer;
 
@@ -14,8 +15,11 @@ const DAY: &str = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
 /// The texts that no answer may hold, with what each of them is.
 fn secrets() -> Vec<(String, &'static str)> {
     let directory = northwind::directory();
-    let mut secrets: Vec<_> =
-        directory.members.iter().map(|member| (member.email.to_string(), "a host's address")).collect();
+    let mut secrets: Vec<_> = directory
+        .members
+        .iter()
+        .map(|member| (member.email.to_string(), "a host's address"))
+        .collect();
     secrets.push(("user_id".to_owned(), "a host's number"));
     secrets.push(("eve@elsewhere.example".to_owned(), "somebody else's address"));
     secrets.push(("Eve Elsewhere".to_owned(), "somebody else's name"));
@@ -41,7 +45,9 @@ async fn no_answer_names_a_hosts_address_or_anybody_elses_booking() {
             answers.push((path.clone(), read(&api, &path).await));
         }
     }
-    for path in [managed(&own, ""), managed(&own, &format!("/open_times?{DAY}")), managed(&cancelled, "")] {
+    for path in
+        [managed(&own, ""), managed(&own, &format!("/open_times?{DAY}")), managed(&cancelled, "")]
+    {
         answers.push((path.clone(), read(&api, &path).await));
     }
     let writes: [(String, Value); 6] = [

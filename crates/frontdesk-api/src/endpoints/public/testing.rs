@@ -1,4 +1,5 @@
-//! What the tests of these operations have in common: a team link and a personal one, and requests without a token.
+//! What the tests of these operations have in common: a team link and a personal one, and requests
+//! without a token.
 
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking::Booking;
@@ -40,7 +41,8 @@ async fn with_links(api: TestApi) -> TestApi {
     api
 }
 
-/// A booking of Priya's through her team link, at 05:00 UTC the next day, when she works from 03:30 to 11:30.
+/// A booking of Priya's through her team link, at 05:00 UTC the next day, when she works from 03:30
+/// to 11:30.
 pub(super) fn a_booking_of_priyas() -> BookingBuilder {
     a_booking().hosted_by(PRIYA).through_link(31).at("2030-01-02T05:00Z")
 }

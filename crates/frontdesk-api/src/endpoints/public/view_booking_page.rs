@@ -16,7 +16,8 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 
 /// Read what a team link offers
 ///
-/// What can be booked, with whom, and what the invitee is asked. A link that was archived is not found, which its detail says.
+/// What can be booked, with whom, and what the invitee is asked. A link that was archived is not
+/// found, which its detail says.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}",

@@ -12,13 +12,16 @@ async fn the_page_that_a_problems_type_names_is_there_for_every_code() {
     let api = TestApi::new().await;
     for code in Code::ALL {
         let path = code.type_uri().replace("https://frontdesk.dev", "");
-        let browsed = api.send(TestRequest::get().uri(&path).insert_header((ACCEPT, BROWSER))).await;
+        let browsed =
+            api.send(TestRequest::get().uri(&path).insert_header((ACCEPT, BROWSER))).await;
         assert_eq!(
             (browsed.status, browsed.header("content-type")),
             (200, Some("text/html; charset=utf-8")),
             "{path}"
         );
-        let read = api.send(TestRequest::get().uri(&path).insert_header((ACCEPT, "application/json"))).await;
+        let read = api
+            .send(TestRequest::get().uri(&path).insert_header((ACCEPT, "application/json")))
+            .await;
         assert_eq!((read.status, &read.body["code"]), (200, &json!(code.entry().name)), "{path}");
     }
 }
@@ -26,8 +29,9 @@ async fn the_page_that_a_problems_type_names_is_there_for_every_code() {
 #[actix_web::test]
 async fn all_codes_are_listed_and_an_unknown_one_is_not_found() {
     let api = TestApi::new().await;
-    let listed =
-        api.send(TestRequest::get().uri("/problems").insert_header((ACCEPT, "application/json"))).await;
+    let listed = api
+        .send(TestRequest::get().uri("/problems").insert_header((ACCEPT, "application/json")))
+        .await;
     assert_eq!(listed.body.as_array().map(Vec::len), Some(Code::ALL.len()));
     let unknown = api.send(TestRequest::get().uri("/problems/%3Cteapot%3E")).await;
     assert_eq!((unknown.status, unknown.code()), (404, Some("not_found")));

@@ -3,7 +3,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// A JSON value none of whose objects has a field twice: which of the two was meant is nobody's to guess.
+/// A JSON value none of whose objects has a field twice: which of the two was meant is nobody's to
+/// guess.
 pub struct WithoutRepeatedFields(
     /// The value.
     pub Value,
@@ -42,7 +43,8 @@ impl<'de> Visitor<'de> for ValueVisitor {
 
     /// `4.0` is a whole number, as JSON Schema has it (draft 2020-12, section 4.2.3).
     fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        // Without a fraction such a number has no exponent when it is written, and up to here each stands for itself alone.
+        // Without a fraction such a number has no exponent when it is written, and up to here each
+        // stands for itself alone.
         const EXACT: f64 = 9_007_199_254_740_992.0;
         let whole = (value.abs() <= EXACT).then(|| value.to_string().parse::<i64>().ok()).flatten();
         Ok(match whole {
@@ -71,7 +73,9 @@ impl<'de> Visitor<'de> for ValueVisitor {
         let mut object = Map::new();
         while let Some(name) = fields.next_key::<String>()? {
             if object.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("the field {name:?} stands there twice")));
+                return Err(A::Error::custom(format_args!(
+                    "the field {name:?} stands there twice"
+                )));
             }
             let WithoutRepeatedFields(value) = fields.next_value()?;
             object.insert(name, value);

@@ -13,8 +13,9 @@ const NO_SUCH_BOOKING: &str = "/api/v1/bookings/0197a3c0-0000-7000-8000-00000000
 #[actix_web::test]
 async fn whoever_sends_no_token_is_told_how_to_without_an_error_code() {
     let api = TestApi::new().await;
-    let with =
-        |value: &'static str| TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value));
+    let with = |value: &'static str| {
+        TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value))
+    };
     for request in [TestRequest::get().uri(EVENT_TYPES), with("Basic YTpi"), with("")] {
         let answer = api.send(request).await;
         assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
@@ -34,9 +35,12 @@ async fn a_token_that_is_malformed_unknown_revoked_or_expired_gets_one_and_the_s
     api.store.revoke_token(revoked.token.id(), at).await.expect("revoked");
     let unknown = a_token().number(3).build();
     let mut bodies = Vec::new();
-    for token in ["fd_x".to_owned(), revoked.token.reveal(), expired.token.reveal(), unknown.token.reveal()] {
-        let request =
-            TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, format!("Bearer {token}")));
+    for token in
+        ["fd_x".to_owned(), revoked.token.reveal(), expired.token.reveal(), unknown.token.reveal()]
+    {
+        let request = TestRequest::get()
+            .uri(EVENT_TYPES)
+            .insert_header((AUTHORIZATION, format!("Bearer {token}")));
         let answer = api.send(request.insert_header(("x-request-id", "r"))).await;
         assert_eq!((answer.status, answer.code()), (401, Some("unauthenticated")));
         assert_eq!(
@@ -87,8 +91,9 @@ async fn the_name_of_the_scheme_may_be_written_in_any_case() {
     api.store.add_token(&issued.record).await.expect("a new token");
     for scheme in ["Bearer", "bearer", "BEARER"] {
         let value = format!("{scheme} {}", issued.token.reveal());
-        let answer =
-            api.send(TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value))).await;
+        let answer = api
+            .send(TestRequest::get().uri(EVENT_TYPES).insert_header((AUTHORIZATION, value)))
+            .await;
         assert_eq!(answer.status, 200, "{scheme}");
     }
 }
@@ -100,7 +105,8 @@ async fn a_token_without_the_scope_is_told_which_would_do() {
     let answer = reader.get(NO_SUCH_BOOKING).await;
     assert_eq!((answer.status, answer.code()), (403, Some("insufficient_scope")));
     assert_eq!(answer.body["required_scopes"], serde_json::json!(["bookings:read"]));
-    let challenge = r#"Bearer realm="frontdesk", error="insufficient_scope", scope="bookings:read""#;
+    let challenge =
+        r#"Bearer realm="frontdesk", error="insufficient_scope", scope="bookings:read""#;
     assert_eq!(answer.header("www-authenticate"), Some(challenge));
 }
 
@@ -124,9 +130,11 @@ async fn another_workspace_gets_the_same_answer_whether_or_not_it_exists() {
 #[actix_web::test]
 async fn the_gates_stand_in_their_order() {
     let api = TestApi::new().await;
-    let links = |workspace: &str| format!("/api/v1/accounts/{workspace}/event_types/none/links?x=1");
+    let links =
+        |workspace: &str| format!("/api/v1/accounts/{workspace}/event_types/none/links?x=1");
     let faulty = serde_json::json!({ "nonsense": true });
-    let scopeless = api.client(a_token().number(1).of(OLU).with_scopes([Scope::BookingsRead])).await;
+    let scopeless =
+        api.client(a_token().number(1).of(OLU).with_scopes([Scope::BookingsRead])).await;
     let observer = api.client(a_token().number(2).of(OLU)).await;
     let member = api.client(a_token().number(3).of(PRIYA)).await;
     let anonymous = api.send(TestRequest::post().uri(&links("2")).set_json(&faulty)).await;
@@ -142,7 +150,8 @@ async fn the_gates_stand_in_their_order() {
 async fn whoever_rules_json_out_is_refused() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
-    let answer = priya.send(TestRequest::get().uri(EVENT_TYPES).insert_header((ACCEPT, "text/html"))).await;
+    let answer =
+        priya.send(TestRequest::get().uri(EVENT_TYPES).insert_header((ACCEPT, "text/html"))).await;
     assert_eq!((answer.status, answer.code()), (406, Some("not_acceptable")));
 }
 

@@ -53,7 +53,8 @@ async fn the_same_request_under_the_same_key_gets_the_first_answer_again() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let first = priya.send(scene.cancel("k", "ill")).await;
-    let again = priya.send(scene.cancel("k", "ill").insert_header(("x-request-id", "second"))).await;
+    let again =
+        priya.send(scene.cancel("k", "ill").insert_header(("x-request-id", "second"))).await;
     assert_eq!((first.status, is_replayed(&first)), (200, false));
     assert_eq!((again.status, is_replayed(&again)), (200, true));
     assert_eq!(again.body, first.body);
@@ -145,8 +146,10 @@ async fn a_dry_run_runs_every_check_and_writes_nothing() {
 async fn faults_of_parameters_headers_and_body_are_told_together() {
     let scene = Scene::new().await;
     let address = format!("{}?dry_run=perhaps&x=1", scene.address("cancel"));
-    let request = TestRequest::post().uri(&address).insert_header(("Idempotency-Key", "k".repeat(256)));
-    let answer = scene.api.priya().await.send(request.set_json(json!({ "reason": 1, "why": "x" }))).await;
+    let request =
+        TestRequest::post().uri(&address).insert_header(("Idempotency-Key", "k".repeat(256)));
+    let answer =
+        scene.api.priya().await.send(request.set_json(json!({ "reason": 1, "why": "x" }))).await;
     assert_eq!(answer.status, 400);
     let mut fields = answer.faulty_fields();
     fields.sort_unstable();
@@ -158,16 +161,23 @@ async fn a_body_is_json_and_says_so() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
     let post = |kind: &'static str| {
-        let request = TestRequest::post().uri(&scene.address("cancel")).set_payload(r#"{"reason":"ill"}"#);
+        let request =
+            TestRequest::post().uri(&scene.address("cancel")).set_payload(r#"{"reason":"ill"}"#);
         if kind.is_empty() { request } else { request.insert_header((CONTENT_TYPE, kind)) }
     };
     for kind in ["", "text/plain", "application/x-www-form-urlencoded", "nonsense"] {
         let answer = priya.send(post(kind)).await;
-        assert_eq!((answer.status, answer.code()), (415, Some("unsupported_media_type")), "{kind:?}");
+        assert_eq!(
+            (answer.status, answer.code()),
+            (415, Some("unsupported_media_type")),
+            "{kind:?}"
+        );
     }
     let compressed = post("application/json").insert_header((CONTENT_ENCODING, "gzip"));
     assert_eq!(priya.send(compressed).await.status, 415);
-    for kind in ["application/json", "application/json; charset=utf-8", "application/merge-patch+json"] {
+    for kind in
+        ["application/json", "application/json; charset=utf-8", "application/merge-patch+json"]
+    {
         assert_eq!(priya.send(post(kind)).await.status, 200, "{kind}");
     }
 }
@@ -176,8 +186,9 @@ async fn a_body_is_json_and_says_so() {
 async fn a_body_that_is_too_long_is_refused() {
     let scene = Scene::new().await;
     let body = format!("\"{}\"", "x".repeat(64 * 1024));
-    let request =
-        TestRequest::post().uri(&scene.address("cancel")).insert_header((CONTENT_TYPE, "application/json"));
+    let request = TestRequest::post()
+        .uri(&scene.address("cancel"))
+        .insert_header((CONTENT_TYPE, "application/json"));
     let answer = scene.api.priya().await.send(request.set_payload(body)).await;
     assert_eq!((answer.status, answer.code()), (413, Some("payload_too_large")));
 }
@@ -227,7 +238,10 @@ async fn a_write_runs_to_its_end_though_its_client_hung_up() {
     let priya = scene.api.priya().await;
     let others = scene.api.store.begin().await.expect("a unit of work");
     let mut waiting = Box::pin(priya.send(scene.cancel("k", "ill")));
-    assert!((&mut waiting).now_or_never().is_none(), "the write waits for the unit that others hold");
+    assert!(
+        (&mut waiting).now_or_never().is_none(),
+        "the write waits for the unit that others hold"
+    );
     drop(waiting);
     others.roll_back().await.expect("rolled back");
     wait_until_async("the cancellation", std::time::Duration::from_secs(5), async || {

@@ -11,8 +11,12 @@ fn written(booking: &Booking, now: &str) -> Value {
 
 #[test]
 fn a_booking_is_written_as_the_contract_has_it() {
-    let booking =
-        a_booking().hosted_by(PRIYA).at("2030-01-01T09:00Z").through_link(31).booked_by(TOM).build();
+    let booking = a_booking()
+        .hosted_by(PRIYA)
+        .at("2030-01-01T09:00Z")
+        .through_link(31)
+        .booked_by(TOM)
+        .build();
     let expected = json!({
         "uuid": booking.id.to_string(), "status": "scheduled", "title": "Intro call: Acme and Northwind",
         "event_type": { "id": 12, "key": "intro-30", "title": "Intro call" },
@@ -52,7 +56,10 @@ fn a_cancellation_says_why_when_and_by_whom() {
     assert_eq!(written["status"], "cancelled");
     assert_eq!(written["cancellation"]["cancelled_at"], "2029-12-02T00:00:00Z");
     assert_eq!(written["cancellation"]["reason"], "The customer is ill");
-    assert_eq!(written["cancellation"]["cancelled_by"], json!({ "user_id": 1, "name": "Grace Hill" }));
+    assert_eq!(
+        written["cancellation"]["cancelled_by"],
+        json!({ "user_id": 1, "name": "Grace Hill" })
+    );
 }
 
 #[test]

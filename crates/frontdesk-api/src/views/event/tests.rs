@@ -10,7 +10,8 @@ const NOW: &str = "2030-01-01T09:00Z";
 
 fn written(event: Event, subject: &EventSubject) -> Value {
     let fed = FedEvent { position: EventPosition(7), event };
-    let view = EventView::new(&fed, subject, instant(NOW), "c7".to_owned(), "https://frontdesk.example");
+    let view =
+        EventView::new(&fed, subject, instant(NOW), "c7".to_owned(), "https://frontdesk.example");
     serde_json::to_value(view).expect("an event is plain JSON")
 }
 
@@ -45,7 +46,10 @@ fn a_moved_booking_is_told_with_its_times_by_the_event_and_before() {
         },
     });
     assert_eq!(told, expected);
-    assert!(told["data"]["booking"]["manage_url"].is_null(), "it would let its reader cancel the booking");
+    assert!(
+        told["data"]["booking"]["manage_url"].is_null(),
+        "it would let its reader cancel the booking"
+    );
 }
 
 #[test]
@@ -71,7 +75,11 @@ fn a_link_is_told_with_its_address() {
 fn what_is_gone_is_told_by_its_number_alone() {
     let booking = a_booking().build();
     let gone = [
-        (an_event().of(&booking, BookingChange::Cancelled).build(), EventSubject::Booking(None), "booking"),
+        (
+            an_event().of(&booking, BookingChange::Cancelled).build(),
+            EventSubject::Booking(None),
+            "booking",
+        ),
         (an_event().build(), EventSubject::Link(None), "link"),
         (an_event().about_person(7).build(), EventSubject::Person(None), "record"),
     ];

@@ -74,7 +74,8 @@ fn the_details_add_everything_that_booking_it_depends_on() {
     let directory = northwind::directory();
     let event_type =
         directory.event_types.into_iter().find(|e| e.id == DEMO).expect("northwind demonstrates");
-    let hosts = directory.members.into_iter().filter(|m| event_type.hosts.include(m.user_id)).collect();
+    let hosts =
+        directory.members.into_iter().filter(|m| event_type.hosts.include(m.user_id)).collect();
     let details = EventTypeDetails {
         event_type,
         hosts,
@@ -83,7 +84,8 @@ fn the_details_add_everything_that_booking_it_depends_on() {
         links: vec![],
         workspace_key: Some(key("northwind")),
     };
-    let written = serde_json::to_value(EventTypeDetailsView::new(&details, &pages())).expect("details");
+    let written =
+        serde_json::to_value(EventTypeDetailsView::new(&details, &pages())).expect("details");
     let expected = json!({
         "id": 13, "key": "demo-60", "title": "Product demo", "duration": 60, "active": true,
         "links": { "personal": null, "team": [] }, "description": "",

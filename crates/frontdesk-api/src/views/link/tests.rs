@@ -71,7 +71,8 @@ fn an_assignment_says_whom_the_queue_considered_and_whom_it_passed_over() {
 #[test]
 fn a_link_for_which_no_queue_was_asked_has_no_assignments() {
     let link = a_link().build();
-    let created = CreatedLink { link, workspace_key: key("northwind"), assignments: vec![], created: true };
+    let created =
+        CreatedLink { link, workspace_key: key("northwind"), assignments: vec![], created: true };
     let written = serde_json::to_value(CreatedLinkView::new(&created, BASE_URL)).expect("a link");
     assert_eq!(written.get("assignments"), None);
 }

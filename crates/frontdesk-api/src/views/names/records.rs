@@ -154,7 +154,9 @@ mod tests {
         for outcome in Outcome::ALL {
             assert_eq!(written(OutcomeView::from(outcome)), outcome.as_str());
         }
-        for error in [CrmError::Timeout, CrmError::BadCredentials, CrmError::RateLimited, CrmError::Failed] {
+        for error in
+            [CrmError::Timeout, CrmError::BadCredentials, CrmError::RateLimited, CrmError::Failed]
+        {
             assert_eq!(written(CrmErrorView::from(error)), error.to_string());
         }
     }
@@ -162,14 +164,19 @@ mod tests {
     #[test]
     fn a_time_that_goes_with_a_state_is_no_part_of_its_name() {
         let until = OffsetDateTime::UNIX_EPOCH;
-        let (credits, rate) = (ProviderState::OutOfCredits { until }, ProviderState::RateLimited { until });
+        let (credits, rate) =
+            (ProviderState::OutOfCredits { until }, ProviderState::RateLimited { until });
         for state in [ProviderState::Ready, ProviderState::NotConfigured, credits, rate] {
             assert_eq!(written(ProviderStatusView::from(state)), state.as_str());
         }
         let (credits, rate) = (SkipCause::OutOfCredits { until }, SkipCause::RateLimited { until });
-        for cause in
-            [SkipCause::Suppressed, SkipCause::FreeMailDomain, SkipCause::AlreadyFound, credits, rate]
-        {
+        for cause in [
+            SkipCause::Suppressed,
+            SkipCause::FreeMailDomain,
+            SkipCause::AlreadyFound,
+            credits,
+            rate,
+        ] {
             assert_eq!(written(SkipCauseView::from(cause)), cause.as_str());
         }
     }

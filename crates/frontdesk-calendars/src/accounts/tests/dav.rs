@@ -78,19 +78,21 @@ impl Held {
     fn answer(&self, question: &str, body: &str) -> Option<String> {
         let changes = self.changes;
         let rows = match question {
-            "PROPFIND /" => {
-                row("/", "<d:current-user-principal><d:href>/ann/</d:href></d:current-user-principal>")
-            }
+            "PROPFIND /" => row(
+                "/",
+                "<d:current-user-principal><d:href>/ann/</d:href></d:current-user-principal>",
+            ),
             "PROPFIND /ann/" => {
                 row("/ann/", "<c:calendar-home-set><d:href>/home/</d:href></c:calendar-home-set>")
             }
-            "PROPFIND /home/" => {
-                (0..self.calendars).map(|number| row(&format!("/home/{number}/"), CALENDAR)).collect()
-            }
+            "PROPFIND /home/" => (0..self.calendars)
+                .map(|number| row(&format!("/home/{number}/"), CALENDAR))
+                .collect(),
             _ => {
                 let calendar = question.split_once(" /home/")?.1;
                 let number: usize = calendar.trim_end_matches('/').parse().ok()?;
-                (number < self.calendars).then(|| self.answer_of_calendar(number, question, body))?
+                (number < self.calendars)
+                    .then(|| self.answer_of_calendar(number, question, body))?
             }
         };
         let body = format!(
@@ -114,7 +116,8 @@ impl Held {
             )
         };
         if question.starts_with("PROPFIND") {
-            let versions = format!("<d:sync-token>{changes}</d:sync-token><s:getctag>c{changes}</s:getctag>");
+            let versions =
+                format!("<d:sync-token>{changes}</d:sync-token><s:getctag>c{changes}</s:getctag>");
             return row(&format!("/home/{number}/"), &versions);
         }
         if body.contains("calendar-multiget") {
@@ -122,7 +125,11 @@ impl Held {
         }
         let since = body.split("<D:sync-token>").nth(1).and_then(|rest| rest.split('<').next());
         let since: u32 = since.and_then(|since| since.parse().ok()).unwrap_or_default();
-        self.objects.iter().filter(|(_, change)| since < *change).map(|known| object(known, "")).collect()
+        self.objects
+            .iter()
+            .filter(|(_, change)| since < *change)
+            .map(|known| object(known, ""))
+            .collect()
     }
 }
 
@@ -159,8 +166,10 @@ async fn serve(dav: Arc<Dav>, mut connection: TcpStream) {
 fn request_in(received: &[u8]) -> Option<(String, String, usize)> {
     let text = String::from_utf8_lossy(received).into_owned();
     let (head, rest) = text.split_once("\r\n\r\n")?;
-    let header = |line: &str| line.to_lowercase().strip_prefix("content-length:").map(str::to_owned);
-    let length = head.lines().find_map(header).map_or(0, |length| length.trim().parse().expect("a length"));
+    let header =
+        |line: &str| line.to_lowercase().strip_prefix("content-length:").map(str::to_owned);
+    let length =
+        head.lines().find_map(header).map_or(0, |length| length.trim().parse().expect("a length"));
     let body = rest.get(..length)?.to_owned();
     let question: Vec<&str> = head.split(' ').take(2).collect();
     Some((question.join(" "), body, head.len() + 4 + length))
@@ -172,14 +181,18 @@ async fn read(
     live: bool,
 ) -> Result<AccountReading, CalendarFailure> {
     let pull = Pull { account: account.clone(), window: year(), anew: false, live };
-    let reading = remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")?;
+    let reading =
+        remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")?;
     *account = after(account, &reading);
     Ok(reading)
 }
 
 fn starts(reading: &AccountReading) -> Vec<u8> {
-    let busy =
-        reading.calendars.iter().flat_map(|calendar| &calendar.changed).flat_map(|object| &object.busy);
+    let busy = reading
+        .calendars
+        .iter()
+        .flat_map(|calendar| &calendar.changed)
+        .flat_map(|object| &object.busy);
     busy.map(|busy| busy.start().hour()).collect()
 }
 

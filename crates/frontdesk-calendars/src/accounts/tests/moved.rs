@@ -1,4 +1,5 @@
-//! Events that somebody has dragged to another calendar, on a server that allows a UID once in an account (RFC 6638).
+//! Events that somebody has dragged to another calendar, on a server that allows a UID once in an
+//! account (RFC 6638).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -28,7 +29,8 @@ impl Server {
     fn drag(&self) {
         self.objects(|objects| {
             let moved = std::mem::take(objects).into_values().enumerate();
-            objects.extend(moved.map(|(number, text)| (format!("{HOME}dragged-{number}.ics"), text)));
+            objects
+                .extend(moved.map(|(number, text)| (format!("{HOME}dragged-{number}.ics"), text)));
         });
     }
 
@@ -60,14 +62,20 @@ impl Server {
         let rows = self.objects(|objects| {
             let of_calendar = objects.iter().filter(|(path, _)| path.starts_with(calendar));
             let row = |(path, text): (&String, &String)| {
-                row(path, &format!("<getetag>\"1\"</getetag><C:calendar-data>{text}</C:calendar-data>"))
+                row(
+                    path,
+                    &format!("<getetag>\"1\"</getetag><C:calendar-data>{text}</C:calendar-data>"),
+                )
             };
             of_calendar.map(row).collect::<String>()
         });
         let other = "BEGIN:VEVENT\nUID:another\nEND:VEVENT";
         multistatus(&format!(
             "{}{rows}",
-            row(&format!("{calendar}0.ics"), &format!("<C:calendar-data>{other}</C:calendar-data>"))
+            row(
+                &format!("{calendar}0.ics"),
+                &format!("<C:calendar-data>{other}</C:calendar-data>")
+            )
         ))
     }
 
@@ -81,13 +89,17 @@ impl Server {
             )
         };
         match path {
-            "/" => {
-                multistatus(&row("/", "<current-user-principal><href>/ann/</href></current-user-principal>"))
+            "/" => multistatus(&row(
+                "/",
+                "<current-user-principal><href>/ann/</href></current-user-principal>",
+            )),
+            "/ann/" => multistatus(&row(
+                path,
+                "<C:calendar-home-set><href>/dav/ann/</href></C:calendar-home-set>",
+            )),
+            "/dav/ann/" => {
+                multistatus(&format!("{}{}", calendar(WORK, "Work"), calendar(HOME, "Home")))
             }
-            "/ann/" => {
-                multistatus(&row(path, "<C:calendar-home-set><href>/dav/ann/</href></C:calendar-home-set>"))
-            }
-            "/dav/ann/" => multistatus(&format!("{}{}", calendar(WORK, "Work"), calendar(HOME, "Home"))),
             WORK | HOME => multistatus(&calendar(path, "It")),
             object if self.objects(|objects| objects.contains_key(object)) => {
                 multistatus(&row(object, "<getetag>\"1\"</getetag>"))
@@ -117,8 +129,9 @@ fn row(path: &str, properties: &str) -> String {
 }
 
 fn multistatus(rows: &str) -> ResponseTemplate {
-    let body =
-        format!("<multistatus xmlns=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\">{rows}</multistatus>");
+    let body = format!(
+        "<multistatus xmlns=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\">{rows}</multistatus>"
+    );
     ResponseTemplate::new(207).set_body_raw(body, "application/xml")
 }
 
@@ -130,7 +143,8 @@ async fn account() -> (Server, MockServer, ConnectedAccount) {
     let (server, stub) = (Server::default(), MockServer::start().await);
     Mock::given(wiremock::matchers::any()).respond_with(server.clone()).mount(&stub).await;
     let url = format!("http://dav.example.com:{}/", stub.address().port());
-    let account = CalendarAccount::Caldav { url, username: "ann".to_owned(), password: "secret".to_owned() };
+    let account =
+        CalendarAccount::Caldav { url, username: "ann".to_owned(), password: "secret".to_owned() };
     (server, stub, connected(&account))
 }
 
@@ -158,7 +172,11 @@ async fn an_event_that_was_dragged_to_another_calendar_is_changed_and_removed_th
     server.drag();
     assert_eq!(remote().remove_event(&account, &booked().uid, &moved, TIMEOUT).await, Ok(()));
     assert_eq!(server.paths(), [] as [String; 0]);
-    assert_eq!(remote().remove_event(&account, &booked().uid, &moved, TIMEOUT).await, Ok(()), "once more");
+    assert_eq!(
+        remote().remove_event(&account, &booked().uid, &moved, TIMEOUT).await,
+        Ok(()),
+        "once more"
+    );
 }
 
 #[tokio::test]

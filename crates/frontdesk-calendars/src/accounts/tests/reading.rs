@@ -40,7 +40,11 @@ async fn text_is_read_on_the_member_s_clock() {
     ] {
         let (_stub, account) = feed(calendar(event)).await;
         let reading = pull(&remote(), &account).await.expect("a reading");
-        assert_eq!(busy(&reading), [&BusyObject { id: "feed".to_owned(), busy: expected }], "{event}");
+        assert_eq!(
+            busy(&reading),
+            [&BusyObject { id: "feed".to_owned(), busy: expected }],
+            "{event}"
+        );
         assert!(reading.calendars[0].whole && reading.renewed.is_none());
     }
 }
@@ -68,13 +72,18 @@ async fn each_trouble_has_its_kind_and_a_sentence_without_the_path() {
         ),
         (ResponseTemplate::new(404), CalendarFaultKind::Gone, "has nothing there any more"),
         (ResponseTemplate::new(429), CalendarFaultKind::Unavailable, "asks for a pause"),
-        (ResponseTemplate::new(500), CalendarFaultKind::Unavailable, "answers 500 Internal Server Error"),
+        (
+            ResponseTemplate::new(500),
+            CalendarFaultKind::Unavailable,
+            "answers 500 Internal Server Error",
+        ),
         (ResponseTemplate::new(403), CalendarFaultKind::Unreadable, "answers 403 Forbidden"),
     ] {
         let (_stub, account) = feed(answer).await;
         assert_eq!(fault(pull(&remote(), &account).await), (kind, format!("{host} {sentence}")));
     }
-    let (_stub, account) = feed(ResponseTemplate::new(429).insert_header("retry-after", "90")).await;
+    let (_stub, account) =
+        feed(ResponseTemplate::new(429).insert_header("retry-after", "90")).await;
     let failure = pull(&remote(), &account).await.expect_err("a pause");
     assert_eq!(failure.retry_after, Some(Duration::from_secs(90)));
     let (_stub, account) = feed(ResponseTemplate::new(429)).await;
@@ -95,7 +104,10 @@ async fn several_accounts_are_asked_at_once_and_one_that_is_late_holds_up_nobody
     assert!(began.elapsed() < Duration::from_secs(20));
     let in_time: Vec<bool> = answers.iter().map(Result::is_ok).collect();
     assert_eq!(in_time, [false, true, false, true]);
-    let late = (CalendarFaultKind::Unavailable, "feeds.example.com has not answered within 1.5 s".to_owned());
+    let late = (
+        CalendarFaultKind::Unavailable,
+        "feeds.example.com has not answered within 1.5 s".to_owned(),
+    );
     assert_eq!(fault(answers.into_iter().next().expect("the first")), late);
 }
 
@@ -114,7 +126,8 @@ async fn reading_goes_on_from_the_bookmark_until_the_window_has_left_it() {
         let days = time::Duration::days(later);
         let window = Interval::new(year().start() + days, year().end() + days).expect("a window");
         let pull = Pull { account: account.clone(), window, anew, live: false };
-        let reading = remote.pull(vec![pull], TIMEOUT).await.pop().expect("one").expect("a reading");
+        let reading =
+            remote.pull(vec![pull], TIMEOUT).await.pop().expect("one").expect("a reading");
         (reading.calendars[0].whole, reading.calendars[0].changed.len())
     };
     assert_eq!(read(false, 0).await, (false, 0), "nothing has changed");
@@ -154,15 +167,20 @@ async fn one_calendar_that_can_t_be_read_fails_the_account() {
 
 #[tokio::test]
 async fn an_object_whose_id_no_store_takes_is_a_fault_of_its_account() {
-    for (id, wrong) in
-        [("a\0b".to_owned(), "has a NUL in it"), ("x".repeat(1_025), "has 1025 bytes, expected 1024 at most")]
-    {
+    for (id, wrong) in [
+        ("a\0b".to_owned(), "has a NUL in it"),
+        ("x".repeat(1_025), "has 1025 bytes, expected 1024 at most"),
+    ] {
         let (stub, account) = google(&[("ann", "owner")]).await;
         let hour = |hour: &str| json!({ "dateTime": format!("2026-12-01T{hour}:00:00Z") });
-        let item = json!({ "id": id, "status": "confirmed", "start": hour("09"), "end": hour("10") });
+        let item =
+            json!({ "id": id, "status": "confirmed", "start": hour("09"), "end": hour("10") });
         answer(&stub, "GET", &events_of("ann"), events(&json!([item]))).await;
         let sentence = format!("the id of an object of the calendar \"ann\" {wrong}");
-        assert_eq!(fault(pull(&remote(), &account).await), (CalendarFaultKind::Unreadable, sentence));
+        assert_eq!(
+            fault(pull(&remote(), &account).await),
+            (CalendarFaultKind::Unreadable, sentence)
+        );
     }
 }
 

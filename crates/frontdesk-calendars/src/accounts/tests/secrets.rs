@@ -12,13 +12,14 @@ async fn times_renewed(stub: &MockServer) -> usize {
     requests.iter().filter(|request| request.url.path().ends_with("/token")).count()
 }
 
-/// A Microsoft account that has an empty calendar, and gives out this refresh token with each access token.
+/// A Microsoft account that has an empty calendar, and gives out this refresh token with each
+/// access token.
 async fn microsoft(refresh_token: &str) -> (MockServer, ConnectedAccount) {
     let stub = MockServer::start().await;
-    let token = json!({ "access_token": "access", "expires_in": 3600, "refresh_token": refresh_token });
+    let token =
+        json!({ "access_token": "access", "expires_in": 3600, "refresh_token": refresh_token });
     answer(&stub, "POST", "/common/oauth2/v2.0/token", json_answer(&token)).await;
-    let calendars =
-        json!({ "value": [{ "id": "c", "name": "Calendar", "canEdit": true, "isDefaultCalendar": true }] });
+    let calendars = json!({ "value": [{ "id": "c", "name": "Calendar", "canEdit": true, "isDefaultCalendar": true }] });
     answer(&stub, "GET", "/v1.0/me/calendars", json_answer(&calendars)).await;
     let next = format!("http://vendor.example.com:{}/d", stub.address().port());
     let view = json!({ "value": [], "@odata.deltaLink": next });
@@ -103,7 +104,8 @@ async fn an_address_that_is_none_is_a_fault() {
         refresh_token: "refresh".to_owned(),
         base_url: Some(url.clone()),
     };
-    let microsoft = CalendarAccount::Microsoft { tenant: "common".to_owned(), grant: grant.clone() };
+    let microsoft =
+        CalendarAccount::Microsoft { tenant: "common".to_owned(), grant: grant.clone() };
     for account in [
         CalendarAccount::Ics { url },
         caldav,

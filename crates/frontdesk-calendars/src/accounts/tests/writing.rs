@@ -53,14 +53,18 @@ async fn a_booking_is_written_into_the_first_calendar_that_takes_it() {
     let written = WrittenEvent { etag: Some("\"2\"".to_owned()), revision: 3, ..before() };
     assert_eq!(put(&account, None).await, Ok(written.clone()), "nothing was read yet");
     let mirrored = read(&account, &[("holidays", false), ("hikes", true)]);
-    assert_eq!(put(&mirrored, None).await, Ok(WrittenEvent { calendar_id: "hikes".to_owned(), ..written }));
+    assert_eq!(
+        put(&mirrored, None).await,
+        Ok(WrittenEvent { calendar_id: "hikes".to_owned(), ..written })
+    );
     let listed = asked(&stub).await.iter().filter(|asked| asked.ends_with("calendarList")).count();
     assert_eq!(listed, 1, "what was read is known");
 }
 
 #[tokio::test]
 async fn a_booking_is_written_into_the_calendar_that_was_named_even_if_it_does_not_count() {
-    let (stub, mut account) = google(&[("ann", "owner"), ("team", "writer"), ("boss", "reader")]).await;
+    let (stub, mut account) =
+        google(&[("ann", "owner"), ("team", "writer"), ("boss", "reader")]).await;
     answer(&stub, "POST", &events_of("team"), kept()).await;
     account = read(&account, &[("ann", true)]);
     account.connection.book_into = BookInto::Named("team".to_owned());
@@ -131,8 +135,13 @@ async fn a_booking_moves_on_when_its_calendar_is_gone() {
 #[tokio::test]
 async fn a_write_that_is_refused_or_late_says_why() {
     let (stub, account) = google(&[("ann", "owner")]).await;
-    answer(&stub, "POST", &events_of("ann"), ResponseTemplate::new(503).insert_header("retry-after", "9"))
-        .await;
+    answer(
+        &stub,
+        "POST",
+        &events_of("ann"),
+        ResponseTemplate::new(503).insert_header("retry-after", "9"),
+    )
+    .await;
     let failure = put(&account, None).await.expect_err("a pause");
     assert_eq!(failure.retry_after, Some(Duration::from_secs(9)));
 

@@ -7,14 +7,19 @@ const HOME: &str = "<c:calendar-home-set><d:href>/dav/ann/</d:href></c:calendar-
     <c:calendar-user-address-set><d:href>mailto:ann@example.com</d:href><d:href>/dav/principals/ann/</d:href>\
     </c:calendar-user-address-set>";
 const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>";
-const EVENTS: &str =
-    "<c:supported-calendar-component-set><c:comp name=\"VEVENT\"/></c:supported-calendar-component-set>";
+const EVENTS: &str = "<c:supported-calendar-component-set><c:comp name=\"VEVENT\"/></c:supported-calendar-component-set>";
 
 /// A stub with an account, whose principal is told at `entry`, and whose home tells these rows.
 async fn server(entry: &str, rows: &str) -> MockServer {
     let stub = MockServer::start().await;
     answer(&stub, "PROPFIND", entry, multistatus(&row(entry, PRINCIPAL))).await;
-    answer(&stub, "PROPFIND", "/dav/principals/ann/", multistatus(&row("/dav/principals/ann/", HOME))).await;
+    answer(
+        &stub,
+        "PROPFIND",
+        "/dav/principals/ann/",
+        multistatus(&row("/dav/principals/ann/", HOME)),
+    )
+    .await;
     answer(&stub, "PROPFIND", "/dav/ann/", multistatus(rows)).await;
     stub
 }
@@ -25,8 +30,7 @@ async fn found(account: &CaldavCalendars) -> Vec<CalendarInfo> {
 
 #[tokio::test]
 async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
-    let zone =
-        "BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE\nTZID:W. Europe Standard Time\nEND:VTIMEZONE\nEND:VCALENDAR";
+    let zone = "BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE\nTZID:W. Europe Standard Time\nEND:VTIMEZONE\nEND:VCALENDAR";
     let rows = [
         row("/dav/ann/", "<d:resourcetype><d:collection/></d:resourcetype>"),
         row(
@@ -50,7 +54,10 @@ async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
                 "{CALENDAR}<c:supported-calendar-component-set><c:comp name=\"VTODO\"/></c:supported-calendar-component-set>"
             ),
         ),
-        row("/dav/ann/inbox/", "<d:resourcetype><d:collection/><c:schedule-inbox/></d:resourcetype>"),
+        row(
+            "/dav/ann/inbox/",
+            "<d:resourcetype><d:collection/><c:schedule-inbox/></d:resourcetype>",
+        ),
     ];
     let stub = server("/", &rows.concat()).await;
     let calendars = found(&account(&stub)).await;
@@ -60,7 +67,10 @@ async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
     assert_eq!(work.zone.as_ref().map(frontdesk_domain::zone::Zone::name), Some("Europe/Berlin"));
     assert_eq!(work.owner, ["mailto:ann@example.com"]);
     assert_eq!(birthdays.id.0, at(&stub, "/dav/ann/birthdays/"), "an address has one spelling");
-    assert_eq!((&*birthdays.name, birthdays.writable, birthdays.transparent), ("birthdays", false, true));
+    assert_eq!(
+        (&*birthdays.name, birthdays.writable, birthdays.transparent),
+        ("birthdays", false, true)
+    );
 }
 
 #[tokio::test]
@@ -131,7 +141,10 @@ async fn a_server_that_is_none_of_caldav_says_so() {
     for reply in [
         ResponseTemplate::new(404),
         ResponseTemplate::new(200).set_body_string("<html>Welcome</html>"),
-        multistatus(&row("/", "<d:current-user-principal><d:unauthenticated/></d:current-user-principal>")),
+        multistatus(&row(
+            "/",
+            "<d:current-user-principal><d:unauthenticated/></d:current-user-principal>",
+        )),
         ResponseTemplate::new(207).set_body_string("<html>"),
     ] {
         let stub = MockServer::start().await;

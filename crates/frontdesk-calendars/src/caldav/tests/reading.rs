@@ -72,7 +72,9 @@ async fn a_token_that_the_server_has_forgotten_makes_the_cursor_gone() {
         assert_eq!(asked(&stub).await.len(), 1);
     }
     let stub = MockServer::start().await;
-    for foreign in [Cursor("t0".to_owned()), Progress::Feed { etag: None, last_modified: None }.to_cursor()] {
+    for foreign in
+        [Cursor("t0".to_owned()), Progress::Feed { etag: None, last_modified: None }.to_cursor()]
+    {
         assert_eq!(pull(&stub, Some(&foreign)).await, Err(CalendarError::CursorGone));
     }
 }
@@ -121,7 +123,10 @@ async fn an_answer_in_parts_is_read_to_its_end() {
     let stub = MockServer::start().await;
     answer_report(&stub, "sync-collection", tokened(&more, "t1")).await;
     let error = pull(&stub, Some(&token("t1"))).await.err();
-    assert!(matches!(error, Some(CalendarError::Permanent(_))), "told the same for ever: {error:?}");
+    assert!(
+        matches!(error, Some(CalendarError::Permanent(_))),
+        "told the same for ever: {error:?}"
+    );
 }
 
 #[tokio::test]
@@ -130,9 +135,20 @@ async fn an_object_is_gone_when_it_is_told_missing_or_asked_for_by_itself_and_no
     let rows = ["1.ics", "2.ics", "3.ics"].map(|name| listed(name, "1")).concat();
     answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
     // One is told as missing; two are left out, of which one is there.
-    answer_report(&stub, "calendar-multiget", multistatus(&status_row(&format!("{WORK}1.ics"), 404))).await;
+    answer_report(
+        &stub,
+        "calendar-multiget",
+        multistatus(&status_row(&format!("{WORK}1.ics"), 404)),
+    )
+    .await;
     answer(&stub, "GET", "/dav/ann/work/2.ics", ResponseTemplate::new(404)).await;
-    answer(&stub, "GET", "/dav/ann/work/3.ics", ResponseTemplate::new(200).set_body_string("BEGIN")).await;
+    answer(
+        &stub,
+        "GET",
+        "/dav/ann/work/3.ics",
+        ResponseTemplate::new(200).set_body_string("BEGIN"),
+    )
+    .await;
     let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
     assert_eq!(names_of(&delta), (vec!["3.ics"], vec!["1.ics", "2.ics"]));
 }
@@ -167,12 +183,14 @@ async fn many_objects_are_asked_for_in_portions() {
     let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
     assert_eq!(delta.changed.len(), 130);
     let requests = stub.received_requests().await.expect("recorded");
-    let portions = requests.iter().skip(1).map(|request| body_of(request).matches("<D:href>").count());
+    let portions =
+        requests.iter().skip(1).map(|request| body_of(request).matches("<D:href>").count());
     assert_eq!(portions.collect::<Vec<_>>(), [64, 64, 2]);
 }
 
 #[tokio::test]
-async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is_spoils_the_whole() {
+async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is_spoils_the_whole()
+{
     let stub = MockServer::start().await;
     let names = ["1.ics", "2.ics", "3.ics", "4.ics", "5.ics"];
     let rows = names.map(|name| listed(name, "1")).concat();
@@ -186,7 +204,8 @@ async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is
     let pull_reading = async |bytes| {
         let credentials = Credentials::Bearer("token".into());
         let outgoing = outgoing().with_max_body_bytes(bytes);
-        let account = CaldavCalendars::new(outgoing, &at(&stub, "/"), &credentials).expect("an account");
+        let account =
+            CaldavCalendars::new(outgoing, &at(&stub, "/"), &credentials).expect("an account");
         account.pull(&work(&stub), Some(&token("t1")), year()).await
     };
     let delta = pull_reading(3000).await.expect("a delta");

@@ -62,7 +62,11 @@ async fn a_booking_is_put_under_its_uid_where_nothing_is() {
 async fn a_version_that_is_not_told_is_asked_for_and_may_stay_unknown() {
     let stub = MockServer::start().await;
     answer(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
-    assert_eq!(account(&stub).add(&work(&stub), &event()).await, Ok(written(&stub, None)), "it is written");
+    assert_eq!(
+        account(&stub).add(&work(&stub), &event()).await,
+        Ok(written(&stub, None)),
+        "it is written"
+    );
     object_is(&stub, "\"2\"").await;
     stub.reset().await;
     answer(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
@@ -117,7 +121,10 @@ async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
         (507, CalendarError::Transient(told("507 Insufficient Storage"))),
     ] {
         let stub = MockServer::start().await;
-        Mock::given(wiremock::matchers::any()).respond_with(ResponseTemplate::new(status)).mount(&stub).await;
+        Mock::given(wiremock::matchers::any())
+            .respond_with(ResponseTemplate::new(status))
+            .mount(&stub)
+            .await;
         let (account, written) = (account(&stub), written(&stub, Some("\"1\"")));
         assert_eq!(account.add(&work(&stub), &event()).await, Err(error.clone()), "add {status}");
         assert_eq!(

@@ -43,8 +43,16 @@ async fn an_event_takes_time_unless_it_says_otherwise() {
         ("declined", answered(true, "declined"), ""),
         ("declined-by-another", answered(false, "declined"), "12-01T09:00Z+60m"),
         ("not-answered", answered(true, "needsAction"), "12-01T09:00Z+60m"),
-        ("all-day", json!({ "start": day("2026-12-02"), "end": day("2026-12-04") }), "12-01T23:00Z+2880m"),
-        ("short-day", json!({ "start": day("2026-03-29"), "end": day("2026-03-30") }), "03-28T23:00Z+1380m"),
+        (
+            "all-day",
+            json!({ "start": day("2026-12-02"), "end": day("2026-12-04") }),
+            "12-01T23:00Z+2880m",
+        ),
+        (
+            "short-day",
+            json!({ "start": day("2026-03-29"), "end": day("2026-03-30") }),
+            "03-28T23:00Z+1380m",
+        ),
         ("no-time", json!({ "end": { "dateTime": "2026-12-01T09:00:00Z" } }), ""),
         ("backwards", json!({ "end": { "dateTime": "2026-12-01T08:30:00Z" } }), "12-01T08:30Z+30m"),
         ("next-year", json!({ "start": day("2027-01-02"), "end": day("2027-01-03") }), ""),
@@ -62,10 +70,16 @@ async fn an_event_takes_time_unless_it_says_otherwise() {
 async fn whole_days_are_the_member_s_where_a_calendar_names_no_zone_that_is_known() {
     for zone in [Value::Null, "Mars/Olympus".into()] {
         let (stub, account) = stub().await;
-        let day = event("1", &json!({ "start": { "date": "2026-12-02" }, "end": { "date": "2026-12-03" } }));
+        let day = event(
+            "1",
+            &json!({ "start": { "date": "2026-12-02" }, "end": { "date": "2026-12-03" } }),
+        );
         let page = json!({ "timeZone": zone, "items": [day], "nextSyncToken": "s1" });
         answer(&stub, "GET", EVENTS, json_answer(&page)).await;
-        assert_eq!(told(&pull(&account, None).await.expect("a calendar")), ["1=12-02T05:00Z+1440m"]);
+        assert_eq!(
+            told(&pull(&account, None).await.expect("a calendar")),
+            ["1=12-02T05:00Z+1440m"]
+        );
     }
 }
 
@@ -79,7 +93,8 @@ async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed
             .and(query_param_is_missing("syncToken"))
             .and(header("authorization", "Bearer access"))
     };
-    let first = json!({ "timeZone": "UTC", "items": [event("1", &json!({}))], "nextPageToken": "p2" });
+    let first =
+        json!({ "timeZone": "UTC", "items": [event("1", &json!({}))], "nextPageToken": "p2" });
     window(Mock::given(path(EVENTS)).and(query_param_is_missing("pageToken")))
         .respond_with(json_answer(&first))
         .mount(&stub)
@@ -147,16 +162,28 @@ async fn what_is_no_list_of_events_never_reads_as_free() {
     ] {
         let (stub, account) = stub().await;
         answer(&stub, "GET", EVENTS, ResponseTemplate::new(200).set_body_string(body)).await;
-        assert_eq!(pull(&account, None).await, Err(CalendarError::Permanent(why.to_owned())), "{body}");
+        assert_eq!(
+            pull(&account, None).await,
+            Err(CalendarError::Permanent(why.to_owned())),
+            "{body}"
+        );
     }
 }
 
 #[tokio::test]
 async fn an_access_token_that_is_refused_before_its_time_is_renewed_once() {
     let (stub, account) = stub().await;
-    Mock::given(path(EVENTS)).respond_with(last_page(&json!([]))).up_to_n_times(1).mount(&stub).await;
+    Mock::given(path(EVENTS))
+        .respond_with(last_page(&json!([])))
+        .up_to_n_times(1)
+        .mount(&stub)
+        .await;
     pull(&account, None).await.expect("a calendar");
-    Mock::given(path(EVENTS)).respond_with(ResponseTemplate::new(401)).up_to_n_times(1).mount(&stub).await;
+    Mock::given(path(EVENTS))
+        .respond_with(ResponseTemplate::new(401))
+        .up_to_n_times(1)
+        .mount(&stub)
+        .await;
     answer(&stub, "GET", EVENTS, last_page(&json!([]))).await;
     pull(&account, None).await.expect("a calendar");
     let requests = stub.received_requests().await.expect("recorded");
@@ -185,7 +212,8 @@ async fn the_account_s_own_calendars_take_time_and_the_primary_one_comes_first()
         .await;
     answer(&stub, "GET", list, json_answer(&first)).await;
     let calendars = account.calendars().await.expect("calendars");
-    let told: Vec<_> = calendars.iter().map(|c| (c.name.as_str(), c.writable, c.transparent)).collect();
+    let told: Vec<_> =
+        calendars.iter().map(|c| (c.name.as_str(), c.writable, c.transparent)).collect();
     assert_eq!(
         told,
         [

@@ -46,7 +46,10 @@ async fn a_booking_is_added_under_an_id_of_its_own_and_nobody_is_mailed() {
         .mount(&stub)
         .await;
     let outcome = account.add(&work(), &booked()).await;
-    assert_eq!(outcome, Ok(Written { object: ObjectId(ID.to_owned()), etag: Some("\"2\"".to_owned()) }));
+    assert_eq!(
+        outcome,
+        Ok(Written { object: ObjectId(ID.to_owned()), etag: Some("\"2\"".to_owned()) })
+    );
 }
 
 #[tokio::test]
@@ -70,7 +73,8 @@ async fn a_booking_is_written_over_the_state_that_is_known() {
         assert_eq!(replaced, Ok(written(Some("\"2\""))));
         assert_eq!(account.remove(&work(), &written(etag)).await, Ok(()));
         for request in stub.received_requests().await.expect("recorded").iter().skip(1) {
-            let condition = request.headers.get("if-match").map(|value| value.to_str().expect("text"));
+            let condition =
+                request.headers.get("if-match").map(|value| value.to_str().expect("text"));
             assert_eq!(condition, etag);
             assert!(request.url.query().is_some_and(|query| query.contains("sendUpdates=none")));
         }

@@ -23,7 +23,11 @@ async fn an_event_takes_time_unless_it_says_otherwise() {
         ("j-not-answered", answered("notResponded"), "12-01T09:00Z+60m"),
         ("k-no-time", json!({ "end": at("2026-12-01T09:00:00") }), ""),
         ("l-backwards", json!({ "end": at("2026-12-01T08:30:00") }), "12-01T08:30Z+30m"),
-        ("m-next-year", json!({ "start": at("2027-01-02T09:00:00"), "end": at("2027-01-02T10:00:00") }), ""),
+        (
+            "m-next-year",
+            json!({ "start": at("2027-01-02T09:00:00"), "end": at("2027-01-02T10:00:00") }),
+            "",
+        ),
         (
             "n-another-zone",
             json!({ "start": { "dateTime": "2026-12-01T09:00:00.0000000", "timeZone": "W. Europe Standard Time" } }),
@@ -50,8 +54,7 @@ async fn whole_days_are_those_of_the_mailbox_else_the_member_s() {
         (refused(403, "ErrorAccessDenied"), "1=12-02T05:00Z+1440m"),
     ] {
         let (stub, account) = stub().await;
-        let times =
-            json!({ "isAllDay": true, "start": at("2026-12-02T00:00:00"), "end": at("2026-12-03T00:00:00") });
+        let times = json!({ "isAllDay": true, "start": at("2026-12-02T00:00:00"), "end": at("2026-12-03T00:00:00") });
         answer(&stub, "GET", &view(), last_page(&stub, &json!([event("1", &times)]))).await;
         answer(&stub, "GET", SETTINGS, answer_of_settings).await;
         assert_eq!(told(&pull(&account, None).await.expect("a calendar")), [busy]);
@@ -61,7 +64,13 @@ async fn whole_days_are_those_of_the_mailbox_else_the_member_s() {
 #[tokio::test]
 async fn a_mailbox_whose_zone_can_t_be_asked_for_just_now_is_not_read() {
     let (stub, account) = stub().await;
-    answer(&stub, "GET", &view(), last_page(&stub, &json!([event("1", &json!({ "isAllDay": true }))]))).await;
+    answer(
+        &stub,
+        "GET",
+        &view(),
+        last_page(&stub, &json!([event("1", &json!({ "isAllDay": true }))])),
+    )
+    .await;
     answer(&stub, "GET", SETTINGS, refused(503, "ServiceUnavailable")).await;
     assert!(matches!(pull(&account, None).await, Err(CalendarError::Transient(_))));
 }
@@ -104,7 +113,9 @@ async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed
     assert_eq!((delta.whole, delta.cursor), (false, delta_link(&stub, "d2")));
     for request in stub.received_requests().await.expect("recorded").iter().skip(1) {
         let preferred = request.headers["prefer"].to_str().expect("text");
-        for preference in ["outlook.timezone=\"UTC\"", "IdType=\"ImmutableId\"", "odata.maxpagesize="] {
+        for preference in
+            ["outlook.timezone=\"UTC\"", "IdType=\"ImmutableId\"", "odata.maxpagesize="]
+        {
             assert!(preferred.contains(preference), "{preferred}");
         }
     }
@@ -116,8 +127,9 @@ async fn a_link_to_another_site_is_not_followed() {
         let (stub, account) = stub().await;
         let page = json!({ "value": [], name: "http://elsewhere.example.com/v1.0/me" });
         answer(&stub, "GET", &view(), json_answer(&page)).await;
-        let refused =
-            CalendarError::Refused("vendor.example.com names an address of another site".to_owned());
+        let refused = CalendarError::Refused(
+            "vendor.example.com names an address of another site".to_owned(),
+        );
         assert_eq!(pull(&account, None).await, Err(refused));
     }
 }
@@ -125,8 +137,10 @@ async fn a_link_to_another_site_is_not_followed() {
 #[tokio::test]
 async fn a_link_of_microsoft_s_own_is_followed_through_the_proxy() {
     let (stub, account) = stub().await;
-    let own = "https://graph.microsoft.com/v1.0/me/calendars/work/calendarView/delta?$deltatoken=d1";
-    answer(&stub, "GET", &view(), json_answer(&json!({ "value": [], "@odata.deltaLink": own }))).await;
+    let own =
+        "https://graph.microsoft.com/v1.0/me/calendars/work/calendarView/delta?$deltatoken=d1";
+    answer(&stub, "GET", &view(), json_answer(&json!({ "value": [], "@odata.deltaLink": own })))
+        .await;
     let delta = pull(&account, None).await.expect("a calendar");
     assert_eq!(delta.cursor, delta_link(&stub, "d1"));
 }
@@ -140,7 +154,10 @@ async fn a_link_that_graph_has_forgotten_is_gone_and_so_is_one_of_another_kind_o
     ] {
         let (stub, account) = stub().await;
         answer(&stub, "GET", &view(), refusal).await;
-        assert_eq!(pull(&account, Some(&delta_link(&stub, "d0"))).await, Err(CalendarError::CursorGone));
+        assert_eq!(
+            pull(&account, Some(&delta_link(&stub, "d0"))).await,
+            Err(CalendarError::CursorGone)
+        );
     }
     let (stub, account) = stub().await;
     for foreign in [
@@ -149,15 +166,20 @@ async fn a_link_that_graph_has_forgotten_is_gone_and_so_is_one_of_another_kind_o
         Progress::DeltaLink("https://graph.microsoft.com/beta/me".to_owned()),
         Progress::DeltaLink("?".to_owned()),
     ] {
-        assert_eq!(pull(&account, Some(&foreign.to_cursor())).await, Err(CalendarError::CursorGone));
+        assert_eq!(
+            pull(&account, Some(&foreign.to_cursor())).await,
+            Err(CalendarError::CursorGone)
+        );
     }
     assert_eq!(asked(&stub).await.len(), 0);
 }
 
 #[tokio::test]
 async fn each_refusal_says_what_is_to_be_done_and_is_asked_for_once() {
-    let stray = CalendarError::Transient("vendor.example.com answers 412 Precondition Failed".to_owned());
-    for (refusal, error) in refusals().into_iter().chain([(refused(412, "ErrorIrresolvableConflict"), stray)])
+    let stray =
+        CalendarError::Transient("vendor.example.com answers 412 Precondition Failed".to_owned());
+    for (refusal, error) in
+        refusals().into_iter().chain([(refused(412, "ErrorIrresolvableConflict"), stray)])
     {
         let (stub, account) = stub().await;
         answer(&stub, "GET", &view(), refusal).await;
@@ -193,7 +215,8 @@ async fn the_account_s_own_calendars_take_time_and_the_default_one_comes_first()
         json!({ "id": id, "name": id, "canEdit": can_edit, "isDefaultCalendar": id == "Calendar",
             "owner": { "name": owner, "address": format!("{owner}@example.com") } })
     };
-    let next = format!("http://vendor.example.com:{}/v1.0/me/calendars?$skip=2", stub.address().port());
+    let next =
+        format!("http://vendor.example.com:{}/v1.0/me/calendars?$skip=2", stub.address().port());
     let first = json!({ "@odata.nextLink": next,
         "value": [calendar("Bob", "bob", true), calendar("Birthdays", "ann", false)] });
     let list = "/v1.0/me/calendars";
@@ -204,6 +227,7 @@ async fn the_account_s_own_calendars_take_time_and_the_default_one_comes_first()
         .await;
     answer(&stub, "GET", list, json_answer(&first)).await;
     let calendars = account.calendars().await.expect("calendars");
-    let told: Vec<_> = calendars.iter().map(|c| (c.name.as_str(), c.writable, c.transparent)).collect();
+    let told: Vec<_> =
+        calendars.iter().map(|c| (c.name.as_str(), c.writable, c.transparent)).collect();
     assert_eq!(told, [("Calendar", true, false), ("Bob", true, true), ("Birthdays", false, false)]);
 }

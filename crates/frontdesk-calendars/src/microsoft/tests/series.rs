@@ -13,7 +13,8 @@ fn master(more: &Value) -> Value {
     master
 }
 
-/// An instance on a day of December, as a delta tells it: without what it has in common with its series.
+/// An instance on a day of December, as a delta tells it: without what it has in common with its
+/// series.
 fn bare(day: u8) -> Value {
     json!({ "id": format!("weekly-{day}"), "type": "occurrence", "seriesMasterId": "weekly",
         "start": at(&format!("2026-12-{day:02}T09:00:00")), "end": at(&format!("2026-12-{day:02}T10:00:00")) })
@@ -37,7 +38,10 @@ async fn a_series_is_one_object_whose_instances_are_as_it_is() {
     for (series, expected) in [
         (master(&json!({})), "weekly=12-01T09:00Z+60m,12-15T09:00Z+60m,12-08T14:00Z+90m"),
         (master(&json!({ "showAs": "free" })), "weekly=12-08T14:00Z+90m"),
-        (master(&json!({ "responseStatus": { "response": "declined" } })), "weekly=12-08T14:00Z+90m"),
+        (
+            master(&json!({ "responseStatus": { "response": "declined" } })),
+            "weekly=12-08T14:00Z+90m",
+        ),
     ] {
         let (stub, account) = stub().await;
         let value = json!([series, bare(1), bare(15), exception(8, &moved)]);
@@ -61,7 +65,10 @@ async fn whole_days_of_a_series_are_those_of_the_mailbox() {
         json_answer(&json!({ "timeZone": "Tokyo Standard Time" })),
     )
     .await;
-    assert_eq!(told(&pull(&account, None).await.expect("a calendar")), ["weekly=11-30T15:00Z+1440m"]);
+    assert_eq!(
+        told(&pull(&account, None).await.expect("a calendar")),
+        ["weekly=11-30T15:00Z+1440m"]
+    );
 }
 
 #[tokio::test]
@@ -80,7 +87,8 @@ async fn a_series_that_a_delta_names_is_read_again_whole() {
     for named in anything {
         let (stub, account) = stub().await;
         answer(&stub, "GET", &view(), last_page(&stub, &json!([named]))).await;
-        let mut first = event("weekly-1", &json!({ "type": "occurrence", "seriesMasterId": "weekly" }));
+        let mut first =
+            event("weekly-1", &json!({ "type": "occurrence", "seriesMasterId": "weekly" }));
         first["start"] = at("2026-12-01T08:00:00");
         Mock::given(path(instances()))
             .and(query_param("startDateTime", "2026-01-01T00:00:00Z"))
@@ -103,9 +111,10 @@ async fn a_series_that_is_gone_meanwhile_is_removed_and_one_that_can_t_be_read_i
         let (stub, account) = stub().await;
         answer(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
         answer(&stub, "GET", &instances(), refusal).await;
-        let outcome = pull(&account, Some(&delta_link(&stub, "d0"))).await.map(|delta| delta.removed);
-        let expected =
-            expected.map_err(|told| CalendarError::Permanent(format!("vendor.example.com answers {told}")));
+        let outcome =
+            pull(&account, Some(&delta_link(&stub, "d0"))).await.map(|delta| delta.removed);
+        let expected = expected
+            .map_err(|told| CalendarError::Permanent(format!("vendor.example.com answers {told}")));
         assert_eq!(outcome, expected);
     }
 }

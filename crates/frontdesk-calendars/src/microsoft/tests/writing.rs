@@ -50,7 +50,8 @@ async fn a_booking_is_added_under_its_transaction_and_without_attendees() {
         .and(path(events()))
         .and(body_json(&named))
         .respond_with(
-            ResponseTemplate::new(201).set_body_json(json!({ "@odata.etag": "W/\"2\"", "id": "e7" })),
+            ResponseTemplate::new(201)
+                .set_body_json(json!({ "@odata.etag": "W/\"2\"", "id": "e7" })),
         )
         .mount(&stub)
         .await;
@@ -62,8 +63,9 @@ async fn a_booking_that_was_written_as_it_was_before_is_found_and_written_over()
     for status in [400, 409] {
         let (stub, account) = stub().await;
         answer(&stub, "POST", &events(), refused(status, "ErrorDuplicateTransactionId")).await;
-        let filter =
-            format!("singleValueExtendedProperties/Any(ep: ep/id eq '{PROPERTY}' and ep/value eq '{UID}')");
+        let filter = format!(
+            "singleValueExtendedProperties/Any(ep: ep/id eq '{PROPERTY}' and ep/value eq '{UID}')"
+        );
         Mock::given(method("GET"))
             .and(path(events()))
             .and(query_param("$filter", &filter))
@@ -107,7 +109,8 @@ async fn a_booking_is_written_over_the_state_that_is_known() {
         assert_eq!(last_body(&stub).await, body());
         assert_eq!(account.remove(&work(), &written(etag)).await, Ok(()));
         for request in stub.received_requests().await.expect("recorded").iter().skip(1) {
-            let condition = request.headers.get("if-match").map(|value| value.to_str().expect("text"));
+            let condition =
+                request.headers.get("if-match").map(|value| value.to_str().expect("text"));
             assert_eq!(condition, etag);
         }
     }
@@ -120,13 +123,20 @@ async fn what_a_booking_no_longer_has_is_cleared() {
     let bare = CalendarEvent { description: None, location: None, url: None, ..booked() };
     account.replace(&work(), &written(None), &bare).await.expect("written");
     let sent = last_body(&stub).await;
-    assert_eq!((&sent["body"]["content"], &sent["location"]["displayName"]), (&json!(""), &json!("")));
+    assert_eq!(
+        (&sent["body"]["content"], &sent["location"]["displayName"]),
+        (&json!(""), &json!(""))
+    );
 }
 
 #[tokio::test]
 async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_is_removed() {
     for (refusal, replaced, removed) in [
-        (refused(412, "ErrorIrresolvableConflict"), CalendarError::Conflict, Err(CalendarError::Conflict)),
+        (
+            refused(412, "ErrorIrresolvableConflict"),
+            CalendarError::Conflict,
+            Err(CalendarError::Conflict),
+        ),
         (refused(404, "ErrorItemNotFound"), CalendarError::Gone, Err(CalendarError::Gone)),
     ] {
         let (stub, account) = stub().await;

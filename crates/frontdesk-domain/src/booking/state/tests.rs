@@ -80,7 +80,9 @@ fn situations() -> Vec<(BookingState, OffsetDateTime, BookingStatus)> {
     all
 }
 
-fn new_state(outcome: Result<Transition, InvalidTransition>) -> Result<Option<BookingState>, BookingStatus> {
+fn new_state(
+    outcome: Result<Transition, InvalidTransition>,
+) -> Result<Option<BookingState>, BookingStatus> {
     match outcome {
         Ok(Transition::Changed(booking)) => Ok(Some(booking.state)),
         Ok(Transition::Unchanged(_)) => Ok(None),
@@ -106,7 +108,8 @@ fn a_status_is_read_by_its_own_name_alone() {
 #[test]
 fn cancelling_takes_a_scheduled_booking_and_leaves_a_cancelled_one_as_it_is() {
     for (state, at, status) in situations() {
-        let outcome = new_state(booking(state.clone()).cancel(Some("late".into()), Some(member()), at));
+        let outcome =
+            new_state(booking(state.clone()).cancel(Some("late".into()), Some(member()), at));
         let expected = match status {
             BookingStatus::Scheduled => Ok(Some(BookingState::Cancelled(Cancellation {
                 reason: Some("late".into()),
@@ -130,7 +133,8 @@ fn a_second_cancellation_keeps_the_first_reason() {
 fn a_no_show_is_marked_from_the_start_on_but_never_of_a_cancelled_booking() {
     for (state, at, status) in situations() {
         let outcome = new_state(booking(state.clone()).mark_as_no_show(member(), at));
-        let marked = Ok(Some(BookingState::NoShow(NoShow { marked_at: at, marked_by: Some(member()) })));
+        let marked =
+            Ok(Some(BookingState::NoShow(NoShow { marked_at: at, marked_by: Some(member()) })));
         let expected = match status {
             BookingStatus::NoShow => Ok(None),
             BookingStatus::Cancelled => Err(status),
@@ -147,7 +151,9 @@ fn undoing_a_no_show_completes_the_booking_even_before_its_end() {
         let outcome = new_state(booking(state.clone()).undo_mark_as_no_show(at));
         let expected = match status {
             BookingStatus::NoShow => Ok(Some(BookingState::Completed)),
-            BookingStatus::Scheduled | BookingStatus::Cancelled | BookingStatus::Completed => Err(status),
+            BookingStatus::Scheduled | BookingStatus::Cancelled | BookingStatus::Completed => {
+                Err(status)
+            }
         };
         assert_eq!(outcome, expected, "{state:?} at {at}");
     }
@@ -161,10 +167,17 @@ fn only_what_is_scheduled_moves() {
         let outcome = booking(state.clone()).move_to(later, tokyo.clone(), at);
         if status == BookingStatus::Scheduled {
             let moved = outcome.expect("scheduled").into_booking();
-            assert_eq!((moved.interval, moved.time_zone, moved.updated_at), (later, tokyo.clone(), at));
+            assert_eq!(
+                (moved.interval, moved.time_zone, moved.updated_at),
+                (later, tokyo.clone(), at)
+            );
         } else {
             let refusal = outcome.expect_err("not scheduled");
-            assert_eq!((refusal.action, refusal.current), (Action::Move, status), "{state:?} at {at}");
+            assert_eq!(
+                (refusal.action, refusal.current),
+                (Action::Move, status),
+                "{state:?} at {at}"
+            );
         }
     }
 }
@@ -181,7 +194,8 @@ fn moving_to_the_present_time_changes_nothing_at_all() {
 fn a_change_is_dated_and_counted_and_touches_nothing_but_the_state() {
     let before = booking(BookingState::Scheduled);
     let after = before.clone().cancel(None, None, DURING).expect("scheduled").into_booking();
-    let expected = Booking { state: after.state.clone(), updated_at: DURING, revision: 1, ..before };
+    let expected =
+        Booking { state: after.state.clone(), updated_at: DURING, revision: 1, ..before };
     assert_eq!(after, expected);
 }
 

@@ -118,7 +118,12 @@ fn the_acting_member_is_added_last_and_must_attend() {
 fn the_first_entry_leads_unless_another_is_named() {
     let leads = |entries: &[HostEntry]| {
         let resolution = given().resolve(entries).expect("it resolves");
-        resolution.hosts.iter().filter(|h| h.host.lead).map(|h| h.host.user_id.0).collect::<Vec<_>>()
+        resolution
+            .hosts
+            .iter()
+            .filter(|h| h.host.lead)
+            .map(|h| h.host.user_id.0)
+            .collect::<Vec<_>>()
     };
     assert_eq!(leads(&[user(3), user(2)]), [3]);
     assert_eq!(leads(&[user(3), HostEntry { lead: true, ..user(2) }]), [2]);
@@ -203,7 +208,9 @@ fn a_queue_without_anybody_left_is_exhausted_and_says_why() {
     let mut given = Given { queues: vec![queue(2, &[3, 4])], ..given() };
     given.usable.remove(&UserId(4));
     let rejected = given.resolve(&[user(3), of_queue(2)]);
-    let Err(LinkRejected::QueueExhausted { queue_id, why, .. }) = rejected else { panic!("{rejected:?}") };
+    let Err(LinkRejected::QueueExhausted { queue_id, why, .. }) = rejected else {
+        panic!("{rejected:?}")
+    };
     assert_eq!(queue_id, QueueId(2));
     assert_eq!(why, "Member 3 (already_host), Member 4 (calendar_unusable)");
     let empty = Given { queues: vec![queue(2, &[])], ..given };
@@ -231,7 +238,10 @@ fn the_acting_member_may_host_what_it_is_not_offered_for_and_others_are_told_why
 fn an_exhausted_queue_is_told_before_an_unusable_calendar() {
     let mut given = Given { queues: vec![queue(2, &[3])], ..given() };
     given.usable.clear();
-    assert!(matches!(given.resolve(&[user(2), of_queue(2)]), Err(LinkRejected::QueueExhausted { .. })));
+    assert!(matches!(
+        given.resolve(&[user(2), of_queue(2)]),
+        Err(LinkRejected::QueueExhausted { .. })
+    ));
 }
 
 #[test]
@@ -247,7 +257,8 @@ fn every_host_without_a_usable_calendar_is_named_the_added_acting_member_too() {
 fn a_refusal_for_calendars_names_one_host_or_several() {
     let mut given = given();
     given.usable.remove(&UserId(2));
-    let told = |given: &Given| given.resolve(&[user(2), user(3)]).expect_err("no calendar").to_string();
+    let told =
+        |given: &Given| given.resolve(&[user(2), user(3)]).expect_err("no calendar").to_string();
     assert_eq!(told(&given), "Member 2 has no usable calendar");
     given.usable.remove(&UserId(3));
     assert_eq!(told(&given), "Member 2 and Member 3 have no usable calendar");

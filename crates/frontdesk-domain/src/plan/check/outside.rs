@@ -18,7 +18,10 @@ impl Check<'_> {
         self.unique("webhooks", "key", webhooks.iter().map(|w| (w.position, Some(&w.key))));
         if MAX_WEBHOOKS < webhooks.len() {
             let found = webhooks.len();
-            self.fault("webhooks".to_owned(), format!("expected at most {MAX_WEBHOOKS}, found {found}"));
+            self.fault(
+                "webhooks".to_owned(),
+                format!("expected at most {MAX_WEBHOOKS}, found {found}"),
+            );
         }
         for webhook in webhooks {
             self.webhook(webhook);
@@ -33,13 +36,20 @@ impl Check<'_> {
             self.fault(at.clone(), format!("expected at most {MAX_CALENDARS}, found {found}"));
         }
         for (index, calendar) in calendars.iter().enumerate() {
-            let is_same = |earlier: &PlannedCalendar| earlier.account.is_account_of(&calendar.account);
+            let is_same =
+                |earlier: &PlannedCalendar| earlier.account.is_account_of(&calendar.account);
             if let Some(earlier) = calendars[..index].iter().position(is_same) {
                 let detail = match calendar.account.kind() {
-                    CalendarKind::Builtin => "a member has one built-in calendar at most".to_owned(),
-                    _ => "an account is connected once, its calendars chosen by only = [\"…\"]".to_owned(),
+                    CalendarKind::Builtin => {
+                        "a member has one built-in calendar at most".to_owned()
+                    }
+                    _ => "an account is connected once, its calendars chosen by only = [\"…\"]"
+                        .to_owned(),
                 };
-                self.fault(format!("{at}[{index}]"), format!("is calendars[{earlier}] already; {detail}"));
+                self.fault(
+                    format!("{at}[{index}]"),
+                    format!("is calendars[{earlier}] already; {detail}"),
+                );
             }
         }
     }

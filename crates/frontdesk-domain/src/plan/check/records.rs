@@ -9,7 +9,11 @@ impl Check<'_> {
         self.unique("providers", "id", records.providers.iter().map(|p| (p.position, Some(&p.id))));
         self.unique("chains", "id", records.chains.iter().map(|c| (c.position, Some(&c.id))));
         self.unique("people", "email", records.people.iter().map(|p| (p.position, Some(&p.email))));
-        self.unique("companies", "domain", records.companies.iter().map(|c| (c.position, Some(&c.domain))));
+        self.unique(
+            "companies",
+            "domain",
+            records.companies.iter().map(|c| (c.position, Some(&c.domain))),
+        );
         for provider in &records.providers {
             self.provider(provider);
         }
@@ -27,7 +31,9 @@ impl Check<'_> {
             }
             Some(profile) if profile.needs_key() && provider.api_key.is_none() => {
                 let variable = provider.id.as_str().to_ascii_uppercase();
-                let detail = format!("is needed and not there: api_key = {{ env = \"{variable}_API_KEY\" }}");
+                let detail = format!(
+                    "is needed and not there: api_key = {{ env = \"{variable}_API_KEY\" }}"
+                );
                 self.fault(format!("{at}.api_key"), detail);
             }
             Some(_) => {}
@@ -41,8 +47,11 @@ impl Check<'_> {
         }
         for (index, id) in chain.providers.iter().enumerate() {
             let path = || format!("{at}[{index}]");
-            if let Some(earlier) = chain.providers[..index].iter().position(|earlier| earlier == id) {
-                let detail = format!("{id} is providers[{earlier}] already; a chain asks each provider once");
+            if let Some(earlier) = chain.providers[..index].iter().position(|earlier| earlier == id)
+            {
+                let detail = format!(
+                    "{id} is providers[{earlier}] already; a chain asks each provider once"
+                );
                 self.fault(path(), detail);
             } else if !self.is_declared(id) {
                 let detail = self.undeclared_provider(id);
@@ -59,7 +68,8 @@ impl Check<'_> {
 
     fn undeclared_provider(&self, id: &ProviderId) -> String {
         if self.providers.iter().any(|profile| profile.id == *id) {
-            let declared = listed(self.draft.records.providers.iter().map(|provider| provider.id.as_str()));
+            let declared =
+                listed(self.draft.records.providers.iter().map(|provider| provider.id.as_str()));
             format!("{id} is not declared; add [[providers]] with id = \"{id}\" ({declared})")
         } else {
             self.no_such_provider(id)

@@ -10,8 +10,8 @@ use crate::ids::{BookingId, EventTypeId, QueueId, UserId};
 use crate::invitations::InvitationSettings;
 use crate::open_times::SlotRule;
 use crate::plan::{
-    PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRecords, PlannedWorkspace,
-    QueueWeight, WindowDays,
+    PlannedBookingHost, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRecords,
+    PlannedWorkspace, QueueWeight, WindowDays,
 };
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
@@ -39,8 +39,10 @@ fn member(position: usize, name: &str) -> PlannedMember {
 }
 
 fn queue(members: &[&str]) -> PlannedQueue {
-    let place =
-        |name: &&str| PlannedQueueMember { member: key(name), weight: QueueWeight::new(1).expect("one") };
+    let place = |name: &&str| PlannedQueueMember {
+        member: key(name),
+        weight: QueueWeight::new(1).expect("one"),
+    };
     PlannedQueue {
         position: 0,
         id: None,
@@ -141,11 +143,20 @@ fn keys_ids_and_uuids_are_unique() {
         draft.members.push(PlannedMember { id: Some(UserId(4)), ..member(2, "priya") });
         draft.members.push(PlannedMember { id: Some(UserId(4)), ..member(3, "ana") });
         draft.queues.push(PlannedQueue { position: 1, id: Some(QueueId(1)), ..queue(&[]) });
-        draft.event_types.push(PlannedEventType { position: 1, id: Some(EventTypeId(1)), ..event_type() });
+        draft.event_types.push(PlannedEventType {
+            position: 1,
+            id: Some(EventTypeId(1)),
+            ..event_type()
+        });
         draft.bookings.push(booking(1, vec![host("tom", HostRole::MustAttend, false)]));
     });
-    let expected =
-        ["members[2].key", "members[3].user_id", "queues[1].key", "event_types[1].key", "bookings[1].uuid"];
+    let expected = [
+        "members[2].key",
+        "members[3].user_id",
+        "queues[1].key",
+        "event_types[1].key",
+        "bookings[1].uuid",
+    ];
     assert_eq!(found, expected);
 }
 
@@ -194,7 +205,10 @@ fn a_fault_lists_what_would_have_been_right() {
 
 #[test]
 fn hosts_of_an_event_type_are_distinct_members_who_host() {
-    assert_eq!(paths(|draft| draft.event_types[0].hosts = Some(Vec::new())), ["event_types[0].hosts"]);
+    assert_eq!(
+        paths(|draft| draft.event_types[0].hosts = Some(Vec::new())),
+        ["event_types[0].hosts"]
+    );
     let found = paths(|draft| {
         draft.members[1].role = Role::Observer;
         draft.event_types[0].hosts = Some(vec![key("priya"), key("tom"), key("priya")]);
@@ -235,7 +249,10 @@ fn a_booking_has_a_host_who_must_attend_and_at_most_one_lead() {
     assert_eq!(of(Vec::new()), ["bookings[0].hosts"]);
     assert_eq!(of(vec![host("priya", HostRole::Optional, true)]), ["bookings[0].hosts"]);
     let must = HostRole::MustAttend;
-    assert_eq!(of(vec![host("priya", must, true), host("tom", must, true)]), ["bookings[0].hosts[1].lead"]);
+    assert_eq!(
+        of(vec![host("priya", must, true), host("tom", must, true)]),
+        ["bookings[0].hosts[1].lead"]
+    );
     assert_eq!(
         of(vec![host("priya", must, true), host("priya", must, false)]),
         ["bookings[0].hosts[1].member"]
@@ -245,7 +262,8 @@ fn a_booking_has_a_host_who_must_attend_and_at_most_one_lead() {
 #[test]
 fn a_workflow_is_reached_by_https() {
     let found = paths(|draft| {
-        draft.bookings[0].origin = Origin::Workflow { reschedule_url: "http://flows.example/r/1".to_owned() };
+        draft.bookings[0].origin =
+            Origin::Workflow { reschedule_url: "http://flows.example/r/1".to_owned() };
     });
     assert_eq!(found, ["bookings[0].reschedule_url"]);
 }
@@ -256,7 +274,8 @@ fn answers_fit_their_questions_but_history_may_lack_some() {
     missing.event_types[0].questions = vec![question("team_size", QuestionKind::Select, &["1-10"])];
     assert!(missing.check(&[]).is_ok(), "it was not asked then");
     let found = paths(|draft| {
-        draft.event_types[0].questions = vec![question("team_size", QuestionKind::Select, &["1-10"])];
+        draft.event_types[0].questions =
+            vec![question("team_size", QuestionKind::Select, &["1-10"])];
         draft.bookings[0].answers.insert("team_size".to_owned(), Answer::Text("11-50".to_owned()));
     });
     assert_eq!(found, ["bookings[0].answers.team_size"]);

@@ -25,7 +25,8 @@ fn asking(id: &str, requests_per_lookup: u32) -> Standing {
     Standing { profile: ProviderProfile { requests_per_lookup, ..standing.profile }, ..standing }
 }
 
-/// Runs a chain to its end, each provider taking `seconds`, and tells what became of each: an outcome or a cause.
+/// Runs a chain to its end, each provider taking `seconds`, and tells what became of each: an
+/// outcome or a cause.
 fn run(
     email: &str,
     standings: &[Standing],
@@ -42,14 +43,21 @@ fn run(
             Step::Done => break,
             Step::Skip(skipped) => so_far.push(Entry::Skipped(skipped)),
             Step::Ask { provider, timeout } => {
-                let &(outcome, seconds) = answers.next().expect("no more providers are asked than answer");
+                let &(outcome, seconds) =
+                    answers.next().expect("no more providers are asked than answer");
                 assert!(timeout <= PROVIDER_TIMEOUT && Duration::ZERO < timeout);
                 let duration = Duration::seconds(seconds);
                 now += duration;
                 let of = standings.iter().find(|s| s.profile.id == provider).expect("of the chain");
                 let requests = of.profile.requests_per_lookup;
-                let attempt =
-                    Attempt { provider, outcome, duration, http_status: None, credits: None, requests };
+                let attempt = Attempt {
+                    provider,
+                    outcome,
+                    duration,
+                    http_status: None,
+                    credits: None,
+                    requests,
+                };
                 so_far.push(Entry::Tried(attempt));
             }
         }
@@ -69,12 +77,17 @@ fn run(
 }
 
 const ADA: &str = "ada@acme.com";
-use Outcome::{CompanyOnly, Failed, InvalidInput, LegalBlock, Match, NoMatch, OutOfCredits, Timeout};
+use Outcome::{
+    CompanyOnly, Failed, InvalidInput, LegalBlock, Match, NoMatch, OutOfCredits, Timeout,
+};
 
 #[test]
 fn the_first_hit_ends_the_run() {
     let chain = [standing("a"), standing("b"), standing("c")];
-    assert_eq!(run(ADA, &chain, 5, &[(NoMatch, 0), (Match, 0)]), ["no_match", "match", "already_found"]);
+    assert_eq!(
+        run(ADA, &chain, 5, &[(NoMatch, 0), (Match, 0)]),
+        ["no_match", "match", "already_found"]
+    );
     assert_eq!(run(ADA, &chain, 5, &[(Match, 0)]), ["match", "already_found", "already_found"]);
 }
 
@@ -110,7 +123,8 @@ fn a_state_skips_its_provider_alone() {
         in_state("d", ProviderState::RateLimited { until }),
         standing("e"),
     ];
-    let expected = ["not_configured", "bad_credentials", "out_of_credits", "rate_limited", "failed"];
+    let expected =
+        ["not_configured", "bad_credentials", "out_of_credits", "rate_limited", "failed"];
     assert_eq!(run(ADA, &chain, 5, &[(Failed, 0)]), expected);
 }
 
@@ -124,8 +138,10 @@ fn only_a_cause_that_passes_by_itself_says_when() {
 
 #[test]
 fn a_reset_that_passes_during_the_run_makes_the_provider_ready() {
-    let chain =
-        [standing("a"), in_state("b", ProviderState::RateLimited { until: START + Duration::seconds(8) })];
+    let chain = [
+        standing("a"),
+        in_state("b", ProviderState::RateLimited { until: START + Duration::seconds(8) }),
+    ];
     assert_eq!(run(ADA, &chain, 5, &[(Timeout, 7)]), ["timeout", "rate_limited"]);
     assert_eq!(run(ADA, &chain, 5, &[(Timeout, 8), (Match, 0)]), ["timeout", "match"]);
 }
@@ -134,8 +150,14 @@ fn a_reset_that_passes_during_the_run_makes_the_provider_ready() {
 fn requests_are_counted_and_a_two_request_provider_twice() {
     let chain = [asking("a", 2), asking("b", 2), asking("c", 1)];
     assert_eq!(run(ADA, &chain, 5, &[(NoMatch, 0), (NoMatch, 0), (NoMatch, 0)]), ["no_match"; 3]);
-    assert_eq!(run(ADA, &chain, 4, &[(NoMatch, 0), (NoMatch, 0)]), ["no_match", "no_match", "call_limit"]);
-    assert_eq!(run(ADA, &chain, 3, &[(NoMatch, 0), (NoMatch, 0)]), ["no_match", "call_limit", "no_match"]);
+    assert_eq!(
+        run(ADA, &chain, 4, &[(NoMatch, 0), (NoMatch, 0)]),
+        ["no_match", "no_match", "call_limit"]
+    );
+    assert_eq!(
+        run(ADA, &chain, 3, &[(NoMatch, 0), (NoMatch, 0)]),
+        ["no_match", "call_limit", "no_match"]
+    );
     assert_eq!(run(ADA, &chain, 0, &[]), ["call_limit"; 3]);
 }
 
@@ -155,7 +177,8 @@ fn a_provider_has_ten_seconds_or_what_is_left_of_thirty() {
     let limits = ChainLimits { max_requests: 5, started_at: START };
     let chain = Chain { email: &email, suppressed: false, standings: &standings, limits };
     for (passed, has) in [(0, 10), (20, 10), (21, 9), (29, 1)] {
-        let Step::Ask { timeout, .. } = next_step(&chain, &[], START + Duration::seconds(passed)) else {
+        let Step::Ask { timeout, .. } = next_step(&chain, &[], START + Duration::seconds(passed))
+        else {
             panic!("{passed} seconds in, it is asked")
         };
         assert_eq!(timeout, Duration::seconds(has), "{passed} seconds in");
@@ -184,7 +207,10 @@ fn free_mail_is_asked_about_where_the_provider_takes_it() {
 fn a_provider_of_companies_alone_cannot_be_asked_about_an_address() {
     let of_companies = standing("a");
     let of_companies = Standing {
-        profile: ProviderProfile { supports: &[RecordKind::Company], ..of_companies.profile.clone() },
+        profile: ProviderProfile {
+            supports: &[RecordKind::Company],
+            ..of_companies.profile.clone()
+        },
         ..of_companies
     };
     assert_eq!(run(ADA, &[of_companies], 5, &[]), ["unsupported_input"]);

@@ -8,8 +8,8 @@ use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
 use crate::plan::{PlannedMember, WorkspacePlan};
 use crate::ports::{
-    CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, ConnectionState, DirectoryQueries, Random,
-    SecretSealer, StoreError, StorePorts,
+    CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, ConnectionState, DirectoryQueries,
+    Random, SecretSealer, StoreError, StorePorts,
 };
 use crate::workspace::Member;
 
@@ -33,7 +33,8 @@ pub struct CheckBookingCalendars {
 pub struct BookingCalendarFindings {
     /// Calendars that the plan newly names, and that are not there or may not be written into.
     pub faults: Faults,
-    /// The same of calendars that were stored before; and accounts that could not be asked, of whose calendars nothing is known.
+    /// The same of calendars that were stored before; and accounts that could not be asked, of
+    /// whose calendars nothing is known.
     pub warnings: Faults,
 }
 
@@ -89,7 +90,8 @@ impl CheckBookingCalendars {
         Ok(findings)
     }
 
-    /// The account that a member's bookings are to be written into; `None` for one that is as it was and was read without a fault.
+    /// The account that a member's bookings are to be written into; `None` for one that is as it
+    /// was and was read without a fault.
     async fn to_check(
         &self,
         planned: &PlannedMember,
@@ -97,10 +99,13 @@ impl CheckBookingCalendars {
         stored: &[Member],
     ) -> Result<Option<(Place, ConnectedAccount)>, StoreError> {
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
-        let calendars = CalendarPlanner { stored, seal, random: self.random.as_ref(), now: self.clock.now() };
+        let calendars =
+            CalendarPlanner { stored, seal, random: self.random.as_ref(), now: self.clock.now() };
         let mut unsealed = Faults::new();
         let wanted = calendars.of_member(planned, &mut unsealed);
-        let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else { return Ok(None) };
+        let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else {
+            return Ok(None);
+        };
         // A secret that cannot be sealed is told when the plan is applied.
         if !unsealed.is_empty() {
             return Ok(None);
@@ -117,7 +122,8 @@ impl CheckBookingCalendars {
         if !is_new && known.iter().any(is_sound) {
             return Ok(None);
         }
-        // A vendor's newer token goes on opening the account while its declared secrets are the same.
+        // A vendor's newer token goes on opening the account while its declared secrets are the
+        // same.
         let same = known.into_iter().find(|known| known.connection.account == connection.account);
         let account = ConnectedAccount {
             key,

@@ -6,8 +6,8 @@ use time::{Duration, OffsetDateTime};
 use super::object::Numbers;
 use super::report::{ApplyReport, Change, ObjectKind, Outcome};
 use crate::booking::{
-    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation, EventTypeRef, ManageToken,
-    MemberRef, NoShow,
+    Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation, EventTypeRef,
+    ManageToken, MemberRef, NoShow,
 };
 use crate::fault::{Fault, Faults};
 use crate::host::{Host, HostRole};
@@ -15,7 +15,8 @@ use crate::ids::{EventTypeId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::key::Key;
 use crate::plan::{
-    DurationMinutes, PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember, WorkspaceDraft,
+    DurationMinutes, PlannedBooking, PlannedBookingHost, PlannedEventType, PlannedMember,
+    WorkspaceDraft,
 };
 use crate::ports::{Random, StoreError, UnitOfWork};
 
@@ -38,7 +39,11 @@ impl NewBooking<'_> {
 
     /// The members whose time it takes.
     fn must_attend(&self) -> impl Iterator<Item = &Key> {
-        self.planned.hosts.iter().filter(|host| host.role == HostRole::MustAttend).map(|host| &host.member)
+        self.planned
+            .hosts
+            .iter()
+            .filter(|host| host.role == HostRole::MustAttend)
+            .map(|host| &host.member)
     }
 }
 
@@ -53,8 +58,8 @@ struct Examination<'a, 'u> {
 }
 
 impl<'a> ExaminedBookings<'a> {
-    /// Looks each booking up and holds the new ones against the store and against each other. `numbers` holds the members
-    /// that are stored; the others have no meetings yet.
+    /// Looks each booking up and holds the new ones against the store and against each other.
+    /// `numbers` holds the members that are stored; the others have no meetings yet.
     pub(super) async fn examine(
         unit: &mut dyn UnitOfWork,
         plan: &'a WorkspaceDraft,
@@ -66,7 +71,8 @@ impl<'a> ExaminedBookings<'a> {
         let examined = Self { kept: HashSet::new(), new: Vec::new() };
         let mut examination = Examination { unit, numbers, workspace_id, now, faults, examined };
         for planned in &plan.bookings {
-            let event_type = plan.event_types.iter().find(|event_type| event_type.key == planned.event_type);
+            let event_type =
+                plan.event_types.iter().find(|event_type| event_type.key == planned.event_type);
             let event_type = event_type.expect("a plan's bookings are of declared event types");
             examination.booking(planned, event_type).await?;
         }
@@ -80,13 +86,21 @@ impl<'a> Examination<'a, '_> {
         planned: &'a PlannedBooking,
         event_type: &'a PlannedEventType,
     ) -> Result<(), StoreError> {
-        if self.unit.bookings().find_booking_for_update(self.workspace_id, planned.id).await?.is_some() {
+        if self
+            .unit
+            .bookings()
+            .find_booking_for_update(self.workspace_id, planned.id)
+            .await?
+            .is_some()
+        {
             self.examined.kept.insert(planned.position);
             return Ok(());
         }
-        let minutes = planned.duration.map_or(event_type.rule.duration_minutes, DurationMinutes::to_u32);
+        let minutes =
+            planned.duration.map_or(event_type.rule.duration_minutes, DurationMinutes::to_u32);
         let ends_at = planned.starts_at.checked_add(Duration::minutes(minutes.into()));
-        let Some(interval) = ends_at.and_then(|ends_at| Interval::new(planned.starts_at, ends_at)) else {
+        let Some(interval) = ends_at.and_then(|ends_at| Interval::new(planned.starts_at, ends_at))
+        else {
             self.fault(planned, "start_time", "expected a time of the years up to 9999".to_owned());
             return Ok(());
         };
@@ -105,17 +119,24 @@ impl<'a> Examination<'a, '_> {
     }
 
     fn overlaps_in_plan(&mut self, new: &NewBooking<'_>) {
-        let overlapping =
-            |earlier: &&NewBooking<'_>| earlier.is_scheduled() && earlier.interval.overlaps(&new.interval);
+        let overlapping = |earlier: &&NewBooking<'_>| {
+            earlier.is_scheduled() && earlier.interval.overlaps(&new.interval)
+        };
         let details: Vec<String> = self
             .examined
             .new
             .iter()
             .filter(overlapping)
             .flat_map(|earlier| {
-                let shared = new.must_attend().filter(|&key| earlier.must_attend().any(|other| other == key));
+                let shared = new
+                    .must_attend()
+                    .filter(|&key| earlier.must_attend().any(|other| other == key));
                 shared.map(|key| {
-                    taken(key, &format!("bookings[{}]", earlier.planned.position), &earlier.interval)
+                    taken(
+                        key,
+                        &format!("bookings[{}]", earlier.planned.position),
+                        &earlier.interval,
+                    )
                 })
             })
             .collect();
@@ -131,7 +152,11 @@ impl<'a> Examination<'a, '_> {
         if ids.is_empty() {
             return Ok(());
         }
-        let busy = self.unit.bookings().busy_hosts_now(self.workspace_id, &ids, new.interval, None).await?;
+        let busy = self
+            .unit
+            .bookings()
+            .busy_hosts_now(self.workspace_id, &ids, new.interval, None)
+            .await?;
         let mut details: Vec<String> = busy
             .iter()
             .flat_map(|(id, bookings)| bookings.iter().map(|booking| (hosts[id], booking)))
@@ -218,7 +243,10 @@ impl Known<'_> {
             interval: *interval,
             buffer_before_minutes: event_type.rule.buffer_before_minutes,
             buffer_after_minutes: event_type.rule.buffer_after_minutes,
-            time_zone: planned.time_zone.clone().unwrap_or_else(|| planned.invitee.time_zone.clone()),
+            time_zone: planned
+                .time_zone
+                .clone()
+                .unwrap_or_else(|| planned.invitee.time_zone.clone()),
             hosts,
             invitee: planned.invitee.clone(),
             guests: planned.guests.clone(),
@@ -239,7 +267,8 @@ impl Known<'_> {
         }
     }
 
-    /// History tells no more than what became of a booking: when that was and whose doing is not known.
+    /// History tells no more than what became of a booking: when that was and whose doing is not
+    /// known.
     fn state(&self, planned: &PlannedBooking) -> BookingState {
         match planned.status {
             BookingStatus::Scheduled => BookingState::Scheduled,
@@ -249,7 +278,9 @@ impl Known<'_> {
                 cancelled_by: None,
             }),
             BookingStatus::Completed => BookingState::Completed,
-            BookingStatus::NoShow => BookingState::NoShow(NoShow { marked_at: self.now, marked_by: None }),
+            BookingStatus::NoShow => {
+                BookingState::NoShow(NoShow { marked_at: self.now, marked_by: None })
+            }
         }
     }
 }

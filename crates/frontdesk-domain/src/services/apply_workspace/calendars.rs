@@ -20,20 +20,27 @@ pub(super) struct CalendarPlanner<'a> {
 }
 
 impl CalendarPlanner<'_> {
-    /// The calendars that the plan wants. A connection stays the same one while its account does, and a sealed secret while the
-    /// secret does, so that applying a file again changes nothing. A secret that cannot be sealed is a fault.
+    /// The calendars that the plan wants. A connection stays the same one while its account does,
+    /// and a sealed secret while the secret does, so that applying a file again changes nothing. A
+    /// secret that cannot be sealed is a fault.
     pub(super) fn plan(&self, members: &[PlannedMember], faults: &mut Faults) -> Connections {
         let planned = |member: &PlannedMember| (member.key.clone(), self.of_member(member, faults));
         members.iter().map(planned).collect()
     }
 
     /// The calendars of one member, as [`plan`](Self::plan) has them.
-    pub(super) fn of_member(&self, planned: &PlannedMember, faults: &mut Faults) -> Vec<CalendarConnection> {
+    pub(super) fn of_member(
+        &self,
+        planned: &PlannedMember,
+        faults: &mut Faults,
+    ) -> Vec<CalendarConnection> {
         let stored = self.stored.iter().find(|member| member.key == planned.key);
-        let mut left: Vec<&CalendarConnection> = stored.iter().flat_map(|member| &member.calendars).collect();
+        let mut left: Vec<&CalendarConnection> =
+            stored.iter().flat_map(|member| &member.calendars).collect();
         let mut wanted = Vec::new();
         for (index, calendar) in planned.calendars.iter().enumerate() {
-            let same = left.iter().position(|stored| calendar.account.is_account_of(&stored.account));
+            let same =
+                left.iter().position(|stored| calendar.account.is_account_of(&stored.account));
             let stored = same.map(|at| left.remove(at));
             let path = format!("members[{}].calendars[{index}]", planned.position);
             wanted.extend(self.connection(calendar, stored, &path, faults));
@@ -49,24 +56,29 @@ impl CalendarPlanner<'_> {
         faults: &mut Faults,
     ) -> Option<CalendarConnection> {
         let mut fields = secret_fields(&planned.account).iter();
-        let mut sealed = stored.map(|stored| stored.account.secrets()).unwrap_or_default().into_iter();
+        let mut sealed =
+            stored.map(|stored| stored.account.secrets()).unwrap_or_default().into_iter();
         let seal = |secret: &Secret| -> Result<SealedSecret, ()> {
             let field = fields.next().copied().unwrap_or_default();
             let path = || format!("{path}.{field}");
             self.seal.secret(SERVICE, secret, sealed.next(), path, faults).ok_or(())
         };
         let account = planned.account.try_map(seal).ok()?;
-        let id = stored.map_or_else(|| ConnectionId(self.random.uuid(self.now)), |stored| stored.id);
+        let id =
+            stored.map_or_else(|| ConnectionId(self.random.uuid(self.now)), |stored| stored.id);
         let (only, book_into) = (planned.only.clone(), planned.book_into.clone());
         Some(CalendarConnection { id, account, only, book_into })
     }
 }
 
-/// The fields of the workspace file that hold the account's secrets, in the order of [`CalendarAccount::secrets`].
+/// The fields of the workspace file that hold the account's secrets, in the order of
+/// [`CalendarAccount::secrets`].
 fn secret_fields(account: &CalendarAccount<Secret>) -> &'static [&'static str] {
     match account {
         CalendarAccount::Builtin | CalendarAccount::Ics { .. } => &[],
         CalendarAccount::Caldav { .. } => &["password"],
-        CalendarAccount::Google(_) | CalendarAccount::Microsoft { .. } => &["client_secret", "refresh_token"],
+        CalendarAccount::Google(_) | CalendarAccount::Microsoft { .. } => {
+            &["client_secret", "refresh_token"]
+        }
     }
 }

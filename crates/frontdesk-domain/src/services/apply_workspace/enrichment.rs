@@ -2,7 +2,9 @@ use super::report::{Change, ObjectKind, Outcome};
 use super::seal::Seal;
 use crate::fault::Faults;
 use crate::plan::{CallLimit, PlannedProvider, PlannedRecords};
-use crate::ports::{ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection};
+use crate::ports::{
+    ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection,
+};
 use crate::records::ProviderState;
 
 /// What enrichment is to be set to, and how that differs from what is stored.
@@ -106,9 +108,10 @@ impl SettingsPlanner<'_> {
                 (wanted, Some(change(ObjectKind::Enrichment, KEY, outcome)))
             }
             None if stored == default => (default, None),
-            None => {
-                (if self.prune { default } else { stored }, Some(self.not_named(ObjectKind::Enrichment, KEY)))
-            }
+            None => (
+                if self.prune { default } else { stored },
+                Some(self.not_named(ObjectKind::Enrichment, KEY)),
+            ),
         };
         changes.extend(told);
         wanted

@@ -7,15 +7,17 @@ use crate::plan::PlannedWorkspace;
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::Workspace;
 
-/// The number of each planned object, in the plan's order: the stored one of its key, else the one that the plan insists
-/// on, else none yet. What the plan says about numbers and the store denies goes to `faults`.
+/// The number of each planned object, in the plan's order: the stored one of its key, else the one
+/// that the plan insists on, else none yet. What the plan says about numbers and the store denies
+/// goes to `faults`.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],
     faults: &mut Faults,
 ) -> Vec<Option<i64>> {
     let ids: HashMap<&Key, i64> = stored.iter().map(|object| (object.key(), object.id())).collect();
-    let keys: HashMap<i64, &Key> = stored.iter().map(|object| (object.id(), object.key())).collect();
+    let keys: HashMap<i64, &Key> =
+        stored.iter().map(|object| (object.id(), object.key())).collect();
     let identify = |planned: &O::Planned| {
         let declared = O::declared(planned);
         let (known, wanted) = (ids.get(declared.key).copied(), declared.id);
@@ -25,7 +27,9 @@ pub(super) fn identify<O: Object>(
                 declared.key
             )),
             (None, Some(wanted)) => keys.get(&wanted).map(|taken| {
-                format!("{wanted} is the number of {taken} already; choose another one or leave it out")
+                format!(
+                    "{wanted} is the number of {taken} already; choose another one or leave it out"
+                )
             }),
             _ => None,
         };
@@ -48,7 +52,9 @@ pub(super) async fn identify_workspace(
         (Some(known), wanted) => {
             if let Some(wanted) = wanted.filter(|wanted| *wanted != known) {
                 let key = &planned.key;
-                fault(format!("{key} has the number {known} already, not {wanted}; numbers never change"));
+                fault(format!(
+                    "{key} has the number {known} already, not {wanted}; numbers never change"
+                ));
             }
             known
         }

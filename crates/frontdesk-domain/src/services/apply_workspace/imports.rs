@@ -39,7 +39,8 @@ impl Imports<'_> {
         planned: &PlannedCompany,
     ) -> Result<Change, StoreError> {
         let found = records.find_company_for_update(self.workspace_id, &planned.domain).await?;
-        let (outcome, merged) = self.merge(found.as_ref().map(|company| &company.stored), &planned.facts);
+        let (outcome, merged) =
+            self.merge(found.as_ref().map(|company| &company.stored), &planned.facts);
         let company = match found {
             Some(company) if outcome == Outcome::Kept => company,
             _ => records.save_company(self.workspace_id, &planned.domain, &merged).await?,
@@ -53,15 +54,20 @@ impl Imports<'_> {
         records: &mut dyn RecordRepository,
         planned: &PlannedPerson,
     ) -> Result<Change, StoreError> {
-        let told =
-            |id, outcome| Change { kind: ObjectKind::Person, key: planned.email.to_string(), id, outcome };
+        let told = |id, outcome| Change {
+            kind: ObjectKind::Person,
+            key: planned.email.to_string(),
+            id,
+            outcome,
+        };
         let found = records.find_person_for_update(self.workspace_id, &planned.email).await?;
         // Whoever asked to be forgotten is not brought back by a file that still says who it is.
         let hashes = self.hasher.hashes(self.workspace_id, &planned.email);
         if records.is_suppressed(self.workspace_id, &hashes).await? {
             return Ok(told(None, Outcome::Forgotten));
         }
-        let (outcome, merged) = self.merge(found.as_ref().map(|person| &person.stored), &planned.facts);
+        let (outcome, merged) =
+            self.merge(found.as_ref().map(|person| &person.stored), &planned.facts);
         let person = match found {
             Some(person) if outcome == Outcome::Kept => person,
             _ => records.save_person(self.workspace_id, &planned.email, &merged).await?,
@@ -69,15 +75,25 @@ impl Imports<'_> {
         Ok(told(Some(person.id), outcome))
     }
 
-    /// What becomes of the stored facts. They are kept as they are when the import has said the same before.
-    fn merge<F: Facts + PartialEq>(&self, stored: Option<&Stored<F>>, news: &F) -> (Outcome, Stored<F>) {
-        let from = Provenance { source: SOURCE.to_owned(), kind: SourceKind::Import, fetched_at: self.now };
+    /// What becomes of the stored facts. They are kept as they are when the import has said the
+    /// same before.
+    fn merge<F: Facts + PartialEq>(
+        &self,
+        stored: Option<&Stored<F>>,
+        news: &F,
+    ) -> (Outcome, Stored<F>) {
+        let from = Provenance {
+            source: SOURCE.to_owned(),
+            kind: SourceKind::Import,
+            fetched_at: self.now,
+        };
         let Some(stored) = stored else {
             return (Outcome::Created, Stored::nothing(self.now).merged(news, &from));
         };
         let merged = stored.clone().merged(news, &from);
-        let is_an_import =
-            |field| stored.sources.get(field).is_some_and(|source| source.kind == SourceKind::Import);
+        let is_an_import = |field| {
+            stored.sources.get(field).is_some_and(|source| source.kind == SourceKind::Import)
+        };
         let said_before = merged.facts == stored.facts && news.known().iter().all(is_an_import);
         (if said_before { Outcome::Kept } else { Outcome::Updated }, merged)
     }

@@ -40,7 +40,8 @@ pub(super) trait Object: Clone {
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
-    /// The object as the plan wants it. Every member that it names is in `references`, and so are the calendars of a member.
+    /// The object as the plan wants it. Every member that it names is in `references`, and so are
+    /// the calendars of a member.
     fn build(planned: &Self::Planned, id: i64, references: &References) -> Self;
 
     fn key(&self) -> &Key;
@@ -49,11 +50,18 @@ pub(super) trait Object: Clone {
     fn archived(&self) -> Self;
     /// Whether saving `self` over `stored` would change nothing.
     fn is_as_stored(&self, stored: &Self) -> bool;
-    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError>;
+    async fn save(
+        &self,
+        to: &mut dyn DirectoryRepository,
+        workspace: WorkspaceId,
+    ) -> Result<(), StoreError>;
 }
 
 fn number(references: &References, key: &Key) -> UserId {
-    *references.numbers.get(key).expect("a plan names declared members alone, and each has its number by now")
+    *references
+        .numbers
+        .get(key)
+        .expect("a plan names declared members alone, and each has its number by now")
 }
 
 impl Object for Member {
@@ -103,7 +111,11 @@ impl Object for Member {
         self == stored && self.email.as_str() == stored.email.as_str()
     }
 
-    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError> {
+    async fn save(
+        &self,
+        to: &mut dyn DirectoryRepository,
+        workspace: WorkspaceId,
+    ) -> Result<(), StoreError> {
         to.save_member(workspace, self).await
     }
 }
@@ -155,7 +167,11 @@ impl Object for Queue {
         self == stored
     }
 
-    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError> {
+    async fn save(
+        &self,
+        to: &mut dyn DirectoryRepository,
+        workspace: WorkspaceId,
+    ) -> Result<(), StoreError> {
         to.save_queue(workspace, self).await
     }
 }
@@ -210,7 +226,11 @@ impl Object for EventType {
         self == stored
     }
 
-    async fn save(&self, to: &mut dyn DirectoryRepository, workspace: WorkspaceId) -> Result<(), StoreError> {
+    async fn save(
+        &self,
+        to: &mut dyn DirectoryRepository,
+        workspace: WorkspaceId,
+    ) -> Result<(), StoreError> {
         to.save_event_type(workspace, self).await
     }
 }

@@ -17,7 +17,11 @@ pub(super) struct Reconciliation<'a> {
 }
 
 impl<'a> Reconciliation<'a> {
-    pub(super) fn new(unit: &'a mut dyn UnitOfWork, workspace_id: WorkspaceId, prune: bool) -> Self {
+    pub(super) fn new(
+        unit: &'a mut dyn UnitOfWork,
+        workspace_id: WorkspaceId,
+        prune: bool,
+    ) -> Self {
         Self { unit, prune, report: ApplyReport { workspace_id, changes: Vec::new() } }
     }
 
@@ -61,7 +65,8 @@ impl<'a> Reconciliation<'a> {
         Ok(())
     }
 
-    /// Brings the objects of one kind in line, and returns the numbers of the planned ones by their keys.
+    /// Brings the objects of one kind in line, and returns the numbers of the planned ones by their
+    /// keys.
     pub(super) async fn objects<O: Object>(
         &mut self,
         planned: &[O::Planned],
@@ -71,7 +76,8 @@ impl<'a> Reconciliation<'a> {
     ) -> Result<HashMap<Key, i64>, StoreError> {
         // Those whose number is settled go first, so that a new number is above all of them.
         let mut outcomes = vec![Outcome::Kept; planned.len()];
-        let (settled, open): (Vec<usize>, Vec<usize>) = (0..planned.len()).partition(|&at| ids[at].is_some());
+        let (settled, open): (Vec<usize>, Vec<usize>) =
+            (0..planned.len()).partition(|&at| ids[at].is_some());
         for at in settled.into_iter().chain(open) {
             let id = match ids[at] {
                 Some(id) => id,
@@ -83,13 +89,15 @@ impl<'a> Reconciliation<'a> {
         }
 
         let mut numbers = HashMap::new();
-        for ((planned, outcome), id) in planned.iter().zip(outcomes).zip(ids.into_iter().flatten()) {
+        for ((planned, outcome), id) in planned.iter().zip(outcomes).zip(ids.into_iter().flatten())
+        {
             let key = O::declared(planned).key;
             self.tell(O::KIND, key, id, outcome);
             numbers.insert(key.clone(), id);
         }
-        for object in
-            stored.iter().filter(|object| !numbers.contains_key(object.key()) && !object.is_archived())
+        for object in stored
+            .iter()
+            .filter(|object| !numbers.contains_key(object.key()) && !object.is_archived())
         {
             let outcome = if self.prune { Outcome::Archived } else { Outcome::NotNamed };
             if self.prune {

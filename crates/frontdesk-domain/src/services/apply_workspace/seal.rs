@@ -11,7 +11,8 @@ pub(super) struct Seal<'a> {
 }
 
 impl Seal<'_> {
-    /// The secret, sealed: in the bytes that are stored where it is the same one. One that cannot be sealed is a fault at `path`.
+    /// The secret, sealed: in the bytes that are stored where it is the same one. One that cannot
+    /// be sealed is a fault at `path`.
     pub(super) fn secret(
         &self,
         service: &str,
@@ -27,6 +28,10 @@ impl Seal<'_> {
             return Some(stored.clone());
         }
         let sealed = self.sealer.seal(&secret_use, secret.reveal());
-        sealed.map_err(|refusal| faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")))).ok()
+        sealed
+            .map_err(|refusal| {
+                faults.push(Fault::new(path(), format!("cannot be stored: {refusal}")))
+            })
+            .ok()
     }
 }

@@ -29,7 +29,9 @@ impl WantedWebhooks {
             let stored = stored.iter().find(|stored| stored.key == planned.key);
             let path = || format!("webhooks[{}].secret", planned.position);
             let sealed = stored.map(|stored| &stored.secret);
-            let Some(secret) = seal.secret(SERVICE, &planned.secret, sealed, path, faults) else { continue };
+            let Some(secret) = seal.secret(SERVICE, &planned.secret, sealed, path, faults) else {
+                continue;
+            };
             let webhook = Webhook {
                 key: planned.key.clone(),
                 url: planned.url.clone(),
@@ -42,7 +44,8 @@ impl WantedWebhooks {
             wanted.to_save.extend((outcome != Outcome::Kept).then_some(webhook));
         }
         let is_named = |key: &Key| planned.iter().any(|planned| planned.key == *key);
-        for webhook in stored.iter().filter(|webhook| !webhook.archived && !is_named(&webhook.key)) {
+        for webhook in stored.iter().filter(|webhook| !webhook.archived && !is_named(&webhook.key))
+        {
             wanted.tell(&webhook.key, if prune { Outcome::Archived } else { Outcome::NotNamed });
             wanted.to_save.extend(prune.then(|| Webhook { archived: true, ..webhook.clone() }));
         }
@@ -50,6 +53,11 @@ impl WantedWebhooks {
     }
 
     fn tell(&mut self, key: &Key, outcome: Outcome) {
-        self.changes.push(Change { kind: ObjectKind::Webhook, key: key.to_string(), id: None, outcome });
+        self.changes.push(Change {
+            kind: ObjectKind::Webhook,
+            key: key.to_string(),
+            id: None,
+            outcome,
+        });
     }
 }

@@ -7,10 +7,13 @@ use super::REFRESH_TIMEOUT;
 use super::reader::{AccountReader, Haste};
 use crate::calendar::{CalendarFault, CalendarKind, ConnectionId};
 use crate::ids::{UserId, WorkspaceId};
-use crate::ports::{CalendarAccounts, Clock, ConnectedAccount, DirectoryQueries, StoreError, StorePorts};
+use crate::ports::{
+    CalendarAccounts, Clock, ConnectedAccount, DirectoryQueries, StoreError, StorePorts,
+};
 use crate::workspace::Member;
 
-/// Asks every connected calendar account of a workspace how it stands, for whoever runs the service.
+/// Asks every connected calendar account of a workspace how it stands, for whoever runs the
+/// service.
 pub struct CheckCalendars {
     directory: Arc<dyn DirectoryQueries>,
     reader: AccountReader,
@@ -38,13 +41,18 @@ pub struct CheckedCalendar {
 
 impl CheckCalendars {
     /// The use case on this store.
-    pub fn new(store: &StorePorts, accounts: Arc<dyn CalendarAccounts>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(
+        store: &StorePorts,
+        accounts: Arc<dyn CalendarAccounts>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         let reader = AccountReader { mirror: Arc::clone(&store.mirror), accounts, clock };
         Self { directory: Arc::clone(&store.directory), reader }
     }
 
-    /// Reads every account of the workspace now, whatever it said before, and tells how each stands: by member, in the order in
-    /// which each member's were declared. Built-in calendars, and those of archived members, are left out.
+    /// Reads every account of the workspace now, whatever it said before, and tells how each
+    /// stands: by member, in the order in which each member's were declared. Built-in calendars,
+    /// and those of archived members, are left out.
     ///
     /// # Errors
     /// When the store fails.

@@ -13,8 +13,8 @@ pub(super) const REUSED_FOR: Duration = Duration::seconds(2);
 
 /// The live readings of a process: at most one of each account at a time.
 ///
-/// Any number of bookings may be tried at once, by anyone. Without this, each of them would send requests to the host's
-/// calendar server.
+/// Any number of bookings may be tried at once, by anyone. Without this, each of them would send
+/// requests to the host's calendar server.
 #[derive(Default)]
 pub(super) struct LiveReadings(Mutex<HashMap<ConnectionKey, LiveReading>>);
 
@@ -24,7 +24,8 @@ enum LiveReading {
     EndedAt(OffsetDateTime),
 }
 
-/// The accounts that a caller reads. Dropped before [`Self::end`], it leaves them to the next caller.
+/// The accounts that a caller reads. Dropped before [`Self::end`], it leaves them to the next
+/// caller.
 pub(super) struct Turn<'a> {
     readings: &'a LiveReadings,
     accounts: Vec<ConnectionKey>,
@@ -32,8 +33,8 @@ pub(super) struct Turn<'a> {
 }
 
 impl LiveReadings {
-    /// The caller's turn at those of `accounts` that are neither being read nor were read a moment ago, and those that another
-    /// caller is reading.
+    /// The caller's turn at those of `accounts` that are neither being read nor were read a moment
+    /// ago, and those that another caller is reading.
     pub(super) fn begin(
         &self,
         accounts: Vec<ConnectionKey>,
@@ -59,7 +60,11 @@ impl LiveReadings {
     /// Waits until none of `accounts` is being read.
     pub(super) async fn ended(&self, accounts: &[ConnectionKey]) {
         let ended = |context: &mut Context<'_>| {
-            if self.is_any_under_way(accounts, context.waker()) { Poll::Pending } else { Poll::Ready(()) }
+            if self.is_any_under_way(accounts, context.waker()) {
+                Poll::Pending
+            } else {
+                Poll::Ready(())
+            }
         };
         poll_fn(ended).await;
     }

@@ -21,15 +21,15 @@ use crate::workspace::Member;
 pub const MAX_AGE: Duration = Duration::minutes(15);
 /// How long those who book or move a meeting wait for its hosts' calendars.
 pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
-/// How long before a booking or a move its hosts' calendars may have been read: the longest live reading, the time for which it
-/// is reused, and a second to save it.
+/// How long before a booking or a move its hosts' calendars may have been read: the longest live
+/// reading, the time for which it is reused, and a second to save it.
 const FRESH_FOR: Duration = Duration::seconds(6);
 
 /// What the members' calendars say, by the mirror that is kept of those elsewhere.
 ///
-/// A member is usable who is not archived, has a calendar, and whose calendars elsewhere were all read whole, without a fault,
-/// less than [`MAX_AGE`] ago. Beyond the time that the mirror tells of, a member is busy. Members whose only calendar is the
-/// built-in one cost no read.
+/// A member is usable who is not archived, has a calendar, and whose calendars elsewhere were all
+/// read whole, without a fault, less than [`MAX_AGE`] ago. Beyond the time that the mirror tells
+/// of, a member is busy. Members whose only calendar is the built-in one cost no read.
 pub struct MirroredCalendars {
     reader: AccountReader,
     live: LiveReadings,
@@ -39,7 +39,8 @@ pub struct MirroredCalendars {
 type Known = HashMap<(UserId, ConnectionId), ConnectedAccount>;
 
 impl MirroredCalendars {
-    /// The calendars of a store's mirror, which `accounts` brings up to date where somebody waits for it.
+    /// The calendars of a store's mirror, which `accounts` brings up to date where somebody waits
+    /// for it.
     pub fn new(
         mirror: Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
@@ -48,27 +49,30 @@ impl MirroredCalendars {
         Self { reader: AccountReader { mirror, accounts, clock }, live: LiveReadings::default() }
     }
 
-    /// What is known of the connections of these members; nothing of any while the store cannot be asked, which leaves them
-    /// unusable.
+    /// What is known of the connections of these members; nothing of any while the store cannot be
+    /// asked, which leaves them unusable.
     async fn known(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
-        let users: Vec<UserId> = with_calendars_elsewhere(members).map(|member| member.user_id).collect();
+        let users: Vec<UserId> =
+            with_calendars_elsewhere(members).map(|member| member.user_id).collect();
         if users.is_empty() {
             return Known::new();
         }
-        let accounts = self.reader.mirror.connected_accounts(workspace, &users).await.unwrap_or_default();
+        let accounts =
+            self.reader.mirror.connected_accounts(workspace, &users).await.unwrap_or_default();
         accounts
             .into_iter()
             .map(|account| ((account.key.user_id, account.key.connection_id), account))
             .collect()
     }
 
-    /// What the accounts said within the last [`FRESH_FOR`], once those that have to be are read. Nothing is known of those
-    /// that did not answer.
+    /// What the accounts said within the last [`FRESH_FOR`], once those that have to be are read.
+    /// Nothing is known of those that did not answer.
     async fn known_live(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
         let clock = self.reader.clock.as_ref();
         let asked_at = clock.now();
-        let is_fresh =
-            |account: &ConnectedAccount| Some(asked_at.saturating_sub(FRESH_FOR)) <= account.state.read_at;
+        let is_fresh = |account: &ConnectedAccount| {
+            Some(asked_at.saturating_sub(FRESH_FOR)) <= account.state.read_at
+        };
         loop {
             let mut known = self.known(workspace, members).await;
             let now = clock.now();
@@ -87,8 +91,10 @@ impl MirroredCalendars {
                 known.retain(|_, account| is_fresh(account));
                 return known;
             }
-            let mut mine: Vec<ConnectedAccount> =
-                known.into_values().filter(|account| turn.accounts().contains(&account.key)).collect();
+            let mut mine: Vec<ConnectedAccount> = known
+                .into_values()
+                .filter(|account| turn.accounts().contains(&account.key))
+                .collect();
             mine.sort_by_key(|account| account.key);
             self.reader.read(mine, Haste::Waiting, left).await;
             turn.end(clock);
@@ -97,7 +103,11 @@ impl MirroredCalendars {
         }
     }
 
-    fn troubles<'a>(&self, member: &'a Member, known: &'a Known) -> Vec<(CalendarKind, Trouble<'a>)> {
+    fn troubles<'a>(
+        &self,
+        member: &'a Member,
+        known: &'a Known,
+    ) -> Vec<(CalendarKind, Trouble<'a>)> {
         let now = self.reader.clock.now();
         let trouble = |connection: &CalendarConnection| {
             let kind = connection.account.kind();
@@ -129,7 +139,8 @@ impl Calendars for MirroredCalendars {
             Freshness::Mirrored => self.known(workspace, members).await,
             Freshness::Live => self.known_live(workspace, members).await,
         };
-        let usable: Vec<&Member> = members.iter().filter(|member| self.is_usable(member, &known)).collect();
+        let usable: Vec<&Member> =
+            members.iter().filter(|member| self.is_usable(member, &known)).collect();
         let mirrored: Vec<UserId> = usable
             .iter()
             .filter(|member| member.calendars_elsewhere().next().is_some())
@@ -156,7 +167,11 @@ impl Calendars for MirroredCalendars {
 
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId> {
         let known = self.known(workspace, members).await;
-        members.iter().filter(|member| self.is_usable(member, &known)).map(|member| member.user_id).collect()
+        members
+            .iter()
+            .filter(|member| self.is_usable(member, &known))
+            .map(|member| member.user_id)
+            .collect()
     }
 
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String> {
@@ -166,7 +181,9 @@ impl Calendars for MirroredCalendars {
             let told = if member.archived {
                 format!("{name} is archived; name the member in the workspace file again.")
             } else if member.calendars.is_empty() {
-                format!("{name} has no calendar; connect one by [[members.calendars]] in the workspace file.")
+                format!(
+                    "{name} has no calendar; connect one by [[members.calendars]] in the workspace file."
+                )
             } else {
                 let mut troubles = self.troubles(member, &known);
                 if troubles.is_empty() {
@@ -182,11 +199,14 @@ impl Calendars for MirroredCalendars {
 }
 
 fn with_calendars_elsewhere(members: &[Member]) -> impl Iterator<Item = &Member> {
-    members.iter().filter(|member| !member.archived && member.calendars_elsewhere().next().is_some())
+    members
+        .iter()
+        .filter(|member| !member.archived && member.calendars_elsewhere().next().is_some())
 }
 
-/// What keeps bookings out of the calendar of a member who is usable all the same: times are closed by what cannot be read alone, since
-/// whoever books could otherwise close them by a booking that a server refuses.
+/// What keeps bookings out of the calendar of a member who is usable all the same: times are closed
+/// by what cannot be read alone, since whoever books could otherwise close them by a booking that a
+/// server refuses.
 fn unwritten<'a>(member: &'a Member, known: &'a Known) -> Option<(CalendarKind, Trouble<'a>)> {
     let connection = member.booking_calendar()?;
     let account = known.get(&(member.user_id, connection.id))?;
@@ -198,17 +218,27 @@ fn trouble_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Trouble
     match (&account.state.fault, account.state.read_at) {
         (Some(fault), _) => Some(Trouble::Fault(fault)),
         (None, None) => Some(Trouble::NeverRead),
-        (None, Some(read_at)) => (read_at < now.saturating_sub(MAX_AGE)).then_some(Trouble::Stale(read_at)),
+        (None, Some(read_at)) => {
+            (read_at < now.saturating_sub(MAX_AGE)).then_some(Trouble::Stale(read_at))
+        }
     }
 }
 
 /// What a usable member's calendars say, with what nobody knows of the future taken as busy.
-fn reading_of(member: &Member, known: &Known, mut busy: Vec<Interval>, within: Interval) -> MemberReading {
-    let states =
-        member.calendars_elsewhere().filter_map(|connection| known.get(&(member.user_id, connection.id)));
+fn reading_of(
+    member: &Member,
+    known: &Known,
+    mut busy: Vec<Interval>,
+    within: Interval,
+) -> MemberReading {
+    let states = member
+        .calendars_elsewhere()
+        .filter_map(|connection| known.get(&(member.user_id, connection.id)));
     let states: Vec<_> = states.map(|account| &account.state).collect();
     let known_until = states.iter().map(|state| state.known_until.unwrap_or(within.start())).min();
-    busy.extend(known_until.and_then(|until| Interval::new(until.max(within.start()), within.end())));
+    busy.extend(
+        known_until.and_then(|until| Interval::new(until.max(within.start()), within.end())),
+    );
     let as_of = states.iter().filter_map(|state| state.read_at).min();
     MemberReading { calendar: CalendarReading::Readable(busy), as_of }
 }

@@ -16,14 +16,17 @@ const BEHIND: Duration = Duration::days(1);
 const AHEAD: Duration = Duration::days(426);
 /// How far ahead the mirror has to reach, or everything is read anew: 13 months.
 const KNOWN_AHEAD: Duration = Duration::days(396);
-/// How long the changes alone are read until everything is read anew, for what a server forgot to tell.
+/// How long the changes alone are read until everything is read anew, for what a server forgot to
+/// tell.
 const ANEW_AFTER: Duration = Duration::DAY;
 
 /// How long after a reading the next one is due, so that the mirror is at most five minutes old.
 const PAUSE: Duration = Duration::minutes(4);
-/// How long an account is left alone after its first failure in a row; twice as long after each further one.
+/// How long an account is left alone after its first failure in a row; twice as long after each
+/// further one.
 const FIRST_PAUSE: Duration = Duration::seconds(30);
-/// How long an account is left alone at most, unless it asks for more itself, and always when it refuses its secrets.
+/// How long an account is left alone at most, unless it asks for more itself, and always when it
+/// refuses its secrets.
 const LONGEST_PAUSE: Duration = Duration::minutes(15);
 /// How long an account is left alone at most when it asks for it.
 const LONGEST_ASKED_PAUSE: Duration = Duration::DAY;
@@ -35,7 +38,8 @@ pub enum ReadOutcome {
     Read,
     /// It could not be read, and the fault is remembered.
     Failed(CalendarFault),
-    /// Somebody else read it meanwhile, or it is not connected any more: this reading was thrown away.
+    /// Somebody else read it meanwhile, or it is not connected any more: this reading was thrown
+    /// away.
     Overtaken,
 }
 
@@ -68,10 +72,11 @@ pub(super) struct AccountReader {
 }
 
 impl AccountReader {
-    /// Reads all of these at once, and saves what came of each; the answers in the order of the accounts.
+    /// Reads all of these at once, and saves what came of each; the answers in the order of the
+    /// accounts.
     ///
-    /// Without haste, an unavailable account has a fault. With haste it has none: it may be slower than somebody waits, and
-    /// listings go by the readings in the background, which wait longer.
+    /// Without haste, an unavailable account has a fault. With haste it has none: it may be slower
+    /// than somebody waits, and listings go by the readings in the background, which wait longer.
     pub(super) async fn read(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -90,7 +95,11 @@ impl AccountReader {
             let answer = answers.next().unwrap_or_else(|| Err(no_answer()));
             let saved = self.save(&pull, answer, haste, asked_at).await;
             let kind = pull.account.connection.account.kind();
-            outcomes.push(saved.map(|outcome| AccountRead { key: pull.account.key, kind, outcome }));
+            outcomes.push(saved.map(|outcome| AccountRead {
+                key: pull.account.key,
+                kind,
+                outcome,
+            }));
         }
         outcomes
     }
@@ -117,15 +126,16 @@ impl AccountReader {
                 Ok(ReadOutcome::Failed(failure.fault))
             }
             Err(failure) => {
-                let next_read_at = self.clock.now().saturating_add(pause_after(&failure, state.failures));
+                let next_read_at =
+                    self.clock.now().saturating_add(pause_after(&failure, state.failures));
                 self.mirror.save_reading_fault(key, &failure.fault, next_read_at).await?;
                 Ok(ReadOutcome::Failed(failure.fault))
             }
         }
     }
 
-    /// A reading of the account that its member's bookings go into is a failure while they cannot be written there: its member would
-    /// be booked without hearing of it.
+    /// A reading of the account that its member's bookings go into is a failure while they cannot
+    /// be written there: its member would be booked without hearing of it.
     async fn refuse_unwritable(
         &self,
         key: &ConnectionKey,
@@ -142,35 +152,42 @@ impl AccountReader {
     }
 }
 
-/// What to ask of an account. Changes are asked for up to where the mirror reaches, since what did not change is not told
-/// again beyond it.
+/// What to ask of an account. Changes are asked for up to where the mirror reaches, since what did
+/// not change is not told again beyond it.
 fn pull_of(account: ConnectedAccount, haste: Haste, now: OffsetDateTime) -> Pull {
     let until = if account.calendars.is_empty() { None } else { reach(&account.state, haste, now) };
     let from = now.saturating_sub(BEHIND);
     let ahead = now.saturating_add(AHEAD);
     let window = Interval::new(from, until.unwrap_or(ahead));
-    let window =
-        window.or_else(|| Interval::new(from, ahead)).expect("what lies ahead comes after what lies behind");
+    let window = window
+        .or_else(|| Interval::new(from, ahead))
+        .expect("what lies ahead comes after what lies behind");
     Pull { account, window, anew: until.is_none(), live: haste == Haste::Waiting }
 }
 
-/// Up to when the mirror reaches, where it will do to bring it up to date; `None` where everything is to be read anew.
+/// Up to when the mirror reaches, where it will do to bring it up to date; `None` where everything
+/// is to be read anew.
 fn reach(state: &ConnectionState, haste: Haste, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let (read_anew_at, known_until) = (state.read_anew_at?, state.known_until?);
-    let is_due =
-        read_anew_at.saturating_add(ANEW_AFTER) <= now || known_until < now.saturating_add(KNOWN_AHEAD);
+    let is_due = read_anew_at.saturating_add(ANEW_AFTER) <= now
+        || known_until < now.saturating_add(KNOWN_AHEAD);
     let will_do = now < known_until && (haste == Haste::Waiting || !is_due);
     will_do.then_some(known_until)
 }
 
-/// A live reading puts the next one off no further: it skips what only a reading in the background finds out.
+/// A live reading puts the next one off no further: it skips what only a reading in the background
+/// finds out.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
     let before = pull.account.state.read_anew_at.filter(|_| !pull.anew);
     ReadingTiming {
         read_at: asked_at,
         read_anew_at: before.unwrap_or(asked_at),
         known_until: pull.window.end(),
-        next_read_at: if pull.live { pull.account.state.next_read_at } else { now.saturating_add(PAUSE) },
+        next_read_at: if pull.live {
+            pull.account.state.next_read_at
+        } else {
+            now.saturating_add(PAUSE)
+        },
     }
 }
 
@@ -189,7 +206,8 @@ fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
         | CalendarFaultKind::Conflict
         | CalendarFaultKind::Gone => doubled.min(LONGEST_PAUSE),
     };
-    let asked = failure.retry_after.map(|asked| Duration::try_from(asked).unwrap_or(LONGEST_ASKED_PAUSE));
+    let asked =
+        failure.retry_after.map(|asked| Duration::try_from(asked).unwrap_or(LONGEST_ASKED_PAUSE));
     pause.max(asked.unwrap_or_default().min(LONGEST_ASKED_PAUSE))
 }
 

@@ -36,7 +36,9 @@ pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) 
             let detail = detail.trim_end_matches('.');
             match kind {
                 CalendarFaultKind::Credentials => {
-                    format!("{calendar} refuses the secrets that open it; connect it again ({detail}).")
+                    format!(
+                        "{calendar} refuses the secrets that open it; connect it again ({detail})."
+                    )
                 }
                 CalendarFaultKind::Unavailable => {
                     format!(
@@ -58,11 +60,15 @@ pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) 
             )
         }
         Trouble::NeverRead => {
-            format!("{calendar} has not been read yet; that is done within a minute of its being connected.")
+            format!(
+                "{calendar} has not been read yet; that is done within a minute of its being connected."
+            )
         }
         Trouble::Stale(read_at) => {
             let read_at = read_at.format(&Rfc3339).unwrap_or_else(|_| read_at.to_string());
-            format!("{calendar} was last read at {read_at}, too long ago; see that the service can reach it.")
+            format!(
+                "{calendar} was last read at {read_at}, too long ago; see that the service can reach it."
+            )
         }
         Trouble::Unknown => {
             format!("Nothing is known of the {} of {member} at the moment; try again.", noun(kind))
@@ -79,7 +85,8 @@ mod tests {
     #[test]
     fn a_sentence_names_the_member_the_calendar_and_what_to_do() {
         let fault = |kind| CalendarFault { kind, detail: "cal.example answered 401.".to_owned() };
-        let told = |kind| sentence(CalendarKind::Google, "Priya Raman", &Trouble::Fault(&fault(kind)));
+        let told =
+            |kind| sentence(CalendarKind::Google, "Priya Raman", &Trouble::Fault(&fault(kind)));
         assert_eq!(
             told(CalendarFaultKind::Credentials),
             "The Google calendar of Priya Raman refuses the secrets that open it; connect it again \
@@ -87,7 +94,10 @@ mod tests {
         );
         for kind in CalendarFaultKind::ALL {
             let told = told(kind);
-            assert!(told.starts_with("The Google calendar of Priya Raman ") && told.ends_with('.'), "{told}");
+            assert!(
+                told.starts_with("The Google calendar of Priya Raman ") && told.ends_with('.'),
+                "{told}"
+            );
             assert!(told.contains("cal.example answered 401"), "{told}");
         }
         let stale = Trouble::Stale(datetime!(2030-01-01 09:00 UTC));

@@ -26,7 +26,8 @@ const WEBHOOK_PAUSES: [Duration; 6] = [
 
 /// When a delivery that failed at `now` is attempted again; `None` when it is given up.
 ///
-/// The pauses grow with the attempts, and begin anew when somebody had a dead delivery made due again.
+/// The pauses grow with the attempts, and begin anew when somebody had a dead delivery made due
+/// again.
 pub(super) fn next_attempt(
     delivery: &Delivery,
     now: OffsetDateTime,

@@ -10,10 +10,12 @@ use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
 use crate::ports::{Clock, Outbox, StoreError, StorePorts};
 
-/// How long nobody else tries what was claimed: far beyond the timeout, since what was claimed together waits its turn.
+/// How long nobody else tries what was claimed: far beyond the timeout, since what was claimed
+/// together waits its turn.
 const LEASE: Duration = Duration::minutes(2);
 
-/// Delivers events to those who are to hear of them. Any number of processes may do it on one store.
+/// Delivers events to those who are to hear of them. Any number of processes may do it on one
+/// store.
 pub struct DeliverOutbox {
     outbox: Arc<dyn Outbox>,
     clock: Arc<dyn Clock>,
@@ -34,12 +36,16 @@ impl DeliverOutbox {
         }
     }
 
-    /// Up to `limit` deliveries that are due, each for the caller alone to [deliver](Self::deliver) within two minutes; several at
-    /// once, if it likes. None through the receivers `but_for`.
+    /// Up to `limit` deliveries that are due, each for the caller alone to [deliver](Self::deliver)
+    /// within two minutes; several at once, if it likes. None through the receivers `but_for`.
     ///
     /// # Errors
     /// The store's.
-    pub async fn claim(&self, limit: u32, but_for: &[Receiver]) -> Result<Vec<Delivery>, StoreError> {
+    pub async fn claim(
+        &self,
+        limit: u32,
+        but_for: &[Receiver],
+    ) -> Result<Vec<Delivery>, StoreError> {
         let now = self.clock.now();
         self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit, but_for).await
     }
@@ -47,7 +53,8 @@ impl DeliverOutbox {
     /// Makes one attempt at a claimed delivery and writes down what came of it.
     ///
     /// # Errors
-    /// The store's. The delivery comes up again when its lease is over; whoever got it may get it twice, under the same id.
+    /// The store's. The delivery comes up again when its lease is over; whoever got it may get it
+    /// twice, under the same id.
     pub async fn deliver(&self, delivery: &Delivery) -> Result<DeliveryOutcome, StoreError> {
         let attempt = match self.attempt(delivery, self.clock.now()).await {
             // It would read no better the next minute, and holds up whatever has to come after it.
@@ -62,14 +69,19 @@ impl DeliverOutbox {
         Ok(outcome)
     }
 
-    async fn attempt(&self, delivery: &Delivery, now: OffsetDateTime) -> Result<Attempt, StoreError> {
+    async fn attempt(
+        &self,
+        delivery: &Delivery,
+        now: OffsetDateTime,
+    ) -> Result<Attempt, StoreError> {
         match &delivery.target {
             DeliveryTarget::Calendar { user_id, connection_id } => {
                 self.to_calendar.attempt(delivery, *user_id, *connection_id).await
             }
             DeliveryTarget::Mail { to, occasion, minutes_before, link_id } => {
                 let is_capped = link_id.is_some();
-                let letter = Letter { to, occasion: *occasion, minutes_before: *minutes_before, is_capped };
+                let letter =
+                    Letter { to, occasion: *occasion, minutes_before: *minutes_before, is_capped };
                 self.to_inbox.attempt(delivery, &letter, now).await
             }
             DeliveryTarget::Webhook { key } => self.to_webhook.attempt(delivery, key, now).await,

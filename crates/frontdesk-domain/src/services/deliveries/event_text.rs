@@ -27,7 +27,8 @@ pub(super) fn event_uid(booking: BookingId) -> String {
     booking.to_string()
 }
 
-/// Who comes, and what the invitee answered: no words of the service's own, which would be of one language.
+/// Who comes, and what the invitee answered: no words of the service's own, which would be of one
+/// language.
 fn description(booking: &Booking, questions: &[Question]) -> String {
     let invitee = &booking.invitee;
     let people = std::iter::once(format!("{} <{}>", invitee.name, invitee.email))
@@ -36,7 +37,8 @@ fn description(booking: &Booking, questions: &[Question]) -> String {
         let question = questions.iter().find(|question| question.key == key);
         question.map_or_else(|| key.to_owned(), |question| question.label.clone())
     };
-    let answers = booking.answers.iter().map(|(key, answer)| format!("{}: {}", label(key), words(answer)));
+    let answers =
+        booking.answers.iter().map(|(key, answer)| format!("{}: {}", label(key), words(answer)));
     people.chain(answers).collect::<Vec<_>>().join("\n")
 }
 

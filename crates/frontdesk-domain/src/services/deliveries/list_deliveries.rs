@@ -18,7 +18,11 @@ impl ListDeliveries {
     ///
     /// # Errors
     /// The store's.
-    pub async fn list(&self, filter: &DeliveryFilter, limit: u32) -> Result<Vec<DeliveryReport>, StoreError> {
+    pub async fn list(
+        &self,
+        filter: &DeliveryFilter,
+        limit: u32,
+    ) -> Result<Vec<DeliveryReport>, StoreError> {
         self.outbox.list_deliveries(filter, limit).await
     }
 }

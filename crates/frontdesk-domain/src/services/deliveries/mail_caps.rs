@@ -9,8 +9,9 @@ pub(super) const WINDOW: Duration = Duration::HOUR;
 
 /// The caps on mail to invitees and guests of public bookings within an hour; `None`: any number.
 ///
-/// They are counted in the store, so that they hold across processes. The first confirmation to an invitee who has confirmed before
-/// is not counted, and neither is mail to hosts or about a member's bookings.
+/// They are counted in the store, so that they hold across processes. The first confirmation to an
+/// invitee who has confirmed before is not counted, and neither is mail to hosts or about a
+/// member's bookings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MailCaps {
     /// Mail to one address.
@@ -43,8 +44,11 @@ mod tests {
     #[test]
     fn each_cap_lets_as_many_mails_through_as_it_says() {
         let cap = NonZeroU32::new(2);
-        let earlier =
-            |to_recipient, of_link, in_workspace| EarlierMail { to_recipient, of_link, in_workspace };
+        let earlier = |to_recipient, of_link, in_workspace| EarlierMail {
+            to_recipient,
+            of_link,
+            in_workspace,
+        };
         let none = MailCaps::default();
         for (caps, counted) in [
             (MailCaps { per_recipient: cap, ..none }, [earlier(1, 9, 9), earlier(2, 2, 2)]),

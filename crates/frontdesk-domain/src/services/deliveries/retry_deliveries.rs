@@ -21,7 +21,8 @@ impl RetryDeliveries {
     /// # Errors
     /// The store's.
     pub async fn retry(&self, workspace: WorkspaceId, id: DeliveryId) -> Result<bool, StoreError> {
-        let filter = DeliveryFilter { workspace_id: workspace, state: None, kind: None, booking_id: None };
+        let filter =
+            DeliveryFilter { workspace_id: workspace, state: None, kind: None, booking_id: None };
         Ok(0 < self.outbox.retry_deliveries(&filter, Some(id), self.clock.now()).await?)
     }
 

@@ -11,18 +11,20 @@ use crate::event::{BookingChange, BookingEvent, Event, EventId, Happening};
 use crate::ids::{LinkId, UserId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::ports::{
-    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, RecipientRole, StoreError, StorePorts,
-    WebhookQueries,
+    BookingQueries, CalendarMirror, Clock, DirectoryQueries, Outbox, RecipientRole, StoreError,
+    StorePorts, WebhookQueries,
 };
 use crate::workspace::Member;
 
 /// How many events are routed in one go.
 const AT_ONCE: u32 = 100;
 
-/// How long an event that cannot be routed is left alone: whoever repairs what is stored need not tell anybody.
+/// How long an event that cannot be routed is left alone: whoever repairs what is stored need not
+/// tell anybody.
 const SET_ASIDE_FOR: Duration = Duration::hours(1);
 
-/// Gives events their places in the feed, and works out who is to hear of them. Any number of processes may do it on one store.
+/// Gives events their places in the feed, and works out who is to hear of them. Any number of
+/// processes may do it on one store.
 pub struct RouteEvents {
     outbox: Arc<dyn Outbox>,
     bookings: Arc<dyn BookingQueries>,
@@ -69,14 +71,15 @@ impl RouteEvents {
         }
     }
 
-    /// Routes the events that are not yet, up to 100 of them; to be called again at once when there were any, else after a moment.
+    /// Routes the events that are not yet, up to 100 of them; to be called again at once when there
+    /// were any, else after a moment.
     ///
-    /// An event that makes no sense, or is about something that makes none, would fail every time: it is set aside, and tried again
-    /// an hour later.
+    /// An event that makes no sense, or is about something that makes none, would fail every time:
+    /// it is set aside, and tried again an hour later.
     ///
     /// # Errors
-    /// The store's, the first of them. Events of other workspaces are routed all the same, later ones of the same workspace are
-    /// not: they would overtake.
+    /// The store's, the first of them. Events of other workspaces are routed all the same, later
+    /// ones of the same workspace are not: they would overtake.
     pub async fn route(&self) -> Result<RouteSummary, StoreError> {
         let mut summary = RouteSummary::default();
         let mut held_up: HashSet<WorkspaceId> = HashSet::new();
@@ -134,8 +137,9 @@ impl RouteEvents {
 
     async fn to_webhooks(&self, event: &Event) -> Result<Vec<NewDelivery>, StoreError> {
         let mut standings = self.webhooks.list_webhooks(event.workspace_id).await?;
-        standings
-            .retain(|standing| standing.disabled_at.is_none() && standing.webhook.listens_to(event.name()));
+        standings.retain(|standing| {
+            standing.disabled_at.is_none() && standing.webhook.listens_to(event.name())
+        });
         let now = self.clock.now();
         let to = |key| NewDelivery::new(event.id, DeliveryTarget::Webhook { key }, now);
         Ok(standings.into_iter().map(|standing| to(standing.webhook.key)).collect())
@@ -147,7 +151,8 @@ impl RouteEvents {
         of_booking: &BookingEvent,
     ) -> Result<Vec<NewDelivery>, StoreError> {
         let Some(occasion) = occasion_of(event) else { return Ok(Vec::new()) };
-        let Some(booking) = self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?
+        let Some(booking) =
+            self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?
         else {
             return Ok(Vec::new());
         };
@@ -188,8 +193,13 @@ impl RouteEvents {
         Ok(booking.link_id.map(|link_id| Public { link_id, is_known }))
     }
 
-    /// The hosts whose calendars could not be written into: what happens to a booking waits there for what happened before.
-    async fn hosts_behind(&self, booking: &Booking, members: &[Member]) -> Result<Vec<Inbox>, StoreError> {
+    /// The hosts whose calendars could not be written into: what happens to a booking waits there
+    /// for what happened before.
+    async fn hosts_behind(
+        &self,
+        booking: &Booking,
+        members: &[Member],
+    ) -> Result<Vec<Inbox>, StoreError> {
         let with_calendars = members.iter().filter(|member| member.booking_calendar().is_some());
         let users: Vec<UserId> = with_calendars.map(|member| member.user_id).collect();
         if users.is_empty() {
@@ -199,11 +209,16 @@ impl RouteEvents {
         let is_behind = |member: &Member| {
             let into = member.booking_calendar().map(|calendar| calendar.id);
             let mut own = accounts.iter().filter(|account| account.key.user_id == member.user_id);
-            own.any(|account| Some(account.connection.id) == into && account.state.write_fault.is_some())
+            own.any(|account| {
+                Some(account.connection.id) == into && account.state.write_fault.is_some()
+            })
         };
-        let behind: Vec<UserId> = members.iter().filter(|m| is_behind(m)).map(|m| m.user_id).collect();
+        let behind: Vec<UserId> =
+            members.iter().filter(|m| is_behind(m)).map(|m| m.user_id).collect();
         let hosts = booking.hosts.iter().filter(|host| behind.contains(&host.host.user_id));
-        Ok(hosts.map(|host| Inbox { email: host.email.clone(), role: RecipientRole::Host }).collect())
+        Ok(hosts
+            .map(|host| Inbox { email: host.email.clone(), role: RecipientRole::Host })
+            .collect())
     }
 
     /// To where the hosts want their bookings, and to where this one was written before.
@@ -214,7 +229,8 @@ impl RouteEvents {
         hosts: &[Member],
     ) -> Result<Vec<NewDelivery>, StoreError> {
         let written = self.mirror.list_written_events(event.workspace_id, booking.id).await?;
-        let wanted = hosts.iter().filter_map(|host| Some((host.user_id, host.booking_calendar()?.id)));
+        let wanted =
+            hosts.iter().filter_map(|host| Some((host.user_id, host.booking_calendar()?.id)));
         let mut places: Vec<_> = wanted.collect();
         places.extend(written.into_iter().map(|(key, _)| (key.user_id, key.connection_id)));
         places.sort_unstable();
@@ -251,7 +267,12 @@ struct Public {
 }
 
 impl Post<'_> {
-    fn mails(&self, inboxes: &[Inbox], occasion: MailOccasion, reminder_minutes: &[u32]) -> Vec<NewDelivery> {
+    fn mails(
+        &self,
+        inboxes: &[Inbox],
+        occasion: MailOccasion,
+        reminder_minutes: &[u32],
+    ) -> Vec<NewDelivery> {
         let reminders = match occasion {
             MailOccasion::Confirmation | MailOccasion::Moved => reminder_minutes,
             MailOccasion::Cancelled | MailOccasion::Reminder => &[],
@@ -266,13 +287,19 @@ impl Post<'_> {
         mails
             .map(|(to, (occasion, minutes_before, due_at))| {
                 let link_id = self.counted_for(to.role, occasion);
-                let target = DeliveryTarget::Mail { to: to.email.clone(), occasion, minutes_before, link_id };
+                let target = DeliveryTarget::Mail {
+                    to: to.email.clone(),
+                    occasion,
+                    minutes_before,
+                    link_id,
+                };
                 NewDelivery::new(self.event.id, target, due_at)
             })
             .collect()
     }
 
-    /// The link whose caps count the mail. The confirmation to a known invitee is not counted, so that it goes ahead of strangers'.
+    /// The link whose caps count the mail. The confirmation to a known invitee is not counted, so
+    /// that it goes ahead of strangers'.
     fn counted_for(&self, role: RecipientRole, occasion: MailOccasion) -> Option<LinkId> {
         let public = self.public.as_ref()?;
         let goes_ahead = match role {

@@ -24,10 +24,12 @@ pub(super) struct ToCalendar {
     sends_mail: bool,
 }
 
-/// How many attempts an account that is away has until its owner is mailed instead; the third is made after six minutes.
+/// How many attempts an account that is away has until its owner is mailed instead; the third is
+/// made after six minutes.
 const PATIENCE: u32 = 3;
 
-/// What is to stand in a calendar for a booking, whatever the event was that led here: a later one has the same aim.
+/// What is to stand in a calendar for a booking, whatever the event was that led here: a later one
+/// has the same aim.
 enum Aim {
     /// The booking as it is.
     Present(Box<Booking>),
@@ -45,7 +47,9 @@ impl Aim {
             booking.is_hosted_by(host.user_id) && into == Some(connection)
         };
         match booking.state {
-            BookingState::Scheduled if host.is_some_and(is_written_into) => Self::Present(Box::new(booking)),
+            BookingState::Scheduled if host.is_some_and(is_written_into) => {
+                Self::Present(Box::new(booking))
+            }
             BookingState::Scheduled | BookingState::Cancelled(_) => Self::Absent,
             BookingState::Completed | BookingState::NoShow(_) => Self::Whatever,
         }
@@ -53,7 +57,11 @@ impl Aim {
 }
 
 impl ToCalendar {
-    pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
+    pub(super) fn new(
+        store: &StorePorts,
+        delivery: &DeliveryPorts,
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
         Self {
             bookings: Arc::clone(&store.bookings),
             directory: Arc::clone(&store.directory),
@@ -111,8 +119,9 @@ impl ToCalendar {
         }
     }
 
-    /// Makes a failure known: at once as the connection's fault, and to the host by mail in place of the event. An account that is away
-    /// may be back before the host looks, and gets some attempts.
+    /// Makes a failure known: at once as the connection's fault, and to the host by mail in place
+    /// of the event. An account that is away may be back before the host looks, and gets some
+    /// attempts.
     async fn report(
         &self,
         delivery: &Delivery,
@@ -121,8 +130,11 @@ impl ToCalendar {
         host: Option<Email>,
     ) -> Result<(), StoreError> {
         self.mirror.save_write_fault(key, Some(failure.fault.clone())).await?;
-        let may_pass = failure.fault.kind == CalendarFaultKind::Unavailable && delivery.attempts < PATIENCE;
-        let (Some(to), Some(occasion)) = (host, occasion_of(&delivery.event)) else { return Ok(()) };
+        let may_pass =
+            failure.fault.kind == CalendarFaultKind::Unavailable && delivery.attempts < PATIENCE;
+        let (Some(to), Some(occasion)) = (host, occasion_of(&delivery.event)) else {
+            return Ok(());
+        };
         if may_pass || !self.sends_mail {
             return Ok(());
         }
@@ -155,7 +167,8 @@ impl ToCalendar {
         let questions = if booking.answers.is_empty() {
             Vec::new()
         } else {
-            let found = self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
+            let found =
+                self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
             found.map(|event_type| event_type.questions).unwrap_or_default()
         };
         let event = calendar_event(booking, &questions);

@@ -12,8 +12,8 @@ use crate::event::{BookingChange, BookingEvent, Event, Happening};
 use crate::ids::UserId;
 use crate::invitations::MailOccasion;
 use crate::ports::{
-    BookingMail, BookingQueries, CalendarMirror, ConfirmRequest, DirectoryQueries, Mailer, Outbox, Recipient,
-    RecipientRole, StoreError, StorePorts,
+    BookingMail, BookingQueries, CalendarMirror, ConfirmRequest, DirectoryQueries, Mailer, Outbox,
+    Recipient, RecipientRole, StoreError, StorePorts,
 };
 use crate::workspace::Member;
 
@@ -88,7 +88,8 @@ impl ToInbox {
         }
         let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
         let Some(to) = recipient(&booking, &members, letter.to) else {
-            let why = "the recipient is not on the booking any more, or its invitee has not confirmed it";
+            let why =
+                "the recipient is not on the booking any more, or its invitee has not confirmed it";
             return Ok(Attempt::dropped(why));
         };
         if letter.is_capped
@@ -96,11 +97,14 @@ impl ToInbox {
         {
             return Ok(Attempt::Dead(over));
         }
-        let calendar_fault = match self.calendar_of(&to, &booking, &members, event, letter.occasion).await? {
-            HostCalendar::None => None,
-            HostCalendar::Behind(why) => Some(why),
-            HostCalendar::Updated => return Ok(Attempt::dropped("the host's calendar shows it by now")),
-        };
+        let calendar_fault =
+            match self.calendar_of(&to, &booking, &members, event, letter.occasion).await? {
+                HostCalendar::None => None,
+                HostCalendar::Behind(why) => Some(why),
+                HostCalendar::Updated => {
+                    return Ok(Attempt::dropped("the host's calendar shows it by now"));
+                }
+            };
         let moved_from = match of_booking.change {
             BookingChange::Moved { from } => Some(from),
             BookingChange::Created
@@ -142,7 +146,8 @@ impl ToInbox {
         Ok(self.caps.refusal(earlier))
     }
 
-    /// What the calendar shows into which a host's bookings are written. Such a host is mailed of what could not be written alone.
+    /// What the calendar shows into which a host's bookings are written. Such a host is mailed of
+    /// what could not be written alone.
     async fn calendar_of(
         &self,
         to: &Recipient,
@@ -151,12 +156,18 @@ impl ToInbox {
         event: &Event,
         occasion: MailOccasion,
     ) -> Result<HostCalendar, StoreError> {
-        let host = booking.hosts.iter().find(|host| to.role == RecipientRole::Host && host.email == to.email);
-        let member = host.and_then(|host| members.iter().find(|member| member.user_id == host.host.user_id));
+        let host = booking
+            .hosts
+            .iter()
+            .find(|host| to.role == RecipientRole::Host && host.email == to.email);
+        let member =
+            host.and_then(|host| members.iter().find(|member| member.user_id == host.host.user_id));
         let (Some(member), Happening::Booking(of_booking)) = (member, &event.happening) else {
             return Ok(HostCalendar::None);
         };
-        let Some(calendar) = member.booking_calendar().filter(|_| occasion != MailOccasion::Reminder) else {
+        let Some(calendar) =
+            member.booking_calendar().filter(|_| occasion != MailOccasion::Reminder)
+        else {
             return Ok(HostCalendar::None);
         };
         let (workspace_id, user_id) = (event.workspace_id, member.user_id);
@@ -177,8 +188,8 @@ impl ToInbox {
     }
 }
 
-/// Takes the invitee's own text out of mail to an unconfirmed invitee, and asks for the confirmation: anybody may have entered the
-/// address.
+/// Takes the invitee's own text out of mail to an unconfirmed invitee, and asks for the
+/// confirmation: anybody may have entered the address.
 fn for_unconfirmed(
     booking: Booking,
     to: Recipient,
@@ -199,9 +210,11 @@ pub(super) struct Inbox {
     pub(super) role: RecipientRole,
 }
 
-/// Whose inboxes hear of an event: the invitee, the guests, and those hosts who do not find the booking in their calendar.
+/// Whose inboxes hear of an event: the invitee, the guests, and those hosts who do not find the
+/// booking in their calendar.
 ///
-/// Guests of an invitee hear of nothing before the confirmation, and of the booking by the confirmation, of which nobody else hears.
+/// Guests of an invitee hear of nothing before the confirmation, and of the booking by the
+/// confirmation, of which nobody else hears.
 pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,
@@ -227,7 +240,8 @@ pub(super) fn inboxes(
     let hosts = hosts.map(|host| inbox(&host.email, RecipientRole::Host));
     let invitee = inbox(&booking.invitee.email, RecipientRole::Invitee);
     let mut inboxes: Vec<Inbox> = Vec::new();
-    for inbox in std::iter::once(invitee).chain(guests.filter(|_| has_been_confirmed)).chain(hosts) {
+    for inbox in std::iter::once(invitee).chain(guests.filter(|_| has_been_confirmed)).chain(hosts)
+    {
         let is_there = inboxes.iter().any(|known| known.email == inbox.email);
         if !is_there && inbox.email.as_str() != FORGOTTEN_EMAIL {
             inboxes.push(inbox);
@@ -236,8 +250,9 @@ pub(super) fn inboxes(
     inboxes
 }
 
-/// Why there is nothing to tell any more, where that is so. Otherwise what happened is told in its order, even where more has
-/// happened since: nobody is told of the later who was not told of the earlier.
+/// Why there is nothing to tell any more, where that is so. Otherwise what happened is told in its
+/// order, even where more has happened since: nobody is told of the later who was not told of the
+/// earlier.
 fn moot(
     booking: &Booking,
     event: &BookingEvent,
@@ -277,7 +292,8 @@ fn recipient(booking: &Booking, members: &[Member], email: &Email) -> Option<Rec
     } else {
         let host = booking.hosts.iter().find(|host| host.email == *email)?;
         let member = members.iter().find(|member| member.user_id == host.host.user_id);
-        let zone = member.map_or_else(|| booking.time_zone.clone(), |member| member.time_zone.clone());
+        let zone =
+            member.map_or_else(|| booking.time_zone.clone(), |member| member.time_zone.clone());
         (Some(host.name.clone()), zone, RecipientRole::Host)
     };
     Some(Recipient { email: email.clone(), name, zone, role })

@@ -6,7 +6,9 @@ use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts};
 use crate::delivery::Delivery;
 use crate::event::FedEvent;
 use crate::key::Key;
-use crate::ports::{EventRenderer, StoreError, StorePorts, WebhookCall, WebhookQueries, WebhookSender};
+use crate::ports::{
+    EventRenderer, StoreError, StorePorts, WebhookCall, WebhookQueries, WebhookSender,
+};
 use crate::services::event_subjects::EventSubjects;
 
 /// For how long nothing may have arrived at a webhook until it is disabled.
@@ -24,7 +26,12 @@ impl ToWebhook {
     pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts) -> Self {
         Self {
             queries: Arc::clone(&store.webhooks),
-            subjects: EventSubjects::new(&store.bookings, &store.links, &store.directory, &store.events),
+            subjects: EventSubjects::new(
+                &store.bookings,
+                &store.links,
+                &store.directory,
+                &store.events,
+            ),
             sender: Arc::clone(&delivery.webhooks),
             renderer: Arc::clone(&delivery.renderer),
         }

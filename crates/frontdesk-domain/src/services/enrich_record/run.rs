@@ -7,8 +7,8 @@ use crate::ports::{
     ProviderConnection, ProviderQuestion, RunEnd, SealedSecret, StoreError, UnitOfWork, finish,
 };
 use crate::records::{
-    Attempt, Chain, CompanyDomain, Entry, Outcome, Provenance, ProviderId, ProviderState, SourceKind, Step,
-    Stored, next_step,
+    Attempt, Chain, CompanyDomain, Entry, Outcome, Provenance, ProviderId, ProviderState,
+    SourceKind, Step, Stored, next_step,
 };
 
 /// How long a provider without credit is left alone before it is asked again.
@@ -50,7 +50,11 @@ impl Ran {
 
     /// What is to be told of a failure of the store.
     pub(super) fn broken_off_by(&self, error: StoreError) -> EnrichRecordError {
-        if self.asked { EnrichRecordError::BrokenOff(error) } else { EnrichRecordError::NobodyAsked(error) }
+        if self.asked {
+            EnrichRecordError::BrokenOff(error)
+        } else {
+            EnrichRecordError::NobodyAsked(error)
+        }
     }
 }
 
@@ -75,12 +79,13 @@ impl Run<'_> {
     }
 
     async fn is_suppressed(&self) -> Result<bool, StoreError> {
-        let history = self.tools.records.address_history(self.begun.workspace_id, self.hashes).await?;
+        let history =
+            self.tools.records.address_history(self.begun.workspace_id, self.hashes).await?;
         Ok(history.suppressed)
     }
 
-    /// Asks one provider: the account has the call before it goes out, and what was found is stored together with the
-    /// account's answer.
+    /// Asks one provider: the account has the call before it goes out, and what was found is stored
+    /// together with the account's answer.
     async fn ask(
         &self,
         provider: &ProviderId,
@@ -90,7 +95,8 @@ impl Run<'_> {
         let started_at = self.tools.clock.now();
         let call_id = self.tools.random.uuid(started_at);
         let (workspace_id, run_id) = (self.begun.workspace_id, self.begun.run_id);
-        let call = NewCall { workspace_id, call_id, run_id, provider: provider.clone(), started_at };
+        let call =
+            NewCall { workspace_id, call_id, run_id, provider: provider.clone(), started_at };
         self.tools.ledger.open_call(&call).await?;
         let question = self.question(provider, started_at);
         *asked = true;
@@ -105,11 +111,20 @@ impl Run<'_> {
             requests: answer.requests,
         };
         let state = state_after(answer.outcome, closed_at);
-        let credential = self.connection_to(provider).and_then(|connection| connection.credential.clone());
-        let closed =
-            ClosedCall { workspace_id, call_id, attempt: attempt.clone(), closed_at, credential, state };
+        let credential =
+            self.connection_to(provider).and_then(|connection| connection.credential.clone());
+        let closed = ClosedCall {
+            workspace_id,
+            call_id,
+            attempt: attempt.clone(),
+            closed_at,
+            credential,
+            state,
+        };
         match answer.outcome {
-            Outcome::Match | Outcome::CompanyOnly => self.store(&question, &answer, &closed).await?,
+            Outcome::Match | Outcome::CompanyOnly => {
+                self.store(&question, &answer, &closed).await?
+            }
             _ => self.tools.ledger.close_call(&closed).await?,
         }
         Ok(attempt)
@@ -120,7 +135,9 @@ impl Run<'_> {
         let connection = Connection {
             workspace_id: self.begun.workspace_id,
             base_url: connection.and_then(|c| c.base_url.clone()),
-            credential: connection.and_then(|c| c.credential.clone()).unwrap_or(SealedSecret(vec![])),
+            credential: connection
+                .and_then(|c| c.credential.clone())
+                .unwrap_or(SealedSecret(vec![])),
         };
         ProviderQuestion {
             provider: provider.clone(),
@@ -135,7 +152,8 @@ impl Run<'_> {
         self.settings.providers.iter().find(|connection| connection.provider == *provider)
     }
 
-    /// Stores what was found. It has been paid for, and is not lost to others who hold the same rows at this moment.
+    /// Stores what was found. It has been paid for, and is not lost to others who hold the same
+    /// rows at this moment.
     async fn store(
         &self,
         question: &ProviderQuestion,
@@ -176,10 +194,14 @@ impl Run<'_> {
         };
         let workspace_id = self.begun.workspace_id;
         let records = unit.records();
-        if let Some(domain) = question.company_domain.as_ref().filter(|_| answer.company.is_match()) {
+        if let Some(domain) = question.company_domain.as_ref().filter(|_| answer.company.is_match())
+        {
             let found = records.find_company_for_update(workspace_id, domain).await?;
-            let stored = found.map_or_else(|| Stored::nothing(closed.closed_at), |company| company.stored);
-            records.save_company(workspace_id, domain, &stored.merged(&answer.company, &from)).await?;
+            let stored =
+                found.map_or_else(|| Stored::nothing(closed.closed_at), |company| company.stored);
+            records
+                .save_company(workspace_id, domain, &stored.merged(&answer.company, &from))
+                .await?;
         }
         if answer.outcome == Outcome::Match {
             self.write_person(unit, question, answer, &from).await?;

@@ -31,7 +31,8 @@ impl PublicAddress {
         is_slug.then(|| Self { workspace, link: LinkAddress::Team { slug: slug.to_owned() } })
     }
 
-    /// The address of a member's personal link for an event type; `None` where no link could have it.
+    /// The address of a member's personal link for an event type; `None` where no link could have
+    /// it.
     pub fn personal(workspace: &str, member: &str, event_type: &str) -> Option<Self> {
         let (member_key, event_key) = (Key::parse(member).ok()?, Key::parse(event_type).ok()?);
         let workspace = Key::parse(workspace).ok()?;

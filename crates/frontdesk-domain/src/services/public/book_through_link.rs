@@ -7,14 +7,16 @@ use uuid::Uuid;
 use super::super::booker::{Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal};
 use super::link::{LinkFinder, OpenLink};
 use super::manage::Manager;
-use super::{BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable};
+use super::{
+    BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable,
+};
 use crate::booking::{Answer, Answers, Origin};
 use crate::email::Email;
 use crate::event_type::{Question, QuestionKind};
 use crate::fault::Faults;
 use crate::ports::{
-    AddressHasher, BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
-    StoreError,
+    AddressHasher, BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random,
+    Store, StoreError,
 };
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
@@ -48,8 +50,8 @@ pub struct BookThroughLinkCommand {
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
-    /// A mark that the page gave its form when it was made, which nobody can guess: one mark makes one booking, and the same form
-    /// sent twice gets it both times.
+    /// A mark that the page gave its form when it was made, which nobody can guess: one mark makes
+    /// one booking, and the same form sent twice gets it both times.
     pub submission: Uuid,
     /// The network address that the request comes from; it is counted and not stored.
     pub client: ClientAddress,
@@ -61,7 +63,8 @@ pub enum BookThroughLinkError {
     /// Nothing can be booked at the address.
     #[error(transparent)]
     Link(#[from] PublicLinkError),
-    /// Something of the request is wrong. Fields: `invitee.name`, `guests`, `guests[0]`, `answers.team_size`.
+    /// Something of the request is wrong. Fields: `invitee.name`, `guests`, `guests[0]`,
+    /// `answers.team_size`.
     #[error("the request has faults")]
     Invalid(Faults),
     /// The time is not open.
@@ -103,8 +106,9 @@ impl BookThroughLink {
         }
     }
 
-    /// The new booking, which awaits the invitee's confirmation; or the one that the same form made before, while it stands as it was
-    /// asked for. The invitee becomes a stored person along with it, unless it asked to be forgotten.
+    /// The new booking, which awaits the invitee's confirmation; or the one that the same form made
+    /// before, while it stands as it was asked for. The invitee becomes a stored person along with
+    /// it, unless it asked to be forgotten.
     ///
     /// # Errors
     /// See [`BookThroughLinkError`]; nothing is written then.
@@ -112,7 +116,8 @@ impl BookThroughLink {
         &self,
         command: BookThroughLinkCommand,
     ) -> Result<ManagedBooking, BookThroughLinkError> {
-        let place = self.limits.take(command.client, self.clock.now()).map_err(PublicRefusal::TooMany)?;
+        let place =
+            self.limits.take(command.client, self.clock.now()).map_err(PublicRefusal::TooMany)?;
         let open = self.links.find(&command.address).await?;
         let workspace = open.workspace.clone();
         let is_known = self.bookings.has_confirmed(workspace.id, &command.email).await?;
@@ -161,12 +166,17 @@ impl BookThroughLink {
 /// What the invitee says of itself: its name, and its telephone number where that is asked for.
 fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonFacts {
     let phone = |question: &Question| match command.answers.get(&question.key) {
-        Some(Answer::Text(number)) => Some(number.trim().to_owned()).filter(|number| !number.is_empty()),
+        Some(Answer::Text(number)) => {
+            Some(number.trim().to_owned()).filter(|number| !number.is_empty())
+        }
         _ => None,
     };
     PersonFacts {
         full_name: Some(command.name.trim().to_owned()),
-        phone: questions.iter().filter(|question| question.kind == QuestionKind::Phone).find_map(phone),
+        phone: questions
+            .iter()
+            .filter(|question| question.kind == QuestionKind::Phone)
+            .find_map(phone),
         ..PersonFacts::default()
     }
 }

@@ -31,14 +31,16 @@ pub struct BookingCaps {
     pub per_client: Option<NonZeroU32>,
     /// Unconfirmed bookings of one invitee's address in a workspace within a day.
     pub per_invitee: Option<NonZeroU32>,
-    /// Unconfirmed bookings through one link within an hour; invitees who have confirmed a booking before are not held to it.
+    /// Unconfirmed bookings through one link within an hour; invitees who have confirmed a booking
+    /// before are not held to it.
     pub per_link: Option<NonZeroU32>,
 }
 
 /// The caps on bookings by invitees, with the counts of this process.
 ///
-/// Client addresses are counted here and stored nowhere, so that each process counts for itself and starts at zero. The two other caps
-/// are counted in the store. The memory is bounded by the bookings of one hour, each of which takes far more in the store.
+/// Client addresses are counted here and stored nowhere, so that each process counts for itself and
+/// starts at zero. The two other caps are counted in the store. The memory is bounded by the
+/// bookings of one hour, each of which takes far more in the store.
 #[derive(Debug, Default)]
 pub struct BookingLimits {
     caps: BookingCaps,

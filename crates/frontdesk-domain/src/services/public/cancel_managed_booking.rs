@@ -31,8 +31,8 @@ impl CancelManagedBooking {
         }
     }
 
-    /// The cancelled booking, cancelled by nobody of the workspace; one that is cancelled already is returned as it is, its
-    /// first reason included.
+    /// The cancelled booking, cancelled by nobody of the workspace; one that is cancelled already
+    /// is returned as it is, its first reason included.
     ///
     /// # Errors
     /// See [`ManageBookingError`]; nothing is written then.

@@ -31,7 +31,8 @@ impl ConfirmManagedBooking {
         }
     }
 
-    /// The confirmed booking, whose guests are mailed from now on. One that awaits no confirmation is returned as it is.
+    /// The confirmed booking, whose guests are mailed from now on. One that awaits no confirmation
+    /// is returned as it is.
     ///
     /// # Errors
     /// See [`ManageBookingError`]; the field of a wrong code is `code`. Nothing is written then.

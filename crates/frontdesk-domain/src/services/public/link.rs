@@ -20,8 +20,8 @@ pub enum PublicLinkError {
         /// The workspace in which it would be, when that one is there.
         workspace: Option<Box<Workspace>>,
     },
-    /// There is one, and nothing can be booked through it any more: it or its event type was archived, or a host who must
-    /// attend is no longer there to host.
+    /// There is one, and nothing can be booked through it any more: it or its event type was
+    /// archived, or a host who must attend is no longer there to host.
     #[error("nothing can be booked at this address any more")]
     Closed {
         /// The workspace that it belongs to.
@@ -60,7 +60,8 @@ impl LinkFinder {
 
     /// The link at `address`, if something can be booked through it.
     pub(super) async fn find(&self, address: &PublicAddress) -> Result<OpenLink, PublicLinkError> {
-        let Some(workspace) = self.directory.find_workspace_by_key(&address.workspace).await? else {
+        let Some(workspace) = self.directory.find_workspace_by_key(&address.workspace).await?
+        else {
             return Err(PublicLinkError::NotFound { workspace: None });
         };
         match self.links.find_link_at(workspace.id, &address.link).await? {
@@ -70,7 +71,11 @@ impl LinkFinder {
     }
 
     /// The link with what a page says about it, if something can be booked through it.
-    pub(super) async fn open(&self, workspace: Workspace, link: Link) -> Result<OpenLink, PublicLinkError> {
+    pub(super) async fn open(
+        &self,
+        workspace: Workspace,
+        link: Link,
+    ) -> Result<OpenLink, PublicLinkError> {
         let event_type = self.directory.find_event_type(workspace.id, link.event_type_id);
         let hosts = link.hosts();
         let ids: Vec<_> = hosts.iter().map(|host| host.user_id).collect();
@@ -88,8 +93,9 @@ impl LinkFinder {
 
 /// Whether everybody who must attend still may host.
 fn can_meet(hosts: &[Host], members: &[Member]) -> bool {
-    let may_host =
-        |host: &Host| members.iter().any(|member| member.user_id == host.user_id && member.may_host());
+    let may_host = |host: &Host| {
+        members.iter().any(|member| member.user_id == host.user_id && member.may_host())
+    };
     hosts.iter().filter(|host| host.role == HostRole::MustAttend).all(may_host)
 }
 
@@ -97,8 +103,9 @@ impl OpenLink {
     /// The zone of the host who leads, in which the slots are counted.
     pub(super) fn time_zone(&self) -> Zone {
         let lead = self.link.hosts.iter().find(|host| host.host.lead);
-        let lead =
-            lead.and_then(|lead| self.members.iter().find(|member| member.user_id == lead.host.user_id));
+        let lead = lead.and_then(|lead| {
+            self.members.iter().find(|member| member.user_id == lead.host.user_id)
+        });
         lead.map_or_else(|| self.workspace.time_zone.clone(), |lead| lead.time_zone.clone())
     }
 }

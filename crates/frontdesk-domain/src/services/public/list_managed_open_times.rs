@@ -43,7 +43,8 @@ impl ListManagedOpenTimes {
         }
     }
 
-    /// The times whose start lies within `range`, which is at most 63 days long; the booking's own time counts as free.
+    /// The times whose start lies within `range`, which is at most 63 days long; the booking's own
+    /// time counts as free.
     ///
     /// # Errors
     /// See [`ListManagedOpenTimesError`].

@@ -62,7 +62,8 @@ impl ListPublicOpenTimes {
         }
     }
 
-    /// The times whose start lies within `range`, which is at most 63 days long. They are neither held nor reserved.
+    /// The times whose start lies within `range`, which is at most 63 days long. They are neither
+    /// held nor reserved.
     ///
     /// # Errors
     /// See [`ListPublicOpenTimesError`].
@@ -74,7 +75,8 @@ impl ListPublicOpenTimes {
         check_length(range).map_err(ListPublicOpenTimesError::InvalidRange)?;
         let open = self.links.find(address).await?;
         let time_zone = open.time_zone();
-        let (workspace_id, rule, hosts) = (open.workspace.id, open.event_type.rule, open.link.hosts());
+        let (workspace_id, rule, hosts) =
+            (open.workspace.id, open.event_type.rule, open.link.hosts());
         let panel = HostPanel { workspace_id, hosts, members: open.members };
         let asked = Asked { panel, rule, range, except: None };
         let (open_times, _) = asked.answer(&self.panels, self.clock.now(), false).await?;

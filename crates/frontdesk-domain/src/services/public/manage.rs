@@ -7,7 +7,9 @@ use super::super::get_booking::{ChangeBookingError, ChangeRefused};
 use super::super::mover::MoveBookingError;
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicHost, PublicLinkError, TimeUnavailable};
-use crate::booking::{Answer, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken};
+use crate::booking::{
+    Answer, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
+};
 use crate::email::Email;
 use crate::event_type::Location;
 use crate::ids::BookingId;
@@ -125,7 +127,9 @@ impl From<MoveBookingError> for ManageBookingError {
     fn from(error: MoveBookingError) -> Self {
         match error {
             MoveBookingError::Change(error) => error.into(),
-            MoveBookingError::SlotUnavailable(refusal) => Self::TimeUnavailable(Box::new((*refusal).into())),
+            MoveBookingError::SlotUnavailable(refusal) => {
+                Self::TimeUnavailable(Box::new((*refusal).into()))
+            }
         }
     }
 }
@@ -212,18 +216,18 @@ impl Manager {
         if booking.answers.is_empty() {
             return Ok(Vec::new());
         }
-        let event_type = self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
+        let event_type =
+            self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
         let questions = event_type.map(|event_type| event_type.questions).unwrap_or_default();
         let asked = questions.iter().filter_map(|question| {
             let answer = booking.answers.get(&question.key)?.clone();
             Some(AnsweredQuestion { label: question.label.clone(), answer })
         });
         let is_asked = |key: &String| questions.iter().any(|question| question.key == *key);
-        let no_longer_asked = booking
-            .answers
-            .iter()
-            .filter(|(key, _)| !is_asked(key))
-            .map(|(key, answer)| AnsweredQuestion { label: key.clone(), answer: answer.clone() });
+        let no_longer_asked =
+            booking.answers.iter().filter(|(key, _)| !is_asked(key)).map(|(key, answer)| {
+                AnsweredQuestion { label: key.clone(), answer: answer.clone() }
+            });
         Ok(asked.chain(no_longer_asked).collect())
     }
 
@@ -234,9 +238,13 @@ impl Manager {
         workspace: &Workspace,
     ) -> Result<Option<PublicAddress>, StoreError> {
         let Some(link_id) = booking.link_id else { return Ok(None) };
-        let Some(link) = self.links.find_link(workspace.id, link_id).await? else { return Ok(None) };
+        let Some(link) = self.links.find_link(workspace.id, link_id).await? else {
+            return Ok(None);
+        };
         match self.finder.open(workspace.clone(), link).await {
-            Ok(open) => Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address })),
+            Ok(open) => {
+                Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address }))
+            }
             Err(PublicLinkError::NotFound { .. } | PublicLinkError::Closed { .. }) => Ok(None),
             Err(PublicLinkError::Store(error)) => Err(error),
         }

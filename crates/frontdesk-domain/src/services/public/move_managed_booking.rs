@@ -5,7 +5,9 @@ use super::super::mover::{MoveBookingCommand, Mover};
 use super::manage::Manager;
 use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
-use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store};
+use crate::ports::{
+    BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
+};
 
 /// Gives a booking another time, for whoever holds its manage token.
 pub struct MoveManagedBooking {
@@ -30,7 +32,8 @@ impl MoveManagedBooking {
         }
     }
 
-    /// The booking at its new time. Its own present time is a success that changes nothing, open or not.
+    /// The booking at its new time. Its own present time is a success that changes nothing, open or
+    /// not.
     ///
     /// # Errors
     /// See [`ManageBookingError`]; nothing is written then.
@@ -40,7 +43,8 @@ impl MoveManagedBooking {
         command: MoveBookingCommand,
     ) -> Result<ManagedBooking, ManageBookingError> {
         let seen = self.manager.find(token).await?;
-        let moved = self.mover.move_booking(Authority::ManageToken, &seen, command, Mode::Commit).await?;
+        let moved =
+            self.mover.move_booking(Authority::ManageToken, &seen, command, Mode::Commit).await?;
         Ok(self.manager.view(moved).await?)
     }
 }

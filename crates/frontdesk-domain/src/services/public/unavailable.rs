@@ -31,7 +31,8 @@ pub enum UnavailableReason {
 
 impl From<SlotUnavailable> for TimeUnavailable {
     fn from(refusal: SlotUnavailable) -> Self {
-        let because_of = |reason| refusal.conflicts.iter().any(|conflict| conflict.reason == reason);
+        let because_of =
+            |reason| refusal.conflicts.iter().any(|conflict| conflict.reason == reason);
         let reason = if because_of(ClosedReason::MinimumNotice) {
             UnavailableReason::TooSoon
         } else if because_of(ClosedReason::Horizon) {

@@ -95,7 +95,11 @@ impl BookingPage {
         let OpenLink { workspace, link, event_type, members } = open;
         let named = |host: &LinkHost| {
             let member = members.iter().find(|member| member.user_id == host.host.user_id)?;
-            Some(PublicHost { name: member.name.clone(), role: host.host.role, lead: host.host.lead })
+            Some(PublicHost {
+                name: member.name.clone(),
+                role: host.host.role,
+                lead: host.host.lead,
+            })
         };
         let rule = event_type.rule;
         Self {
@@ -103,7 +107,8 @@ impl BookingPage {
             workspace,
             hosts: link.hosts.iter().filter_map(named).collect(),
             time_zone,
-            bookable_from: now.saturating_add(Duration::minutes(rule.minimum_notice_minutes.into())),
+            bookable_from: now
+                .saturating_add(Duration::minutes(rule.minimum_notice_minutes.into())),
             bookable_until: now.saturating_add(Duration::days(rule.horizon_days.into())),
             event_type: PublicEventType {
                 title: event_type.title,

@@ -15,8 +15,8 @@ impl EnableWebhook {
         Self { webhooks: Arc::clone(&store.webhooks) }
     }
 
-    /// Sends to the webhook from now on, as if it had never failed; whether there is one with this key. What happened meanwhile is
-    /// sent by [`ReplayWebhook`](super::ReplayWebhook).
+    /// Sends to the webhook from now on, as if it had never failed; whether there is one with this
+    /// key. What happened meanwhile is sent by [`ReplayWebhook`](super::ReplayWebhook).
     ///
     /// # Errors
     /// The store's.

@@ -6,7 +6,9 @@ use crate::delivery::{DeliveryTarget, NewDelivery};
 use crate::event::{EventName, EventPosition};
 use crate::ids::WorkspaceId;
 use crate::key::Key;
-use crate::ports::{Clock, EventFilter, EventQueries, Outbox, StoreError, StorePorts, WebhookQueries};
+use crate::ports::{
+    Clock, EventFilter, EventQueries, Outbox, StoreError, StorePorts, WebhookQueries,
+};
 
 /// How many events are read in one go.
 const AT_ONCE: u32 = 200;
@@ -44,7 +46,8 @@ impl ReplayWebhook {
         }
     }
 
-    /// Has every event behind `after` sent that the webhook listens to, up to the last one there is; how many those are.
+    /// Has every event behind `after` sent that the webhook listens to, up to the last one there
+    /// is; how many those are.
     ///
     /// # Errors
     /// See [`ReplayWebhookError`].
@@ -60,7 +63,8 @@ impl ReplayWebhook {
         if standing.disabled_at.is_some() {
             return Err(ReplayWebhookError::Disabled(key.clone()));
         }
-        let names = EventName::ALL.into_iter().filter(|&name| standing.webhook.listens_to(name)).collect();
+        let names =
+            EventName::ALL.into_iter().filter(|&name| standing.webhook.listens_to(name)).collect();
         let mut filter = EventFilter { workspace_id: workspace, after, names };
         let last = self.events.last_event_position(workspace).await?;
         let now = self.clock.now();

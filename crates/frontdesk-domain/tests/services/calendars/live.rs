@@ -56,7 +56,11 @@ async fn live_readings_of_one_account_at_the_same_time_are_one() {
     for other in others {
         assert_eq!(other.await.expect("it ends"), busy([lunch()]));
     }
-    assert_eq!(office.accounts.pulled().len(), 2, "the one in the background and one for all of them");
+    assert_eq!(
+        office.accounts.pulled().len(),
+        2,
+        "the one in the background and one for all of them"
+    );
 }
 
 #[tokio::test]

@@ -36,7 +36,11 @@ async fn changes_alone_are_read_for_a_day_and_for_the_time_that_the_mirror_tells
     assert_eq!(pulls.iter().map(|pull| pull.anew).collect::<Vec<_>>(), [true, false, false, false]);
     assert!(pulls.iter().all(|pull| Some(pull.window.end()) == known_until));
     assert_eq!(office.state().await.known_until, known_until);
-    assert_eq!(pulls.pop().expect("four").window.start(), instant("2030-01-01T06:00Z"), "a day back");
+    assert_eq!(
+        pulls.pop().expect("four").window.start(),
+        instant("2030-01-01T06:00Z"),
+        "a day back"
+    );
 
     office.clock.advance(Duration::hours(3));
     office.live().await;
@@ -94,7 +98,8 @@ async fn a_reading_that_was_overtaken_is_thrown_away() {
 #[tokio::test]
 async fn a_check_reads_every_connection_now_and_names_what_is_wrong() {
     let archived = a_member("bob").id(13).connected(a_calendar(3)).archived().build();
-    let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).connected(a_calendar(2).google());
+    let priya =
+        a_member("priya").id(PRIYA).connected(a_calendar(1)).connected(a_calendar(2).google());
     let office = Office::of(vec![priya.build(), archived]).await;
     office.accounts.break_down(connection_id(2), failure(CalendarFaultKind::Credentials, None));
     let ports = StorePorts::of(&office.store);
@@ -103,7 +108,14 @@ async fn a_check_reads_every_connection_now_and_names_what_is_wrong() {
         let checked = check.check(NORTHWIND).await.expect("the store is there");
         let told: Vec<_> = checked
             .iter()
-            .map(|c| (c.member.user_id, c.kind.as_str(), c.calendars.len(), c.fault.as_ref().map(|f| f.kind)))
+            .map(|c| {
+                (
+                    c.member.user_id,
+                    c.kind.as_str(),
+                    c.calendars.len(),
+                    c.fault.as_ref().map(|f| f.kind),
+                )
+            })
             .collect();
         let refused = Some(CalendarFaultKind::Credentials);
         assert_eq!(told, [(PRIYA, "caldav", 1, None), (PRIYA, "google", 0, refused)]);

@@ -149,14 +149,18 @@ async fn a_calendar_that_was_away_is_brought_to_how_things_stand_by_then() {
         panic!("it is away")
     };
     assert_eq!(reason, "cal.example says unavailable");
-    assert!((Duration::seconds(60)..=Duration::seconds(66)).contains(&(*next - at("2030-01-01T09:00Z"))));
+    assert!(
+        (Duration::seconds(60)..=Duration::seconds(66))
+            .contains(&(*next - at("2030-01-01T09:00Z")))
+    );
     office.move_to(&booked, thursday()).await;
     assert_eq!(office.post().await, [], "the move waits for the booking");
     office.accounts.mend(connection_id(1));
     office.desk.clock.advance(Duration::seconds(66));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered]);
     assert_eq!(office.accounts.writes(), ["put", "put"], "the failed one, and one for both events");
-    let event = office.accounts.event(connection_id(1), &booked.id.to_string()).expect("it is there");
+    let event =
+        office.accounts.event(connection_id(1), &booked.id.to_string()).expect("it is there");
     assert_eq!(event.interval, thursday());
 }
 
@@ -212,7 +216,10 @@ async fn a_calendar_that_stays_away_is_given_up_after_a_day_and_can_be_tried_aga
     let mut outcomes = office.post().await;
     while let [DeliveryOutcome::Retry { at, .. }] = outcomes[..] {
         attempts += 1;
-        office.desk.clock.advance(at - office.deliveries().await[0].next_attempt_at + Duration::HOUR * 4);
+        office
+            .desk
+            .clock
+            .advance(at - office.deliveries().await[0].next_attempt_at + Duration::HOUR * 4);
         outcomes = office.deliver().await;
     }
     assert_eq!(outcomes, [DeliveryOutcome::Dead("cal.example says credentials".into())]);
@@ -220,9 +227,13 @@ async fn a_calendar_that_stays_away_is_given_up_after_a_day_and_can_be_tried_aga
     assert_eq!(office.targets(DeliveryState::Dead).await, ["calendar:9:1"]);
 
     office.accounts.mend(connection_id(1));
-    let retry = RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
+    let retry =
+        RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
     let dead = office.deliveries().await[0].id;
     assert!(retry.retry(NORTHWIND, dead).await.expect("the store is there"));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);
-    assert!(!retry.retry(NORTHWIND, dead).await.expect("the store is there"), "it is not dead any more");
+    assert!(
+        !retry.retry(NORTHWIND, dead).await.expect("the store is there"),
+        "it is not dead any more"
+    );
 }

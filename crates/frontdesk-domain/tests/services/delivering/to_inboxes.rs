@@ -28,7 +28,9 @@ async fn mail_tells_what_happened_in_its_order_to_each_in_their_zone() {
         let mails = office.mailbox.taken();
         let to = email(to);
         let mails = mails.into_iter().filter(|mail| mail.to.email == to);
-        mails.map(|mail| (mail.occasion, mail.sequence, mail.interval, mail.moved_from)).collect::<Vec<_>>()
+        mails
+            .map(|mail| (mail.occasion, mail.sequence, mail.interval, mail.moved_from))
+            .collect::<Vec<_>>()
     };
     let expected = [
         (MailOccasion::Confirmation, 0, booked.interval, None),
@@ -38,7 +40,8 @@ async fn mail_tells_what_happened_in_its_order_to_each_in_their_zone() {
     for to in ["ada@acme.com", "bob@acme.com", "lena@northwind.example"] {
         assert_eq!(told(to), expected, "{to}");
     }
-    let recipients: Vec<_> = office.mailbox.taken().into_iter().take(3).map(|mail| mail.to).collect();
+    let recipients: Vec<_> =
+        office.mailbox.taken().into_iter().take(3).map(|mail| mail.to).collect();
     let of = |role| recipients.iter().find(|to| to.role == role).expect("everybody is told");
     assert_eq!(of(RecipientRole::Host).zone, zone("Europe/Berlin"));
     assert_eq!(of(RecipientRole::Invitee).zone, booked.invitee.time_zone);
@@ -56,13 +59,19 @@ async fn nobody_reads_of_a_move_before_reading_of_the_booking() {
     office.route().await;
     office.move_to(&booked, thursday()).await;
     let outcomes = office.post().await;
-    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, DeliveryOutcome::Retry { .. })).count(), 1);
+    assert_eq!(
+        outcomes.iter().filter(|outcome| matches!(outcome, DeliveryOutcome::Retry { .. })).count(),
+        1
+    );
     assert_eq!(office.mailbox.taken().len(), 2, "the other recipient has read of both");
     office.desk.clock.advance(Duration::minutes(2));
     office.deliver().await;
     let mails = office.mailbox.taken();
     assert_eq!(mails[2].to.email, mails[3].to.email);
-    assert_eq!((mails[2].occasion, mails[3].occasion), (MailOccasion::Confirmation, MailOccasion::Moved));
+    assert_eq!(
+        (mails[2].occasion, mails[3].occasion),
+        (MailOccasion::Confirmation, MailOccasion::Moved)
+    );
 }
 
 #[tokio::test]
@@ -81,7 +90,9 @@ async fn a_reminder_is_sent_for_the_time_that_holds_and_for_no_other() {
     let reminders = office.mailbox.taken().split_off(before);
     assert_eq!(reminders.len(), 2);
     assert!(
-        reminders.iter().all(|mail| (mail.occasion, mail.minutes_before) == (MailOccasion::Reminder, 60))
+        reminders
+            .iter()
+            .all(|mail| (mail.occasion, mail.minutes_before) == (MailOccasion::Reminder, 60))
     );
     assert!(reminders.iter().all(|mail| mail.interval == thursday()));
 }
@@ -145,5 +156,8 @@ async fn a_workspace_that_stops_inviting_stops_what_is_under_way() {
     office.route().await;
     let off = InvitationSettings { enabled: false, ..InvitationSettings::default() };
     let office = office.inviting(off).await;
-    assert_eq!(dropped(&office.deliver().await), ["the workspace sends no invitations any more"; 2]);
+    assert_eq!(
+        dropped(&office.deliver().await),
+        ["the workspace sends no invitations any more"; 2]
+    );
 }

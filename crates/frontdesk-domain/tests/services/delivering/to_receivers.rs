@@ -26,11 +26,19 @@ async fn all_dead_deliveries_of_a_kind_are_tried_again_together() {
         office.receiver.refuse(SendFailure { worth_retrying: false, ..later("no") });
     }
     office.post().await;
-    let retry = RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
-    let filter =
-        |kind| DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: Some(kind), booking_id: None };
+    let retry =
+        RetryDeliveries::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
+    let filter = |kind| DeliveryFilter {
+        workspace_id: NORTHWIND,
+        state: None,
+        kind: Some(kind),
+        booking_id: None,
+    };
     assert_eq!(retry.retry_all(&filter(DeliveryKind::Mail)).await.expect("the store is there"), 0);
-    assert_eq!(retry.retry_all(&filter(DeliveryKind::Webhook)).await.expect("the store is there"), 2);
+    assert_eq!(
+        retry.retry_all(&filter(DeliveryKind::Webhook)).await.expect("the store is there"),
+        2
+    );
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered, DeliveryOutcome::Delivered]);
 }
 
@@ -47,7 +55,9 @@ async fn a_webhook_gets_the_event_under_its_id_with_the_object_as_it_is_by_then(
     let ids: Vec<_> = office.deliveries().await.iter().map(|delivery| delivery.event.id).collect();
     assert!(calls.iter().all(|call| ids.contains(&call.id)));
     assert!(
-        calls.iter().all(|call| call.url == "https://hooks.example/crm" && call.workspace_id == NORTHWIND)
+        calls
+            .iter()
+            .all(|call| call.url == "https://hooks.example/crm" && call.workspace_id == NORTHWIND)
     );
     assert!(calls.iter().all(|call| call.timestamp == at("2030-01-01T09:00Z")));
 }
@@ -55,7 +65,9 @@ async fn a_webhook_gets_the_event_under_its_id_with_the_object_as_it_is_by_then(
 #[tokio::test]
 async fn a_webhook_that_refuses_one_event_gets_the_next_and_the_refused_one_later() {
     let office = office_with_webhook().await;
-    office.receiver.refuse(SendFailure { retry_after: Some(Timeout::from_secs(90)), ..later("503") });
+    office
+        .receiver
+        .refuse(SendFailure { retry_after: Some(Timeout::from_secs(90)), ..later("503") });
     office.write(&an_event().at("2030-01-01T08:00Z").build()).await;
     office.write(&an_event().at("2030-01-01T08:30Z").build()).await;
     let retry = DeliveryOutcome::Retry { at: at("2030-01-01T09:01:30Z"), reason: "503".into() };
@@ -79,7 +91,10 @@ async fn a_receiver_that_is_gone_is_disabled_and_what_is_under_way_to_it_says_ho
         "the webhook crm was disabled after this: 410 Gone. Once its receiver is well: frontdesk webhooks \
          enable crm, then frontdesk webhooks replay crm --after 0"
     );
-    assert!(second.starts_with("the webhook crm is disabled.") && second.ends_with("--after 1"), "{second}");
+    assert!(
+        second.starts_with("the webhook crm is disabled.") && second.ends_with("--after 1"),
+        "{second}"
+    );
     office.write(&an_event().build()).await;
     assert_eq!(office.route().await.deliveries, 0, "and nothing new is sent to it");
     assert!(office.receiver.taken().is_empty());
@@ -88,7 +103,12 @@ async fn a_receiver_that_is_gone_is_disabled_and_what_is_under_way_to_it_says_ho
     let replay = ReplayWebhook::new(&ports, office.desk.clock.clone());
     let refused = replay.replay(NORTHWIND, &key("crm"), EventPosition(0)).await;
     assert!(matches!(refused, Err(ReplayWebhookError::Disabled(_))), "{refused:?}");
-    assert!(EnableWebhook::new(&ports).enable(NORTHWIND, &key("crm")).await.expect("the store is there"));
+    assert!(
+        EnableWebhook::new(&ports)
+            .enable(NORTHWIND, &key("crm"))
+            .await
+            .expect("the store is there")
+    );
     assert_eq!(replay.replay(NORTHWIND, &key("crm"), EventPosition(0)).await.expect("enabled"), 3);
     assert_eq!(office.deliver().await, [1, 2, 3].map(|_| DeliveryOutcome::Delivered));
 }
@@ -119,7 +139,10 @@ async fn a_replay_sends_what_came_after_once_more_under_the_same_ids() {
     office.post().await;
     let ports = StorePorts::of(&office.desk.store);
     let replay = ReplayWebhook::new(&ports, office.desk.clock.clone());
-    assert_eq!(replay.replay(NORTHWIND, &key("crm"), EventPosition(1)).await.expect("it is there"), 2);
+    assert_eq!(
+        replay.replay(NORTHWIND, &key("crm"), EventPosition(1)).await.expect("it is there"),
+        2
+    );
     office.deliver().await;
     let ids: Vec<_> = office.receiver.taken().iter().map(|call| call.id).collect();
     assert_eq!(ids.len(), 5);
@@ -156,7 +179,9 @@ async fn a_store_that_fails_amid_an_attempt_leaves_the_delivery_for_later() {
 #[tokio::test]
 async fn events_are_forgotten_after_ninety_days() {
     let office = office_with_webhook().await;
-    office.write(&an_event().at("2030-01-01T09:00Z").of(&booking(), BookingChange::Cancelled).build()).await;
+    office
+        .write(&an_event().at("2030-01-01T09:00Z").of(&booking(), BookingChange::Cancelled).build())
+        .await;
     office.post().await;
     let forget = ForgetEvents::new(&StorePorts::of(&office.desk.store), office.desk.clock.clone());
     office.desk.clock.advance(Duration::days(90));

@@ -52,7 +52,9 @@ fn a_booking_is_a_request_to_all_who_attend() {
 fn a_move_changes_the_same_event_and_a_cancellation_calls_it_off() {
     let told = |occasion| {
         let lines = lines(&a_mail(occasion));
-        let of = |name: &str| lines.iter().find(|line| line.starts_with(name)).cloned().unwrap_or_default();
+        let of = |name: &str| {
+            lines.iter().find(|line| line.starts_with(name)).cloned().unwrap_or_default()
+        };
         [of("METHOD:"), of("UID:"), of("SEQUENCE:"), of("STATUS:"), of("ORGANIZER")]
     };
     let [_, uid, _, _, organizer] = told(MailOccasion::Confirmation);
@@ -86,7 +88,8 @@ fn nobody_is_named_twice_and_the_recipient_once_in_any_case() {
     let mut mail = a_mail(MailOccasion::Confirmation);
     mail.booking.guests = vec![email("ADA@acme.com"), email("priya@northwind.example")];
     mail.to.email = email("carol@acme.com");
-    let attendees: Vec<String> = attendees(&mail).iter().map(|attendee| attendee.email.to_string()).collect();
+    let attendees: Vec<String> =
+        attendees(&mail).iter().map(|attendee| attendee.email.to_string()).collect();
     assert_eq!(
         attendees,
         ["priya@northwind.example", "tom@northwind.example", "ada@acme.com", "carol@acme.com"]
@@ -96,11 +99,13 @@ fn nobody_is_named_twice_and_the_recipient_once_in_any_case() {
 #[test]
 fn no_name_and_no_address_writes_a_property_of_its_own() {
     let mut mail = a_mail(MailOccasion::Confirmation);
-    mail.booking.invitee.name = "Ada\";PARTSTAT=ACCEPTED:x\r\nATTENDEE:mailto:eve@evil.example".to_owned();
+    mail.booking.invitee.name =
+        "Ada\";PARTSTAT=ACCEPTED:x\r\nATTENDEE:mailto:eve@evil.example".to_owned();
     mail.booking.title = "x\r\nATTENDEE:mailto:eve@evil.example".to_owned();
     mail.booking.guests = vec![email("a?cc=eve&b%0A@acme.com")];
     let lines = lines(&mail);
-    let attendees: Vec<&String> = lines.iter().filter(|line| line.starts_with("ATTENDEE")).collect();
+    let attendees: Vec<&String> =
+        lines.iter().filter(|line| line.starts_with("ATTENDEE")).collect();
     assert_eq!(attendees.len(), 4, "{attendees:#?}");
     assert!(
         attendees[2].ends_with("PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:ada@acme.com"),

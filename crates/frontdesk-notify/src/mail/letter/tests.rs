@@ -1,6 +1,8 @@
 use frontdesk_domain::invitations::MailPart;
 
-use super::super::testing::{a_mail, letterhead, to_be_confirmed, to_guest, to_host, with_template};
+use super::super::testing::{
+    a_mail, letterhead, to_be_confirmed, to_guest, to_host, with_template,
+};
 use super::*;
 
 fn letter(mail: &BookingMail) -> Letter {
@@ -55,11 +57,15 @@ fn a_host_reads_whom_the_meeting_is_with_and_what_was_answered() {
     let mail = to_host(a_mail(MailOccasion::Confirmation));
     let letter = letter(&mail);
     assert_eq!(letter.opening, ["A meeting with Ada Byron is booked."]);
-    assert_eq!(letter.subject, "Booked: Intro call with Ada Byron, Tuesday 1 December 2026, 8:30 PM");
-    let facts = facts(&mail);
-    assert!(
-        facts.contains(&("Booked for".to_owned(), vec!["Ada Byron".to_owned(), "ada@acme.com".to_owned()]))
+    assert_eq!(
+        letter.subject,
+        "Booked: Intro call with Ada Byron, Tuesday 1 December 2026, 8:30 PM"
     );
+    let facts = facts(&mail);
+    assert!(facts.contains(&(
+        "Booked for".to_owned(),
+        vec!["Ada Byron".to_owned(), "ada@acme.com".to_owned()]
+    )));
     assert!(facts.contains(&("Team size".to_owned(), vec!["11-50".to_owned()])));
     assert_eq!(letter.manage, None);
 }
@@ -103,7 +109,8 @@ fn a_cancelled_mail_tells_why_and_leads_to_no_call() {
 fn a_workspaces_own_words_come_first() {
     let mail = a_mail(MailOccasion::Confirmation);
     let mail = with_template(mail, MailPart::Subject, "{workspace}: {event_type}, {start}");
-    let mail = with_template(mail, MailPart::Opening, "Dear {invitee},\n\n{host} looks forward to it.");
+    let mail =
+        with_template(mail, MailPart::Opening, "Dear {invitee},\n\n{host} looks forward to it.");
     let letter = letter(&mail);
     assert_eq!(letter.subject, "Northwind: Intro call, Tuesday 1 December 2026, 10:00 AM");
     assert_eq!(letter.opening, ["Dear Ada Byron,", "", "Priya Raman looks forward to it."]);
@@ -123,8 +130,10 @@ fn no_name_breaks_a_line() {
     for mail in [to_guest(mail.clone()), to_host(mail.clone()), mail] {
         let letter = letter(&mail);
         let facts = facts(&mail).into_iter().flat_map(|(_, lines)| lines);
-        for text in
-            [letter.subject, letter.title, letter.closing].into_iter().chain(letter.opening).chain(facts)
+        for text in [letter.subject, letter.title, letter.closing]
+            .into_iter()
+            .chain(letter.opening)
+            .chain(facts)
         {
             assert!(!text.contains(|c: char| c.is_control() || c == '\u{202e}'), "{text:?}");
         }
@@ -151,8 +160,16 @@ fn mail_in_place_of_a_calendar_says_so_and_why() {
     for occasion in [MailOccasion::Confirmation, MailOccasion::Moved, MailOccasion::Cancelled] {
         let mail = to_host(BookingMail { calendar_fault: Some(told.clone()), ..a_mail(occasion) });
         let opening = letter(&mail).opening;
-        assert!(opening.last().is_some_and(|line| line.starts_with("Your calendar could not be updated")));
-        assert!(facts(&mail).contains(&("Calendar".to_owned(), vec![told.clone()])), "{:?}", facts(&mail));
+        assert!(
+            opening
+                .last()
+                .is_some_and(|line| line.starts_with("Your calendar could not be updated"))
+        );
+        assert!(
+            facts(&mail).contains(&("Calendar".to_owned(), vec![told.clone()])),
+            "{:?}",
+            facts(&mail)
+        );
         let usual = BookingMail { calendar_fault: None, ..mail };
         assert!(!letter(&usual).opening.iter().any(|line| line.contains("could not be updated")));
     }

@@ -25,8 +25,10 @@ fn tree(message: &Parsed<'_>, id: usize) -> String {
     let part = &message.parts[id];
     match &part.body {
         PartType::Multipart(children) => {
-            let children: Vec<String> =
-                children.iter().map(|child| tree(message, usize::try_from(*child).expect("small"))).collect();
+            let children: Vec<String> = children
+                .iter()
+                .map(|child| tree(message, usize::try_from(*child).expect("small")))
+                .collect();
             format!("{}({})", kind(part), children.join(" "))
         }
         _ => kind(part),
@@ -45,19 +47,26 @@ fn an_invitation_is_text_html_and_calendar_with_the_same_attached() {
         tree(&message, 0),
         "multipart/mixed(multipart/alternative(text/plain text/html text/calendar) application/ics)"
     );
-    let part = |wanted| message.parts.iter().find(|part| kind(part) == wanted).expect("a part of this kind");
+    let part = |wanted| {
+        message.parts.iter().find(|part| kind(part) == wanted).expect("a part of this kind")
+    };
     let (calendar, attached) = (part("text/calendar"), part("application/ics"));
     let attribute = |name| calendar.content_type().and_then(|kind| kind.attribute(name));
     assert_eq!((attribute("method"), attribute("charset")), (Some("REQUEST"), Some("utf-8")));
     assert_eq!(attached.attachment_name(), Some("invite.ics"));
     assert_eq!(attached.contents(), calendar.contents());
     let text = calendar.text_contents().expect("text");
-    assert!(text.contains("\r\nMETHOD:REQUEST\r\n") && text.ends_with("END:VCALENDAR\r\n"), "{text}");
+    assert!(
+        text.contains("\r\nMETHOD:REQUEST\r\n") && text.ends_with("END:VCALENDAR\r\n"),
+        "{text}"
+    );
 }
 
 #[test]
 fn the_method_in_the_header_is_the_calendars_own() {
-    for (occasion, method) in [(MailOccasion::Moved, "REQUEST"), (MailOccasion::Cancelled, "CANCEL")] {
+    for (occasion, method) in
+        [(MailOccasion::Moved, "REQUEST"), (MailOccasion::Cancelled, "CANCEL")]
+    {
         let bytes = written(&a_mail(occasion));
         let text = String::from_utf8_lossy(&bytes);
         assert!(
@@ -115,7 +124,10 @@ fn a_host_gets_mail_from_the_service_and_answers_to_the_invitee() {
     let mut mail = to_host(a_mail(MailOccasion::Confirmation));
     let bytes = written(&mail);
     let message = read(&bytes);
-    assert_eq!(message.from().and_then(|from| from.first()).and_then(|from| from.name()), Some("Northwind"));
+    assert_eq!(
+        message.from().and_then(|from| from.first()).and_then(|from| from.name()),
+        Some("Northwind")
+    );
     let reply_to = message.reply_to().and_then(|to| to.first()).and_then(|to| to.address());
     assert_eq!(reply_to, Some("ada@acme.com"));
 
@@ -144,7 +156,8 @@ fn the_same_mail_again_is_the_same_to_its_receiver() {
     let (first, second) = (written(&mail), written(&mail));
     let (first, second) = (read(&first), read(&second));
     assert_eq!(header(&first, "Message-ID"), header(&second, "Message-ID"));
-    let calendar = |message: &Parsed<'_>| message.attachment(0).map(|part| part.contents().to_vec());
+    let calendar =
+        |message: &Parsed<'_>| message.attachment(0).map(|part| part.contents().to_vec());
     assert_eq!(calendar(&first), calendar(&second));
 }
 
@@ -160,8 +173,11 @@ fn no_name_adds_a_header_or_a_recipient() {
         &"x".repeat(2_000),
     ];
     for name in names {
-        let mut mail =
-            with_template(a_mail(MailOccasion::Confirmation), MailPart::Subject, "{invitee}: {host}");
+        let mut mail = with_template(
+            a_mail(MailOccasion::Confirmation),
+            MailPart::Subject,
+            "{invitee}: {host}",
+        );
         mail.to.name = Some(name.to_owned());
         mail.booking.invitee.name = name.to_owned();
         mail.booking.hosts[0].name = name.to_owned();
@@ -170,7 +186,8 @@ fn no_name_adds_a_header_or_a_recipient() {
         let message = read(&bytes);
         assert!(message.bcc().is_none(), "{name:?}");
         for addresses in [message.from(), message.to(), message.reply_to()] {
-            let addresses: Vec<_> = addresses.into_iter().flat_map(mail_parser::Address::iter).collect();
+            let addresses: Vec<_> =
+                addresses.into_iter().flat_map(mail_parser::Address::iter).collect();
             assert_eq!(addresses.len(), 1, "{name:?}: {addresses:?}");
             assert!(!addresses[0].address().unwrap_or_default().contains("evil"), "{addresses:?}");
         }
@@ -188,7 +205,8 @@ fn names_of_all_scripts_arrive_as_they_are() {
     mail.booking.hosts[0].name = "Zoë Müller, PhD".to_owned();
     let bytes = written(&mail);
     let message = read(&bytes);
-    let from = message.from().and_then(|from| from.first()).and_then(|from| from.name()).expect("a name");
+    let from =
+        message.from().and_then(|from| from.first()).and_then(|from| from.name()).expect("a name");
     assert!(from.contains("Zoë Müller, PhD") && from.contains("عبر"), "{from}");
     assert!(message.subject().expect("a subject").contains("الثلاثاء"));
     assert!(message.body_html(0).expect("HTML").contains("dir=\"rtl\""));

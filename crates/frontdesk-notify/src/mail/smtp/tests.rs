@@ -14,9 +14,9 @@ const HANGS_UP: &str = "hangs up";
 /// In place of an answer: none ever comes.
 const IS_SILENT: &str = "is silent";
 
-/// A server for one connection, with an answer of its own to commands that start with a word, and that of a server that takes
-/// every mail to the others. `MAIL` stands for what ends the mail itself, `HELLO` for what it says first. In the end it tells what
-/// it was told.
+/// A server for one connection, with an answer of its own to commands that start with a word, and
+/// that of a server that takes every mail to the others. `MAIL` stands for what ends the mail
+/// itself, `HELLO` for what it says first. In the end it tells what it was told.
 struct Server {
     port: u16,
     told: JoinHandle<Vec<String>>,
@@ -36,7 +36,8 @@ async fn serve(listener: &TcpListener, answers: &[(&str, &str)]) -> Vec<String> 
     let mut asked = "HELLO".to_owned();
     let mut in_mail = false;
     loop {
-        let own = answers.iter().find(|(start, _)| asked.starts_with(start)).map(|(_, answer)| *answer);
+        let own =
+            answers.iter().find(|(start, _)| asked.starts_with(start)).map(|(_, answer)| *answer);
         let answer = match asked.as_str() {
             _ if in_mail => None,
             _ if own.is_some() => own,
@@ -69,7 +70,8 @@ async fn send_to(url: &str, within: Duration) -> Result<(), SendFailure> {
 
 async fn failure_of(answers: &'static [(&'static str, &'static str)]) -> SendFailure {
     let Server { port, .. } = server(answers).await;
-    let failure = send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await.expect_err("a failure");
+    let failure =
+        send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await.expect_err("a failure");
     assert!(!failure.gone && failure.retry_after.is_none(), "{failure:?}");
     assert!(!failure.reason.contains("ada@acme.com"), "{failure:?}");
     failure
@@ -122,16 +124,20 @@ async fn what_is_refused_for_now_is() {
 
 #[tokio::test]
 async fn a_connection_that_breaks_off_is_worth_another_attempt_whenever_it_does() {
-    for answers in
-        [&[("HELLO", HANGS_UP)], &[("EHLO", HANGS_UP)], &[("RCPT", HANGS_UP)], &[("MAIL ENDS", HANGS_UP)]]
-    {
+    for answers in [
+        &[("HELLO", HANGS_UP)],
+        &[("EHLO", HANGS_UP)],
+        &[("RCPT", HANGS_UP)],
+        &[("MAIL ENDS", HANGS_UP)],
+    ] {
         assert!(failure_of(answers).await.worth_retrying);
     }
 }
 
 #[tokio::test]
 async fn a_server_that_refuses_everybody_does_not_refuse_the_mail() {
-    for answers in [&[("HELLO", "554 5.3.2 no service here")], &[("EHLO", "550 5.7.1 who are you")]] {
+    for answers in [&[("HELLO", "554 5.3.2 no service here")], &[("EHLO", "550 5.7.1 who are you")]]
+    {
         let failure = failure_of(answers).await;
         assert!(
             failure.worth_retrying && failure.reason.starts_with("127.0.0.1 can't be used"),
@@ -142,13 +148,19 @@ async fn a_server_that_refuses_everybody_does_not_refuse_the_mail() {
 
 #[tokio::test]
 async fn nothing_is_waited_for_longer_than_was_said() {
-    for answers in
-        [&[("HELLO", IS_SILENT)], &[("EHLO", IS_SILENT)], &[("RCPT", IS_SILENT)], &[("MAIL ENDS", IS_SILENT)]]
-    {
+    for answers in [
+        &[("HELLO", IS_SILENT)],
+        &[("EHLO", IS_SILENT)],
+        &[("RCPT", IS_SILENT)],
+        &[("MAIL ENDS", IS_SILENT)],
+    ] {
         let Server { port, .. } = server(answers).await;
         let url = format!("smtp://127.0.0.1:{port}?tls=none");
         let failure = send_to(&url, Duration::from_millis(200)).await.expect_err("a failure");
-        assert!(failure.worth_retrying && failure.reason.contains("has not taken the mail"), "{failure:?}");
+        assert!(
+            failure.worth_retrying && failure.reason.contains("has not taken the mail"),
+            "{failure:?}"
+        );
     }
 }
 
@@ -181,14 +193,20 @@ async fn without_the_encryption_that_is_asked_for_nothing_is_told() {
         assert!(failure.worth_retrying && failure.reason.contains("STARTTLS"), "{failure:?}");
         let told = told.await.expect("what it was told");
         let secret = ["AUTH", "MAIL FROM"];
-        assert!(!told.iter().any(|told| secret.iter().any(|start| told.starts_with(start))), "{told:?}");
+        assert!(
+            !told.iter().any(|told| secret.iter().any(|start| told.starts_with(start))),
+            "{told:?}"
+        );
     }
 }
 
 #[tokio::test]
 async fn encryption_that_is_only_wished_for_is_done_without() {
     let Server { port, .. } = server(&[]).await;
-    assert_eq!(send_to(&format!("smtp://127.0.0.1:{port}?tls=opportunistic"), WITHIN).await, Ok(()));
+    assert_eq!(
+        send_to(&format!("smtp://127.0.0.1:{port}?tls=opportunistic"), WITHIN).await,
+        Ok(())
+    );
 }
 
 #[tokio::test]
@@ -196,6 +214,7 @@ async fn a_server_that_is_not_there_is_worth_another_attempt() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
     let port = listener.local_addr().expect("its address").port();
     drop(listener);
-    let failure = send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await.expect_err("a failure");
+    let failure =
+        send_to(&format!("smtp://127.0.0.1:{port}?tls=none"), WITHIN).await.expect_err("a failure");
     assert!(failure.worth_retrying, "{failure:?}");
 }

@@ -40,10 +40,9 @@ impl DigestServer {
         if answer.scheme != "Digest" || given["nonce"] != nonce {
             return false;
         }
-        let target = request
-            .url
-            .query()
-            .map_or(request.url.path().to_owned(), |query| format!("{}?{query}", request.url.path()));
+        let target = request.url.query().map_or(request.url.path().to_owned(), |query| {
+            format!("{}?{query}", request.url.path())
+        });
         let a1 = self.hash("ann:BaikalDAV:secret");
         let a2 = self.hash(&format!("{}:{target}", request.method));
         let (count, client_nonce) = (&given["nc"], &given["cnonce"]);
@@ -61,7 +60,8 @@ impl Respond for DigestServer {
         }
         // The nonce that the next request may use.
         let next = (number + 1) / self.uses_of_a_nonce;
-        let algorithm = self.algorithm.map(|name| format!(", algorithm={name}")).unwrap_or_default();
+        let algorithm =
+            self.algorithm.map(|name| format!(", algorithm={name}")).unwrap_or_default();
         let challenge =
             format!("Digest realm=\"BaikalDAV\", qop=\"auth\", nonce=\"nonce-{next}\"{algorithm}");
         ResponseTemplate::new(401).insert_header("www-authenticate", challenge.as_str())
@@ -89,7 +89,11 @@ async fn digest_is_answered_and_its_challenge_is_remembered() {
         let client = outgoing();
         for path in ["/dav.php/calendars/", "/dav.php/caf%C3%A9/?a=b%20c"] {
             let url = at(&stub, "dav.example.com", path);
-            assert_eq!(status(&client, "PROPFIND", &url, "secret").await, 207, "{algorithm:?} {path}");
+            assert_eq!(
+                status(&client, "PROPFIND", &url, "secret").await,
+                207,
+                "{algorithm:?} {path}"
+            );
         }
         assert_eq!(received(&stub).await.len(), 3, "one challenge for both requests");
     }

@@ -52,7 +52,10 @@ async fn every_kind_of_question_is_asked_and_answered() {
     let booking = site.store.find_booking_by_manage_token(&token).await.expect("the store answers");
     let answers = booking.expect("it is booked").answers;
     assert_eq!(answers["size"], Answer::Text("11-50".to_owned()));
-    assert_eq!(answers["topics"], Answer::Choices(vec!["Pricing".to_owned(), "Security".to_owned()]));
+    assert_eq!(
+        answers["topics"],
+        Answer::Choices(vec!["Pricing".to_owned(), "Security".to_owned()])
+    );
     assert_eq!(answers["seats"], Answer::Number(12));
     assert_eq!(answers["consent"], Answer::Checked(true));
     assert_eq!(answers.len(), 7);
@@ -83,10 +86,18 @@ async fn what_is_wrong_is_said_at_once_beside_each_field_and_what_was_typed_stay
         "answers.role",
         "answers.consent",
     ] {
-        assert!(page.says(&format!("href=\"#{field}\"")), "the summary names {field}: {}", page.body);
+        assert!(
+            page.says(&format!("href=\"#{field}\"")),
+            "the summary names {field}: {}",
+            page.body
+        );
         assert!(page.says(&format!("id=\"{field}-fault\"")), "{field} says what is wrong");
     }
-    assert!(page.says("8 things need your attention") && page.says("role=\"alert\""), "{}", page.body);
+    assert!(
+        page.says("8 things need your attention") && page.says("role=\"alert\""),
+        "{}",
+        page.body
+    );
     for kept in [
         "value=\"ada\"",
         "value=\"many &lt;b&gt;\"",
@@ -111,14 +122,20 @@ async fn somebody_who_corrects_a_letter_at_once_is_not_too_quick() {
 #[actix_web::test]
 async fn a_time_taken_meanwhile_offers_the_next_ones_and_keeps_what_was_typed() {
     let site = TestSite::new().await;
-    let (mine, theirs) = (site.open_form(PERSONAL, TOMORROW).await, site.open_form(PERSONAL, TOMORROW).await);
+    let (mine, theirs) =
+        (site.open_form(PERSONAL, TOMORROW).await, site.open_form(PERSONAL, TOMORROW).await);
     token_of(&theirs.send(&[("name", "Eve"), ("email", "eve@acme.com")]).await);
     let page = mine.send_for_ada(&[]).await;
     assert_eq!(page.status, 409);
-    assert!(page.says("That time has just been taken.") && page.says("value=\"Ada Byron\""), "{}", page.body);
+    assert!(
+        page.says("That time has just been taken.") && page.says("value=\"Ada Byron\""),
+        "{}",
+        page.body
+    );
     assert!(!page.says("Eve"), "nobody learns by whom");
     assert_eq!(page.body.matches("type=\"radio\"").count(), 5, "{}", page.body);
-    let next = page.body.split("name=\"time\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let next =
+        page.body.split("name=\"time\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
     let next = next.expect("another time");
     assert_eq!(next, "2030-01-02T05:30:00Z");
     token_of(&mine.send_for_ada(&[("time", next)]).await);
@@ -140,7 +157,11 @@ async fn one_form_books_one_time_and_gets_new_marks_for_another() {
     for time in ["2030-01-02T05:30:00Z", "2030-01-02T06:00:00Z"] {
         let page = form.send_for_ada(&[("time", time)]).await;
         assert_eq!(page.status, 422, "{}", page.body);
-        assert!(page.says("send it once more") && page.says("value=\"Ada Byron\""), "{}", page.body);
+        assert!(
+            page.says("send it once more") && page.says("value=\"Ada Byron\""),
+            "{}",
+            page.body
+        );
     }
     let page = form.send_for_ada(&[("time", "2030-01-02T05:30:00Z")]).await;
     (form.seal, form.submission) = (page.hidden("seal"), page.hidden("submission"));

@@ -20,7 +20,8 @@ async fn site_with(booking: BookingBuilder) -> (TestSite, Booking, String) {
 }
 
 async fn is_awaited(site: &TestSite, booking: &Booking) -> bool {
-    let found = site.store.find_booking(booking.workspace_id, booking.id).await.expect("the store answers");
+    let found =
+        site.store.find_booking(booking.workspace_id, booking.id).await.expect("the store answers");
     found.expect("it is there").awaits_confirmation()
 }
 
@@ -31,7 +32,9 @@ async fn opening_the_link_confirms_nothing_and_the_button_does() {
     for _ in 0..2 {
         let page = site.get(&link).await;
         assert_eq!(page.status, 200, "{}", page.body);
-        assert!(page.says("Did you book this meeting?") && page.says("Your guests will be invited"));
+        assert!(
+            page.says("Did you book this meeting?") && page.says("Your guests will be invited")
+        );
         assert!(page.says(&format!("<form method=\"post\" action=\"{link}\">")), "{}", page.body);
         assert_eq!(page.links("/cancel").len(), 1);
     }

@@ -54,9 +54,11 @@ async fn a_time_taken_meanwhile_leaves_the_meeting_where_it_was() {
 
 #[actix_web::test]
 async fn what_does_not_move_leads_back_to_the_booking() {
-    for booking in
-        [coming().booked_by_a_workflow(), coming().cancelled_by(PRIYA), coming().at("2029-12-20T05:00Z")]
-    {
+    for booking in [
+        coming().booked_by_a_workflow(),
+        coming().cancelled_by(PRIYA),
+        coming().at("2029-12-20T05:00Z"),
+    ] {
         let (site, booking, path) = site_with(booking).await;
         let own = format!("/booking/{}", booking.manage_token.reveal());
         let page = site.get(&path).await;

@@ -111,7 +111,11 @@ async fn the_calendar_file_has_the_booking_and_the_same_uid_for_good() {
         "LOCATION:https://meet.example/intro",
         &format!("UID:{}@desk.example", booking.id),
     ] {
-        assert!(file.body.replace("\r\n ", "").contains(&format!("{line}\r\n")), "{line}: {}", file.body);
+        assert!(
+            file.body.replace("\r\n ", "").contains(&format!("{line}\r\n")),
+            "{line}: {}",
+            file.body
+        );
     }
     assert!(!file.says("@northwind"), "no address of a host");
 }

@@ -10,9 +10,15 @@ use crate::testing::{PERSONAL, TEAM, TOMORROW, TestSite, directory};
 async fn the_first_request_shows_the_first_open_times_in_the_leads_zone() {
     let page = TestSite::new().await.get(PERSONAL).await;
     assert_eq!(page.status, 200);
-    for text in
-        ["Intro call", "30 minutes", "Video call", "Priya Raman", "January 2030", "2:30 PM", "Kolkata"]
-    {
+    for text in [
+        "Intro call",
+        "30 minutes",
+        "Video call",
+        "Priya Raman",
+        "January 2030",
+        "2:30 PM",
+        "Kolkata",
+    ] {
         assert!(page.says(text), "{text}: {}", page.body);
     }
     assert_eq!(page.links("time=").len(), 5, "from half past two to half past four");
@@ -33,7 +39,11 @@ async fn every_step_to_the_form_is_a_link() {
         "{}",
         page.body
     );
-    assert_eq!(page.links("date=2030-01-02").len(), 1 + Language::ALL.len(), "back, and other languages");
+    assert_eq!(
+        page.links("date=2030-01-02").len(),
+        1 + Language::ALL.len(),
+        "back, and other languages"
+    );
 }
 
 #[actix_web::test]
@@ -50,13 +60,18 @@ async fn zone_clock_and_language_are_those_of_the_address() {
     let page = site.get(&format!("{PERSONAL}?tz=Europe/London&clock=24")).await;
     assert!(page.says(">09:00<") && !page.says("2:30 PM"), "{}", page.body);
     let page = site.get(&format!("{PERSONAL}?lang=de")).await;
-    assert!(page.says("lang=\"de\"") && page.says("Januar 2030") && page.says(">14:30<"), "{}", page.body);
+    assert!(
+        page.says("lang=\"de\"") && page.says("Januar 2030") && page.says(">14:30<"),
+        "{}",
+        page.body
+    );
     let page = site.get(&format!("{PERSONAL}?lang=ar")).await;
     assert!(page.says("dir=\"rtl\"") && page.says("يناير"), "{}", page.body);
 }
 
 #[actix_web::test]
-async fn a_date_in_arabic_is_set_apart_as_a_whole_so_that_its_words_are_read_in_their_own_direction() {
+async fn a_date_in_arabic_is_set_apart_as_a_whole_so_that_its_words_are_read_in_their_own_direction()
+ {
     let page = TestSite::new().await.get(&format!("{PERSONAL}?lang=ar&date=2030-01-02")).await;
     let day = "\u{2068}الأربعاء، 2 يناير\u{2069}";
     assert!(page.says(&format!("الأوقات المتاحة يوم {day}")), "{}", page.body);
@@ -125,7 +140,11 @@ async fn what_cannot_be_read_is_named_and_leads_back_to_the_start() {
     for query in ["month=9999-99", "date=soon", "time=2030-01-02", "time=%3Cscript%3E"] {
         let page = site.get(&format!("{PERSONAL}?{query}")).await;
         assert_eq!(page.status, 400, "{query}");
-        assert!(page.says("incomplete or damaged") && !page.says("<script>"), "{query}: {}", page.body);
+        assert!(
+            page.says("incomplete or damaged") && !page.says("<script>"),
+            "{query}: {}",
+            page.body
+        );
         assert_eq!(page.links(PERSONAL)[0], PERSONAL, "{query}");
     }
 }
@@ -183,9 +202,14 @@ async fn only_the_sites_that_the_workspace_named_may_show_it_and_are_told_of_it(
     directory.workspace = a_workspace().embedded_at("https://acme.example").build();
     let site = TestSite::of(directory).await;
     let page = site.get(&format!("{PERSONAL}?embed=https://acme.example")).await;
-    assert!(page.header("content-security-policy").contains("frame-ancestors https://acme.example"));
+    assert!(
+        page.header("content-security-policy").contains("frame-ancestors https://acme.example")
+    );
     assert!(page.says("data-embed=\"https://acme.example\""), "{}", page.body);
-    assert!(page.links("time=").iter().all(|link| link.contains("embed=")), "each step remembers it");
+    assert!(
+        page.links("time=").iter().all(|link| link.contains("embed=")),
+        "each step remembers it"
+    );
     let page = site.get(&format!("{PERSONAL}?embed=https://evil.example")).await;
     assert!(!page.says("data-embed"), "{}", page.body);
 }
@@ -218,7 +242,9 @@ async fn the_language_is_the_addresss_then_the_browsers_then_the_workspaces() {
     site.holds_booking(&booking).await;
     let own = format!("/booking/{}", booking.manage_token.reveal());
     let form = format!("{PERSONAL}?time={TOMORROW}");
-    for path in [PERSONAL.to_owned(), form, own.clone(), format!("{own}/move"), format!("{own}/cancel")] {
+    for path in
+        [PERSONAL.to_owned(), form, own.clone(), format!("{own}/move"), format!("{own}/cancel")]
+    {
         let in_french =
             if path.contains('?') { format!("{path}&lang=fr") } else { format!("{path}?lang=fr") };
         for (address, accepted, spoken) in [
@@ -234,7 +260,11 @@ async fn the_language_is_the_addresss_then_the_browsers_then_the_workspaces() {
             }
             let page = site.send(request).await;
             assert_eq!(page.status, 200, "{address}");
-            assert!(page.says(&format!("<html lang=\"{spoken}\"")), "{address} {accepted:?}: {}", page.body);
+            assert!(
+                page.says(&format!("<html lang=\"{spoken}\"")),
+                "{address} {accepted:?}: {}",
+                page.body
+            );
             assert_eq!(page.header("vary"), "accept-language", "{address}");
         }
     }
@@ -243,7 +273,8 @@ async fn the_language_is_the_addresss_then_the_browsers_then_the_workspaces() {
 #[actix_web::test]
 async fn links_and_forms_keep_a_language_that_was_chosen_and_name_none_that_was_not() {
     let site = TestSite::new().await;
-    let request = |address: String| TestRequest::get().uri(&address).insert_header(("accept-language", "de"));
+    let request =
+        |address: String| TestRequest::get().uri(&address).insert_header(("accept-language", "de"));
     let chosen = site.send(request(format!("{PERSONAL}?lang=fr"))).await;
     let steps = chosen.links(&format!("{PERSONAL}?"));
     assert!(!steps.is_empty() && steps.iter().all(|step| step.contains("lang=")), "{steps:?}");

@@ -48,8 +48,15 @@ async fn the_person_that_changed_last_is_found_with_its_owner_and_its_page() {
         ] })))
         .mount(&stub)
         .await;
-    serve(&stub, "GET", "/api/v1/users/8", json!({ "success": true, "data": { "name": "Sam Hill" } })).await;
-    serve(&stub, "GET", ME, json!({ "success": true, "data": { "company_domain": "northwind" } })).await;
+    serve(
+        &stub,
+        "GET",
+        "/api/v1/users/8",
+        json!({ "success": true, "data": { "name": "Sam Hill" } }),
+    )
+    .await;
+    serve(&stub, "GET", ME, json!({ "success": true, "data": { "company_domain": "northwind" } }))
+        .await;
     let expected = CrmMatch {
         object: "person".into(),
         id: "2".into(),
@@ -85,7 +92,8 @@ async fn a_match_stands_without_what_the_token_may_not_read() {
         }
         let found = ask_pipedrive(&stub).await.expect("an answer").expect("a person");
         let name = Some("Ada Byron 1".to_owned());
-        let expected = CrmMatch { object: "person".into(), id: "1".into(), name, ..CrmMatch::default() };
+        let expected =
+            CrmMatch { object: "person".into(), id: "1".into(), name, ..CrmMatch::default() };
         assert_eq!(found, expected);
     }
 }

@@ -29,7 +29,8 @@ async fn answer_rows(stub: &MockServer, part: &str, records: Value) {
 }
 
 fn fault(status: u16, code: &str) -> ResponseTemplate {
-    ResponseTemplate::new(status).set_body_json(json!([{ "message": "…", "errorCode": code, "fields": [] }]))
+    ResponseTemplate::new(status)
+        .set_body_json(json!([{ "message": "…", "errorCode": code, "fields": [] }]))
 }
 
 async fn ask_salesforce(stub: &MockServer) -> Found {
@@ -39,8 +40,9 @@ async fn ask_salesforce(stub: &MockServer) -> Found {
 /// The queries that the stub got.
 async fn queries(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("requests are recorded");
-    let query =
-        |url: &url::Url| url.query_pairs().find(|(name, _)| name == "q").map(|(_, soql)| soql.into_owned());
+    let query = |url: &url::Url| {
+        url.query_pairs().find(|(name, _)| name == "q").map(|(_, soql)| soql.into_owned())
+    };
     requests.iter().filter_map(|request| query(&request.url)).collect()
 }
 
@@ -79,7 +81,10 @@ async fn a_lead_that_is_no_contact_yet_is_found_with_its_status() {
     let lead = json!({ "Id": "00QA", "Name": "Ada Byron", "Owner": null, "Status": "Working" });
     answer_rows(&stub, "FROM Lead", json!([lead])).await;
     let found = ask_salesforce(&stub).await.expect("an answer").expect("a lead");
-    assert_eq!((found.object.as_str(), found.lifecycle_stage.as_deref()), ("lead", Some("Working")));
+    assert_eq!(
+        (found.object.as_str(), found.lifecycle_stage.as_deref()),
+        ("lead", Some("Working"))
+    );
     assert_eq!(found.url, Some(format!("{}/lightning/r/Lead/00QA/view", stub.uri())));
     assert!(queries(&stub).await[1].contains("AND IsConverted = false"));
 }
@@ -109,9 +114,17 @@ async fn an_address_cannot_leave_the_string_that_it_stands_in() {
 async fn a_field_that_the_token_may_not_see_is_left_out_of_a_second_query() {
     let stub = MockServer::start().await;
     answer_query(&stub, "Owner.Name", fault(400, "INVALID_FIELD")).await;
-    answer_rows(&stub, "SELECT Id,Name FROM Contact", json!([{ "Id": "003A", "Name": "Ada Byron" }])).await;
+    answer_rows(
+        &stub,
+        "SELECT Id,Name FROM Contact",
+        json!([{ "Id": "003A", "Name": "Ada Byron" }]),
+    )
+    .await;
     let found = ask_salesforce(&stub).await.expect("an answer").expect("a contact");
-    assert_eq!((found.name.as_deref(), found.owner, found.updated_at), (Some("Ada Byron"), None, None));
+    assert_eq!(
+        (found.name.as_deref(), found.owner, found.updated_at),
+        (Some("Ada Byron"), None, None)
+    );
     assert_eq!(requests_of(&stub).await, 2);
 }
 
@@ -142,10 +155,12 @@ async fn faults_are_told_by_their_code_and_status() {
 #[tokio::test]
 async fn odd_values_are_unknown_and_spoil_nothing() {
     let stub = MockServer::start().await;
-    let odd =
-        json!([{ "Name": "no id" }, { "Id": "003A", "Name": true, "Owner": "005", "LastModifiedDate": 7 }]);
+    let odd = json!([{ "Name": "no id" }, { "Id": "003A", "Name": true, "Owner": "005", "LastModifiedDate": 7 }]);
     answer_rows(&stub, "FROM Contact", odd).await;
     let found = ask_salesforce(&stub).await.expect("an answer").expect("a contact");
     let url = Some(format!("{}/lightning/r/Contact/003A/view", stub.uri()));
-    assert_eq!(found, CrmMatch { object: "contact".into(), id: "003A".into(), url, ..CrmMatch::default() });
+    assert_eq!(
+        found,
+        CrmMatch { object: "contact".into(), id: "003A".into(), url, ..CrmMatch::default() }
+    );
 }

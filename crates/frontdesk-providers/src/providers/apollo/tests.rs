@@ -74,8 +74,7 @@ async fn a_miss_is_a_200_without_a_person() {
 
 #[tokio::test]
 async fn the_teams_own_contact_is_never_taken_for_the_person() {
-    let contact =
-        json!({"name": "Roy Chung", "title": "Account Manager", "linkedin_url": "linkedin.com/in/roychung"});
+    let contact = json!({"name": "Roy Chung", "title": "Account Manager", "linkedin_url": "linkedin.com/in/roychung"});
     let body = json!({"person": {"email": "ada@acme.com", "contact": contact.clone()}, "contact": contact});
     let answer = ask_answered(ME, ok(body)).await;
     assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
@@ -87,7 +86,10 @@ async fn an_employer_without_a_person_is_the_company_alone() {
                                                   "estimated_num_employees": "201-500", "founded_year": "1999"}}});
     let answer = ask_answered(ME, ok(body)).await;
     assert_eq!(answer.outcome, Outcome::CompanyOnly);
-    assert_eq!((answer.company.employee_count, answer.company.founded_year), (Some(201), Some(1999)));
+    assert_eq!(
+        (answer.company.employee_count, answer.company.founded_year),
+        (Some(201), Some(1999))
+    );
 }
 
 #[tokio::test]
@@ -115,7 +117,8 @@ async fn the_employer_is_not_taken_for_the_company_of_another_address() {
 async fn each_error_has_its_outcome_in_json_and_in_plain_text() {
     let inaccessible =
         r#"{"error": "api/v1/people/match is not accessible", "error_code": "API_INACCESSIBLE"}"#;
-    let too_many = r#"{"message": "The maximum number of api calls allowed is 600 times per hour."}"#;
+    let too_many =
+        r#"{"message": "The maximum number of api calls allowed is 600 times per hour."}"#;
     for (status, body, outcome) in [
         (401, "Invalid access credentials.", Outcome::BadCredentials),
         (403, inaccessible, Outcome::BadCredentials),

@@ -45,8 +45,14 @@ async fn a_person_and_the_company_are_found_in_one_request() {
         .mount(&stub)
         .await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::Match, 1, Some(200)));
-    assert_eq!(answer.person, PersonFacts { seniority: None, phone: text("+447700900001"), ..ada_byron() });
+    assert_eq!(
+        (answer.outcome, answer.requests, answer.http_status),
+        (Outcome::Match, 1, Some(200))
+    );
+    assert_eq!(
+        answer.person,
+        PersonFacts { seniority: None, phone: text("+447700900001"), ..ada_byron() }
+    );
     assert_eq!(answer.company, CompanyFacts { employee_count: Some(201), ..acme_machinery() });
 }
 
@@ -61,7 +67,10 @@ async fn either_side_may_be_missing_in_any_way() {
             Outcome::CompanyOnly,
         ),
         (json!({"person": null, "company": null}), Outcome::NoMatch),
-        (json!({"person": {"name": "Ada", "linkedin": {"handle": ""}}, "company": []}), Outcome::NoMatch),
+        (
+            json!({"person": {"name": "Ada", "linkedin": {"handle": ""}}, "company": []}),
+            Outcome::NoMatch,
+        ),
         (json!({}), Outcome::NoMatch),
         (json!(null), Outcome::NoMatch),
     ] {
@@ -129,7 +138,8 @@ async fn a_403_is_a_rate_limit_when_it_says_so_and_else_a_refused_key() {
 
 #[tokio::test]
 async fn a_429_is_a_used_up_plan_when_it_says_so_and_names_no_end() {
-    let used_up = || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
+    let used_up =
+        || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
     for answer in [
         used_up(),
         fault(429, "error", "You have reached your usage limit."),

@@ -8,7 +8,8 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
 use crate::testing::{
-    KEY, LONG, acme_machinery, ada_byron, ask, providers, question, requests_of, stub_answering, text,
+    KEY, LONG, acme_machinery, ada_byron, ask, providers, question, requests_of, stub_answering,
+    text,
 };
 
 const ME: &str = "lusha";
@@ -78,7 +79,8 @@ async fn a_person_is_found_in_one_request_and_no_telephone_number_is_bought() {
             ..ada_byron()
         }
     );
-    let company = CompanyFacts { name: text("Acme"), industry: text("Machinery"), ..CompanyFacts::default() };
+    let company =
+        CompanyFacts { name: text("Acme"), industry: text("Machinery"), ..CompanyFacts::default() };
     assert_eq!(answer.company, company);
 }
 
@@ -89,7 +91,9 @@ async fn a_miss_is_a_200_and_leads_to_the_company_behind_the_address() {
     Mock::given(method("POST"))
         .and(path(COMPANIES))
         .and(header("api_key", KEY))
-        .and(body_partial_json(json!({"companies": [{"clientReferenceId": "1", "domain": "acme.com"}]})))
+        .and(body_partial_json(
+            json!({"companies": [{"clientReferenceId": "1", "domain": "acme.com"}]}),
+        ))
         .respond_with(found(&acme(), 0.5))
         .mount(&stub)
         .await;
@@ -110,9 +114,11 @@ async fn a_country_without_a_code_is_told_by_name_and_credits_are_never_less_tha
 
 #[tokio::test]
 async fn nobody_and_no_company_is_no_match() {
-    for nobody in
-        [missed("NOT_FOUND"), ok(json!({"results": []})), found(&json!({"clientReferenceId": "1"}), 0.0)]
-    {
+    for nobody in [
+        missed("NOT_FOUND"),
+        ok(json!({"results": []})),
+        found(&json!({"clientReferenceId": "1"}), 0.0),
+    ] {
         let stub = stub_answering(nobody).await;
         let answer = ask(ME, &stub, "ada@acme.com").await;
         assert_eq!((answer.outcome, answer.requests), (Outcome::NoMatch, 2));
@@ -139,7 +145,10 @@ async fn a_person_who_may_not_be_processed_is_a_legal_block_and_the_company_is_n
 async fn an_error_of_the_item_is_a_failure_although_the_answer_is_a_200() {
     let stub = stub_answering(missed("ENRICH_FAILED")).await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::Failed, 1, Some(200)));
+    assert_eq!(
+        (answer.outcome, answer.requests, answer.http_status),
+        (Outcome::Failed, 1, Some(200))
+    );
 }
 
 #[tokio::test]
@@ -176,7 +185,8 @@ async fn each_error_has_its_outcome() {
 #[tokio::test]
 async fn a_429_is_a_used_up_trial_or_day_when_it_says_so_and_else_haste() {
     let refused = |message: &str| {
-        ResponseTemplate::new(429).set_body_json(json!({"statusCode": 429, "message": message, "errors": []}))
+        ResponseTemplate::new(429)
+            .set_body_json(json!({"statusCode": 429, "message": message, "errors": []}))
     };
     let trial = "You've reached your trial limit, please contact support for upgrade";
     let daily = "Daily API quota limit exceeded. Limit 1500 calls per day";
@@ -186,8 +196,14 @@ async fn a_429_is_a_used_up_trial_or_day_when_it_says_so_and_else_haste() {
     for (answer, outcome) in [
         (refused(trial), Outcome::OutOfCredits),
         (refused(daily), Outcome::OutOfCredits),
-        (refused("Too many requests").insert_header("x-daily-requests-left", "0"), Outcome::OutOfCredits),
-        (ResponseTemplate::new(429).insert_header("x-daily-requests-left", "0"), Outcome::OutOfCredits),
+        (
+            refused("Too many requests").insert_header("x-daily-requests-left", "0"),
+            Outcome::OutOfCredits,
+        ),
+        (
+            ResponseTemplate::new(429).insert_header("x-daily-requests-left", "0"),
+            Outcome::OutOfCredits,
+        ),
         (refused("Too many requests").insert_header("x-daily-requests-left", "7"), haste),
         (refused("Too many requests").insert_header("x-hourly-requests-left", "0"), haste),
         (refused(hourly), in_two_minutes),
@@ -221,11 +237,19 @@ async fn what_goes_wrong_with_the_company_is_told_and_never_asked_again() {
 #[tokio::test]
 async fn a_slow_company_is_a_timeout_that_still_tells_what_the_person_cost() {
     let stub = MockServer::start().await;
-    serve(&stub, CONTACTS, found(&json!({"clientReferenceId": "1", "error": {"code": "NOT_FOUND"}}), 0.25))
-        .await;
+    serve(
+        &stub,
+        CONTACTS,
+        found(&json!({"clientReferenceId": "1", "error": {"code": "NOT_FOUND"}}), 0.25),
+    )
+    .await;
     serve(&stub, COMPANIES, found(&acme(), 1.0).set_delay(LONG)).await;
-    let answer = providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), Duration::from_secs(2)).await;
-    assert_eq!((answer.outcome, answer.requests, answer.credits), (Outcome::Timeout, 2, Some(0.25)));
+    let answer =
+        providers().ask(&question(ME, &stub.uri(), "ada@acme.com"), Duration::from_secs(2)).await;
+    assert_eq!(
+        (answer.outcome, answer.requests, answer.credits),
+        (Outcome::Timeout, 2, Some(0.25))
+    );
 }
 
 #[tokio::test]
@@ -237,5 +261,8 @@ async fn odd_values_are_unknown_and_spoil_nothing() {
     let stub = stub_answering(ok(json!({"results": [odd], "billing": "free"}))).await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
     assert_eq!((answer.outcome, answer.credits), (Outcome::Match, None));
-    assert_eq!(answer.person, PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() });
+    assert_eq!(
+        answer.person,
+        PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() }
+    );
 }

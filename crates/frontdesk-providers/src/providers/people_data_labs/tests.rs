@@ -7,8 +7,8 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::*;
 use crate::testing::{
-    KEY, LONG, NOW, SHORT, acme_machinery, ada_byron, ask, ask_answered, place, providers, question,
-    requests_of, text,
+    KEY, LONG, NOW, SHORT, acme_machinery, ada_byron, ask, ask_answered, place, providers,
+    question, requests_of, text,
 };
 
 const ME: &str = "people_data_labs";
@@ -18,7 +18,8 @@ fn ok(body: Value) -> ResponseTemplate {
 }
 
 fn miss() -> ResponseTemplate {
-    let error = json!({"type": "not_found", "message": "No records were found matching your request"});
+    let error =
+        json!({"type": "not_found", "message": "No records were found matching your request"});
     ResponseTemplate::new(404).set_body_json(json!({"status": 404, "error": error}))
 }
 
@@ -75,7 +76,11 @@ async fn a_person_is_found_with_the_company_in_one_request() {
         answer.company,
         CompanyFacts {
             industry: text("machinery"),
-            location: Some(Location { city: text("Leeds"), region: None, country: text("United Kingdom") }),
+            location: Some(Location {
+                city: text("Leeds"),
+                region: None,
+                country: text("United Kingdom")
+            }),
             description: None,
             ..acme_machinery()
         }
@@ -122,7 +127,10 @@ async fn a_miss_asks_for_the_company_and_counts_both_requests() {
     assert_eq!((answer.requests, answer.credits), (2, Some(1.0)));
     assert_eq!(answer.person, PersonFacts::default());
     assert_eq!(answer.company.name.as_deref(), Some("Acme"));
-    assert_eq!((answer.company.employee_count, answer.company.founded_year), (Some(51), Some(1999)));
+    assert_eq!(
+        (answer.company.employee_count, answer.company.founded_year),
+        (Some(51), Some(1999))
+    );
     assert_eq!(answer.company.description.as_deref(), Some("Makes everything."));
     let requests = stub.received_requests().await.expect("requests are recorded");
     assert!(requests[1].url.query().is_some_and(|query| query.contains("website=acme.com")));
@@ -133,10 +141,19 @@ async fn another_company_than_the_one_asked_for_is_none() {
     for (domains, outcome) in [
         (json!({"website": "acme.com"}), Outcome::CompanyOnly),
         (json!({"website": "https://www.acme.com/"}), Outcome::CompanyOnly),
-        (json!({"website": "acme.com", "alternative_domains": ["initech.com"]}), Outcome::CompanyOnly),
-        (json!({"website": "globex.com", "alternative_domains": ["acme.com"]}), Outcome::CompanyOnly),
+        (
+            json!({"website": "acme.com", "alternative_domains": ["initech.com"]}),
+            Outcome::CompanyOnly,
+        ),
+        (
+            json!({"website": "globex.com", "alternative_domains": ["acme.com"]}),
+            Outcome::CompanyOnly,
+        ),
         (json!({"website": "globex.com"}), Outcome::NoMatch),
-        (json!({"website": "globex.com", "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
+        (
+            json!({"website": "globex.com", "alternative_domains": ["initech.com"]}),
+            Outcome::NoMatch,
+        ),
         (json!({"website": null, "alternative_domains": ["initech.com"]}), Outcome::NoMatch),
         (json!({"website": null, "alternative_domains": []}), Outcome::CompanyOnly),
     ] {
@@ -149,7 +166,8 @@ async fn another_company_than_the_one_asked_for_is_none() {
 
 #[tokio::test]
 async fn credits_are_told_unless_they_are_no_number_or_less_than_nothing() {
-    for (told, credits) in [("1", Some(1.0)), ("0.5", Some(0.5)), ("-1", None), ("NaN", None), ("one", None)]
+    for (told, credits) in
+        [("1", Some(1.0)), ("0.5", Some(0.5)), ("-1", None), ("NaN", None), ("one", None)]
     {
         let answer = ok(ada()).insert_header("x-call-credits-spent", told);
         assert_eq!(ask_answered(ME, answer).await.credits, credits, "{told}");
@@ -160,7 +178,10 @@ async fn credits_are_told_unless_they_are_no_number_or_less_than_nothing() {
 async fn a_company_that_is_unknown_too_is_a_miss() {
     let stub = stub(miss(), miss()).await;
     let answer = ask(ME, &stub, "ada@acme.com").await;
-    assert_eq!((answer.outcome, answer.requests, answer.http_status), (Outcome::NoMatch, 2, Some(404)));
+    assert_eq!(
+        (answer.outcome, answer.requests, answer.http_status),
+        (Outcome::NoMatch, 2, Some(404))
+    );
 }
 
 #[tokio::test]

@@ -60,7 +60,11 @@ async fn a_person_is_found_with_the_employer_and_no_mobile_number_is_bought() {
     assert_eq!(
         answer.company,
         CompanyFacts {
-            location: Some(Location { city: text("Leeds"), region: None, country: text("United Kingdom") }),
+            location: Some(Location {
+                city: text("Leeds"),
+                region: None,
+                country: text("United Kingdom")
+            }),
             ..acme_machinery()
         }
     );
@@ -82,7 +86,8 @@ async fn a_number_that_is_not_revealed_is_a_mask_and_left_out() {
         (json!("no"), None),
     ] {
         let mut masked = ada();
-        masked["person"]["mobile"] = json!({"revealed": revealed, "mobile_international": "+44 7700 900001"});
+        masked["person"]["mobile"] =
+            json!({"revealed": revealed, "mobile_international": "+44 7700 900001"});
         assert_eq!(ask_answered(ME, ok(masked)).await.person.phone.as_deref(), phone, "{revealed}");
     }
 }
@@ -94,7 +99,9 @@ async fn a_miss_is_a_400_or_a_200_without_a_person_or_one_that_echoes_the_addres
         refusal(200, "NO_MATCH"),
         ok(json!({"error": false, "person": null, "company": null})),
         ok(json!({"error": false})),
-        ok(json!({"error": false, "person": {"email": {"email": "ada@acme.com", "status": "VERIFIED"}}})),
+        ok(
+            json!({"error": false, "person": {"email": {"email": "ada@acme.com", "status": "VERIFIED"}}}),
+        ),
     ] {
         let answer = ask_answered(ME, answer).await;
         assert_eq!((answer.outcome, answer.person), (Outcome::NoMatch, PersonFacts::default()));
@@ -146,15 +153,23 @@ async fn the_code_in_the_body_decides_whatever_the_status() {
     ] {
         let stub = crate::testing::stub_answering(refusal(status, code)).await;
         let answer = ask(ME, &stub, "ada@acme.com").await;
-        assert_eq!((answer.outcome, answer.http_status), (outcome, Some(status)), "{status} {code}");
+        assert_eq!(
+            (answer.outcome, answer.http_status),
+            (outcome, Some(status)),
+            "{status} {code}"
+        );
         assert_eq!(requests_of(&stub).await, 1, "{status} {code}");
     }
 }
 
 #[tokio::test]
 async fn a_rate_limit_in_the_body_keeps_the_end_that_the_header_tells() {
-    let answer = ask_answered(ME, refusal(429, "RATE_LIMITED").insert_header("retry-after", "30")).await;
-    assert_eq!(answer.outcome, Outcome::RateLimited { until: Some(datetime!(2026-11-21 09:00:30 UTC)) });
+    let answer =
+        ask_answered(ME, refusal(429, "RATE_LIMITED").insert_header("retry-after", "30")).await;
+    assert_eq!(
+        answer.outcome,
+        Outcome::RateLimited { until: Some(datetime!(2026-11-21 09:00:30 UTC)) }
+    );
 }
 
 #[tokio::test]
@@ -165,5 +180,8 @@ async fn odd_values_are_unknown_and_spoil_nothing() {
     }, "company": []});
     let answer = ask_answered(ME, ok(odd)).await;
     assert_eq!(answer.outcome, Outcome::Match);
-    assert_eq!(answer.person, PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() });
+    assert_eq!(
+        answer.person,
+        PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() }
+    );
 }

@@ -8,8 +8,14 @@ use crate::{
     open_times::{HostSchedule, OpenTimes, SlotRule},
 };
 
-fn open(rule: &SlotRule, hosts: &[HostSchedule], start: OffsetDateTime, hours: i64) -> Vec<Interval> {
-    OpenTimes::new(rule, hosts, start - Duration::days(30)).between(start, start + Duration::hours(hours))
+fn open(
+    rule: &SlotRule,
+    hosts: &[HostSchedule],
+    start: OffsetDateTime,
+    hours: i64,
+) -> Vec<Interval> {
+    OpenTimes::new(rule, hosts, start - Duration::days(30))
+        .between(start, start + Duration::hours(hours))
 }
 
 #[test]
@@ -24,10 +30,15 @@ fn working_hours_follow_the_hosts_clock_through_the_year() {
 #[test]
 fn two_zones_that_change_on_different_days_drift_apart_and_back() {
     let rule = rule(60, 60);
-    let hosts = [host(1, "Europe/London", &["13:00-15:00"]), host(2, "America/New_York", &["09:00-10:00"])];
+    let hosts =
+        [host(1, "Europe/London", &["13:00-15:00"]), host(2, "America/New_York", &["09:00-10:00"])];
     let on = |day| local_starts(&open(&rule, &hosts, day, 24), &hosts[0].zone);
     assert_eq!(on(datetime!(2026-03-07 00:00 UTC)), ["14:00"]);
-    assert_eq!(on(datetime!(2026-03-09 00:00 UTC)), ["13:00"], "New York has changed, London has not");
+    assert_eq!(
+        on(datetime!(2026-03-09 00:00 UTC)),
+        ["13:00"],
+        "New York has changed, London has not"
+    );
     assert_eq!(on(datetime!(2026-03-30 00:00 UTC)), ["14:00"]);
 }
 
@@ -35,7 +46,10 @@ fn two_zones_that_change_on_different_days_drift_apart_and_back() {
 fn an_hour_that_the_clocks_skip_offers_nothing() {
     let rule = rule(30, 30);
     let hosts = [host(1, "Europe/London", &["01:00-02:00"])];
-    assert_eq!(utc_starts(&open(&rule, &hosts, datetime!(2026-03-28 12:00 UTC), 24)), [] as [&str; 0]);
+    assert_eq!(
+        utc_starts(&open(&rule, &hosts, datetime!(2026-03-28 12:00 UTC), 24)),
+        [] as [&str; 0]
+    );
 }
 
 #[test]
@@ -111,7 +125,8 @@ fn a_day_that_a_zone_skips_has_no_hours() {
     let rule = rule(60, 60);
     let hosts = [host(1, "Pacific/Apia", &["09:00-10:00"])];
     let slots = open(&rule, &hosts, datetime!(2011-12-29 00:00 UTC), 60);
-    let dates: Vec<_> = slots.iter().map(|slot| hosts[0].zone.civil(slot.start()).date().day()).collect();
+    let dates: Vec<_> =
+        slots.iter().map(|slot| hosts[0].zone.civil(slot.start()).date().day()).collect();
     assert_eq!(dates, [29, 31], "the day after 29 December 2011 was the 31st");
 }
 
@@ -137,7 +152,10 @@ fn a_midnight_that_comes_twice_restarts_the_grid_twice() {
     let rule = rule(10, 50);
     let hosts = [host(1, "America/Havana", &["00:00-24:00"])];
     let slots = open(&rule, &hosts, datetime!(2025-11-02 03:00 UTC), 4);
-    assert_eq!(local_starts(&slots, &hosts[0].zone), ["23:20", "00:00", "00:50", "00:00", "00:50", "01:40"]);
+    assert_eq!(
+        local_starts(&slots, &hosts[0].zone),
+        ["23:20", "00:00", "00:50", "00:00", "00:50", "01:40"]
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Every zone of the tz database through every change of its clocks, 2026 to 2037, against the slow reading.
+//! Every zone of the tz database through every change of its clocks, 2026 to 2037, against the slow
+//! reading.
 
 use std::collections::HashSet;
 
@@ -63,7 +64,11 @@ fn every_zone_agrees_with_the_slow_reading_around_every_change() {
 fn every_zone_agrees_with_the_slow_reading_on_an_ordinary_night_or_day() {
     let rule = rule(40, 20);
     for (zone, _) in zones() {
-        assert_ne!(compare(&rule, &zone, datetime!(2026-01-20 12:00 UTC), Duration::hours(6)), 0, "{zone}");
+        assert_ne!(
+            compare(&rule, &zone, datetime!(2026-01-20 12:00 UTC), Duration::hours(6)),
+            0,
+            "{zone}"
+        );
     }
 }
 
@@ -73,7 +78,8 @@ fn every_set_of_rules_agrees_for_the_whole_day_around_every_change() {
     let rules = [rule(90, 50), rule(15, 15), rule(60, 20)];
     let mut seen = HashSet::new();
     for (zone, pieces) in zones() {
-        let offsets: Vec<_> = pieces.iter().map(|piece| (piece.interval.start(), piece.offset)).collect();
+        let offsets: Vec<_> =
+            pieces.iter().map(|piece| (piece.interval.start(), piece.offset)).collect();
         if !seen.insert(offsets) {
             continue;
         }

@@ -16,7 +16,11 @@ fn utc(hour: u8, minute: u8) -> OffsetDateTime {
 }
 
 /// The closed times of the day as `HH:MM-HH:MM reason`, host by host.
-fn explained(rule: &SlotRule, hosts: &[HostSchedule], now: OffsetDateTime) -> Vec<(i64, Vec<String>)> {
+fn explained(
+    rule: &SlotRule,
+    hosts: &[HostSchedule],
+    now: OffsetDateTime,
+) -> Vec<(i64, Vec<String>)> {
     let closed = OpenTimes::new(rule, hosts, now).explain(DAY, DAY + Duration::DAY);
     let clock = |time: OffsetDateTime| format!("{:02}:{:02}", time.hour(), time.minute());
     closed
@@ -37,7 +41,10 @@ fn reasons(
     time: OffsetDateTime,
 ) -> Vec<(Option<i64>, ClosedReason)> {
     let conflicts = OpenTimes::new(rule, hosts, NOW).conflicts(time);
-    conflicts.into_iter().map(|conflict| (conflict.user_id.map(|id| id.0), conflict.reason)).collect()
+    conflicts
+        .into_iter()
+        .map(|conflict| (conflict.user_id.map(|id| id.0), conflict.reason))
+        .collect()
 }
 
 #[test]
@@ -81,13 +88,20 @@ fn each_host_who_must_attend_is_explained_by_itself() {
 fn notice_closes_what_is_too_soon_and_the_horizon_what_is_too_far() {
     let rule = SlotRule { minimum_notice_minutes: 60, horizon_days: 1, ..rule(30, 30) };
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
-    assert_eq!(explained(&rule, &hosts, utc(8, 0)), [(1, vec!["00:00-09:00 minimum_notice".to_owned()])]);
+    assert_eq!(
+        explained(&rule, &hosts, utc(8, 0)),
+        [(1, vec!["00:00-09:00 minimum_notice".to_owned()])]
+    );
     let yesterday = utc(8, 0) - Duration::DAY;
     let closed = OpenTimes::new(&rule, &hosts, yesterday).explain(DAY, DAY + Duration::DAY);
     let last = utc(8, 0);
     assert_eq!(closed[0].intervals.len(), 1);
     assert_eq!(closed[0].intervals[0].reason, ClosedReason::Horizon);
-    assert_eq!(closed[0].intervals[0].interval.start(), last + Duration::SECOND, "08:00 itself is open");
+    assert_eq!(
+        closed[0].intervals[0].interval.start(),
+        last + Duration::SECOND,
+        "08:00 itself is open"
+    );
 }
 
 #[test]
@@ -97,14 +111,18 @@ fn an_unreadable_calendar_closes_the_whole_range() {
         explained(&rule(30, 30), &hosts, NOW),
         [(
             1,
-            vec!["00:00-00:00 calendar_unusable".to_owned(), "00:00-09:00 outside_working_hours".to_owned()]
+            vec![
+                "00:00-00:00 calendar_unusable".to_owned(),
+                "00:00-09:00 outside_working_hours".to_owned()
+            ]
         )]
     );
 }
 
 #[test]
 fn nothing_is_explained_outside_the_range() {
-    let hosts = [host(1, "UTC", &["00:00-24:00"]).busy(utc(8, 0), utc(10, 0)).busy(utc(11, 0), utc(12, 0))];
+    let hosts =
+        [host(1, "UTC", &["00:00-24:00"]).busy(utc(8, 0), utc(10, 0)).busy(utc(11, 0), utc(12, 0))];
     let rule = rule(30, 30);
     let closed = OpenTimes::new(&rule, &hosts, NOW).explain(utc(9, 30), utc(11, 0));
     let intervals: Vec<_> = closed[0].intervals.iter().map(|closed| closed.interval).collect();
@@ -119,10 +137,13 @@ fn an_open_time_has_no_conflict() {
 
 #[test]
 fn every_conflict_is_named_with_its_host() {
-    let rule = SlotRule { buffer_after_minutes: 15, minimum_notice_minutes: 45 * 1440, ..rule(30, 30) };
+    let rule =
+        SlotRule { buffer_after_minutes: 15, minimum_notice_minutes: 45 * 1440, ..rule(30, 30) };
     let hosts = [
         host(1, "UTC", &["09:00-10:00"]),
-        host(2, "UTC", &["09:00-12:00"]).busy(utc(10, 20), utc(11, 0)).busy(utc(10, 40), utc(12, 0)),
+        host(2, "UTC", &["09:00-12:00"])
+            .busy(utc(10, 20), utc(11, 0))
+            .busy(utc(10, 40), utc(12, 0)),
         host(3, "UTC", &["09:00-12:00"]).unreadable(),
         host(4, "UTC", &[]).optional(),
     ];

@@ -39,7 +39,8 @@ impl<'a> Oracle<'a> {
         let lead = hosts.iter().position(|host| host.lead).unwrap_or(0);
         let asked = minutes + rule.duration_minutes as usize;
         let hosts = hosts.iter().map(|schedule| {
-            let clock: Vec<_> = (0..asked).map(|minute| schedule.zone.civil(later(from, minute))).collect();
+            let clock: Vec<_> =
+                (0..asked).map(|minute| schedule.zone.civil(later(from, minute))).collect();
             let works = clock.iter().map(|&clock| works_at(&schedule.hours, clock)).collect();
             Host { schedule, clock, works }
         });
@@ -88,8 +89,10 @@ impl<'a> Oracle<'a> {
             let meets = |busy: &Interval| busy.start() < end + after && start - before < busy.end();
             !calendar.iter().any(meets)
                 && !host.schedule.bookings.iter().any(|booking| {
-                    let widened_start = booking.interval.start() - minutes(booking.buffer_before_minutes);
-                    let widened_end = booking.interval.end() + minutes(booking.buffer_after_minutes);
+                    let widened_start =
+                        booking.interval.start() - minutes(booking.buffer_before_minutes);
+                    let widened_end =
+                        booking.interval.end() + minutes(booking.buffer_after_minutes);
                     meets(&booking.interval) || (widened_start < end && start < widened_end)
                 })
         })

@@ -1,4 +1,5 @@
-//! Random hosts, rules and moments against the slow reading, and what must hold between the answers.
+//! Random hosts, rules and moments against the slow reading, and what must hold between the
+//! answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,8 @@ use crate::{
     working_hours::{Window, WorkingHours},
 };
 
-/// Zones with changes of an hour, half an hour and two hours, at midnight and for Ramadan, and odd offsets.
+/// Zones with changes of an hour, half an hour and two hours, at midnight and for Ramadan, and odd
+/// offsets.
 const ZONES: [&str; 14] = [
     "UTC",
     "Europe/London",
@@ -65,14 +67,22 @@ fn moments() -> impl Strategy<Value = OffsetDateTime> {
     let changes: Vec<_> = changes.map(|piece| piece.interval.start()).collect();
     prop_oneof![
         (0..YEARS * 365 * 1440).prop_map(|minute| FIRST + Duration::minutes(minute)),
-        (select(changes), 0..28 * 60_i64).prop_map(|(change, minutes)| change - Duration::minutes(minutes)),
+        (select(changes), 0..28 * 60_i64)
+            .prop_map(|(change, minutes)| change - Duration::minutes(minutes)),
     ]
 }
 
 fn rules() -> impl Strategy<Value = SlotRule> {
     let step = select(&[1, 5, 7, 15, 20, 30, 45, 50, 60, 90, 1440][..]);
     (1..180_u32, step, 0..60_u32, 0..60_u32, 0..900_u32, 0..4_u32).prop_map(
-        |(duration_minutes, slot_interval_minutes, before, after, minimum_notice_minutes, horizon_days)| {
+        |(
+            duration_minutes,
+            slot_interval_minutes,
+            before,
+            after,
+            minimum_notice_minutes,
+            horizon_days,
+        )| {
             SlotRule {
                 duration_minutes,
                 slot_interval_minutes,
@@ -85,7 +95,8 @@ fn rules() -> impl Strategy<Value = SlotRule> {
     )
 }
 
-/// Windows between every two of some minutes of the day; where a minute is drawn twice, the two touch.
+/// Windows between every two of some minutes of the day; where a minute is drawn twice, the two
+/// touch.
 fn days() -> impl Strategy<Value = Vec<Window>> {
     let cut = prop_oneof![Just(0), Just(1440), (0..=288_u16).prop_map(|fives| fives * 5)];
     vec(cut, 0..7).prop_map(|mut cuts| {
@@ -97,7 +108,10 @@ fn days() -> impl Strategy<Value = Vec<Window>> {
 fn hours(from: OffsetDateTime) -> impl Strategy<Value = WorkingHours> {
     let dates = vec((-1..3_i64, days()), 0..2).prop_map(move |overrides| {
         let date = |days| (from + Duration::days(days)).date();
-        overrides.into_iter().map(|(days, windows)| (date(days), windows)).collect::<BTreeMap<Date, _>>()
+        overrides
+            .into_iter()
+            .map(|(days, windows)| (date(days), windows))
+            .collect::<BTreeMap<Date, _>>()
     });
     let week = prop_oneof![
         2 => proptest::array::uniform7(days()),
@@ -108,18 +122,23 @@ fn hours(from: OffsetDateTime) -> impl Strategy<Value = WorkingHours> {
 
 /// Up to four hours in the days around `from`, rarely on a whole second.
 fn busy(from: OffsetDateTime) -> impl Strategy<Value = Interval> {
-    let fraction =
-        option::of(1..1_000_000_000_i64).prop_map(|nanos| Duration::nanoseconds(nanos.unwrap_or(0)));
+    let fraction = option::of(1..1_000_000_000_i64)
+        .prop_map(|nanos| Duration::nanoseconds(nanos.unwrap_or(0)));
     let start = (-24 * 60..60 * 60_i64, fraction.clone())
         .prop_map(|(minutes, rest)| Duration::minutes(minutes) + rest);
-    let length = (1..240_i64, fraction).prop_map(|(minutes, rest)| Duration::minutes(minutes) + rest);
+    let length =
+        (1..240_i64, fraction).prop_map(|(minutes, rest)| Duration::minutes(minutes) + rest);
     (start, length).prop_map(move |(start, length)| interval(from + start, from + start + length))
 }
 
 fn bookings(from: OffsetDateTime) -> impl Strategy<Value = BusyBooking> {
-    (busy(from), 0..90_u32, 0..90_u32).prop_map(|(interval, buffer_before_minutes, buffer_after_minutes)| {
-        BusyBooking { interval, buffer_before_minutes, buffer_after_minutes }
-    })
+    (busy(from), 0..90_u32, 0..90_u32).prop_map(
+        |(interval, buffer_before_minutes, buffer_after_minutes)| BusyBooking {
+            interval,
+            buffer_before_minutes,
+            buffer_after_minutes,
+        },
+    )
 }
 
 fn hosts(from: OffsetDateTime) -> impl Strategy<Value = HostSchedule> {
@@ -179,7 +198,8 @@ proptest! {
 
     #[test]
     fn what_is_explained_as_closed_is_what_no_slot_touches(case in cases()) {
-        // A grid of every minute, so that a time is closed for no other reason than the hosts', notice or horizon.
+        // A grid of every minute, so that a time is closed for no other reason than the hosts',
+        // notice or horizon.
         let case = Case { rule: SlotRule { slot_interval_minutes: 1, ..case.rule }, ..case };
         let range = case.range();
         let explained = case.open_times().explain(range.start(), range.end());

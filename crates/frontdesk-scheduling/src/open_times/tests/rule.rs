@@ -22,13 +22,17 @@ fn on_the_day(rule: &SlotRule, hosts: &[HostSchedule]) -> Vec<String> {
 
 #[test]
 fn a_meeting_lies_within_working_hours_from_start_to_end() {
-    assert_eq!(on_the_day(&rule(60, 30), &[host(1, "UTC", &["09:00-11:00"])]), ["09:00", "09:30", "10:00"]);
+    assert_eq!(
+        on_the_day(&rule(60, 30), &[host(1, "UTC", &["09:00-11:00"])]),
+        ["09:00", "09:30", "10:00"]
+    );
 }
 
 #[test]
 fn a_slot_lasts_as_long_as_the_meeting() {
     let rule = rule(45, 60);
-    let slots = OpenTimes::new(&rule, &[host(1, "UTC", &["09:00-10:00"])], NOW).between(DAY, utc(12, 0));
+    let slots =
+        OpenTimes::new(&rule, &[host(1, "UTC", &["09:00-10:00"])], NOW).between(DAY, utc(12, 0));
     assert_eq!(slots, [interval(utc(9, 0), utc(9, 45))]);
 }
 
@@ -53,7 +57,10 @@ fn the_range_holds_its_start_and_not_its_end() {
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
     assert_eq!(utc_starts(&open_times.between(utc(9, 0), utc(10, 0))), ["09:00", "09:30"]);
     let moment = Duration::nanoseconds(1);
-    assert_eq!(utc_starts(&open_times.between(utc(9, 0) + moment, utc(10, 0) + moment)), ["09:30", "10:00"]);
+    assert_eq!(
+        utc_starts(&open_times.between(utc(9, 0) + moment, utc(10, 0) + moment)),
+        ["09:30", "10:00"]
+    );
     assert!(open_times.between(utc(10, 0), utc(10, 0)).is_empty());
     assert!(open_times.between(utc(10, 0), utc(9, 0)).is_empty());
 }
@@ -63,7 +70,8 @@ fn notice_and_horizon_are_open_at_their_very_ends() {
     let rule = SlotRule { minimum_notice_minutes: 120, horizon_days: 2, ..rule(30, 30) };
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     let seen_at = |now| {
-        let slots = OpenTimes::new(&rule, &hosts, now).between(DAY - Duration::WEEK, DAY + Duration::WEEK);
+        let slots =
+            OpenTimes::new(&rule, &hosts, now).between(DAY - Duration::WEEK, DAY + Duration::WEEK);
         (slots[0].start(), slots[slots.len() - 1].start())
     };
     assert_eq!(seen_at(utc(7, 0)), (utc(9, 0), utc(7, 0) + Duration::days(2)));
@@ -188,7 +196,10 @@ fn the_grid_is_that_of_the_lead_hosts_clock() {
     let london = host(2, "Europe/London", &["09:00-11:00"]);
     let first_leads = [kathmandu.clone(), london.clone()];
     assert_eq!(on_the_day(&rule(60, 60), &first_leads), ["09:15"]);
-    assert_eq!(on_the_day(&rule(60, 60), &[kathmandu.clone(), london.clone().lead()]), ["09:00", "10:00"]);
+    assert_eq!(
+        on_the_day(&rule(60, 60), &[kathmandu.clone(), london.clone().lead()]),
+        ["09:00", "10:00"]
+    );
     assert_eq!(on_the_day(&rule(60, 60), &[london, kathmandu.lead().optional()]), ["09:15"]);
 }
 
@@ -217,7 +228,10 @@ fn a_time_between_two_seconds_is_not_open() {
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
     assert!(open_times.is_open(utc(9, 30)));
-    assert!(open_times.is_open(datetime!(2026-12-01 15:15 +5:45)), "the same instant by another clock");
+    assert!(
+        open_times.is_open(datetime!(2026-12-01 15:15 +5:45)),
+        "the same instant by another clock"
+    );
     assert!(!open_times.is_open(utc(9, 30) + Duration::milliseconds(1)));
     assert!(!open_times.is_open(utc(9, 30) + Duration::SECOND));
 }
@@ -253,11 +267,15 @@ fn the_next_ones_are_found_however_far_ahead() {
     let mut seldom = host(1, "UTC", &[]);
     let days = [time::macros::date!(2026 - 12 - 01), time::macros::date!(2031 - 05 - 05)];
     let overrides = days.map(|day| (day, windows(&["09:00-10:00"]))).into();
-    seldom.hours = WorkingHours::new(std::array::from_fn(|_| Vec::new()), overrides).expect("in order");
+    seldom.hours =
+        WorkingHours::new(std::array::from_fn(|_| Vec::new()), overrides).expect("in order");
     let hosts = [seldom];
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
     let starts: Vec<_> = open_times.next(utc(9, 10), 5).iter().map(Interval::start).collect();
-    assert_eq!(starts, [utc(9, 30), datetime!(2031-05-05 09:00 UTC), datetime!(2031-05-05 09:30 UTC)]);
+    assert_eq!(
+        starts,
+        [utc(9, 30), datetime!(2031-05-05 09:00 UTC), datetime!(2031-05-05 09:30 UTC)]
+    );
     assert_eq!(open_times.next(utc(9, 10), 2).len(), 2);
     assert!(open_times.next(utc(9, 10), 0).is_empty());
 }
@@ -293,7 +311,8 @@ fn values_beyond_all_reason_leave_nothing_open_and_never_panic() {
             let hosts = std::slice::from_ref(&ends);
             let open_times = OpenTimes::new(rule, hosts, now);
             for time in [first, DAY, last] {
-                let nearby = (time.saturating_sub(Duration::DAY), time.saturating_add(Duration::DAY));
+                let nearby =
+                    (time.saturating_sub(Duration::DAY), time.saturating_add(Duration::DAY));
                 assert!(open_times.between(nearby.0, nearby.1).is_empty());
                 assert!(!open_times.is_open(time));
                 assert!(!open_times.conflicts(time).is_empty());

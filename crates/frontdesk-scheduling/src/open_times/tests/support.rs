@@ -10,7 +10,8 @@ use crate::{
     zone::Zone,
 };
 
-/// Meetings of `duration` minutes on a grid of `step`, with no buffers, no notice and a far horizon.
+/// Meetings of `duration` minutes on a grid of `step`, with no buffers, no notice and a far
+/// horizon.
 pub(super) fn rule(duration: u32, step: u32) -> SlotRule {
     SlotRule {
         duration_minutes: duration,
@@ -62,7 +63,12 @@ impl HostSchedule {
         self
     }
 
-    pub(super) fn booked(mut self, start: OffsetDateTime, end: OffsetDateTime, buffers: (u32, u32)) -> Self {
+    pub(super) fn booked(
+        mut self,
+        start: OffsetDateTime,
+        end: OffsetDateTime,
+        buffers: (u32, u32),
+    ) -> Self {
         self.bookings.push(BusyBooking {
             interval: interval(start, end),
             buffer_before_minutes: buffers.0,
@@ -86,7 +92,10 @@ impl HostSchedule {
 
 /// The starts of `slots`, in UTC, as `HH:MM`.
 pub(super) fn utc_starts(slots: &[Interval]) -> Vec<String> {
-    slots.iter().map(|slot| format!("{:02}:{:02}", slot.start().hour(), slot.start().minute())).collect()
+    slots
+        .iter()
+        .map(|slot| format!("{:02}:{:02}", slot.start().hour(), slot.start().minute()))
+        .collect()
 }
 
 /// The starts of `slots`, as the clocks in `zone` read them, as `HH:MM`.

@@ -16,7 +16,8 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// Sorted by their start, bookings overlap where one starts before all that came before it have ended.
+/// Sorted by their start, bookings overlap where one starts before all that came before it have
+/// ended.
 fn double_bookings(d: &Dialect) -> Rule {
     Rule {
         table: "booking_hosts",
@@ -86,7 +87,14 @@ fn copies_of_states(d: &Dialect) -> Rule {
 
 fn hosts(d: &Dialect) -> Rule {
     let id = &d.uuid("hosted.uuid");
-    Hosting { table: "bookings", key: "uuid", hosts: "booking_hosts", hosts_key: "booking_uuid", id }.rule()
+    Hosting {
+        table: "bookings",
+        key: "uuid",
+        hosts: "booking_hosts",
+        hosts_key: "booking_uuid",
+        id,
+    }
+    .rule()
 }
 
 fn intervals(d: &Dialect) -> Rule {

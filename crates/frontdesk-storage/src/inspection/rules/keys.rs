@@ -17,7 +17,8 @@ pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
 pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
 pub(super) const OBJECT: &[Part] =
     &[Plain("user_id"), Uuid("connection_id"), Plain("calendar_id"), Plain("object_id")];
-pub(super) const WRITTEN: &[Part] = &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
+pub(super) const WRITTEN: &[Part] =
+    &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
 
 /// The SQL of a key as text.
 pub(super) fn text(key: &[Part], dialect: &Dialect) -> String {

@@ -14,7 +14,8 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     ]
 }
 
-/// A run that broke off for want of the store may leave a call behind, which is abandoned once its lease has passed.
+/// A run that broke off for want of the store may leave a call behind, which is abandoned once its
+/// lease has passed.
 fn calls_of_ended_runs(d: &Dialect) -> Rule {
     Rule {
         table: "provider_calls",

@@ -120,7 +120,8 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
     }
 }
 
-/// What a kind of delivery needs to know of whom it goes to, and what has to keep the order of the events.
+/// What a kind of delivery needs to know of whom it goes to, and what has to keep the order of the
+/// events.
 fn targets_of_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",

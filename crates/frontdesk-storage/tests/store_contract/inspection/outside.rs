@@ -6,17 +6,19 @@ use frontdesk_domain::event::BookingChange;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::{
-    AccountReading, BusyObject, CalendarDelta, MirroredCalendar, Mode, ReadingTiming, StoreError, StorePorts,
-    WrittenEvent, finish,
+    AccountReading, BusyObject, CalendarDelta, MirroredCalendar, Mode, ReadingTiming, StoreError,
+    StorePorts, WrittenEvent, finish,
 };
 use frontdesk_testing::builders::{
-    a_booking, a_calendar, a_member, a_webhook, an_event, connection_id, to_calendar, to_inbox, to_webhook,
+    a_booking, a_calendar, a_member, a_webhook, an_event, connection_id, to_calendar, to_inbox,
+    to_webhook,
 };
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 use time::Duration;
 
-/// As the other list has them: event 8 tells of booking 2, event 9 is still to be routed, connection 7 is Priya's.
+/// As the other list has them: event 8 tells of booking 2, event 9 is still to be routed,
+/// connection 7 is Priya's.
 pub(crate) const SPOILT: &[(&str, &[&str])] = &[
     (
         "UPDATE events SET aside_until = occurred_at WHERE id = {9}",
@@ -26,7 +28,10 @@ pub(crate) const SPOILT: &[(&str, &[&str])] = &[
         "UPDATE events SET name = 'booking.moved' WHERE id = {8}",
         &["events 1/#8: found booking.moved of a booking with its times"],
     ),
-    ("UPDATE events SET link_id = 99 WHERE id = {9}", &["events 1/#9: found link_id 99, which links lacks"]),
+    (
+        "UPDATE events SET link_id = 99 WHERE id = {9}",
+        &["events 1/#9: found link_id 99, which links lacks"],
+    ),
     (
         "UPDATE events SET by_user_id = 99 WHERE id = {9}",
         &["events 1/#9: found by_user_id 99, which members lacks"],
@@ -61,7 +66,9 @@ pub(crate) const SPOILT: &[(&str, &[&str])] = &[
     ),
     (
         "UPDATE calendar_busy SET ends_at = starts_at",
-        &["calendar_busy 1/4/#7/work/e1: found 2030-01-01T10:00:00.000Z to 2030-01-01T10:00:00.000Z"],
+        &[
+            "calendar_busy 1/4/#7/work/e1: found 2030-01-01T10:00:00.000Z to 2030-01-01T10:00:00.000Z",
+        ],
     ),
     (
         "UPDATE written_events SET revision = 5",
@@ -89,19 +96,31 @@ pub(crate) async fn fill(ports: &StorePorts) {
         to_webhook("crm"),
     ];
     let deliveries = targets.map(|target| NewDelivery::new(told.id, target, now));
-    assert!(ports.outbox.route_event(NORTHWIND, told.id, &deliveries).await.expect("it can be routed"));
-    let claimed = ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("they can be claimed");
+    assert!(
+        ports.outbox.route_event(NORTHWIND, told.id, &deliveries).await.expect("it can be routed")
+    );
+    let claimed =
+        ports.outbox.claim_due_deliveries(now, now, 9, &[]).await.expect("they can be claimed");
     for delivery in &claimed {
         let outcome = DeliveryOutcome::Delivered;
-        ports.outbox.finish_delivery(delivery, &outcome, now).await.expect("it can be written down");
+        ports
+            .outbox
+            .finish_delivery(delivery, &outcome, now)
+            .await
+            .expect("it can be written down");
     }
     read_and_write(ports, booking.interval).await;
 }
 
 async fn read_and_write(ports: &StorePorts, interval: Interval) {
-    let key = ConnectionKey { workspace_id: NORTHWIND, user_id: PRIYA, connection_id: connection_id(7) };
-    let account =
-        ports.mirror.connected_accounts(NORTHWIND, &[PRIYA]).await.expect("it can be read").remove(0);
+    let key =
+        ConnectionKey { workspace_id: NORTHWIND, user_id: PRIYA, connection_id: connection_id(7) };
+    let account = ports
+        .mirror
+        .connected_accounts(NORTHWIND, &[PRIYA])
+        .await
+        .expect("it can be read")
+        .remove(0);
     let calendar = MirroredCalendar {
         id: "work".into(),
         name: "Work".into(),

@@ -25,7 +25,10 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
         anyhow::Ok((workspace, checked))
     })?;
     if checked.is_empty() {
-        tell(format_args!("Nobody of the workspace {} has connected a calendar elsewhere.", workspace.key));
+        tell(format_args!(
+            "Nobody of the workspace {} has connected a calendar elsewhere.",
+            workspace.key
+        ));
         return Ok(());
     }
     print(table(&checked))?;
@@ -47,7 +50,9 @@ fn table(checked: &[CheckedCalendar]) -> Table {
     let mut table = Table::new(["member", "kind", "state", "last read", "calendars"]);
     for calendar in checked {
         let (state, details) = match (&calendar.fault, &calendar.write_fault) {
-            (Some(fault), _) => (Cell::new(fault.kind.as_str(), BAD), Cell::new(&fault.detail, BAD)),
+            (Some(fault), _) => {
+                (Cell::new(fault.kind.as_str(), BAD), Cell::new(&fault.detail, BAD))
+            }
             (None, Some(fault)) => (Cell::new("unwritten", BAD), Cell::new(&fault.detail, BAD)),
             (None, None) => (Cell::new("read", GOOD), calendar.calendars.join(", ").into()),
         };

@@ -1,5 +1,6 @@
-//! Lets the owner of an account grant access, as RFC 8252 has it for programs without a web address of their own: the browser comes
-//! back to a port of this machine, and what it brings is worth something to this process alone (PKCE, RFC 7636).
+//! Lets the owner of an account grant access, as RFC 8252 has it for programs without a web address
+//! of their own: the browser comes back to a port of this machine, and what it brings is worth
+//! something to this process alone (PKCE, RFC 7636).
 
 mod grant;
 mod redirect;
@@ -14,15 +15,19 @@ use crate::cli::ConnectCalendarArguments;
 use crate::output::{SPECIAL, print, styled, tell};
 use crate::store;
 
-/// Prints the address to open, waits for the browser, and prints the refresh token alone on standard output.
+/// Prints the address to open, waits for the browser, and prints the refresh token alone on
+/// standard output.
 pub(super) fn run(arguments: &ConnectCalendarArguments) -> anyhow::Result<()> {
     let variable = &arguments.client_secret_env;
     let secret = std::env::var(variable).ok().filter(|secret| !secret.trim().is_empty());
     let secret = secret.with_context(|| {
-        format!("the environment variable {variable} is not set; it should hold the client's secret")
+        format!(
+            "the environment variable {variable} is not set; it should hold the client's secret"
+        )
     })?;
     let endpoints = Endpoints::of(arguments)?;
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port can be listened on")?;
+    let listener =
+        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port can be listened on")?;
     let port = listener.local_addr().context("the listener has no address")?.port();
     let authorization = Authorization::new(arguments.client_id.clone(), &endpoints, port);
     tell("Open this address in a browser on this machine, signed in as the calendar's owner:\n");

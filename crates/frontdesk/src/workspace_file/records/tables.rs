@@ -59,8 +59,7 @@ impl CrmTable {
     /// Each Salesforce customer has an address of its own.
     fn reachable(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
         if self.kind.0 == CrmKind::Salesforce && self.base_url.is_none() {
-            let detail =
-                "is needed for salesforce: the instance's address, such as https://acme.my.salesforce.com";
+            let detail = "is needed for salesforce: the instance's address, such as https://acme.my.salesforce.com";
             return Err(FileFaults::one(location.push_key("base_url"), detail));
         }
         Ok(self)

@@ -44,7 +44,8 @@ impl Applying {
         let sealer = Arc::<Vault>::clone(&vault);
         let hasher = Arc::<Vault>::clone(&vault);
         let now = Arc::<FixedClock>::clone(&clock);
-        let apply = ApplyWorkspace::new(ports, now, Arc::new(SeededRandom::default()), sealer, hasher);
+        let apply =
+            ApplyWorkspace::new(ports, now, Arc::new(SeededRandom::default()), sealer, hasher);
         Self { store, clock, vault, apply }
     }
 
@@ -61,13 +62,17 @@ impl Applying {
     }
 
     pub(super) async fn prune(&self, text: &str) -> ApplyReport {
-        self.with(text, ApplyOptions { prune: true, dry_run: false }).await.expect("nothing is wrong")
+        self.with(text, ApplyOptions { prune: true, dry_run: false })
+            .await
+            .expect("nothing is wrong")
     }
 
     /// What the store says against the file, each fault as it is printed.
     async fn faults(&self, text: &str) -> Vec<String> {
         match self.with(text, ApplyOptions::default()).await {
-            Err(ApplyWorkspaceError::Rejected(faults)) => faults.iter().map(ToString::to_string).collect(),
+            Err(ApplyWorkspaceError::Rejected(faults)) => {
+                faults.iter().map(ToString::to_string).collect()
+            }
             other => panic!("expected faults, found {other:?}"),
         }
     }
@@ -92,7 +97,11 @@ async fn the_first_time_creates_everything_under_the_store_s_numbers() {
     let numbers: Vec<Option<i64>> = report.changes.iter().map(|change| change.id).collect();
     assert_eq!(numbers, [Some(1), Some(1), Some(2), Some(1), Some(1), None]);
     let members = applying.store.list_members(WorkspaceId(1)).await.expect("a store");
-    assert_eq!(members[1].time_zone.name(), "Europe/London", "the workspace's, where none is named");
+    assert_eq!(
+        members[1].time_zone.name(),
+        "Europe/London",
+        "the workspace's, where none is named"
+    );
 }
 
 #[tokio::test]
@@ -107,7 +116,8 @@ async fn the_same_file_twice_changes_nothing() {
 #[tokio::test]
 async fn the_look_of_booking_pages_is_as_the_file_says_and_the_default_where_it_says_nothing() {
     let applying = Applying::new();
-    let page = "[booking_page]\nlanguage = \"ar\"\nframe_ancestors = [\"https://WWW.acme.example\"]\n";
+    let page =
+        "[booking_page]\nlanguage = \"ar\"\nframe_ancestors = [\"https://WWW.acme.example\"]\n";
     let with_page = format!("{SMALL}\n{page}");
     let settings = async || {
         let workspace = applying.store.find_workspace(WorkspaceId(1)).await.expect("a store");
@@ -146,8 +156,12 @@ async fn an_imported_booking_keeps_its_manage_token() {
 async fn what_differs_is_updated_under_its_number_and_nothing_else_is() {
     let applying = Applying::new();
     applying.apply(SMALL).await;
-    let report = applying.apply(&SMALL.replace("Tom Reed", "Tom Read").replace("tom@", "Tom@")).await;
-    assert_eq!(outcomes(&report, ObjectKind::Member), [("priya", Outcome::Kept), ("tom", Outcome::Updated)]);
+    let report =
+        applying.apply(&SMALL.replace("Tom Reed", "Tom Read").replace("tom@", "Tom@")).await;
+    assert_eq!(
+        outcomes(&report, ObjectKind::Member),
+        [("priya", Outcome::Kept), ("tom", Outcome::Updated)]
+    );
     assert_eq!((report.count(Outcome::Updated), report.count(Outcome::Created)), (1, 0));
     let members = applying.store.list_members(WorkspaceId(1)).await.expect("a store");
     assert_eq!((members[1].user_id, members[1].name.as_str()), (UserId(2), "Tom Read"));
@@ -186,9 +200,13 @@ async fn pruning_spares_bookings_and_their_hosts_names() {
     applying.apply(&format!("{SMALL}{BOOKING}")).await;
     let only_tom = without(SMALL, "[[members]]").replace("{ member = \"priya\" }, ", "");
     let report = applying.prune(&only_tom).await;
-    assert_eq!(outcomes(&report, ObjectKind::Member), [("tom", Outcome::Kept), ("priya", Outcome::Archived)]);
+    assert_eq!(
+        outcomes(&report, ObjectKind::Member),
+        [("tom", Outcome::Kept), ("priya", Outcome::Archived)]
+    );
     let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
-    let booking = applying.store.find_booking(WorkspaceId(1), id).await.expect("a store").expect("it stays");
+    let booking =
+        applying.store.find_booking(WorkspaceId(1), id).await.expect("a store").expect("it stays");
     assert_eq!(booking.hosts[0].name, "Priya Raman");
 }
 
@@ -230,8 +248,9 @@ async fn numbers_never_change_and_are_never_taken_from_another() {
     ];
     assert_eq!(applying.faults(&text).await, expected);
     let other = SMALL.replace("key = \"northwind\"", "id = 1\nkey = \"southwind\"");
-    let expected =
-        ["workspace.id: 1 is the number of the workspace northwind; choose another one or leave it out"];
+    let expected = [
+        "workspace.id: 1 is the number of the workspace northwind; choose another one or leave it out",
+    ];
     assert_eq!(applying.faults(&other).await, expected);
 }
 
@@ -243,7 +262,8 @@ async fn a_booking_that_is_stored_is_never_overwritten() {
     let report = applying.apply(&format!("{SMALL}{moved}")).await;
     let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
     assert_eq!(outcomes(&report, ObjectKind::Booking), [(id.to_string().as_str(), Outcome::Kept)]);
-    let booking = applying.store.find_booking(WorkspaceId(1), id).await.expect("a store").expect("a booking");
+    let booking =
+        applying.store.find_booking(WorkspaceId(1), id).await.expect("a store").expect("a booking");
     assert_eq!(booking.title, "Intro call: Ada Byron and Priya Raman");
     assert_eq!(booking.interval.start().hour(), 9);
 }
@@ -252,8 +272,10 @@ async fn a_booking_that_is_stored_is_never_overwritten() {
 async fn a_host_is_never_booked_twice_whether_by_the_store_or_by_the_file() {
     let applying = Applying::new();
     applying.apply(&format!("{SMALL}{BOOKING}")).await;
-    let second = BOOKING.replace("8000-000000000001", "8000-000000000002").replace("09:00:00Z", "09:20:00Z");
-    let third = BOOKING.replace("8000-000000000001", "8000-000000000003").replace("09:00:00Z", "09:40:00Z");
+    let second =
+        BOOKING.replace("8000-000000000001", "8000-000000000002").replace("09:00:00Z", "09:20:00Z");
+    let third =
+        BOOKING.replace("8000-000000000001", "8000-000000000003").replace("09:00:00Z", "09:40:00Z");
     let expected = [
         "bookings[1].start_time: priya is in another meeting from 2026-11-02T09:00:00Z to 2026-11-02T09:30:00Z; a host \
          attends one meeting at a time",

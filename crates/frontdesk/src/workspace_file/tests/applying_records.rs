@@ -3,8 +3,8 @@
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHasher as _, Clock as _, EnrichmentSettings, RecordQueries as _, SealedSecret, SecretUse,
-    Store as _,
+    AddressHasher as _, Clock as _, EnrichmentSettings, RecordQueries as _, SealedSecret,
+    SecretUse, Store as _,
 };
 use frontdesk_domain::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use frontdesk_domain::services::{ObjectKind, Outcome};
@@ -105,7 +105,8 @@ async fn another_key_is_sealed_anew_and_nothing_else_is() {
     let applying = Applying::new();
     applying.apply(RECORDS).await;
     let before = applying.settings().await;
-    let report = applying.apply(&RECORDS.replace("\"APOLLO_API_KEY\"", "\"APOLLO_API_KEY_2\"")).await;
+    let report =
+        applying.apply(&RECORDS.replace("\"APOLLO_API_KEY\"", "\"APOLLO_API_KEY_2\"")).await;
     let expected = [("apollo", Outcome::Updated), ("sample", Outcome::Kept)];
     assert_eq!(outcomes(&report, ObjectKind::Provider), expected);
     assert_eq!(report.count(Outcome::Updated), 1);
@@ -134,7 +135,8 @@ async fn an_import_takes_fields_over_from_a_provider_once() {
     let applying = Applying::new();
     applying.apply(nothing_else()).await;
     let now = applying.clock.now();
-    let apollo = Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: now };
+    let apollo =
+        Provenance { source: "apollo".into(), kind: SourceKind::Provider, fetched_at: now };
     let facts = PersonFacts {
         title: Some("VP Operations".into()),
         phone: Some("+44".into()),

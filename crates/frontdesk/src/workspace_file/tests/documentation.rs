@@ -17,16 +17,19 @@ fn every_example_of_the_guide_is_a_file_that_can_be_applied() {
     let guide = std::fs::read_to_string(GUIDE).expect("the guide is there");
     let (toml, json) = (blocks(&guide, "toml"), blocks(&guide, "json"));
     assert!(1 < toml.len() && !json.is_empty(), "the guide shows both formats");
-    let examples =
-        toml.iter().map(|text| (text, Format::Toml)).chain(json.iter().map(|text| (text, Format::Json)));
+    let examples = toml
+        .iter()
+        .map(|text| (text, Format::Toml))
+        .chain(json.iter().map(|text| (text, Format::Json)));
     for (text, format) in examples {
-        // An example may leave out the workspace that the one before it has declared, and the members that it names.
+        // An example may leave out the workspace that the one before it has declared, and the
+        // members that it names.
         let read = parse(text, format);
         let only_incomplete = match &read {
             Ok(_) => true,
-            Err(ErrorKind::Faulty(faults)) => faults
-                .iter()
-                .all(|fault| fault.field == "workspace" || fault.detail.starts_with("there is no ")),
+            Err(ErrorKind::Faulty(faults)) => faults.iter().all(|fault| {
+                fault.field == "workspace" || fault.detail.starts_with("there is no ")
+            }),
             Err(_) => false,
         };
         assert!(only_incomplete, "{read:?}\n{text}");

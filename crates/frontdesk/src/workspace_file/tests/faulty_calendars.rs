@@ -11,7 +11,8 @@ fn with(calendar: &str) -> String {
 /// The faults of that calendar, less where it stands.
 fn told(calendar: &str) -> Vec<String> {
     let short = |fault: &str| fault.strip_prefix("members[0].calendars[0]").map(str::to_owned);
-    let of_calendar = |fault: String| short(&fault).unwrap_or_else(|| panic!("not of the calendar: {fault}"));
+    let of_calendar =
+        |fault: String| short(&fault).unwrap_or_else(|| panic!("not of the calendar: {fault}"));
     faults(&with(calendar)).iter().map(ToString::to_string).map(of_calendar).collect()
 }
 
@@ -19,7 +20,9 @@ fn told(calendar: &str) -> Vec<String> {
 fn whole(kind: CalendarKind) -> &'static str {
     match kind {
         CalendarKind::Builtin => "kind = \"builtin\"",
-        CalendarKind::Ics => "kind = \"ics\", url = \"webcal://cal.example/priya.ics\", only = [\"Work\"]",
+        CalendarKind::Ics => {
+            "kind = \"ics\", url = \"webcal://cal.example/priya.ics\", only = [\"Work\"]"
+        }
         CalendarKind::Caldav => {
             "kind = \"caldav\", url = \"https://cal.example/\", username = \"priya\", \
              password = { env = \"PRIYA_CALDAV_PASSWORD\" }, only = [\"Work\", \"Home\"], calendar = \"Work\""
@@ -45,7 +48,8 @@ fn a_calendar_of_each_kind_is_read_whole() {
 
 #[test]
 fn a_kind_that_there_is_not_is_told_with_those_that_there_are() {
-    let expected = ".kind: expected builtin or ics or caldav or google or microsoft, found \"exchange\"";
+    let expected =
+        ".kind: expected builtin or ics or caldav or google or microsoft, found \"exchange\"";
     assert_eq!(told("{ kind = \"exchange\" }"), [expected]);
 }
 
@@ -61,8 +65,8 @@ fn what_a_kind_does_not_take_is_a_fault() {
         assert_eq!(told, [format!(".{field}: a calendar of kind \"{kind}\" has no such field")]);
     }
     let feed = format!("{{ {}, calendar = \"Work\", write = true }}", whole(CalendarKind::Ics));
-    let expected =
-        [".calendar", ".write"].map(|f| format!("{f}: a calendar of kind \"ics\" has no such field"));
+    let expected = [".calendar", ".write"]
+        .map(|f| format!("{f}: a calendar of kind \"ics\" has no such field"));
     assert_eq!(told(&feed), expected, "a feed is only read");
     let google = format!("{{ {}, tenant = \"common\" }}", whole(CalendarKind::Google));
     assert_eq!(told(&google), [".tenant: a calendar of kind \"google\" has no such field"]);
@@ -84,15 +88,19 @@ fn what_a_kind_needs_is_asked_for_all_at_once() {
 
 #[test]
 fn what_is_missing_and_what_is_misplaced_come_together() {
-    let expected =
-        [".url: is needed and not there", ".client_id: a calendar of kind \"ics\" has no such field"];
+    let expected = [
+        ".url: is needed and not there",
+        ".client_id: a calendar of kind \"ics\" has no such field",
+    ];
     assert_eq!(told("{ kind = \"ics\", client_id = \"7\" }"), expected);
 }
 
 #[test]
 fn the_address_of_a_feed_is_never_shown() {
     let expected = ".url: expected an address that begins with https://, webcal:// or http:// and holds no name or password";
-    for url in ["ftp://cal.example/token-7", "https://priya:pw@cal.example/token-7", "cal.example/token-7"] {
+    for url in
+        ["ftp://cal.example/token-7", "https://priya:pw@cal.example/token-7", "cal.example/token-7"]
+    {
         assert_eq!(told(&format!("{{ kind = \"ics\", url = \"{url}\" }}")), [expected], "{url}");
     }
     let caldav = whole(CalendarKind::Caldav).replace("https:", "webcal:");
@@ -104,14 +112,16 @@ fn the_address_of_a_feed_is_never_shown() {
 #[test]
 fn a_calendar_to_write_into_is_not_named_where_nothing_is_written() {
     let calendar = format!("{{ {}, write = false }}", whole(CalendarKind::Caldav));
-    let expected = ".calendar: says where bookings are written, and write = false that they are not";
+    let expected =
+        ".calendar: says where bookings are written, and write = false that they are not";
     assert_eq!(told(&calendar), [expected]);
 }
 
 #[test]
 fn a_directory_is_named_in_one_word() {
     let calendar = whole(CalendarKind::Microsoft).replace("northwind.example", "../common");
-    let expected = ".tenant: expected the id or a domain of a directory, or \"common\", found \"../common\"";
+    let expected =
+        ".tenant: expected the id or a domain of a directory, or \"common\", found \"../common\"";
     assert_eq!(told(&format!("{{ {calendar} }}")), [expected]);
 }
 
@@ -119,7 +129,8 @@ fn a_directory_is_named_in_one_word() {
 fn a_password_is_named_set_and_sealed() {
     let caldav = whole(CalendarKind::Caldav);
     let named = caldav.replace("PRIYA_CALDAV_PASSWORD", "NOWHERE");
-    let expected = ".password.env: the environment variable NOWHERE is not set; it should hold the secret";
+    let expected =
+        ".password.env: the environment variable NOWHERE is not set; it should hold the secret";
     assert_eq!(told(&format!("{{ {named} }}")), [expected]);
 
     let written = caldav.replace("{ env = \"PRIYA_CALDAV_PASSWORD\" }", "\"hunter2\"");
@@ -130,6 +141,9 @@ fn a_password_is_named_set_and_sealed() {
     let keyless = Surroundings { can_seal: false, ..surroundings() };
     let refused = parse(&with(&format!("{{ {caldav} }}")), Format::Toml, &keyless);
     let Err(ErrorKind::Faulty(faults)) = refused else { panic!("a password has to be sealed") };
-    assert!(faults[0].detail.starts_with("cannot be stored while FRONTDESK_SECRET_KEY"), "{faults:?}");
+    assert!(
+        faults[0].detail.starts_with("cannot be stored while FRONTDESK_SECRET_KEY"),
+        "{faults:?}"
+    );
     assert_eq!((faults.len(), faults[0].field.as_str()), (1, "members[0].calendars[0].password"));
 }

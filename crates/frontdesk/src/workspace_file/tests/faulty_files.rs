@@ -16,7 +16,9 @@ fn only_fault(rest: &str) -> String {
 }
 
 fn member(fields: &str) -> String {
-    format!("[[members]]\nkey = \"priya\"\nname = \"Priya\"\nemail = \"priya@northwind.example\"\n{fields}\n")
+    format!(
+        "[[members]]\nkey = \"priya\"\nname = \"Priya\"\nemail = \"priya@northwind.example\"\n{fields}\n"
+    )
 }
 
 fn event_type(fields: &str) -> String {
@@ -32,7 +34,8 @@ fn booking(fields: &str) -> String {
 
 #[test]
 fn a_missing_workspace_is_named_and_hides_nothing() {
-    let found: Vec<String> = faults(&member("role = \"boss\"")).iter().map(ToString::to_string).collect();
+    let found: Vec<String> =
+        faults(&member("role = \"boss\"")).iter().map(ToString::to_string).collect();
     let expected = [
         "workspace: is needed and not there; a file declares one workspace",
         "members[0].role: expected admin or member or observer, found \"boss\"",
@@ -42,7 +45,8 @@ fn a_missing_workspace_is_named_and_hides_nothing() {
 
 #[test]
 fn every_field_of_the_workspace_is_checked() {
-    let text = "[workspace]\nid = 0\nkey = \"North Wind\"\nname = \"\"\ntime_zone = \"Europe/Lodnon\"\n";
+    let text =
+        "[workspace]\nid = 0\nkey = \"North Wind\"\nname = \"\"\ntime_zone = \"Europe/Lodnon\"\n";
     let found: Vec<String> = faults(text).into_iter().map(|fault| fault.field).collect();
     assert_eq!(found, ["workspace.id", "workspace.key", "workspace.name", "workspace.time_zone"]);
 }
@@ -52,7 +56,9 @@ fn a_mistyped_field_is_told_with_the_one_that_was_meant() {
     let expected = "members[0].emial: unknown field; did you mean \"email\"? known here are user_id, key, name, email, \
                     role, time_zone, working_hours, date_overrides, calendars";
     assert_eq!(only_fault(&member("emial = \"x\"")), expected);
-    assert!(only_fault("[[member]]\n").starts_with("member: unknown field; did you mean \"members\"?"));
+    assert!(
+        only_fault("[[member]]\n").starts_with("member: unknown field; did you mean \"members\"?")
+    );
 }
 
 #[test]
@@ -86,7 +92,10 @@ fn windows_are_checked_one_by_one_and_against_each_other() {
     ];
     assert_eq!(found, expected);
     let hours = "working_hours = { tue = [\"09:00-12:00\", \"11:00-13:00\"], sun = [\"18:00-24:00\", \"09:00-10:00\"] }";
-    assert_eq!(paths(&member(hours)), ["members[0].working_hours.tue[1]", "members[0].working_hours.sun[1]"]);
+    assert_eq!(
+        paths(&member(hours)),
+        ["members[0].working_hours.tue[1]", "members[0].working_hours.sun[1]"]
+    );
 }
 
 #[test]
@@ -107,10 +116,12 @@ fn overrides_are_of_dates_and_their_windows_in_order() {
 fn numbers_out_of_bounds_are_told_with_their_bounds() {
     let fields = "duration = 0\nslot_interval_minutes = 1441\nbuffer_before_minutes = -1\nbuffer_after_minutes = 1441\n\
                   minimum_notice_minutes = 525601\nhorizon_days = 731";
-    let expected = ["duration", "slot_interval_minutes", "buffer_before_minutes", "buffer_after_minutes"];
+    let expected =
+        ["duration", "slot_interval_minutes", "buffer_before_minutes", "buffer_after_minutes"];
     let mut found = paths(&event_type(fields));
     found.sort();
-    let mut expected: Vec<String> = expected.map(|field| format!("event_types[0].{field}")).to_vec();
+    let mut expected: Vec<String> =
+        expected.map(|field| format!("event_types[0].{field}")).to_vec();
     expected.extend([
         "event_types[0].minimum_notice_minutes".to_owned(),
         "event_types[0].horizon_days".to_owned(),
@@ -135,7 +146,9 @@ fn a_place_has_the_details_of_its_kind_alone() {
     ));
     assert_eq!(found, "event_types[0].location.url: goes with the kind \"video\" alone");
     let found = only_fault(&event_type("duration = 30\nlocation = { kind = \"space\" }"));
-    assert!(found.starts_with("event_types[0].location.kind: expected video or phone or in_person"));
+    assert!(
+        found.starts_with("event_types[0].location.kind: expected video or phone or in_person")
+    );
 }
 
 #[test]
@@ -154,13 +167,19 @@ fn a_question_says_what_kind_of_answer_it_takes() {
 #[test]
 fn a_description_has_no_control_characters() {
     let found = only_fault(&event_type("duration = 30\ndescription = \"a\\u0000b\""));
-    assert!(found.starts_with("event_types[0].description: expected no control character"), "{found}");
+    assert!(
+        found.starts_with("event_types[0].description: expected no control character"),
+        "{found}"
+    );
 }
 
 #[test]
 fn a_booking_of_a_workflow_says_where_it_is_moved_and_no_other_does() {
     let hosts = "hosts = [{ member = \"priya\" }]\n";
-    assert_eq!(paths(&booking(&format!("{hosts}origin = \"workflow\""))), ["bookings[0].reschedule_url"]);
+    assert_eq!(
+        paths(&booking(&format!("{hosts}origin = \"workflow\""))),
+        ["bookings[0].reschedule_url"]
+    );
     assert_eq!(
         paths(&booking(&format!("{hosts}reschedule_url = \"https://x.example\""))),
         ["bookings[0].reschedule_url"]
@@ -183,16 +202,20 @@ fn a_booking_starts_at_a_moment_and_has_a_whole_uuid() {
 
 #[test]
 fn an_answer_is_of_a_type_that_questions_take() {
-    let fields =
-        "hosts = [{ member = \"priya\" }]\nanswers = { size = 1.5, ok = { a = 1 }, many = [\"a\", 1] }";
+    let fields = "hosts = [{ member = \"priya\" }]\nanswers = { size = 1.5, ok = { a = 1 }, many = [\"a\", 1] }";
     let mut found = paths(&booking(fields));
     found.sort();
-    assert_eq!(found, ["bookings[0].answers.many[1]", "bookings[0].answers.ok", "bookings[0].answers.size"]);
+    assert_eq!(
+        found,
+        ["bookings[0].answers.many[1]", "bookings[0].answers.ok", "bookings[0].answers.size"]
+    );
 }
 
 #[test]
 fn faults_of_form_and_of_meaning_come_together() {
-    let text = SMALL.replace("duration = 30", "duration = 0").replace("member = \"tom\"", "member = \"tim\"");
+    let text = SMALL
+        .replace("duration = 30", "duration = 0")
+        .replace("member = \"tom\"", "member = \"tim\"");
     let found: Vec<String> = faults(&text).into_iter().map(|fault| fault.field).collect();
     assert_eq!(found, ["event_types[0].duration", "queues[0].members[1].member"]);
 }
@@ -210,9 +233,15 @@ fn what_should_be_a_list_or_a_table_is_told() {
         only_fault("[members]\nkey = \"priya\"\n")
             .starts_with("members: expected a list of tables, [[members]]")
     );
-    let Err(ErrorKind::Faulty(faults)) = parse("[1]", Format::Json) else { panic!("a list is no workspace") };
-    assert_eq!(faults[0].to_string(), "workspace: expected a table with the section workspace, found a list");
-    let Err(ErrorKind::Faulty(faults)) = parse(r#"{"workspace": "northwind"}"#, Format::Json) else {
+    let Err(ErrorKind::Faulty(faults)) = parse("[1]", Format::Json) else {
+        panic!("a list is no workspace")
+    };
+    assert_eq!(
+        faults[0].to_string(),
+        "workspace: expected a table with the section workspace, found a list"
+    );
+    let Err(ErrorKind::Faulty(faults)) = parse(r#"{"workspace": "northwind"}"#, Format::Json)
+    else {
         panic!("a text is no workspace")
     };
     assert_eq!(faults[0].to_string(), "workspace: expected a table, found the text \"northwind\"");

@@ -18,8 +18,9 @@ fn webhook(fields: &[(&str, &str)]) -> String {
         ("secret", "{ env = \"WEBHOOK_SECRET\" }"),
         ("events", "[]"),
     ];
-    let value =
-        |name: &str, own| fields.iter().find(|(field, _)| *field == name).map_or(own, |field| field.1);
+    let value = |name: &str, own| {
+        fields.iter().find(|(field, _)| *field == name).map_or(own, |field| field.1)
+    };
     let lines = own.map(|(name, own)| format!("{name} = {}\n", value(name, own)));
     format!("[[webhooks]]\n{}", lines.concat())
 }
@@ -47,7 +48,8 @@ fn a_webhook_has_an_address_of_the_web_and_a_key() {
     let mut found = told(&webhook(&[("url", "\"ftp://crm.example\""), ("key", "\"CRM\"")]));
     found.sort();
     assert!(found[0].starts_with("webhooks[0].key: "), "{found:?}");
-    let expected = "webhooks[0].url: expected an https:// or http:// address, found \"ftp://crm.example\"";
+    let expected =
+        "webhooks[0].url: expected an https:// or http:// address, found \"ftp://crm.example\"";
     assert_eq!(found[1..], [expected]);
 }
 
@@ -62,12 +64,16 @@ fn a_webhook_signs_with_a_key_of_its_form_that_is_never_shown() {
 #[test]
 fn reminders_are_few_and_each_is_sent_once() {
     let found = told("[invitations]\nreminder_minutes = [60, 1440, 60]\n");
-    let expected = "invitations.reminder_minutes[2]: 60 is there already; each reminder is sent once";
+    let expected =
+        "invitations.reminder_minutes[2]: 60 is there already; each reminder is sent once";
     assert_eq!(found, [expected]);
     let found = told("[invitations]\nreminder_minutes = [1, 2, 3, 4, 5, 6]\n");
     assert_eq!(found, ["invitations.reminder_minutes: expected at most 5 reminders, found 6"]);
     let found = told("[invitations]\nreminder_minutes = [0]\n");
-    assert_eq!(found, ["invitations.reminder_minutes[0]: expected a whole number from 1 to 40320, found 0"]);
+    assert_eq!(
+        found,
+        ["invitations.reminder_minutes[0]: expected a whole number from 1 to 40320, found 0"]
+    );
 }
 
 #[test]

@@ -18,7 +18,8 @@ fn a_secret_is_named_and_never_written_or_shown() {
          that holds it",
         "crm.token.env: expected the name of an environment variable: letters, digits and underscores",
     ];
-    let found: Vec<String> = faults(&format!("{file}{WORKSPACE}")).iter().map(ToString::to_string).collect();
+    let found: Vec<String> =
+        faults(&format!("{file}{WORKSPACE}")).iter().map(ToString::to_string).collect();
     assert_eq!(found, expected);
     let found = told("[[providers]]\nid = \"apollo\"\napi_key = { value = \"sk-789\" }\n");
     assert!(found.iter().all(|fault| !fault.contains("sk-789")), "{found:?}");

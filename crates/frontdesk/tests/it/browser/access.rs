@@ -1,5 +1,5 @@
-//! What keeps people out of a page: axe-core looks for it (<https://github.com/dequelabs/axe-core>), and what it cannot see is
-//! measured here.
+//! What keeps people out of a page: axe-core looks for it
+//! (<https://github.com/dequelabs/axe-core>), and what it cannot see is measured here.
 
 use std::fs;
 use std::io::Write as _;
@@ -11,9 +11,11 @@ use super::walk::walk;
 use super::{Door, a_visitor};
 
 /// Where `npm ci` puts it.
-const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
+const AXE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
 
-/// The rules of WCAG 2.2 up to AA and axe-core's own advice; what they found, each with the elements.
+/// The rules of WCAG 2.2 up to AA and axe-core's own advice; what they found, each with the
+/// elements.
 const RUN: &str = r#"axe.run(document, {
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -22,7 +24,8 @@ const RUN: &str = r#"axe.run(document, {
   found: violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join("\n")}`),
 }))"#;
 
-/// What fingers would miss: anything to press that is less than 44 pixels high, but for links within a line of text.
+/// What fingers would miss: anything to press that is less than 44 pixels high, but for links
+/// within a line of text.
 const SMALL: &str = r#"[...document.querySelectorAll("a, button, select, summary, input, textarea, label.choice")]
   .filter((target) => target.offsetParent && !target.closest(".honeypot, .skip, .choice input, dd a") && getComputedStyle(target).display !== "inline")
   .filter((target) => target.type !== "radio" && target.type !== "checkbox" && target.type !== "hidden")
@@ -32,30 +35,45 @@ const SMALL: &str = r#"[...document.querySelectorAll("a, button, select, summary
 /// The checker's source; `None`, with a word about it, where it is not installed.
 fn axe() -> Option<String> {
     let source = fs::read_to_string(AXE).ok();
-    let required = std::env::var_os("FRONTDESK_TEST_BROWSER").is_some_and(|value| value == "required");
-    assert!(source.is_some() || !required, "FRONTDESK_TEST_BROWSER=required, but there is no {AXE}");
+    let required =
+        std::env::var_os("FRONTDESK_TEST_BROWSER").is_some_and(|value| value == "required");
+    assert!(
+        source.is_some() || !required,
+        "FRONTDESK_TEST_BROWSER=required, but there is no {AXE}"
+    );
     if source.is_none() {
-        drop(writeln!(std::io::stderr(), "left out for want of {AXE}: what axe-core says of the pages"));
+        drop(writeln!(
+            std::io::stderr(),
+            "left out for want of {AXE}: what axe-core says of the pages"
+        ));
     }
     source
 }
 
 /// Has a page looked over; what is wrong is added to `faults`.
 fn look_over(page: &Page, name: &str, axe: Option<&str>, faults: &mut Vec<String>) {
-    let list = |value: Value| serde_json::from_value::<Vec<String>>(value).expect("a list of texts");
+    let list =
+        |value: Value| serde_json::from_value::<Vec<String>>(value).expect("a list of texts");
     if let Some(axe) = axe {
         if page.eval("typeof window.axe") == "undefined" {
             page.eval(&format!("{axe}; true"));
         }
         let mut said = page.eval(RUN);
-        assert!(5 < said["looked"].as_u64().unwrap_or_default(), "{name}: axe-core saw nothing: {said}");
-        faults.extend(list(said["found"].take()).into_iter().map(|fault| format!("{name}: {fault}")));
+        assert!(
+            5 < said["looked"].as_u64().unwrap_or_default(),
+            "{name}: axe-core saw nothing: {said}"
+        );
+        faults
+            .extend(list(said["found"].take()).into_iter().map(|fault| format!("{name}: {fault}")));
     }
-    let overhang = page.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    let overhang =
+        page.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     if overhang != 0 {
         faults.push(format!("{name}: wider than its window by {overhang}"));
     }
-    faults.extend(list(page.eval(SMALL)).into_iter().map(|target| format!("{name}: too small: {target}")));
+    faults.extend(
+        list(page.eval(SMALL)).into_iter().map(|target| format!("{name}: too small: {target}")),
+    );
 }
 
 async fn nothing_keeps_anybody_out(visitor: super::visitor::Visitor) {

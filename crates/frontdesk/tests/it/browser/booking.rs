@@ -22,9 +22,15 @@ async fn an_invitee_books_and_nothing_is_reloaded() {
     let booking = door.booking().await;
     assert_eq!(booking["start_time"], form.time.as_str());
     assert_eq!(booking["origin"], "link");
-    assert_eq!(booking["invitee"], json!({ "name": NAME, "email": EMAIL, "time_zone": "Europe/London" }));
+    assert_eq!(
+        booking["invitee"],
+        json!({ "name": NAME, "email": EMAIL, "time_zone": "Europe/London" })
+    );
     assert_eq!(booking["guests"], json!(["bob@acme.example"]));
-    assert_eq!(booking["answers"], json!({ "team_size": "11-50", "topics": ["Security"], "seats": 12 }));
+    assert_eq!(
+        booking["answers"],
+        json!({ "team_size": "11-50", "topics": ["Security"], "seats": 12 })
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
@@ -55,9 +61,11 @@ async fn a_form_with_faults_keeps_what_was_typed_and_its_summary_has_the_focus()
 
     page.see("#faults");
     assert_eq!(page.eval("document.activeElement.id"), "faults");
-    assert!(page.eval("document.title").as_str().is_some_and(|title| title.starts_with("Please check")));
-    let typed =
-        page.eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
+    assert!(
+        page.eval("document.title").as_str().is_some_and(|title| title.starts_with("Please check"))
+    );
+    let typed = page
+        .eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
     assert_eq!(typed, json!([NAME, EMAIL, "bob"]));
     assert_eq!(page.eval("document.querySelector('[name=\"answers.team_size\"]').value"), "11-50");
     assert_eq!(page.attribute("#guests", "aria-invalid"), "true");
@@ -100,7 +108,10 @@ async fn a_time_that_was_taken_meanwhile_offers_the_next_ones_and_keeps_what_was
     form.send();
     page.read("Your meeting is booked");
     let booked = door.bookings().await;
-    assert!(booked.iter().any(|booking| booking["start_time"] == next.as_str()), "{next}: {booked:#?}");
+    assert!(
+        booked.iter().any(|booking| booking["start_time"] == next.as_str()),
+        "{next}: {booked:#?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
@@ -127,11 +138,16 @@ async fn the_first_open_time_is_shown_after_at_most_two_requests() {
         page.see("a.slot");
         let asked = page.requests(&["Document", "Fetch"]);
         assert!(asked.len() <= most, "{zone}: {asked:#?}");
-        let all = page.requests(&["Document", "Fetch", "Stylesheet", "Script", "Font", "Image", "XHR"]);
+        let all =
+            page.requests(&["Document", "Fetch", "Stylesheet", "Script", "Font", "Image", "XHR"]);
         assert!(all.iter().all(|address| address.starts_with(door.service())), "{all:#?}");
     }
     let Some(page) = a_visitor().without_scripts().arrive() else { return };
     page.go(door.address());
     page.see("a.slot");
-    assert_eq!(page.requests(&["Document", "Stylesheet", "Fetch"]).len(), 2, "the page and its style sheet");
+    assert_eq!(
+        page.requests(&["Document", "Stylesheet", "Fetch"]).len(),
+        2,
+        "the page and its style sheet"
+    );
 }

@@ -18,7 +18,8 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// The programs that will do.
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Nothing is asked of the network but what a test asks for, and pages behind others are drawn as the foremost is.
+/// Nothing is asked of the network but what a test asks for, and pages behind others are drawn as
+/// the foremost is.
 const FLAGS: [&str; 16] = [
     "--headless",
     "--no-sandbox",
@@ -38,13 +39,14 @@ const FLAGS: [&str; 16] = [
     "--remote-debugging-pipe",
 ];
 
-/// Chromium reads commands from its third file and writes answers into its fourth; the shell gives it the pipes as those.
+/// Chromium reads commands from its third file and writes answers into its fourth; the shell gives
+/// it the pipes as those.
 const WITH_PIPES: &str = r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#;
 
 /// The one browser of all tests, driven by the Chrome `DevTools` Protocol.
 ///
-/// Spoken over a pipe, it takes no driver program and no port. Each test has a context of its own in it, which shares
-/// neither cookies nor caches with others.
+/// Spoken over a pipe, it takes no driver program and no port. Each test has a context of its own
+/// in it, which shares neither cookies nor caches with others.
 #[derive(Debug)]
 pub(super) struct Chromium {
     commands: Mutex<ChildStdin>,
@@ -67,7 +69,8 @@ impl Chromium {
     pub(super) fn shared() -> Option<&'static Self> {
         static SHARED: LazyLock<Option<Chromium>> =
             LazyLock::new(|| installed().map(|program| Chromium::start(&program)));
-        let required = std::env::var_os("FRONTDESK_TEST_BROWSER").is_some_and(|value| value == "required");
+        let required =
+            std::env::var_os("FRONTDESK_TEST_BROWSER").is_some_and(|value| value == "required");
         assert!(
             SHARED.is_some() || !required,
             "FRONTDESK_TEST_BROWSER=required, but there is none of {PROGRAMS:?} on this machine"
@@ -99,7 +102,8 @@ impl Chromium {
         Self { commands: Mutex::new(commands), heard, next: AtomicU64::new(1) }
     }
 
-    /// Has the browser do something, in a session or as a whole, and returns its answer; what it refused, in its words.
+    /// Has the browser do something, in a session or as a whole, and returns its answer; what it
+    /// refused, in its words.
     pub(super) fn ask(
         &self,
         session: Option<&str>,
@@ -117,7 +121,12 @@ impl Chromium {
     }
 
     /// Has the browser do something, and returns where its answer will arrive.
-    pub(super) fn tell(&self, session: Option<&str>, method: &str, parameters: &Value) -> Receiver<Value> {
+    pub(super) fn tell(
+        &self,
+        session: Option<&str>,
+        method: &str,
+        parameters: &Value,
+    ) -> Receiver<Value> {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let mut command = json!({ "id": id, "method": method, "params": parameters });
         if let Some(session) = session {
@@ -138,7 +147,10 @@ impl Chromium {
     pub(super) fn events(&self, session: &str, method: &str) -> Vec<Value> {
         let heard = lock(&self.heard);
         let events = heard.events.get(session).into_iter().flatten();
-        events.filter(|event| event["method"] == method).map(|event| event["params"].clone()).collect()
+        events
+            .filter(|event| event["method"] == method)
+            .map(|event| event["params"].clone())
+            .collect()
     }
 
     /// Forgets what a session had.

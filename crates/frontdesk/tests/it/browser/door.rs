@@ -37,7 +37,10 @@ impl Door {
             edit(file);
         });
         let host = desk.member("ana");
-        let made = host.post(&desk.path(&format!("event_types/{TOUR}/links")), &json!({})).await.expect(201);
+        let made = host
+            .post(&desk.path(&format!("event_types/{TOUR}/links")), &json!({}))
+            .await
+            .expect(201);
         let url = made["link"]["url"].as_str().expect("a link has an address");
         let path = url.strip_prefix(BASE_URL).expect("links bear the server's public address");
         let link = made["link"]["id"].as_i64().expect("a link has a number");
@@ -114,8 +117,9 @@ pub(super) fn choose_a_time(page: &Page) -> String {
     choose_the_time_at(page, "a.slot")
 }
 
-/// Chooses another time for a meeting that is moved, and returns it in UTC: the last one of a day of next month. Late in the
-/// evening the present day offers a single one, after which nothing is left to choose from.
+/// Chooses another time for a meeting that is moved, and returns it in UTC: the last one of a day
+/// of next month. Late in the evening the present day offers a single one, after which nothing is
+/// left to choose from.
 #[track_caller]
 pub(super) fn choose_another_time(page: &Page) -> String {
     page.see("a.day.open");
@@ -165,7 +169,8 @@ impl<'a> Form<'a> {
         self.page.choose("[name='answers.team_size']", "11-50");
     }
 
-    /// Waits as long as a person takes at least: a form that is sent at once is taken for a program's.
+    /// Waits as long as a person takes at least: a form that is sent at once is taken for a
+    /// program's.
     #[track_caller]
     pub(super) fn wait_a_persons_while(&self) {
         wait_until("a person's pace", PATIENCE, || Duration::from_secs(2) < self.shown.elapsed());
@@ -187,7 +192,8 @@ pub(super) fn book(page: &Page, address: &str) -> String {
     book_in(page)
 }
 
-/// Books the first time of the month that is shown, and waits for the page that says so; returns the time.
+/// Books the first time of the month that is shown, and waits for the page that says so; returns
+/// the time.
 #[track_caller]
 pub(super) fn book_in(page: &Page) -> String {
     choose_a_day(page);

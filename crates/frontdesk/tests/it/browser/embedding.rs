@@ -37,7 +37,8 @@ fn told(site: &Page, name: &str) -> Value {
 async fn a_page_within_another_grows_with_what_is_in_it_and_tells_what_happens() {
     let Some(site) = a_visitor().arrive() else { return };
     let door = door_shown_by(SITE).await;
-    let place = format!(r#"<div data-frontdesk="{}" data-title="Book a tour"></div>"#, door.address());
+    let place =
+        format!(r#"<div data-frontdesk="{}" data-title="Book a tour"></div>"#, door.address());
     site.show(&format!("{SITE}/contact"), &page_of_the_site(&door, &place));
 
     assert_eq!(told(&site, "ready")["tag"], "DIV");

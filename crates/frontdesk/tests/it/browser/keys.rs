@@ -28,7 +28,10 @@ impl Page {
     pub(super) fn press_letters(&self, letters: &str) {
         for letter in letters.chars().map(String::from) {
             for (kind, text) in [("keyDown", letter.as_str()), ("keyUp", "")] {
-                self.ask("Input.dispatchKeyEvent", &json!({ "type": kind, "key": letter, "text": text }));
+                self.ask(
+                    "Input.dispatchKeyEvent",
+                    &json!({ "type": kind, "key": letter, "text": text }),
+                );
             }
         }
     }
@@ -41,8 +44,8 @@ impl Page {
         }
     }
 
-    /// Presses a key upon which the frame that has the focus goes away: a browser may never answer for what it could not hand on to
-    /// the frame any more.
+    /// Presses a key upon which the frame that has the focus goes away: a browser may never answer
+    /// for what it could not hand on to the frame any more.
     pub(super) fn press_away(&self, key: Key) {
         for event in key.events() {
             self.tell("Input.dispatchKeyEvent", &event);

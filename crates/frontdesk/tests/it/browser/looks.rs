@@ -36,12 +36,15 @@ async fn arabic_is_written_from_right_to_left_and_the_page_with_it() {
     page.go(door.address());
     page.eval("window.isTheSame = true");
     let left_edges = "['.about', '.choose', '.turn.back', '.turn.on'].map((part) => document.querySelector(part).getBoundingClientRect().left)";
-    let of = |edges: serde_json::Value| serde_json::from_value::<[f64; 4]>(edges).expect("four edges");
+    let of =
+        |edges: serde_json::Value| serde_json::from_value::<[f64; 4]>(edges).expect("four edges");
     let [about, choose, back, on] = of(page.eval(left_edges));
     assert!(about < choose && back < on, "from left to right in English");
 
     page.click("footer a[hreflang=ar]");
-    page.wait_for("document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar'");
+    page.wait_for(
+        "document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar'",
+    );
     let [about, choose, back, on] = of(page.eval(left_edges));
     assert!(choose < about && on < back, "from right to left in Arabic");
     assert_eq!(page.eval("window.isTheSame"), true, "nothing was reloaded");
@@ -57,7 +60,8 @@ async fn the_page_is_as_dark_as_the_visitor_prefers() {
     for is_dark in [false, true] {
         let Some(page) = a_visitor().in_the_dark(is_dark).arrive() else { return };
         page.go(door.address());
-        let [paper, ink] = serde_json::from_value::<[f64; 2]>(page.eval(brightness)).expect("two numbers");
+        let [paper, ink] =
+            serde_json::from_value::<[f64; 2]>(page.eval(brightness)).expect("two numbers");
         assert_eq!(paper < 0.2, is_dark, "the paper's brightness is {paper}");
         assert_eq!(0.8 < ink, is_dark, "the ink's brightness is {ink}");
     }

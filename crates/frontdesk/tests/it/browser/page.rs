@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::chromium::{Chromium, PATIENCE};
 
-/// Finds an element, brings it into view and tells where its middle is, once that is where a click would reach it.
+/// Finds an element, brings it into view and tells where its middle is, once that is where a click
+/// would reach it.
 const REACH: &str = r#"(selector) => {
   const found = document.querySelector(selector);
   if (!found) return null;
@@ -20,11 +21,13 @@ const REACH: &str = r#"(selector) => {
 }"#;
 
 /// Whether a page has come to rest: loaded, and its script waiting for nothing.
-const AT_REST: &str = r#"document.readyState === "complete" && !document.querySelector("[aria-busy]")"#;
+const AT_REST: &str =
+    r#"document.readyState === "complete" && !document.querySelector("[aria-busy]")"#;
 
 /// A page in a browser, looked at and used as a person would.
 ///
-/// When it is left, its console must hold no error: no script that failed, and nothing that its Content-Security-Policy stopped.
+/// When it is left, its console must hold no error: no script that failed, and nothing that its
+/// Content-Security-Policy stopped.
 #[derive(Debug)]
 pub(super) struct Page {
     chromium: &'static Chromium,
@@ -53,10 +56,13 @@ impl Page {
         drop(self.chromium.tell(Some(&self.session), method, parameters));
     }
 
-    /// What a JavaScript expression comes to, its promise kept; `None` while pages change, and when it throws.
+    /// What a JavaScript expression comes to, its promise kept; `None` while pages change, and when
+    /// it throws.
     pub(super) fn value(&self, expression: &str) -> Option<Value> {
-        let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-        let mut answer = self.chromium.ask(Some(&self.session), "Runtime.evaluate", &parameters).ok()?;
+        let parameters =
+            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let mut answer =
+            self.chromium.ask(Some(&self.session), "Runtime.evaluate", &parameters).ok()?;
         answer["exceptionDetails"].is_null().then(|| answer["result"]["value"].take())
     }
 
@@ -76,7 +82,10 @@ impl Page {
     /// Waits until there is an element.
     #[track_caller]
     pub(super) fn see(&self, selector: &str) {
-        self.wait_for(&format!("document.querySelector({}) !== null && {AT_REST}", json!(selector)));
+        self.wait_for(&format!(
+            "document.querySelector({}) !== null && {AT_REST}",
+            json!(selector)
+        ));
     }
 
     /// Waits until the page says something.
@@ -95,16 +104,20 @@ impl Page {
     #[track_caller]
     pub(super) fn texts(&self, selector: &str) -> Vec<String> {
         let selector = json!(selector);
-        let texts =
-            self.eval(&format!("[...document.querySelectorAll({selector})].map((e) => e.innerText.trim())"));
+        let texts = self.eval(&format!(
+            "[...document.querySelectorAll({selector})].map((e) => e.innerText.trim())"
+        ));
         serde_json::from_value(texts).expect("a list of texts")
     }
 
     /// An attribute of the first such element.
     #[track_caller]
     pub(super) fn attribute(&self, selector: &str, name: &str) -> String {
-        let value =
-            self.eval(&format!("document.querySelector({}).getAttribute({})", json!(selector), json!(name)));
+        let value = self.eval(&format!(
+            "document.querySelector({}).getAttribute({})",
+            json!(selector),
+            json!(name)
+        ));
         value.as_str().unwrap_or_else(|| panic!("{selector} has no {name}")).to_owned()
     }
 
@@ -147,7 +160,10 @@ impl Page {
     pub(super) fn tap(&self, selector: &str) {
         let (x, y) = self.reach(selector);
         let touched = [json!({ "x": x, "y": y })];
-        self.ask("Input.dispatchTouchEvent", &json!({ "type": "touchStart", "touchPoints": touched }));
+        self.ask(
+            "Input.dispatchTouchEvent",
+            &json!({ "type": "touchStart", "touchPoints": touched }),
+        );
         self.ask("Input.dispatchTouchEvent", &json!({ "type": "touchEnd", "touchPoints": [] }));
     }
 
@@ -177,11 +193,13 @@ impl Page {
         assert_eq!(chosen, true, "{selector} has no option {value}");
     }
 
-    /// The addresses that the page has asked the network for, as one of these kinds: `Document`, `Fetch`, `Stylesheet`.
+    /// The addresses that the page has asked the network for, as one of these kinds: `Document`,
+    /// `Fetch`, `Stylesheet`.
     pub(super) fn requests(&self, kinds: &[&str]) -> Vec<String> {
         let events = self.chromium.events(&self.session, "Network.requestWillBeSent");
-        let of_kind =
-            events.iter().filter(|event| event["type"].as_str().is_some_and(|kind| kinds.contains(&kind)));
+        let of_kind = events
+            .iter()
+            .filter(|event| event["type"].as_str().is_some_and(|kind| kinds.contains(&kind)));
         of_kind.filter_map(|event| event["request"]["url"].as_str().map(str::to_owned)).collect()
     }
 
@@ -193,7 +211,8 @@ impl Page {
     /// What the page looks like: a WebP in Base64, which takes a third of what a PNG does.
     #[track_caller]
     pub(super) fn picture(&self) -> String {
-        let picture = self.ask("Page.captureScreenshot", &json!({ "format": "webp", "quality": 85 }));
+        let picture =
+            self.ask("Page.captureScreenshot", &json!({ "format": "webp", "quality": 85 }));
         picture["data"].as_str().expect("a picture").to_owned()
     }
 
@@ -203,7 +222,9 @@ impl Page {
         self.ask("Fetch.enable", &json!({ "patterns": [{ "urlPattern": address }] }));
         // Going there waits for the answer, which is yet to be given.
         self.eval(&format!("void (location.href = {})", json!(address)));
-        wait_until("the request for the page", PATIENCE, || !self.events("Fetch.requestPaused").is_empty());
+        wait_until("the request for the page", PATIENCE, || {
+            !self.events("Fetch.requestPaused").is_empty()
+        });
         let request = &self.events("Fetch.requestPaused")[0]["requestId"];
         let headers = [json!({ "name": "Content-Type", "value": "text/html; charset=utf-8" })];
         self.ask(
@@ -227,20 +248,28 @@ impl Page {
     pub(super) fn frame(&self) -> Self {
         let mut frame = None;
         wait_until("the frame", PATIENCE, || {
-            let targets =
-                self.chromium.ask(None, "Target.getTargets", &json!({})).expect("targets can be listed");
+            let targets = self
+                .chromium
+                .ask(None, "Target.getTargets", &json!({}))
+                .expect("targets can be listed");
             let targets = targets["targetInfos"].as_array().cloned().unwrap_or_default();
-            frame = targets
-                .into_iter()
-                .find(|target| target["type"] == "iframe" && target["browserContextId"] == *self.context);
+            frame = targets.into_iter().find(|target| {
+                target["type"] == "iframe" && target["browserContextId"] == *self.context
+            });
             frame.is_some()
         });
         let target = &frame.expect("it was found")["targetId"];
-        let attached =
-            self.chromium.ask(None, "Target.attachToTarget", &json!({ "targetId": target, "flatten": true }));
-        let session =
-            attached.expect("frames can be attached to")["sessionId"].as_str().expect("a session").to_owned();
-        // What `autofocus` asks for is refused to frames of others; the pages' script sees to the focus itself.
+        let attached = self.chromium.ask(
+            None,
+            "Target.attachToTarget",
+            &json!({ "targetId": target, "flatten": true }),
+        );
+        let session = attached.expect("frames can be attached to")["sessionId"]
+            .as_str()
+            .expect("a session")
+            .to_owned();
+        // What `autofocus` asks for is refused to frames of others; the pages' script sees to the
+        // focus itself.
         let forgiven = RefCell::new(vec!["Blocked autofocusing".to_owned()]);
         let frame = Self {
             chromium: self.chromium,
@@ -259,10 +288,13 @@ impl Page {
     fn complaints(&self) -> Vec<String> {
         let entries = self.events("Log.entryAdded").into_iter().map(|event| event["entry"].clone());
         // A refusal of the service is an answer to the page and an error to the console.
-        let entries = entries.filter(|entry| entry["level"] == "error" && entry["source"] != "network");
+        let entries =
+            entries.filter(|entry| entry["level"] == "error" && entry["source"] != "network");
         let thrown = self.events("Runtime.exceptionThrown");
-        let printed =
-            self.events("Runtime.consoleAPICalled").into_iter().filter(|call| call["type"] == "error");
+        let printed = self
+            .events("Runtime.consoleAPICalled")
+            .into_iter()
+            .filter(|call| call["type"] == "error");
         entries.chain(thrown).chain(printed).map(|complaint| complaint.to_string()).collect()
     }
 }
@@ -270,7 +302,9 @@ impl Page {
 impl Drop for Page {
     fn drop(&mut self) {
         let mut complaints = self.complaints();
-        complaints.retain(|complaint| !self.forgiven.borrow().iter().any(|words| complaint.contains(words)));
+        complaints.retain(|complaint| {
+            !self.forgiven.borrow().iter().any(|words| complaint.contains(words))
+        });
         self.chromium.forget(&self.session);
         if !self.is_frame {
             let context = json!({ "browserContextId": self.context });

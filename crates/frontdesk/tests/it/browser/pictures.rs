@@ -1,7 +1,8 @@
 //! The pictures of the pages in `docs/screenshots`.
 //!
-//! `UPDATE_SCREENSHOTS=1 cargo test -p frontdesk --test it browser::pictures` takes them anew. Otherwise it is only looked at
-//! whether each page has its picture: what is on it depends on the day.
+//! `UPDATE_SCREENSHOTS=1 cargo test -p frontdesk --test it browser::pictures` takes them anew.
+//! Otherwise it is only looked at whether each page has its picture: what is on it depends on the
+//! day.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +17,12 @@ use super::visitor::Visitor;
 use super::walk::{PAGES, walk};
 
 /// Pages that are shown to others than those before a light desktop, too.
-const OTHERS: [(&str, &str); 4] =
-    [("calendar", "dark"), ("form-with-faults", "dark"), ("calendar", "phone"), ("arabic", "phone")];
+const OTHERS: [(&str, &str); 4] = [
+    ("calendar", "dark"),
+    ("form-with-faults", "dark"),
+    ("calendar", "phone"),
+    ("arabic", "phone"),
+];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screenshots")
@@ -34,11 +39,13 @@ async fn every_page_has_its_picture_in_the_documents() {
         take_all().await;
     }
     let found = fs::read_dir(folder()).expect("the folder is there");
-    let found: BTreeSet<String> =
-        found.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let found: BTreeSet<String> = found
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
     assert_eq!(found, file_names(), "UPDATE_SCREENSHOTS=1 takes the pictures anew");
     let documents = fs::read_dir(folder().join("..")).expect("the documents are there");
-    let documents = documents.filter_map(|entry| fs::read_to_string(entry.expect("an entry").path()).ok());
+    let documents =
+        documents.filter_map(|entry| fs::read_to_string(entry.expect("an entry").path()).ok());
     let documents: String = documents.collect();
     for name in found {
         assert!(documents.contains(&format!("](screenshots/{name})")), "no document shows {name}");

@@ -61,12 +61,15 @@ impl Visitor {
     pub(super) fn arrive(self) -> Option<Page> {
         let chromium = Chromium::shared()?;
         let ask = |method, parameters: &Value| {
-            chromium.ask(None, method, parameters).unwrap_or_else(|refusal| panic!("{method}: {refusal}"))
+            chromium
+                .ask(None, method, parameters)
+                .unwrap_or_else(|refusal| panic!("{method}: {refusal}"))
         };
         let context = text(&ask("Target.createBrowserContext", &json!({}))["browserContextId"]);
         let blank = json!({ "url": "about:blank", "browserContextId": context });
         let target = text(&ask("Target.createTarget", &blank)["targetId"]);
-        let attached = ask("Target.attachToTarget", &json!({ "targetId": target, "flatten": true }));
+        let attached =
+            ask("Target.attachToTarget", &json!({ "targetId": target, "flatten": true }));
         let page = Page::new(chromium, context, text(&attached["sessionId"]));
         self.settle_in(&page, &text(&ask("Browser.getVersion", &json!({}))["userAgent"]));
         Some(page)

@@ -37,8 +37,12 @@ pub(super) const PAGES: [&str; 22] = [
     "not-found",
 ];
 
-/// Takes a visitor to every page of a demo of its own; `look` is told the name of each. `None` without a browser.
-pub(super) async fn walk(visitor: Visitor, mut look: impl FnMut(&Page, &'static str)) -> Option<()> {
+/// Takes a visitor to every page of a demo of its own; `look` is told the name of each. `None`
+/// without a browser.
+pub(super) async fn walk(
+    visitor: Visitor,
+    mut look: impl FnMut(&Page, &'static str),
+) -> Option<()> {
     let (page, rival) = (visitor.clone().arrive()?, visitor.arrive()?);
     let folder = scratch_folder("walk");
     let demo = Demo::start(&folder);
@@ -87,7 +91,11 @@ impl Walk<'_> {
         self.look(self.page, "calendar");
         self.page.click("summary");
         self.look(self.page, "time-zone");
-        self.go("/book/northwind/grace/intro-30?month=2090-01", "There are no open times", "no-open-times");
+        self.go(
+            "/book/northwind/grace/intro-30?month=2090-01",
+            "There are no open times",
+            "no-open-times",
+        );
     }
 
     /// Books, and has a rival come too late.
@@ -119,10 +127,12 @@ impl Walk<'_> {
         let own = self.page.eval("location.pathname");
         let own = own.as_str().expect("the page of the booking");
         let token = own.rsplit('/').next().expect("its token");
-        let code = format!("(SELECT confirmation_code FROM bookings WHERE manage_token = '{token}')");
+        let code =
+            format!("(SELECT confirmation_code FROM bookings WHERE manage_token = '{token}')");
         let mut database =
             SqliteConnection::establish(&self.database.to_string_lossy()).expect("the demo's file");
-        let code: String = diesel::select(sql::<Text>(&code)).get_result(&mut database).expect("a code");
+        let code: String =
+            diesel::select(sql::<Text>(&code)).get_result(&mut database).expect("a code");
         self.go(&format!("{own}/confirm/{code}"), "Did you book this meeting?", "confirm");
         self.page.click("form button");
         self.page.read("Your meeting is confirmed");
@@ -156,7 +166,8 @@ impl Walk<'_> {
         ];
         for (uuid, words, name) in bookings {
             let booking = self.admin().booking(uuid).await;
-            let own = booking["manage_url"].as_str().expect("admins are told the page of a booking");
+            let own =
+                booking["manage_url"].as_str().expect("admins are told the page of a booking");
             let path = own.strip_prefix(self.demo.address()).expect("it is the demo's");
             self.go(path, words, name);
         }

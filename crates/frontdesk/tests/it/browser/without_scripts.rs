@@ -39,8 +39,8 @@ async fn a_form_with_faults_keeps_what_was_typed() {
         "faults",
         "the browser puts the focus there by itself"
     );
-    let typed =
-        page.eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
+    let typed = page
+        .eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
     assert_eq!(typed, json!([NAME, EMAIL, "bob"]));
 
     page.fill("#guests", "");

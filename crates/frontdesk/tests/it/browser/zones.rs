@@ -2,8 +2,9 @@ use serde_json::{Value, json};
 
 use super::{Door, a_visitor};
 
-/// The next two days on which clocks change in a zone, the day's hours first: `[[23, "2027-03-14"], [25, "2026-11-01"]]`. The
-/// browser's own rules for zones, which know nothing of the service's.
+/// The next two days on which clocks change in a zone, the day's hours first:
+/// `[[23, "2027-03-14"], [25, "2026-11-01"]]`. The browser's own rules for zones, which know
+/// nothing of the service's.
 const CHANGES: &str = r#"(zone) => {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" });
@@ -18,7 +19,8 @@ const CHANGES: &str = r#"(zone) => {
   return found;
 }"#;
 
-/// The times that are shown, each as `[instant, what the page says, what a clock in the zone reads then, the date there]`.
+/// The times that are shown, each as
+/// `[instant, what the page says, what a clock in the zone reads then, the date there]`.
 const TIMES: &str = r#"(zone) => [...document.querySelectorAll("a.slot time")].map((time) => {
   const at = new Date(time.dateTime);
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
@@ -28,7 +30,9 @@ const TIMES: &str = r#"(zone) => [...document.querySelectorAll("a.slot time")].m
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn times_are_told_in_the_visitors_own_zone_and_clock() {
-    let Some(page) = a_visitor().in_zone("America/New_York").speaking("en-US").arrive() else { return };
+    let Some(page) = a_visitor().in_zone("America/New_York").speaking("en-US").arrive() else {
+        return;
+    };
     let door = Door::open().await;
     page.go(door.address());
     page.read("New York (");
@@ -44,7 +48,8 @@ async fn times_are_told_in_the_visitors_own_zone_and_clock() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn on_the_days_on_which_clocks_change_every_time_is_told_as_clocks_there_read_it() {
     let door = Door::open_with(|file| {
-        let tour = file["event_types"].as_array_mut().expect("a list").last_mut().expect("the tour");
+        let tour =
+            file["event_types"].as_array_mut().expect("a list").last_mut().expect("the tour");
         tour["horizon_days"] = 365.into();
         tour["duration"] = 30.into();
     })
@@ -60,7 +65,11 @@ async fn on_the_days_on_which_clocks_change_every_time_is_told_as_clocks_there_r
         let changes: Vec<(f64, String)> = serde_json::from_value(changes).expect("hours and dates");
         assert_eq!(changes.len(), 2, "{zone} changes its clocks twice a year");
         for (hours, date) in changes {
-            page.go(&format!("{}?date={date}&tz={}&clock=24", door.address(), zone.replace('/', "%2F")));
+            page.go(&format!(
+                "{}?date={date}&tz={}&clock=24",
+                door.address(),
+                zone.replace('/', "%2F")
+            ));
             page.see("a.slot");
             let times = page.eval(&format!("({TIMES})({})", json!(zone)));
             check_a_day(times.as_array().expect("a list"), hours, &date);

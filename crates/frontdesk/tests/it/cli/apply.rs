@@ -9,7 +9,8 @@ fn rows(report: &str) -> Vec<String> {
 #[test]
 fn migrating_twice_is_migrating_once() {
     for store in Store::each() {
-        let place = Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
+        let place =
+            Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
         assert!(place.succeed(&["migrate"]).lines().all(|line| line.starts_with("applied  ")));
         assert_eq!(place.succeed(&["migrate"]), "the database was up to date already\n");
     }
@@ -18,7 +19,8 @@ fn migrating_twice_is_migrating_once() {
 #[test]
 fn a_database_that_is_not_up_to_date_is_told_with_what_to_do() {
     for store in Store::each() {
-        let place = Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
+        let place =
+            Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
         create_file_of(&place.database);
         let said = place.fail(&["token", "list", "--workspace", "northwind"]);
         assert_eq!(said, "the database is not up to date; run `frontdesk migrate` first");
@@ -49,8 +51,7 @@ fn the_same_file_twice_changes_nothing() {
 #[test]
 fn a_file_in_json_is_as_good() {
     let place = Place::new(Store::Sqlite);
-    let text =
-        r#"{ "workspace": { "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" } }"#;
+    let text = r#"{ "workspace": { "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" } }"#;
     let file = place.file("workspace.json", text);
     assert!(place.succeed(&["apply", &file]).contains("created  workspace  northwind  1"));
 }
@@ -69,9 +70,15 @@ fn a_faulty_file_names_each_fault_by_its_path_and_changes_nothing() {
         let said = place.fail(&["apply", &file]);
         let (headline, faults) = said.split_once('\n').expect("a line and a line for each fault");
         assert_eq!(headline, format!("{file} has 3 faults; nothing was changed"));
-        let paths: Vec<&str> =
-            faults.lines().filter_map(|line| line.split_once(": ")).map(|(path, _)| path.trim()).collect();
-        assert_eq!(paths, ["members[0].working_hours.mon[1]", "event_types[0].duration", "crm.token"]);
+        let paths: Vec<&str> = faults
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .map(|(path, _)| path.trim())
+            .collect();
+        assert_eq!(
+            paths,
+            ["members[0].working_hours.mon[1]", "event_types[0].duration", "crm.token"]
+        );
         let said = place.fail(&["token", "list", "--workspace", "northwind"]);
         assert!(said.starts_with("there is no workspace"), "{said}");
     }
@@ -125,7 +132,8 @@ fn what_a_file_no_longer_names_stays_until_it_is_pruned() {
         let place = Place::with_workspace(store);
         let start = WORKSPACE.find("[[queues]]").expect("a queue");
         let end = WORKSPACE.find("[[event_types]]").expect("an event type");
-        let file = place.file("shorter.toml", &format!("{}{}", &WORKSPACE[..start], &WORKSPACE[end..]));
+        let file =
+            place.file("shorter.toml", &format!("{}{}", &WORKSPACE[..start], &WORKSPACE[end..]));
         let told = place.succeed(&["apply", &file]);
         assert!(rows(&told).contains(&"not named queue aes 1".to_owned()), "{told}");
         assert!(told.ends_with(
@@ -133,7 +141,10 @@ fn what_a_file_no_longer_names_stays_until_it_is_pruned() {
         ));
         let pruned = rows(&place.succeed(&["apply", "--prune", &file]));
         assert!(pruned.contains(&"archived queue aes 1".to_owned()), "{pruned:?}");
-        assert_eq!(rows(&place.succeed(&["apply", &file])).last().map(String::as_str), Some("3 kept"));
+        assert_eq!(
+            rows(&place.succeed(&["apply", &file])).last().map(String::as_str),
+            Some("3 kept")
+        );
     }
 }
 
@@ -155,7 +166,9 @@ fn a_booking_brought_along_is_kept_and_guards_its_host() {
         let file = place.file("two.toml", &format!("{one}{}", booking(2, "09:15")));
         let said = place.fail(&["apply", &file]);
         assert!(
-            said.contains("bookings[1].start_time: priya is in another meeting from 2030-01-07T09:00:00Z"),
+            said.contains(
+                "bookings[1].start_time: priya is in another meeting from 2030-01-07T09:00:00Z"
+            ),
             "{said}"
         );
         let file = place.file("three.toml", &format!("{one}{}", booking(3, "09:30")));
@@ -169,7 +182,8 @@ fn of_files_applied_at_once_one_creates_and_the_others_find_it_done() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
         let told: Vec<String> = std::thread::scope(|scope| {
-            let appliers: Vec<_> = (0..4).map(|_| scope.spawn(|| place.succeed(&["apply", &file]))).collect();
+            let appliers: Vec<_> =
+                (0..4).map(|_| scope.spawn(|| place.succeed(&["apply", &file]))).collect();
             appliers.into_iter().map(|applier| applier.join().expect("it succeeds")).collect()
         });
         let last = |told: &String| told.lines().last().map(str::to_owned);

@@ -61,7 +61,10 @@ fn each_thing_that_is_wrong_is_a_line_and_the_end_is_1() {
             "read: 1 workspaces, 0 links, 1 bookings",
         ];
         assert_eq!(told.len(), expected.len(), "{told:#?}");
-        assert!(told.iter().zip(expected).all(|(line, start)| line.starts_with(start)), "{told:#?}");
+        assert!(
+            told.iter().zip(expected).all(|(line, start)| line.starts_with(start)),
+            "{told:#?}"
+        );
         assert_eq!(finished.stderr, "error: 2 things are wrong in the store\n");
     }
 }

@@ -53,13 +53,17 @@ fn sqlite_files_that_others_may_read_are_made_private() {
     }
     let told = place.run(&["check"]);
     assert_eq!(told.code, Some(0), "{told:#?}");
-    assert!(told.stderr.contains("its mode is 0600 now") && told.stderr.contains("0664"), "{told:#?}");
+    assert!(
+        told.stderr.contains("its mode is 0600 now") && told.stderr.contains("0664"),
+        "{told:#?}"
+    );
     assert_eq!(modes(&place.database), [0o600; 3]);
 }
 
 #[test]
 fn a_missing_sqlite_file_is_created_by_no_command_but_migrate_and_demo() {
-    let place = Place { database: Store::Sqlite.new_database("missing"), folder: scratch_folder("files") };
+    let place =
+        Place { database: Store::Sqlite.new_database("missing"), folder: scratch_folder("files") };
     let workspace = place.file("workspace.toml", super::WORKSPACE);
     let commands: [&[&str]; 8] = [
         &["serve", "--listen", "127.0.0.1:0"],
@@ -80,7 +84,8 @@ fn a_missing_sqlite_file_is_created_by_no_command_but_migrate_and_demo() {
     place.succeed(&["migrate"]);
 }
 
-/// Its log may hold the last changes, and a process that still uses it would share the log with the new database.
+/// Its log may hold the last changes, and a process that still uses it would share the log with the
+/// new database.
 #[test]
 fn no_database_is_created_beside_the_log_of_a_deleted_one() {
     let database = Store::Sqlite.new_database("left");

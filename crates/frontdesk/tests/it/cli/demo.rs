@@ -26,7 +26,8 @@ fn paste(line: &str) -> (String, Value) {
 fn follow(demo: &Demo) -> Vec<Value> {
     let lines = lines(demo);
     assert_eq!(lines.len(), 7, "{:#?}", demo.printed());
-    let (statuses, bodies): (Vec<String>, Vec<Value>) = lines.iter().map(|line| paste(line)).unzip();
+    let (statuses, bodies): (Vec<String>, Vec<Value>) =
+        lines.iter().map(|line| paste(line)).unzip();
     assert_eq!(statuses, ["200", "201", "201", "200", "200", "200", "200"], "{bodies:#?}");
     bodies
 }
@@ -65,7 +66,10 @@ fn the_lines_of_a_later_start_in_the_same_folder_work_too() {
         let bodies = follow(&demo);
         let expected = if start == 1 { "completed" } else { "no_show" };
         let found = bodies[4]["status"].as_str().expect("a status");
-        assert!(found == expected || (start == 3 && found == "completed"), "start {start}: {found}");
+        assert!(
+            found == expected || (start == 3 && found == "completed"),
+            "start {start}: {found}"
+        );
     }
 }
 
@@ -108,8 +112,12 @@ fn the_first_address_printed_is_a_booking_page() {
     assert_eq!(address, format!("{}/book/northwind/grace/intro-30", demo.address()));
     let text = page(address);
     assert!(text.contains("Grace Hill") && text.contains("<form"), "{text}");
-    let headers = finish(curl(&["-sSf", "-o", "/dev/null", "-D", "-", address])).stdout.to_ascii_lowercase();
-    assert!(headers.contains("frame-ancestors 'none'") && !headers.contains("x-frame-options"), "{headers}");
+    let headers =
+        finish(curl(&["-sSf", "-o", "/dev/null", "-D", "-", address])).stdout.to_ascii_lowercase();
+    assert!(
+        headers.contains("frame-ancestors 'none'") && !headers.contains("x-frame-options"),
+        "{headers}"
+    );
 }
 
 #[test]
@@ -144,7 +152,10 @@ fn a_workspace_of_that_name_that_is_not_the_demo_s_is_left_alone() {
         assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     }
     let said = refusal(&run(["demo", "--listen", "127.0.0.1:0", "--database", &database]));
-    assert!(said.starts_with("the workspace northwind in this database is not the demo's"), "{said}");
+    assert!(
+        said.starts_with("the workspace northwind in this database is not the demo's"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -156,7 +167,9 @@ fn the_key_for_secrets_is_made_beside_the_database_and_never_shown() {
     let mode = std::fs::metadata(&file).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     let log = std::fs::read_to_string(folder.join("server.log")).expect("a log");
-    assert!(!log.contains(key.trim()) && !first.printed().iter().any(|line| line.contains(key.trim())));
+    assert!(
+        !log.contains(key.trim()) && !first.printed().iter().any(|line| line.contains(key.trim()))
+    );
     drop(first);
     let again = Demo::start(&folder);
     assert_eq!(std::fs::read_to_string(&file).ok().as_ref(), Some(&key), "a later start takes it");

@@ -20,8 +20,15 @@ impl Place {
 
     /// What `serve` refuses with under `secret_key`.
     fn refusal_of_serve(&self, secret_key: Option<&str>) -> String {
-        let mut command =
-            program(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", &self.database]);
+        let mut command = program([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--log",
+            "warn",
+            "--database",
+            &self.database,
+        ]);
         if let Some(key) = secret_key {
             command.env("FRONTDESK_SECRET_KEY", key);
         }
@@ -35,7 +42,9 @@ fn a_secret_is_stored_under_the_key_alone_and_applied_again_is_kept() {
         let place = Place::new(store);
         let said = refusal(&place.apply_under(None));
         assert!(
-            said.contains("providers[0].api_key: cannot be stored while FRONTDESK_SECRET_KEY is not set"),
+            said.contains(
+                "providers[0].api_key: cannot be stored while FRONTDESK_SECRET_KEY is not set"
+            ),
             "{said}"
         );
         let applied = place.apply_under(Some(SECRET_KEY));
@@ -54,10 +63,16 @@ fn a_service_that_cannot_open_what_is_stored_says_so_at_its_start() {
         let expected = "FRONTDESK_SECRET_KEY is not set, and the key for apollo of the workspace northwind is stored under it";
         assert_eq!(place.refusal_of_serve(None), expected);
         let said = place.refusal_of_serve(Some(OTHER_KEY));
-        let expected =
-            "the key for apollo of the workspace northwind cannot be opened with FRONTDESK_SECRET_KEY: ";
-        assert!(said.starts_with(expected) && !said.contains('\n') && !said.contains(OTHER_KEY), "{said}");
-        assert_eq!(place.apply_under(Some(OTHER_KEY)).code, Some(0), "the file applied anew is the way out");
+        let expected = "the key for apollo of the workspace northwind cannot be opened with FRONTDESK_SECRET_KEY: ";
+        assert!(
+            said.starts_with(expected) && !said.contains('\n') && !said.contains(OTHER_KEY),
+            "{said}"
+        );
+        assert_eq!(
+            place.apply_under(Some(OTHER_KEY)).code,
+            Some(0),
+            "the file applied anew is the way out"
+        );
     }
 }
 
@@ -76,7 +91,9 @@ fn help_names_the_key_and_never_shows_it() {
     let mut help = program(["serve", "--help"]);
     help.env("FRONTDESK_SECRET_KEY", SECRET_KEY);
     let finished = finish(help);
-    assert!(finished.stdout.contains("FRONTDESK_SECRET_KEY") && !finished.stdout.contains(SECRET_KEY));
+    assert!(
+        finished.stdout.contains("FRONTDESK_SECRET_KEY") && !finished.stdout.contains(SECRET_KEY)
+    );
 }
 
 #[test]
@@ -86,8 +103,9 @@ fn whoever_was_forgotten_before_there_was_a_key_stays_forgotten_under_it() {
         let forget = ["forget", "--workspace", "northwind", "--email", "ada@acme.example"];
         let forgotten = place.succeed(&forget);
         assert!(forgotten.starts_with("stored person: there was none\n"), "{forgotten}");
-        let with_ada =
-            format!("{WORKSPACE}\n[[people]]\nemail = \"Ada@acme.example\"\ntitle = \"VP\"\n{PROVIDER}");
+        let with_ada = format!(
+            "{WORKSPACE}\n[[people]]\nemail = \"Ada@acme.example\"\ntitle = \"VP\"\n{PROVIDER}"
+        );
         let file = place.file("with-ada.toml", &with_ada);
         let mut command = program(["apply", &file, "--database", &place.database]);
         command.env("APOLLO_API_KEY", "apollo-key-7").env("FRONTDESK_SECRET_KEY", SECRET_KEY);
@@ -103,7 +121,8 @@ fn forgetting_needs_the_key_that_secrets_are_stored_under_and_a_workspace_that_t
     let place = Place::new(Store::Sqlite);
     assert_eq!(place.apply_under(Some(SECRET_KEY)).code, Some(0));
     let forget = |workspace: &str, key: Option<&str>| {
-        let arguments = ["forget", "--workspace", workspace, "--email", "ada@acme.example", "--database"];
+        let arguments =
+            ["forget", "--workspace", workspace, "--email", "ada@acme.example", "--database"];
         let mut command = program(arguments.into_iter().chain([place.database.as_str()]));
         if let Some(key) = key {
             command.env("FRONTDESK_SECRET_KEY", key);
@@ -115,7 +134,8 @@ fn forgetting_needs_the_key_that_secrets_are_stored_under_and_a_workspace_that_t
             .starts_with("FRONTDESK_SECRET_KEY is not set, and the key for apollo")
     );
     assert!(
-        refusal(&forget("northwind", Some(OTHER_KEY))).contains("cannot be opened with FRONTDESK_SECRET_KEY")
+        refusal(&forget("northwind", Some(OTHER_KEY)))
+            .contains("cannot be opened with FRONTDESK_SECRET_KEY")
     );
     assert_eq!(refusal(&forget("nowhere", Some(SECRET_KEY))), "there is no workspace \"nowhere\"");
     assert_eq!(forget("northwind", Some(SECRET_KEY)).code, Some(0));

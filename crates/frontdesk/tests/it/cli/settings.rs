@@ -34,7 +34,8 @@ fn a_clock_before_1970_is_refused_instead_of_a_panic() {
     let folder = scratch_folder("clock");
     let (source, library) = (folder.join("clock.c"), folder.join("clock.so"));
     fs::write(&source, EARLY_CLOCK).expect("a file can be written");
-    let built = Command::new("cc").args(["-shared", "-fPIC", "-o"]).args([&library, &source]).status();
+    let built =
+        Command::new("cc").args(["-shared", "-fPIC", "-o"]).args([&library, &source]).status();
     assert!(built.expect("the C compiler that SQLite needs").success());
     let mut early = program(["serve", "--listen", "127.0.0.1:0"]);
     early.env("LD_PRELOAD", &library).current_dir(&folder);
@@ -108,8 +109,9 @@ fn a_flag_and_a_variable_say_the_same_and_the_flag_wins() {
 
 #[test]
 fn an_unreachable_database_is_one_line_without_its_password() {
-    let free =
-        TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
+    let free = TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .expect("a free port");
     let url = format!("postgres://frontdesk:hunter2@{free}/frontdesk");
     for command in ["serve", "migrate", "demo"] {
         let said = refusal(&run([command, "--database", &url]));
@@ -122,7 +124,8 @@ fn an_unreachable_database_is_one_line_without_its_password() {
 
 #[test]
 fn a_database_s_address_of_another_kind_is_refused_without_being_shown() {
-    let said = refusal(&run(["serve", "--database", "mysql://frontdesk:hunter2@db.example/frontdesk"]));
+    let said =
+        refusal(&run(["serve", "--database", "mysql://frontdesk:hunter2@db.example/frontdesk"]));
     assert!(said.contains("sqlite:// or postgres://") && !said.contains("hunter2"), "{said}");
 }
 
@@ -142,7 +145,10 @@ fn a_replica_is_refused_where_either_end_is_no_postgresql() {
         assert!(said.contains(why) && !said.contains("hunter2"), "{said}");
     }
     let folder = file.strip_prefix("sqlite://").expect("a file");
-    assert!(!std::path::Path::new(folder).exists(), "nothing was made before the settings were read");
+    assert!(
+        !std::path::Path::new(folder).exists(),
+        "nothing was made before the settings were read"
+    );
 }
 
 #[test]
@@ -151,7 +157,8 @@ fn a_taken_port_is_one_line() {
     let address = taken.local_addr().expect("its address").to_string();
     let database = Store::Sqlite.new_database("taken");
     succeed(["migrate", "--database", &database]);
-    let said = refusal(&run(["serve", "--listen", &address, "--database", &database, "--log", "warn"]));
+    let said =
+        refusal(&run(["serve", "--listen", &address, "--database", &database, "--log", "warn"]));
     assert!(
         said.starts_with(&format!("{address} cannot be listened on: ")) && !said.contains('\n'),
         "{said}"
@@ -188,7 +195,9 @@ fn logs_can_be_lines_of_json() {
     for line in log.lines() {
         let entry: Value = serde_json::from_str(line).expect(line);
         assert!(
-            entry["level"].is_string() && entry["timestamp"].is_string() && entry["message"].is_string(),
+            entry["level"].is_string()
+                && entry["timestamp"].is_string()
+                && entry["message"].is_string(),
             "{line}"
         );
     }
@@ -223,9 +232,12 @@ fn an_interrupt_or_a_hangup_ends_the_service_in_good_order() {
 
 #[tokio::test]
 async fn a_hangup_ends_no_service_that_was_started_to_outlive_its_terminal() {
-    let server = Server::start_with_signals(&Store::Sqlite.new_database("nohup"), "--ignore-signal=HUP");
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.pid())).expect("it runs");
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("the ignored signals");
+    let server =
+        Server::start_with_signals(&Store::Sqlite.new_database("nohup"), "--ignore-signal=HUP");
+    let status =
+        std::fs::read_to_string(format!("/proc/{}/status", server.pid())).expect("it runs");
+    let ignored =
+        status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("the ignored signals");
     let ignored = u64::from_str_radix(ignored.trim(), 16).expect("a mask");
     assert_eq!(ignored & 1, 1, "SIGHUP, the first signal, is left ignored");
     server.signal("HUP");
@@ -238,12 +250,20 @@ async fn a_hangup_ends_no_service_that_was_started_to_outlive_its_terminal() {
 async fn the_metrics_stand_at_an_address_of_their_own_and_nowhere_else() {
     let database = Store::Sqlite.new_database("metrics");
     let server = Server::start_with(&database, &["--metrics-listen", "127.0.0.1:0"]);
-    let line = server.printed().iter().find_map(|line| line.strip_prefix("Metrics at ")).expect("the line");
+    let line = server
+        .printed()
+        .iter()
+        .find_map(|line| line.strip_prefix("Metrics at "))
+        .expect("the line");
     let beside = Caller::without_token(line.trim().trim_end_matches("/metrics"));
     Caller::without_token(server.address()).get("/metrics").await.problem(404, "not_found");
     let metrics = beside.get("/metrics").await;
     assert_eq!(metrics.status, 200, "{metrics:?}");
-    assert_eq!(metrics.header("x-content-type-options"), Some("nosniff"), "guarded as every answer is");
+    assert_eq!(
+        metrics.header("x-content-type-options"),
+        Some("nosniff"),
+        "guarded as every answer is"
+    );
     assert!(metrics.text.contains("http_requests_total"), "{metrics:?}");
     beside.get("/healthz").await.problem(404, "not_found");
     server.signal("TERM");

@@ -7,7 +7,8 @@ const CREATE: [&str; 6] = ["token", "create", "--workspace", "northwind", "--mem
 fn a_new_token_is_alone_on_standard_output_and_the_words_beside_it() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
-        let made = place.run(&[&CREATE[..], &["--scopes", "bookings:read,scheduling_links:write"]].concat());
+        let made = place
+            .run(&[&CREATE[..], &["--scopes", "bookings:read,scheduling_links:write"]].concat());
         assert_eq!(made.code, Some(0), "{}", made.stderr);
         let token = made.stdout.strip_suffix('\n').expect("one line");
         assert!(
@@ -24,8 +25,9 @@ fn a_new_token_is_alone_on_standard_output_and_the_words_beside_it() {
 fn the_list_shows_the_state_of_each_token_and_no_secret() {
     for store in Store::each() {
         let place = Place::with_workspace(store);
-        let create =
-            |scopes: &str| place.succeed(&[&CREATE[..], &["--expires", "90d", "--scopes", scopes]].concat());
+        let create = |scopes: &str| {
+            place.succeed(&[&CREATE[..], &["--expires", "90d", "--scopes", scopes]].concat())
+        };
         let (kept, revoked) = (create("bookings:read"), create("bookings:write"));
         let id = |token: &str| token[3..15].to_owned();
         let finished = place.run(&["token", "revoke", &id(&revoked)]);
@@ -85,7 +87,10 @@ fn whoever_is_not_there_is_told_with_those_who_are() {
 #[test]
 fn a_slip_on_the_command_line_is_told_with_what_would_do_and_ends_with_2() {
     for (arguments, hint) in [
-        (["--scopes", "bookings:reed", "--expires", "90d"], "known are records:read, records:enrich"),
+        (
+            ["--scopes", "bookings:reed", "--expires", "90d"],
+            "known are records:read, records:enrich",
+        ),
         (["--scopes", "bookings:read", "--expires", "soon"], "expected a whole number of weeks"),
     ] {
         let finished = run([&CREATE[..], &arguments].concat());
@@ -98,7 +103,10 @@ fn a_slip_on_the_command_line_is_told_with_what_would_do_and_ends_with_2() {
 #[test]
 fn no_token_outlives_the_calendar() {
     let place = Place::with_workspace(Store::Sqlite);
-    let finished =
-        place.run(&[&CREATE[..], &["--scopes", "bookings:read", "--expires", "2000000000w"]].concat());
-    assert_eq!(refusal(&finished), "expected an expiry in the years up to 9999, and not before now");
+    let finished = place
+        .run(&[&CREATE[..], &["--scopes", "bookings:read", "--expires", "2000000000w"]].concat());
+    assert_eq!(
+        refusal(&finished),
+        "expected an expiry in the years up to 9999, and not before now"
+    );
 }

@@ -23,8 +23,14 @@ invitee = { name = "Ben Okri", email = "ben@acme.com", time_zone = "Europe/Londo
 /// Compiled rules of a clock that is always three hours ahead of UTC (RFC 9636).
 fn three_hours_ahead() -> Vec<u8> {
     let counts = [0, 0, 0, 0, 1, 4].map(|count: u32| count.to_be_bytes());
-    let block =
-        [b"TZif2", [0; 15].as_slice(), counts.as_flattened(), &10_800_u32.to_be_bytes(), &[0, 0], b"+03\0"];
+    let block = [
+        b"TZif2",
+        [0; 15].as_slice(),
+        counts.as_flattened(),
+        &10_800_u32.to_be_bytes(),
+        &[0, 0],
+        b"+03\0",
+    ];
     let block = block.concat();
     [&block, &block, b"\n<+03>-3\n".as_slice()].concat()
 }

@@ -18,8 +18,8 @@ pub(super) struct Aftermath {
 }
 
 impl Aftermath {
-    /// Every booking that was answered for is there as the last answer said, there is no other, and nobody is in two meetings
-    /// at once.
+    /// Every booking that was answered for is there as the last answer said, there is no other, and
+    /// nobody is in two meetings at once.
     pub(super) async fn is_as_answered(&self) {
         let stored = self.stored().await;
         for booking in &self.known.standing {
@@ -29,7 +29,10 @@ impl Aftermath {
         for booking in &self.known.cancelled {
             let uuid = booking["uuid"].as_str().expect("a booking has a UUID");
             let now = stored.get(uuid).unwrap_or_else(|| panic!("{booking:#} is gone"));
-            assert_eq!((&now["status"], &now["start_time"]), (&"cancelled".into(), &booking["start_time"]));
+            assert_eq!(
+                (&now["status"], &now["start_time"]),
+                (&"cancelled".into(), &booking["start_time"])
+            );
         }
         let known = self.known.standing.iter().chain(&self.known.cancelled);
         let known: BTreeSet<&str> = known.filter_map(|booking| booking["uuid"].as_str()).collect();
@@ -47,7 +50,8 @@ impl Aftermath {
         loop {
             let page = self.ana.get(&query).await.expect(200);
             for booking in page["bookings"].as_array().expect("a list") {
-                stored.insert(booking["uuid"].as_str().expect("a UUID").to_owned(), booking.clone());
+                stored
+                    .insert(booking["uuid"].as_str().expect("a UUID").to_owned(), booking.clone());
             }
             match page["pagination"]["next_cursor"].as_str() {
                 Some(cursor) => query = format!("/api/v1/bookings?limit=50&cursor={cursor}"),
@@ -60,12 +64,20 @@ impl Aftermath {
 fn assert_nobody_in_two_meetings<'a>(bookings: impl Iterator<Item = &'a Value>) {
     let mut taken = BTreeMap::new();
     for booking in bookings.filter(|booking| booking["status"] == "scheduled") {
-        for host in booking["hosts"].as_array().expect("hosts").iter().filter(|h| h["role"] == "must_attend")
+        for host in booking["hosts"]
+            .as_array()
+            .expect("hosts")
+            .iter()
+            .filter(|h| h["role"] == "must_attend")
         {
             // They last half an hour and start at full or half hours.
             let time = (host["user_id"].as_i64(), instant(&booking["start_time"]));
             let other = taken.insert(time, &booking["uuid"]);
-            assert!(other.is_none(), "{time:?} is given away to {} and to {other:?}", booking["uuid"]);
+            assert!(
+                other.is_none(),
+                "{time:?} is given away to {} and to {other:?}",
+                booking["uuid"]
+            );
         }
     }
 }
@@ -80,7 +92,9 @@ pub(super) fn nothing_is_wrong_in(database: &str) {
 /// Lets the claims of a process that died run out, as a minute would that nobody wants to wait for.
 pub(super) fn claims_run_out(database: &str, cluster: Option<&PostgresCluster>) {
     let sql = |minute: &str| {
-        format!("UPDATE idempotency_keys SET lease_until = lease_until - {minute} WHERE answer IS NULL")
+        format!(
+            "UPDATE idempotency_keys SET lease_until = lease_until - {minute} WHERE answer IS NULL"
+        )
     };
     if let Some(file) = database.strip_prefix("sqlite://") {
         let mut connection = SqliteConnection::establish(file).expect("the file is there");

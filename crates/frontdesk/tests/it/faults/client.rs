@@ -12,13 +12,15 @@ use crate::http::{Answer, Caller, at, meeting};
 /// How long somebody insists on an answer before the test has failed.
 const INSISTENCE: Duration = Duration::from_mins(1);
 
-/// What a client waits before it asks again; less than it is told to, so that the end of a fault is noticed soon.
+/// What a client waits before it asks again; less than it is told to, so that the end of a fault is
+/// noticed soon.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The days from today on which meetings are booked, each with its 48 half-hours.
 const DAYS: std::ops::Range<usize> = 3..6;
 
-/// Somebody who books, moves and cancels, and insists on an answer to each request: again under the same key, until one comes.
+/// Somebody who books, moves and cancels, and insists on an answer to each request: again under the
+/// same key, until one comes.
 pub(super) struct Client {
     number: u64,
     dice: Dice,
@@ -63,7 +65,9 @@ impl Client {
     fn wish(&mut self) -> Wish {
         let standing = self.known.standing.len();
         match self.dice.below(10) {
-            6..9 if 0 < standing => Wish::Move { booking: self.dice.below(standing), start: self.start() },
+            6..9 if 0 < standing => {
+                Wish::Move { booking: self.dice.below(standing), start: self.start() }
+            }
             9 if 0 < standing => Wish::Cancel { booking: self.dice.below(standing) },
             _ => Wish::Book { link: *self.dice.one_of(&self.shared.links), start: self.start() },
         }
@@ -77,7 +81,8 @@ impl Client {
 
     fn request(&self, wish: &Wish) -> (String, Value) {
         let of = |booking: &usize, what: &str| {
-            let uuid = self.known.standing[*booking]["uuid"].as_str().expect("a booking has a UUID");
+            let uuid =
+                self.known.standing[*booking]["uuid"].as_str().expect("a booking has a UUID");
             format!("/api/v1/bookings/{uuid}/{what}")
         };
         match wish {
@@ -94,9 +99,13 @@ impl Client {
         let (path, body) = self.request(wish);
         let (begun, mut last) = (Instant::now(), None);
         loop {
-            assert!(begun.elapsed() < INSISTENCE, "{path} with {body} comes to nothing but {last:#?}");
+            assert!(
+                begun.elapsed() < INSISTENCE,
+                "{path} with {body} comes to nothing but {last:#?}"
+            );
             let caller = self.caller.clone().at(&self.shared.next_address());
-            let request = caller.request(Method::POST, &path).header("Idempotency-Key", key).json(&body);
+            let request =
+                caller.request(Method::POST, &path).header("Idempotency-Key", key).json(&body);
             let asked = Instant::now();
             let answer = match request.send().await {
                 Ok(response) => Answer::try_read(response).await.ok(),
@@ -125,7 +134,10 @@ impl Client {
             Wish::Move { booking, .. } => self.known.standing[*booking] = answer.json(),
             Wish::Cancel { booking } => {
                 let booking = self.known.standing.swap_remove(*booking);
-                assert_eq!(answer.json(), json!({ "uuid": booking["uuid"], "status": "cancelled" }));
+                assert_eq!(
+                    answer.json(),
+                    json!({ "uuid": booking["uuid"], "status": "cancelled" })
+                );
                 self.known.cancelled.push(booking);
             }
         }

@@ -1,4 +1,5 @@
-//! SQLite on a disk that is full: a real file system of a few megabytes, mounted where only the server sees it.
+//! SQLite on a disk that is full: a real file system of a few megabytes, mounted where only the
+//! server sees it.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -18,7 +19,8 @@ use crate::support::{Serving, Store, finish, program_with_keys, scratch_folder, 
 /// The way into namespaces of one's own, in which everybody may mount.
 const UNSHARE: [&str; 4] = ["unshare", "--user", "--map-root-user", "--mount"];
 
-/// Mounts a small disk at the first folder, brings the database there from the second, and becomes the rest.
+/// Mounts a small disk at the first folder, brings the database there from the second, and becomes
+/// the rest.
 const SCRIPT: &str =
     r#"mount -t tmpfs -o size=3m none "$1" && cp "$2"/frontdesk.db* "$1" && shift 2 && exec "$@""#;
 
@@ -36,12 +38,22 @@ impl SmallDisk {
     fn is_there() -> bool {
         let folder = scratch_folder("mount");
         let mut mount = Command::new(UNSHARE[0]);
-        mount.args(&UNSHARE[1..]).args(["/bin/sh", "-c", r#"mount -t tmpfs none "$1""#, "sh"]).arg(folder);
+        mount
+            .args(&UNSHARE[1..])
+            .args(["/bin/sh", "-c", r#"mount -t tmpfs none "$1""#, "sh"])
+            .arg(folder);
         let is_there = mount.output().is_ok_and(|output| output.status.success());
-        let required = std::env::var_os("FRONTDESK_TEST_FULL_DISK").is_some_and(|value| value == "required");
-        assert!(is_there || !required, "FRONTDESK_TEST_FULL_DISK=required, but {UNSHARE:?} may not mount");
+        let required =
+            std::env::var_os("FRONTDESK_TEST_FULL_DISK").is_some_and(|value| value == "required");
+        assert!(
+            is_there || !required,
+            "FRONTDESK_TEST_FULL_DISK=required, but {UNSHARE:?} may not mount"
+        );
         if !is_there {
-            tell("a full disk", "left out, since nobody may mount in a namespace of one's own here");
+            tell(
+                "a full disk",
+                "left out, since nobody may mount in a namespace of one's own here",
+            );
         }
         is_there
     }
@@ -67,7 +79,9 @@ impl SmallDisk {
 
     fn ballast(&self) -> PathBuf {
         let root = format!("/proc/{}/root", self.serving.pid());
-        Path::new(&root).join(self.folder.strip_prefix("/").expect("an absolute path")).join("ballast")
+        Path::new(&root)
+            .join(self.folder.strip_prefix("/").expect("an absolute path"))
+            .join("ballast")
     }
 
     /// Takes all the room that there is.
@@ -110,7 +124,8 @@ async fn write_in_vain(ben: &Caller, link: i64, report: &mut Report) -> Vec<Refu
     let mut refused = Vec::new();
     for half_hour in 0.. {
         assert!(half_hour < 48 * 4, "the disk is full, and everything is written all the same");
-        let start = at(4 + half_hour / 48, &format!("{:02}:{:02}", half_hour / 2 % 24, half_hour % 2 * 30));
+        let start =
+            at(4 + half_hour / 48, &format!("{:02}:{:02}", half_hour / 2 % 24, half_hour % 2 * 30));
         let (key, body) = (format!("full disk {half_hour}"), meeting(link, &start));
         let asked = Instant::now();
         let answer = ben.post_once(&key, "/api/v1/bookings", &body).await;
@@ -152,23 +167,36 @@ async fn a_full_disk_makes_503_of_writes_and_service_is_back_with_the_first_room
     let refused = write_in_vain(&ben, link, &mut report).await;
     let before = ben.get("/api/v1/bookings?limit=50").await.expect(200);
     ben.move_to(&uuid, &at(3, "12:00")).await.problem(503, "unavailable");
-    ben.post(&format!("/api/v1/bookings/{uuid}/cancel"), &json!({})).await.problem(503, "unavailable");
-    assert_eq!(ben.get("/api/v1/bookings?limit=50").await.expect(200), before, "nothing is half written");
+    ben.post(&format!("/api/v1/bookings/{uuid}/cancel"), &json!({}))
+        .await
+        .problem(503, "unavailable");
+    assert_eq!(
+        ben.get("/api/v1/bookings?limit=50").await.expect(200),
+        before,
+        "nothing is half written"
+    );
 
     small.empty();
     let healed = Instant::now();
     for Refused { key, body } in &refused {
-        wait_until_async("a booking to be made that was refused", FULL_SERVICE_WITHIN, async || {
-            let asked = Instant::now();
-            let answer = ben.post_once(key, "/api/v1/bookings", body).await;
-            report.note(asked, outcome_of(&answer));
-            answer.status == 201
-        })
+        wait_until_async(
+            "a booking to be made that was refused",
+            FULL_SERVICE_WITHIN,
+            async || {
+                let asked = Instant::now();
+                let answer = ben.post_once(key, "/api/v1/bookings", body).await;
+                report.note(asked, outcome_of(&answer));
+                answer.status == 201
+            },
+        )
         .await;
     }
     ben.move_to(&uuid, &at(3, "12:00")).await.expect(200);
     let full_service = report.full_service_after(healed);
     assert!(full_service < FULL_SERVICE_WITHIN, "{full_service:?}");
     small.nothing_is_wrong();
-    tell("a full disk", format_args!("{report}; full service {} ms after", full_service.as_millis()));
+    tell(
+        "a full disk",
+        format_args!("{report}; full service {} ms after", full_service.as_millis()),
+    );
 }

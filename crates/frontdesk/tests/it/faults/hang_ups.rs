@@ -21,7 +21,8 @@ on_both_stores! {
 /// How many hang up.
 const CLIENTS: usize = 300;
 
-/// Less than anybody waits for a host that is locked: the ones before are carried out, on a busy machine, and none is waited for.
+/// Less than anybody waits for a host that is locked: the ones before are carried out, on a busy
+/// machine, and none is waited for.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 async fn whoever_hangs_up_holds_nobody_up(store: Store) {

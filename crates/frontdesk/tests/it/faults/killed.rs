@@ -19,11 +19,14 @@ async fn whatever_was_answered_before_a_kill_is_there_after_it(store: Store) {
     let _turn = turn().await;
     let arguments = ["--base-url", BASE_URL];
     let database = store.new_database("storm");
-    let cluster = (store == Store::Postgres).then(|| PostgresCluster::shared().expect("it is there"));
+    let cluster =
+        (store == Store::Postgres).then(|| PostgresCluster::shared().expect("it is there"));
     if let Some(cluster) = cluster {
-        // What the server says is committed has to be written, also where the cluster is set up to be fast.
+        // What the server says is committed has to be written, also where the cluster is set up to
+        // be fast.
         let name = database.rsplit('/').next().expect("an address ends with the name");
-        cluster.execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
+        cluster
+            .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
     }
     let mut server = Server::start_with(&database, &arguments);
     let desk = Desk::on(&server, |_| ());
@@ -33,7 +36,9 @@ async fn whatever_was_answered_before_a_kill_is_there_after_it(store: Store) {
         clients.is_served(60).await;
         let killed = Instant::now();
         server.kill();
-        clients.sees(8, "clients without an answer", |outcome| outcome == Outcome::Unanswered).await;
+        clients
+            .sees(8, "clients without an answer", |outcome| outcome == Outcome::Unanswered)
+            .await;
         claims_run_out(&database, cluster);
         server = Server::start_with(&database, &arguments);
         clients.turns_to(server.address());

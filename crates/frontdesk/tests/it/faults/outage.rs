@@ -34,8 +34,10 @@ impl Place {
         let cluster = PostgresCluster::private()?;
         let database = cluster.create_database(hint);
         let name = database.rsplit('/').next().expect("an address ends with the name");
-        // What the server says is committed has to be written, also where the cluster is set up to be fast.
-        cluster.execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
+        // What the server says is committed has to be written, also where the cluster is set up to
+        // be fast.
+        cluster
+            .execute(&database, &format!("ALTER DATABASE \"{name}\" SET synchronous_commit = on"));
         let server = Server::start_with(&database, &["--base-url", BASE_URL]);
         let desk = Desk::on(&server, |_| ());
         Some(Self { cluster, database, server, desk })
@@ -62,7 +64,8 @@ impl Place {
     }
 }
 
-/// Nothing but service and 503s, and service alone soon after `healed`; then everything as answered, and nothing left over.
+/// Nothing but service and 503s, and service alone soon after `healed`; then everything as
+/// answered, and nothing left over.
 async fn all_is_well_after(mut storm: Storm, healed: Instant, place: &Place, test: &str) {
     storm.rages_for(FULL_SERVICE_WITHIN.saturating_sub(healed.elapsed())).await;
     storm.is_served(60).await;
@@ -106,8 +109,8 @@ async fn a_postgres_that_is_away_for_a_while_makes_503_and_full_service_is_back_
     all_is_well_after(storm, healed, &place, "PostgreSQL away for ten seconds").await;
 }
 
-/// Its connections stay open and answer nothing, nor does it to whoever connects: neither does a read fail, nor does the network say
-/// that anybody is gone.
+/// Its connections stay open and answer nothing, nor does it to whoever connects: neither does a
+/// read fail, nor does the network say that anybody is gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_postgres_that_falls_silent_makes_503_in_time() {
     let _turn = turn().await;

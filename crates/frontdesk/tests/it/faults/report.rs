@@ -94,7 +94,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Tells people what a test saw, past the test runner, which swallows what a test prints that passes.
+/// Tells people what a test saw, past the test runner, which swallows what a test prints that
+/// passes.
 pub(super) fn tell(test: &str, what: impl fmt::Display) {
     // Where standard error is closed there is no one to tell.
     drop(writeln!(io::stderr(), "fault report: {test}: {what}"));

@@ -13,7 +13,8 @@ use super::{PATIENCE, turn};
 use crate::http::{Caller, Desk};
 use crate::support::{Server, Serving, Store, program_with_keys, scratch_folder, within};
 
-/// How long the head of a request may take, which is the framework's default, and what a busy machine adds.
+/// How long the head of a request may take, which is the framework's default, and what a busy
+/// machine adds.
 const HEAD_WITHIN: Duration = Duration::from_secs(5 + 5);
 
 /// How long a body may take, and what a busy machine adds.
@@ -22,7 +23,8 @@ const BODY_WITHIN: Duration = Duration::from_secs(10 + 5);
 /// The pause between two bytes of somebody slow.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// As soon as somebody finds at once, while a busy machine runs other tests too; half of what slow clients are given.
+/// As soon as somebody finds at once, while a busy machine runs other tests too; half of what slow
+/// clients are given.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 /// How many connections may be idle.
@@ -34,7 +36,8 @@ struct CutOff {
     after: Duration,
 }
 
-/// Sends `begin` at once and `rest` over and over, a byte at a time, until the server closes the connection.
+/// Sends `begin` at once and `rest` over and over, a byte at a time, until the server closes the
+/// connection.
 fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff> {
     let mut stream = connect(address);
     stream.set_read_timeout(Some(PAUSE)).expect("a timeout can be set");
@@ -53,7 +56,8 @@ fn slowly(address: &str, begin: String, rest: &'static str) -> JoinHandle<CutOff
             match stream.read(&mut buffer) {
                 Ok(0) => break,
                 Ok(count) => said.extend_from_slice(&buffer[..count]),
-                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
                 Err(_) => break,
             }
         }
@@ -99,13 +103,21 @@ async fn a_head_or_a_body_that_never_ends_is_cut_off_and_others_are_served_at_on
     let bodies = [
         slowly(server.address(), post("/api/v1/bookings", json, whole), " "),
         slowly(server.address(), post("/api/v1/bookings", json, whole), ""),
-        slowly(server.address(), post("/api/v1/bookings", json, "Transfer-Encoding: chunked"), "1\r\n \r\n"),
+        slowly(
+            server.address(),
+            post("/api/v1/bookings", json, "Transfer-Encoding: chunked"),
+            "1\r\n \r\n",
+        ),
         slowly(server.address(), post("/mcp", json, whole), " "),
         slowly(server.address(), post("/mcp/help", json, whole), " "),
         slowly(server.address(), post("/book/desk/ben/call", form, whole), "a"),
     ];
     let heads = [
-        slowly(server.address(), String::new(), "GET /healthz HTTP/1.1\r\nHost: desk.example\r\nX-Slow: "),
+        slowly(
+            server.address(),
+            String::new(),
+            "GET /healthz HTTP/1.1\r\nHost: desk.example\r\nX-Slow: ",
+        ),
         slowly(server.address(), "GET /healthz HTTP/1.1\r\n".to_owned(), ""),
     ];
     let longest = longest_of(50, &ben).await;
@@ -124,7 +136,8 @@ async fn a_head_or_a_body_that_never_ends_is_cut_off_and_others_are_served_at_on
         assert!(said.is_empty() || said.starts_with("HTTP/1.1 408 "), "head {number}: {said:?}");
         assert!(*after < HEAD_WITHIN, "head {number}: {after:?}");
     }
-    let after = |cut_off: &[CutOff]| cut_off.iter().map(|c| c.after.as_millis()).collect::<Vec<_>>();
+    let after =
+        |cut_off: &[CutOff]| cut_off.iter().map(|c| c.after.as_millis()).collect::<Vec<_>>();
     tell(
         "slow clients",
         format_args!(
@@ -143,9 +156,17 @@ async fn a_thousand_idle_connections_shut_nobody_out() {
     let database = server.database().to_owned();
     server.ask_to_end();
     assert_eq!(server.wait().code(), Some(0));
-    // As a shell or a service manager would have it: few files open at first, more for who asks for them.
-    let serve =
-        program_with_keys(["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", &database]);
+    // As a shell or a service manager would have it: few files open at first, more for who asks for
+    // them.
+    let serve = program_with_keys([
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--workers",
+        "2",
+        "--database",
+        &database,
+    ]);
     let mut command = Command::new("/bin/sh");
     command.args(["-c", r#"ulimit -S -n 256 && exec "$@""#, "few-files"]);
     let server = Serving::start(within(command, &serve), &scratch_folder("serve"));
@@ -155,8 +176,11 @@ async fn a_thousand_idle_connections_shut_nobody_out() {
     setrlimit(Resource::Nofile, Rlimit { current: allowed, maximum: allowed })
         .expect("leave was given already");
     let idle = allowed.map_or(IDLE, |allowed| IDLE.min(allowed.saturating_sub(256)));
-    let begun =
-        ["", "GET /healthz HTTP/1.1\r\nHost: desk", "GET /healthz HTTP/1.1\r\nHost: desk.example\r\n\r\n"];
+    let begun = [
+        "",
+        "GET /healthz HTTP/1.1\r\nHost: desk",
+        "GET /healthz HTTP/1.1\r\nHost: desk.example\r\n\r\n",
+    ];
     let connections: Vec<TcpStream> = (0..idle)
         .zip(begun.iter().cycle())
         .map(|(_, begun)| {
@@ -204,7 +228,9 @@ async fn answers_that_nobody_reads_hold_nobody_up() {
 async fn whoever_has_said_all_and_shut_one_half_is_answered() {
     let (server, _) = own_server("half_closed");
     let mut stream = connect(server.address());
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: desk.example\r\n\r\n").expect("the server reads");
+    stream
+        .write_all(b"GET /healthz HTTP/1.1\r\nHost: desk.example\r\n\r\n")
+        .expect("the server reads");
     stream.shutdown(Shutdown::Write).expect("a connection can be ended halfway");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
     let mut said = String::new();

@@ -82,7 +82,8 @@ impl Storm {
 
     /// The clients ask at another address from now on.
     pub(super) fn turns_to(&self, address: &str) {
-        *self.shared.addresses.lock().unwrap_or_else(PoisonError::into_inner) = vec![address.to_owned()];
+        *self.shared.addresses.lock().unwrap_or_else(PoisonError::into_inner) =
+            vec![address.to_owned()];
     }
 
     /// A client that has panicked says why.

@@ -38,7 +38,10 @@ async fn two_processes_under_one_storm_are_as_good_as_one() {
     aftermath.report.assert_none(|outcome| outcome == Outcome::Unavailable);
     aftermath.is_as_answered().await;
     nothing_is_wrong_in(one.database());
-    tell("two processes on one PostgreSQL", format_args!("{}; the queue chose {chosen:?}", aftermath.report));
+    tell(
+        "two processes on one PostgreSQL",
+        format_args!("{}; the queue chose {chosen:?}", aftermath.report),
+    );
     assert_eq!(chosen.values().sum::<usize>(), LINKS);
     assert!(chosen.len() == 3 && chosen.values().all(|times| *times == LINKS / 3), "{chosen:?}");
 }
@@ -50,7 +53,9 @@ async fn chosen_by_the_queue(desk: &Desk, servers: &[&Server; 2]) -> BTreeMap<i6
     let mut making = JoinSet::new();
     for number in 0..LINKS {
         let (ana, path) = (ana.clone().at(servers[number % 2].address()), path.clone());
-        making.spawn(async move { ana.post(&path, &json!({ "hosts": [{ "queue_id": CREW }] })).await });
+        making.spawn(
+            async move { ana.post(&path, &json!({ "hosts": [{ "queue_id": CREW }] })).await },
+        );
     }
     let mut chosen = BTreeMap::new();
     for answer in making.join_all().await {

@@ -56,13 +56,17 @@ impl Answer {
         problem
     }
 
-    /// The fields at fault of a request that was refused as invalid, in the order in which they are told.
+    /// The fields at fault of a request that was refused as invalid, in the order in which they are
+    /// told.
     #[track_caller]
     pub(crate) fn faults(&self) -> Vec<String> {
         let problem = self.problem(400, "invalid_request");
         let errors = problem["errors"].as_array().unwrap_or_else(|| panic!("{problem:#}"));
         let field = |error: &Value| {
-            assert!(error["detail"].as_str().is_some_and(|detail| !detail.is_empty()), "{problem:#}");
+            assert!(
+                error["detail"].as_str().is_some_and(|detail| !detail.is_empty()),
+                "{problem:#}"
+            );
             error["field"].as_str().expect("a fault names its field").to_owned()
         };
         errors.iter().map(field).collect()
@@ -84,7 +88,8 @@ impl Answer {
     fn check_problem(&self) {
         assert_eq!(self.header("content-type"), Some("application/problem+json"), "{self:#?}");
         let problem = self.json();
-        let text = |name: &str| problem[name].as_str().unwrap_or_else(|| panic!("{name} of {problem:#}"));
+        let text =
+            |name: &str| problem[name].as_str().unwrap_or_else(|| panic!("{name} of {problem:#}"));
         assert_eq!(problem["status"], self.status, "{problem:#}");
         assert_eq!(text("type"), format!("https://frontdesk.dev/problems/{}", text("code")));
         assert!(!text("title").is_empty(), "{problem:#}");

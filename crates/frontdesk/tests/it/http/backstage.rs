@@ -6,7 +6,9 @@ use frontdesk_domain::access::{Scope, Token};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{AddressHasher as _, NewCall, NewRun, RunStart, StorePorts, UnitOfWork};
+use frontdesk_domain::ports::{
+    AddressHasher as _, NewCall, NewRun, RunStart, StorePorts, UnitOfWork,
+};
 use frontdesk_domain::records::ProviderId;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand};
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
@@ -28,7 +30,12 @@ async fn ports(desk: &Desk) -> StorePorts {
 }
 
 /// A token of Ben's that was made some time ago. Tokens of one database differ in their `byte`.
-pub(super) async fn token_made(desk: &Desk, byte: u8, ago: Duration, expires_in: Duration) -> String {
+pub(super) async fn token_made(
+    desk: &Desk,
+    byte: u8,
+    ago: Duration,
+    expires_in: Duration,
+) -> String {
     let ports = ports(desk).await;
     let token = Token::from_entropy(&[byte; Token::ENTROPY_BYTES]);
     let command = CreateTokenCommand {
@@ -39,11 +46,15 @@ pub(super) async fn token_made(desk: &Desk, byte: u8, ago: Duration, expires_in:
         expires_in: Some(expires_in),
     };
     let clock = Arc::new(FixedClock::at(&write(now() - ago)));
-    CreateToken::new(ports.directory, ports.tokens, clock).create(command).await.expect("a token is made");
+    CreateToken::new(ports.directory, ports.tokens, clock)
+        .create(command)
+        .await
+        .expect("a token is made");
     token.reveal()
 }
 
-/// A run about `address` that Ben began some time ago and whose process died while it was asking `provider`.
+/// A run about `address` that Ben began some time ago and whose process died while it was asking
+/// `provider`.
 pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {
     let ledger = ports(desk).await.ledger;
     let vault = Vault::with_key(&SECRET_KEY.into()).expect("the service's key");
@@ -63,21 +74,25 @@ pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Du
         call_id: Uuid::from_u128(2),
         run_id: run.run_id,
         provider: ProviderId::parse(provider).expect("a provider"),
-        // Usage is told by the month: as long ago as the run, the call may have been in the one before.
+        // Usage is told by the month: as long ago as the run, the call may have been in the one
+        // before.
         started_at: now(),
     };
     ledger.open_call(&call).await.expect("the store is there");
 }
 
-/// A unit of work that holds Ben's time, and on SQLite the one place of a writer, until it is dropped.
+/// A unit of work that holds Ben's time, and on SQLite the one place of a writer, until it is
+/// dropped.
 pub(super) async fn hold_ben(desk: &Desk) -> Box<dyn UnitOfWork> {
     let mut unit = ports(desk).await.store.begin().await.expect("nobody else holds anything");
-    unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)]).await.expect("nobody else holds Ben's time");
+    unit.lock_hosts(WorkspaceId(desk.id), &[UserId(BEN)])
+        .await
+        .expect("nobody else holds Ben's time");
     unit
 }
 
-/// Has minutes go by for what is to be delivered, while no server runs: what one held when it was killed is due again, and so is
-/// what was to be tried again later.
+/// Has minutes go by for what is to be delivered, while no server runs: what one held when it was
+/// killed is due again, and so is what was to be tried again later.
 pub(super) async fn let_deliveries_fall_due(desk: &Desk) {
     let (later, now) = (now() + Duration::minutes(30), now());
     let outbox = ports(desk).await.outbox;

@@ -67,8 +67,7 @@ async fn what_was_booked_is_read_the_same(store: Store) {
     let ana = desk.member("ana");
     let link = desk.link(&ana, CONSULTATION, json!([])).await;
     let mut request = meeting(link, &at(4, "10:30"));
-    request["answers"] =
-        json!({ "team_size": "11-50", "topics": ["security", "price"], "notes": "Grüße\naus Köln" });
+    request["answers"] = json!({ "team_size": "11-50", "topics": ["security", "price"], "notes": "Grüße\naus Köln" });
     let booking = ana.post("/api/v1/bookings", &request).await.expect(201);
     assert_eq!(booking["answers"], request["answers"]);
     assert_eq!(booking["location"]["url"], format!("https://meet.example/{}", uuid_of(&booking)));
@@ -100,7 +99,8 @@ async fn a_start_that_the_zone_skips_is_refused(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
-    // Clocks in Berlin went from 02:00 to 03:00 that night: no such moment is to be asked for, be it ever so long ago.
+    // Clocks in Berlin went from 02:00 to 03:00 that night: no such moment is to be asked for, be
+    // it ever so long ago.
     let mut request = meeting(link, "2026-03-29T02:30:00");
     request["time_zone"] = "Europe/Berlin".into();
     let refusal = ben.post("/api/v1/bookings", &request).await;
@@ -159,11 +159,14 @@ async fn answers_are_held_against_the_questions(store: Store) {
     let link = desk.link(&ana, CONSULTATION, json!([])).await;
     let mut request = meeting(link, &at(4, "10:00"));
     assert_eq!(ana.post("/api/v1/bookings", &request).await.faults(), ["answers.team_size"]);
-    request["answers"] = json!({ "team_size": "12", "topics": ["price", "weather"], "hobby": "chess" });
+    request["answers"] =
+        json!({ "team_size": "12", "topics": ["price", "weather"], "hobby": "chess" });
     let mut faults = ana.post("/api/v1/bookings", &request).await.faults();
     faults.sort();
     assert_eq!(faults.len(), 3, "{faults:?}");
-    for (fault, field) in faults.iter().zip(["answers.hobby", "answers.team_size", "answers.topics"]) {
+    for (fault, field) in
+        faults.iter().zip(["answers.hobby", "answers.team_size", "answers.topics"])
+    {
         assert!(fault.starts_with(field), "{faults:?}");
     }
 }
@@ -188,7 +191,8 @@ async fn any_member_books_through_any_link_of_the_workspace(store: Store) {
 }
 
 async fn an_event_type_that_is_archived_books_nothing(store: Store) {
-    let mut desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "09:00"), "ben")]));
+    let mut desk =
+        Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "09:00"), "ben")]));
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     desk.change(|file| {
@@ -208,7 +212,8 @@ async fn guests_are_20_at_most_and_invited_once(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
-    let guests = |number: usize| (0..number).map(|n| json!(format!("guest{n}@acme.example"))).collect();
+    let guests =
+        |number: usize| (0..number).map(|n| json!(format!("guest{n}@acme.example"))).collect();
     request["guests"] = guests(21);
     assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["guests"]);
     request["guests"] = json!(["bob@acme.example", "bob@ACME.example", "ada@acme.example"]);
@@ -223,11 +228,16 @@ async fn a_name_is_trimmed_and_an_address_normalised(store: Store) {
     let mut request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     request["invitee"] = json!({ "name": "  Ada Byron ", "email": " Ada.B@BÜCHER.example " });
     let booking = ben.post("/api/v1/bookings", &request).await.expect(201);
-    let invitee = json!({ "name": "Ada Byron", "email": "Ada.B@xn--bcher-kva.example", "time_zone": "UTC" });
+    let invitee =
+        json!({ "name": "Ada Byron", "email": "Ada.B@xn--bcher-kva.example", "time_zone": "UTC" });
     assert_eq!(booking["invitee"], invitee);
     request["start_time"] = at(3, "11:00").into();
     for name in ["", "  ", "Ada\nByron", &"x".repeat(201)] {
         request["invitee"]["name"] = name.into();
-        assert_eq!(ben.post("/api/v1/bookings", &request).await.faults(), ["invitee.name"], "{name:?}");
+        assert_eq!(
+            ben.post("/api/v1/bookings", &request).await.faults(),
+            ["invitee.name"],
+            "{name:?}"
+        );
     }
 }

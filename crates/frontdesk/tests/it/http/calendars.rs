@@ -1,4 +1,5 @@
-//! Calendars elsewhere: what they close, what is written into them, and what is told when they cannot be read.
+//! Calendars elsewhere: what they close, what is written into them, and what is told when they
+//! cannot be read.
 
 use std::time::Duration;
 
@@ -8,7 +9,9 @@ use serde_json::{Value, json};
 use super::answer::Answer;
 use super::desk::{BEN, CALL};
 use super::{Caller, Desk, at};
-use crate::support::{CalendarServer, Finished, Server, Store, VENDOR_KEY, finish, program_with_keys};
+use crate::support::{
+    CalendarServer, Finished, Server, Store, VENDOR_KEY, finish, program_with_keys,
+};
 
 on_both_stores! {
     a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others,
@@ -51,7 +54,8 @@ async fn host(desk: &Desk, caller: &Caller) -> Value {
 /// The open times of a link on one day, explained.
 async fn open_times(desk: &Desk, caller: &Caller, link: i64, day: i64) -> Value {
     let (start, end) = (at(day, "00:00"), at(day + 1, "00:00"));
-    let path = desk.path(&format!("scheduling_links/{link}/open_times?start={start}&end={end}&explain=true"));
+    let path = desk
+        .path(&format!("scheduling_links/{link}/open_times?start={start}&end={end}&explain=true"));
     caller.get(&path).await.expect(200)
 }
 
@@ -61,8 +65,14 @@ fn is_open(times: &Value, start: &str) -> bool {
 
 /// `frontdesk calendars check`.
 fn check(desk: &Desk) -> Finished {
-    let mut command =
-        program_with_keys(["calendars", "check", "--database", desk.database(), "--workspace", &desk.key]);
+    let mut command = program_with_keys([
+        "calendars",
+        "check",
+        "--database",
+        desk.database(),
+        "--workspace",
+        &desk.key,
+    ]);
     command.env("FRONTDESK_ALLOW_PRIVATE_NETWORK", "on");
     finish(command)
 }
@@ -92,7 +102,9 @@ fn series(without: i64, moved: i64, to: &str) -> String {
         format!("DTSTART:{}", of(moved, to)),
         "DURATION:PT1H".to_owned(),
     ]);
-    format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n{whole}{exception}END:VCALENDAR\r\n")
+    format!(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n{whole}{exception}END:VCALENDAR\r\n"
+    )
 }
 
 async fn a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others(store: Store) {
@@ -110,7 +122,8 @@ async fn a_series_with_an_exception_closes_the_times_that_it_takes_and_no_others
     let explained = open_times(&desk, &ben, link, 2).await;
     let closed = &explained["closed"][0];
     assert!(closed["calendar_read_at"].is_string(), "{explained:#}");
-    let busy = json!({ "start_time": at(2, "10:00"), "end_time": at(2, "11:00"), "reason": "busy" });
+    let busy =
+        json!({ "start_time": at(2, "10:00"), "end_time": at(2, "11:00"), "reason": "busy" });
     assert!(closed["intervals"].as_array().expect("a list").contains(&busy), "{explained:#}");
 }
 
@@ -148,13 +161,20 @@ async fn a_password_that_stops_working_closes_the_hosts_times_and_is_told(store:
 
     let checked = check(&desk);
     assert_eq!(checked.code, Some(1), "{checked:?}");
-    let of_ben = checked.stdout.lines().find(|line| line.starts_with("ben ")).expect("a line for Ben");
+    let of_ben =
+        checked.stdout.lines().find(|line| line.starts_with("ben ")).expect("a line for Ben");
     assert!(of_ben.contains("caldav") && of_ben.contains("credentials"), "{of_ben}");
-    assert!(!checked.stdout.contains(VENDOR_KEY) && !checked.stderr.contains(VENDOR_KEY), "{checked:?}");
+    assert!(
+        !checked.stdout.contains(VENDOR_KEY) && !checked.stderr.contains(VENDOR_KEY),
+        "{checked:?}"
+    );
 
     let told = host(&desk, &ben).await;
     assert_eq!(told["calendar_usable"], false, "{told:#}");
-    assert!(told["calendar_fault"].as_str().is_some_and(|fault| fault.contains("Ben Okoro")), "{told:#}");
+    assert!(
+        told["calendar_fault"].as_str().is_some_and(|fault| fault.contains("Ben Okoro")),
+        "{told:#}"
+    );
     let times = open_times(&desk, &ben, link, 3).await;
     assert_eq!(times["open_times"], json!([]));
     assert_eq!(times["closed"][0]["intervals"][0]["reason"], "calendar_unusable", "{times:#}");
@@ -180,31 +200,41 @@ async fn a_meeting_that_was_just_put_into_the_calendar_is_seen_before_anybody_bo
     ben.book(link, &at(3, "10:30")).await.expect(201);
 }
 
-/// `frontdesk apply` of the desk's file with another calendar for Ben's bookings, with or without leave to reach his server.
+/// `frontdesk apply` of the desk's file with another calendar for Ben's bookings, with or without
+/// leave to reach his server.
 fn apply_with(desk: &Desk, calendar: &str, networks: &str) -> Finished {
-    let file = desk.file_with(|file| file["members"][1]["calendars"][0]["calendar"] = calendar.into());
+    let file =
+        desk.file_with(|file| file["members"][1]["calendars"][0]["calendar"] = calendar.into());
     let mut command = program_with_keys(["apply", &file, "--database", desk.database()]);
     command.env("FRONTDESK_ALLOW_PRIVATE_NETWORK", networks);
     finish(command)
 }
 
-async fn a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_by_check(store: Store) {
+async fn a_calendar_for_bookings_that_is_not_there_is_refused_by_apply_and_told_by_check(
+    store: Store,
+) {
     let Some(calendars) = CalendarServer::start(VENDOR_KEY).await else { return };
     let (_server, desk, ben) = desk_with(store, &calendars).await;
-    let told =
-        "the account has no calendar named \"Wrok\", into which bookings are to be written; it has: Work";
+    let told = "the account has no calendar named \"Wrok\", into which bookings are to be written; it has: Work";
     let refused = apply_with(&desk, "Wrok", "on");
     assert_eq!(refused.code, Some(1), "{refused:?}");
-    assert!(refused.stderr.contains(&format!("members[1].calendars[0].calendar: {told}")), "{refused:?}");
+    assert!(
+        refused.stderr.contains(&format!("members[1].calendars[0].calendar: {told}")),
+        "{refused:?}"
+    );
     assert_eq!(check(&desk).code, Some(0), "nothing was changed");
 
-    // Where the server cannot be asked, the file is applied with a warning, and its host is closed before anybody books.
+    // Where the server cannot be asked, the file is applied with a warning, and its host is closed
+    // before anybody books.
     let applied = apply_with(&desk, "Wrok", "off");
     assert_eq!(applied.code, Some(0), "{applied:?}");
     assert!(applied.stderr.contains("could not be checked"), "{applied:?}");
     let checked = check(&desk);
     assert_eq!(checked.code, Some(1), "{checked:?}");
-    assert!(checked.stdout.contains("unreadable") && checked.stdout.contains("Wrok"), "{checked:?}");
+    assert!(
+        checked.stdout.contains("unreadable") && checked.stdout.contains("Wrok"),
+        "{checked:?}"
+    );
     assert_eq!(host(&desk, &ben).await["calendar_usable"], false);
 
     assert_eq!(apply_with(&desk, "Work", "on").code, Some(0));

@@ -21,8 +21,10 @@ impl Caller {
     pub(crate) fn without_token(address: &str) -> Self {
         // The program's own client asks for a provider; one that is there already is as good.
         drop(rustls::crypto::ring::default_provider().install_default());
-        let client =
-            Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).no_gzip();
+        let client = Client::builder()
+            .timeout(PATIENCE)
+            .redirect(reqwest::redirect::Policy::none())
+            .no_gzip();
         let client = client.build().expect("a client without proxies and files can be built");
         Self { client, address: address.to_owned(), token: None }
     }

@@ -6,7 +6,8 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time};
 
-/// Today in UTC, the same throughout the tests, so that one that runs at midnight means the same day everywhere.
+/// Today in UTC, the same throughout the tests, so that one that runs at midnight means the same
+/// day everywhere.
 static TODAY: LazyLock<Date> = LazyLock::new(|| now().date());
 
 /// The present moment.
@@ -18,11 +19,11 @@ pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-/// `days` from today at the clock time `hh:mm` in UTC: `2026-12-01T15:00:00Z`. Two days from now on a time is certainly
-/// still to come.
+/// `days` from today at the clock time `hh:mm` in UTC: `2026-12-01T15:00:00Z`. Two days from now on
+/// a time is certainly still to come.
 pub(crate) fn at(days: i64, clock: &str) -> String {
-    let clock =
-        Time::parse(clock, format_description!("[hour]:[minute]")).expect("a clock time such as 09:30");
+    let clock = Time::parse(clock, format_description!("[hour]:[minute]"))
+        .expect("a clock time such as 09:30");
     write((*TODAY + Duration::days(days)).with_time(clock).assume_utc())
 }
 

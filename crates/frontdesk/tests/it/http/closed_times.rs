@@ -28,7 +28,8 @@ async fn a_taken_time_is_refused_with_its_conflict_and_five_alternatives(store: 
     let conflict = json!({ "user_id": BEN, "name": "Ben Okoro", "reason": "busy",
                            "start_time": at(3, "10:00"), "end_time": at(3, "10:30") });
     assert_eq!(problem["conflicts"], json!([conflict]));
-    let slot = |start: &str, end: &str| json!({ "start_time": at(3, start), "end_time": at(3, end) });
+    let slot =
+        |start: &str, end: &str| json!({ "start_time": at(3, start), "end_time": at(3, end) });
     let alternatives = json!([
         slot("10:30", "11:00"),
         slot("11:00", "11:30"),
@@ -37,7 +38,10 @@ async fn a_taken_time_is_refused_with_its_conflict_and_five_alternatives(store: 
         slot("12:30", "13:00"),
     ]);
     assert_eq!(problem["alternatives"], alternatives);
-    assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("Ben Okoro")), "{problem:#}");
+    assert!(
+        problem["detail"].as_str().is_some_and(|detail| detail.contains("Ben Okoro")),
+        "{problem:#}"
+    );
 }
 
 async fn alternatives_can_be_booked(store: Store) {
@@ -56,8 +60,9 @@ async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
     let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
     desk.booked(&cleo, &at(3, "10:00")).await;
     let with_cleo = desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
-    let cleo_may_come =
-        desk.link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }])).await;
+    let cleo_may_come = desk
+        .link(&ben, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]))
+        .await;
 
     let problem = ben.book(with_cleo, &at(3, "10:00")).await.problem(409, "slot_unavailable");
     assert_eq!(problem["conflicts"][0]["user_id"], CLEO);
@@ -70,7 +75,8 @@ async fn every_must_attend_host_is_asked_and_no_optional_one(store: Store) {
 }
 
 async fn back_to_back_is_fine_and_an_overlap_is_not(store: Store) {
-    let desk = Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
+    let desk =
+        Desk::with(store, |file| file["event_types"][0]["slot_interval_minutes"] = 15.into());
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -93,7 +99,10 @@ async fn buffers_keep_other_meetings_away(store: Store) {
     for (start, reason) in [("09:30", "buffer"), ("11:00", "buffer"), ("10:30", "busy")] {
         let problem = ana.book(call, &at(4, start)).await.problem(409, "slot_unavailable");
         let reasons: Vec<_> = problem["conflicts"].as_array().expect("conflicts").iter().collect();
-        assert!(reasons.iter().any(|conflict| conflict["reason"] == reason), "{start}: {problem:#}");
+        assert!(
+            reasons.iter().any(|conflict| conflict["reason"] == reason),
+            "{start}: {problem:#}"
+        );
     }
     ana.book(call, &at(4, "09:00")).await.expect(201);
     ana.book(call, &at(4, "11:30")).await.expect(201);
@@ -115,6 +124,10 @@ async fn notice_horizon_and_grid_close_times(store: Store) {
         request["answers"] = json!({ "team_size": "1-10" });
         let problem = ana.post("/api/v1/bookings", &request).await.problem(409, "slot_unavailable");
         let conflict = &problem["conflicts"][0];
-        assert_eq!((&conflict["reason"], conflict.get("user_id")), (&json!(reason), None), "{problem:#}");
+        assert_eq!(
+            (&conflict["reason"], conflict.get("user_id")),
+            (&json!(reason), None),
+            "{problem:#}"
+        );
     }
 }

@@ -8,7 +8,9 @@ use time::Duration;
 use super::answer::uuid_of;
 use super::caller::Caller;
 use super::clock::{now, write};
-use crate::support::{Finished, Server, Store, finish, program_with_keys, run, scratch_folder, succeed};
+use crate::support::{
+    Finished, Server, Store, finish, program_with_keys, run, scratch_folder, succeed,
+};
 
 /// The admin.
 pub(crate) const ANA: i64 = 1;
@@ -29,8 +31,7 @@ pub(crate) const CALL: i64 = 1;
 /// An hour with buffers, notice and questions, which Ana and Ben offer.
 pub(crate) const CONSULTATION: i64 = 2;
 
-pub(crate) const ALL_SCOPES: &str =
-    "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
+pub(crate) const ALL_SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
 
 /// A workspace of one test's own, applied through the real command.
 #[derive(Debug)]
@@ -72,7 +73,8 @@ impl Desk {
         file["workspace"]["key"] = key.clone().into();
         edit(&mut file);
         let database = server.database().to_owned();
-        let desk = Self { id, key, file, database, nobody: Caller::without_token(server.address()) };
+        let desk =
+            Self { id, key, file, database, nobody: Caller::without_token(server.address()) };
         desk.apply();
         desk
     }
@@ -84,12 +86,13 @@ impl Desk {
     }
 
     fn apply(&self) {
-        // Files are applied one after the other, also by the store: as many as there are tests at once would have one of
-        // them wait for longer than the store lets it.
+        // Files are applied one after the other, also by the store: as many as there are tests at
+        // once would have one of them wait for longer than the store lets it.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let file = self.file_with(|_| ());
-        let applied = finish(program_with_keys(["apply", &file, "--prune", "--database", &self.database]));
+        let applied =
+            finish(program_with_keys(["apply", &file, "--prune", "--database", &self.database]));
         assert_eq!(applied.code, Some(0), "{}", applied.stderr);
     }
 
@@ -134,7 +137,8 @@ impl Desk {
 
     /// Forgets somebody through the command, and returns what it told.
     pub(crate) fn forget(&self, email: &str) -> String {
-        let arguments = ["forget", "--database", &self.database, "--workspace", &self.key, "--email", email];
+        let arguments =
+            ["forget", "--database", &self.database, "--workspace", &self.key, "--email", email];
         let forgotten = finish(program_with_keys(arguments));
         assert_eq!(forgotten.code, Some(0), "{}", forgotten.stderr);
         forgotten.stdout
@@ -237,7 +241,8 @@ pub(crate) fn imported_uuid(number: u32) -> String {
 
 /// A booking for the workspace file that began a while ago and goes on for hours.
 pub(crate) fn under_way(number: u32, host: &str) -> Value {
-    let mut booking = imported(number, &write((now() - Duration::minutes(10)).truncate_to_minute()), host);
+    let mut booking =
+        imported(number, &write((now() - Duration::minutes(10)).truncate_to_minute()), host);
     booking["duration"] = 180.into();
     booking
 }

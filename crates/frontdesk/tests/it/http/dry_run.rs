@@ -43,18 +43,24 @@ async fn a_booking_that_is_only_tried_is_answered_and_not_made(store: Store) {
 
 async fn every_post_can_be_tried_and_writes_nothing(store: Store) {
     let desk = Desk::with(store, |file| {
-        file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
+        file["bookings"] =
+            json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
     });
     let ben = desk.member("ben");
     let of = |number: u32, action: &str| format!("{BOOKINGS}/{}/{action}", imported_uuid(number));
     let before = [ben.booking(&imported_uuid(1)).await, ben.booking(&imported_uuid(2)).await];
-    let moved = attempt(&ben, &of(1, "move"), &json!({ "start_time": at(4, "10:00") })).await.expect(200);
+    let moved =
+        attempt(&ben, &of(1, "move"), &json!({ "start_time": at(4, "10:00") })).await.expect(200);
     assert_eq!(moved["start_time"], at(4, "10:00"));
-    for (number, action, status) in [(1, "cancel", "cancelled"), (2, "mark_as_no_show", "no_show")] {
+    for (number, action, status) in [(1, "cancel", "cancelled"), (2, "mark_as_no_show", "no_show")]
+    {
         let answer = attempt(&ben, &of(number, action), &json!({})).await;
         assert_eq!(answer.expect(200), json!({ "uuid": imported_uuid(number), "status": status }));
     }
-    assert_eq!([ben.booking(&imported_uuid(1)).await, ben.booking(&imported_uuid(2)).await], before);
+    assert_eq!(
+        [ben.booking(&imported_uuid(1)).await, ben.booking(&imported_uuid(2)).await],
+        before
+    );
 
     ben.post_nothing(&of(2, "mark_as_no_show")).await.expect(200);
     let undone = attempt(&ben, &of(2, "undo_mark_as_no_show"), &json!({})).await.expect(200);
@@ -63,13 +69,17 @@ async fn every_post_can_be_tried_and_writes_nothing(store: Store) {
 }
 
 async fn a_refusal_is_the_one_that_would_have_come(store: Store) {
-    let desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
+    let desk =
+        Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
     let (ben, dan) = (desk.member("ben"), desk.member("dan"));
     let link = desk.call_link(&ben).await;
     let taken = meeting(link, &at(3, "10:00"));
     let tried = attempt(&ben, BOOKINGS, &taken).await.problem(409, "slot_unavailable");
     let real = ben.post(BOOKINGS, &taken).await.problem(409, "slot_unavailable");
-    assert_eq!((&tried["conflicts"], &tried["alternatives"]), (&real["conflicts"], &real["alternatives"]));
+    assert_eq!(
+        (&tried["conflicts"], &tried["alternatives"]),
+        (&real["conflicts"], &real["alternatives"])
+    );
 
     let of = |action: &str| format!("{BOOKINGS}/{}/{action}", imported_uuid(1));
     attempt(&ben, &of("undo_mark_as_no_show"), &json!({})).await.problem(409, "invalid_transition");
@@ -82,7 +92,8 @@ async fn a_link_that_is_only_tried_counts_no_assignment(store: Store) {
     let ana = desk.member("ana");
     let path = desk.path(&format!("event_types/{CALL}/links"));
     for _ in 0..2 {
-        let tried = attempt(&ana, &path, &json!({ "hosts": [{ "queue_id": CREW }] })).await.expect(201);
+        let tried =
+            attempt(&ana, &path, &json!({ "hosts": [{ "queue_id": CREW }] })).await.expect(201);
         assert_eq!(tried["assignments"][0]["user_id"], BEN);
         assert_eq!(tried["assignments"][0]["considered"][0]["assignments"], 0);
     }

@@ -92,7 +92,11 @@ async fn a_token_is_good_until_it_expires(store: Store) {
     desk.nobody.clone().bearing(&good).get(BOOKINGS).await.expect(200);
     let answer = desk.nobody.clone().bearing(&expired).get(BOOKINGS).await;
     answer.problem(401, "unauthenticated");
-    assert!(answer.header("www-authenticate").is_some_and(|challenge| challenge.contains("invalid_token")));
+    assert!(
+        answer
+            .header("www-authenticate")
+            .is_some_and(|challenge| challenge.contains("invalid_token"))
+    );
 }
 
 async fn the_token_of_an_archived_member_is_refused(store: Store) {
@@ -145,7 +149,9 @@ async fn an_unknown_address_is_not_found(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let long = format!("/api/v1/{}", "x".repeat(5_000));
-    for path in ["/api/v1/nothing", "/api/v2/bookings", "/api/v1/bookings/", "/books/x/y", "/%00", &long] {
+    for path in
+        ["/api/v1/nothing", "/api/v2/bookings", "/api/v1/bookings/", "/books/x/y", "/%00", &long]
+    {
         ben.get(path).await.problem(404, "not_found");
     }
     ben.get("/problems/teapot").await.problem(404, "not_found");
@@ -186,7 +192,8 @@ async fn a_method_that_an_address_has_not_is_refused_with_those_that_it_has(stor
 
 async fn whoever_rules_json_out_is_refused(store: Store) {
     let ben = Desk::new(store).member("ben");
-    let asking = |accept: &str| ben.request(Method::GET, BOOKINGS).header("Accept", accept.to_owned());
+    let asking =
+        |accept: &str| ben.request(Method::GET, BOOKINGS).header("Accept", accept.to_owned());
     for accept in ["text/html", "application/xml, text/*;q=0.5", "application/json;q=0"] {
         send(asking(accept)).await.problem(406, "not_acceptable");
     }
@@ -204,14 +211,18 @@ async fn a_body_that_is_not_json_is_refused_by_its_type(store: Store) {
             None => request,
         }
     };
-    for kind in
-        [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("application/jsonx")]
-    {
+    for kind in [
+        None,
+        Some("text/plain"),
+        Some("application/x-www-form-urlencoded"),
+        Some("application/jsonx"),
+    ] {
         send(sending(kind)).await.problem(415, "unsupported_media_type");
     }
     let packed = sending(Some("application/json")).header("Content-Encoding", "gzip");
     send(packed).await.problem(415, "unsupported_media_type");
-    for kind in ["application/json", "application/json; charset=utf-8", "application/vnd.desk+json"] {
+    for kind in ["application/json", "application/json; charset=utf-8", "application/vnd.desk+json"]
+    {
         assert!(!send(sending(Some(kind))).await.faults().is_empty());
     }
 }
@@ -228,7 +239,8 @@ async fn a_body_that_is_too_large_is_refused(store: Store) {
 async fn malformed_json_is_told_with_its_place(store: Store) {
     let ben = Desk::new(store).member("ben");
     let send_text = async |text: &'static str| {
-        let request = ben.request(Method::POST, BOOKINGS).header("Content-Type", "application/json");
+        let request =
+            ben.request(Method::POST, BOOKINGS).header("Content-Type", "application/json");
         send(request.body(text)).await
     };
     let answer = send_text("{\n  \"link_id\": 1,\n  \"start_time\" \"x\"\n}").await;
@@ -245,7 +257,8 @@ async fn a_field_that_stands_twice_is_a_fault(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let text = meeting(1, &at(3, "10:00")).to_string().replacen('{', r#"{"link_id":2,"#, 1);
-    let request = ben.request(Method::POST, BOOKINGS).header("Content-Type", "application/json").body(text);
+    let request =
+        ben.request(Method::POST, BOOKINGS).header("Content-Type", "application/json").body(text);
     let answer = send(request).await;
     answer.faults();
     assert!(answer.text.contains("link_id"), "{}", answer.text);
@@ -288,7 +301,8 @@ async fn a_well_formed_request_id_comes_back_and_any_other_is_replaced(store: St
             assert_eq!(version, Ok(7), "{id:?} became {made}");
         }
     }
-    let twice = ben.request(Method::GET, BOOKINGS).header("X-Request-Id", "a").header("X-Request-Id", "b");
+    let twice =
+        ben.request(Method::GET, BOOKINGS).header("X-Request-Id", "a").header("X-Request-Id", "b");
     assert!(Uuid::try_parse(send(twice).await.request_id()).is_ok());
     let problem: Value = send(asks(&ben, &Method::GET, "/nothing", "mine")).await.json();
     assert_eq!(problem["request_id"], "mine");

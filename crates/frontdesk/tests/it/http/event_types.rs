@@ -23,7 +23,8 @@ async fn the_list_shows_who_can_be_chosen_and_what_can_be_booked(store: Store) {
     let user = |id: i64, name: &str, email: &str, usable: bool| json!({ "kind": "user", "user_id": id, "name": name, "email": email, "calendar_usable": usable });
     let mut nina = user(6, "Nina Holt", "nina@desk.example", false);
     nina["calendar_fault"] =
-        "Nina Holt has no calendar; connect one by [[members.calendars]] in the workspace file.".into();
+        "Nina Holt has no calendar; connect one by [[members.calendars]] in the workspace file."
+            .into();
     let expected = json!({
         "hosts_available": [
             user(1, "Ana Sousa", "ana@desk.example", true), user(2, "Ben Okoro", "ben@desk.example", true),
@@ -54,19 +55,27 @@ async fn links_are_the_acting_members_own_and_every_team_link(store: Store) {
         { "user_id": BEN, "role": "must_attend", "lead": true }, { "user_id": ANA, "role": "must_attend", "lead": false },
     ]);
     assert_eq!((&as_ben["team"][0]["id"], &as_ben["team"][0]["hosts"]), (&json!(team), &hosts));
-    let as_ana = ana.get(&desk.path("event_types")).await.expect(200)["event_types"][0]["links"].clone();
+    let as_ana =
+        ana.get(&desk.path("event_types")).await.expect(200)["event_types"][0]["links"].clone();
     assert_eq!((&as_ana["personal"], &as_ana["team"]), (&Value::Null, &as_ben["team"]));
 
     ben.delete(&desk.path(&format!("scheduling_links/{own}"))).await.expect(204);
     ana.delete(&desk.path(&format!("scheduling_links/{team}"))).await.expect(204);
     let links = ben.get(&call).await.expect(200)["links"].clone();
-    assert_eq!(links, json!({ "personal": null, "team": [] }), "what is archived is no choice any more");
+    assert_eq!(
+        links,
+        json!({ "personal": null, "team": [] }),
+        "what is archived is no choice any more"
+    );
 }
 
 async fn details_tell_all_that_the_workspace_file_said(store: Store) {
     let desk = Desk::new(store);
-    let details =
-        desk.member("ben").get(&desk.path(&format!("event_types/{CONSULTATION}"))).await.expect(200);
+    let details = desk
+        .member("ben")
+        .get(&desk.path(&format!("event_types/{CONSULTATION}")))
+        .await
+        .expect(200);
     let host = |id: i64, name: &str, email: &str| json!({ "user_id": id, "name": name, "email": email, "calendar_usable": true });
     let expected = json!({
         "id": CONSULTATION, "key": "consultation", "title": "Consultation", "duration": 60, "active": true,
@@ -124,7 +133,10 @@ async fn both_scopes_of_links_read_and_no_other(store: Store) {
         .get(&desk.path("event_types"))
         .await
         .problem(403, "insufficient_scope");
-    assert_eq!(problem["required_scopes"], json!(["scheduling_links:read", "scheduling_links:write"]));
+    assert_eq!(
+        problem["required_scopes"],
+        json!(["scheduling_links:read", "scheduling_links:write"])
+    );
 }
 
 async fn a_parameter_is_a_fault(store: Store) {

@@ -1,4 +1,5 @@
-//! Requests from the edges of what can be written: refused or served, never a failure of the service.
+//! Requests from the edges of what can be written: refused or served, never a failure of the
+//! service.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -27,7 +28,8 @@ fn is_no_failure(answer: &Answer, what: &str) {
 }
 
 async fn characters_that_no_store_keeps_are_refused(store: Store) {
-    let desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ana")]));
+    let desk =
+        Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ana")]));
     let ana = desk.member("ana");
     let mut request = meeting(desk.link(&ana, CONSULTATION, json!([])).await, &at(4, "10:00"));
     request["answers"] = json!({ "team_size": "1-10", "notes": "a\u{0}b" });
@@ -45,7 +47,8 @@ async fn characters_that_no_store_keeps_are_refused(store: Store) {
 }
 
 async fn times_at_the_ends_of_the_calendar_are_no_failure(store: Store) {
-    let desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
+    let desk =
+        Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
     let times = [
@@ -84,9 +87,15 @@ async fn times_at_the_ends_of_the_calendar_are_no_failure(store: Store) {
 async fn numbers_beyond_all_numbers_are_no_failure(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
-    for number in
-        ["0", "-1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e3", "1.5"]
-    {
+    for number in [
+        "0",
+        "-1",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "1e3",
+        "1.5",
+    ] {
         let answers = [
             ben.get(&format!("/api/v1/accounts/{number}/event_types")).await,
             ben.get(&desk.path(&format!("event_types/{number}"))).await,
@@ -148,8 +157,7 @@ async fn text_in_any_language_comes_back_as_it_was_sent(store: Store) {
     let ana = desk.member("ana");
     let mut request = meeting(desk.link(&ana, CONSULTATION, json!([])).await, &at(4, "10:00"));
     request["invitee"]["name"] = "Ægir Þórsson 山田太郎 👩‍👩‍👧 O'Neil \"x\" <b>&amp;</b>".into();
-    request["answers"] =
-        json!({ "team_size": "1-10", "notes": "שלום\n\tDROP TABLE bookings; -- %s {} \\ \u{202e}abc" });
+    request["answers"] = json!({ "team_size": "1-10", "notes": "שלום\n\tDROP TABLE bookings; -- %s {} \\ \u{202e}abc" });
     let booking = ana.post(BOOKINGS, &request).await.expect(201);
     assert_eq!(booking["invitee"]["name"], request["invitee"]["name"]);
     let read = ana.booking(booking["uuid"].as_str().expect("a UUID")).await;

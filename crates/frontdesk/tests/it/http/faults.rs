@@ -1,4 +1,5 @@
-//! What happens when the world fails: databases that go away, servers that are told to stop, clients that hang up.
+//! What happens when the world fails: databases that go away, servers that are told to stop,
+//! clients that hang up.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -75,7 +76,8 @@ async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
         HalfSent::booking(&server, ben.token(), &request)
     };
     let requests: Vec<HalfSent> = (0..12).map(in_flight).collect();
-    // Whatever was sent before this is being handled by now: each has its place among those in flight.
+    // Whatever was sent before this is being handled by now: each has its place among those in
+    // flight.
     let counted = |metrics: &str| metrics.lines().any(|line| line == "http_requests_in_flight 13");
     wait_until_async("twelve requests in flight", PATIENCE, async || {
         counted(&desk.nobody.get("/metrics").await.text)
@@ -83,7 +85,9 @@ async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
     .await;
 
     server.ask_to_end();
-    wait_until("the server's word that it stops", PATIENCE, || server.log().contains("told to stop"));
+    wait_until("the server's word that it stops", PATIENCE, || {
+        server.log().contains("told to stop")
+    });
     let answers: Vec<String> = requests.into_iter().map(HalfSent::finish).collect();
     assert!(answers.iter().all(|line| line == "HTTP/1.1 201 Created"), "{answers:#?}");
     let database = server.database().to_owned();
@@ -104,7 +108,8 @@ async fn a_client_that_hangs_up_leaves_nothing_locked(store: Store) {
         half.stream.write_all(half.rest.as_bytes()).expect("the server reads");
         drop(half);
     }
-    // Whether or not one of them was carried out, the next ones are answered, and the time is given away once.
+    // Whether or not one of them was carried out, the next ones are answered, and the time is given
+    // away once.
     let first = ben.book(link, &at(3, "10:00")).await;
     assert!(matches!(first.status, 201 | 409), "{first:#?}");
     ben.book(link, &at(3, "10:30")).await.expect(201);
@@ -123,7 +128,8 @@ async fn what_was_answered_is_there_after_a_kill(store: Store) {
     let again = Server::start(&database);
     let ben = ben.at(again.address());
     // It listens on another port now.
-    let page = booking["manage_url"].as_str().expect("an address").replace(&address, again.address());
+    let page =
+        booking["manage_url"].as_str().expect("an address").replace(&address, again.address());
     booking["manage_url"] = page.into();
     assert_eq!(ben.booking(booking["uuid"].as_str().expect("a UUID")).await, booking);
     ben.book(link, &at(3, "10:00")).await.problem(409, "slot_unavailable");
@@ -158,11 +164,16 @@ async fn a_database_that_goes_away_makes_503_and_service_resumes_when_it_is_back
     unavailable(&ben, &write);
     unavailable(&ben, &ben.get("/readyz").await);
     assert_eq!(ben.get("/healthz").await.expect(200), json!({ "status": "ok" }));
-    assert!(server.log().contains(write.request_id()), "the cause is in the log under the request's id");
+    assert!(
+        server.log().contains(write.request_id()),
+        "the cause is in the log under the request's id"
+    );
 
     cluster.start();
-    wait_until_async("the service to resume", PATIENCE, async || ben.get("/readyz").await.status == 200)
-        .await;
+    wait_until_async("the service to resume", PATIENCE, async || {
+        ben.get("/readyz").await.status == 200
+    })
+    .await;
     let written = ben.post_once("k", "/api/v1/bookings", &meeting(link, &at(3, "11:00"))).await;
     written.expect(201);
     assert_eq!(written.header("idempotent-replayed"), None, "nothing was written before");
@@ -172,10 +183,19 @@ async fn a_database_that_goes_away_makes_503_and_service_resumes_when_it_is_back
 #[track_caller]
 fn unavailable(caller: &Caller, answer: &super::Answer) {
     let problem = answer.problem(503, "unavailable");
-    let wait: u64 = answer.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
+    let wait: u64 =
+        answer.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
     assert!((1..=60).contains(&wait), "{wait}");
-    assert_eq!(problem.get("detail"), None, "a failure of the service is told to nobody but the log");
-    assert!(!answer.text.contains("127.0.0.1") && !answer.text.contains(caller.token()), "{}", answer.text);
+    assert_eq!(
+        problem.get("detail"),
+        None,
+        "a failure of the service is told to nobody but the log"
+    );
+    assert!(
+        !answer.text.contains("127.0.0.1") && !answer.text.contains(caller.token()),
+        "{}",
+        answer.text
+    );
 }
 
 #[test]
@@ -188,7 +208,8 @@ fn a_database_that_cannot_be_reached_at_start_is_one_clear_line() {
         let finished = run([command, "--listen", "127.0.0.1:0", "--database", url]);
         let line = one_line(&finished);
         assert!(line.contains("127.0.0.1:1") && !line.contains("s3cr3t"), "{line}");
-        let finished = run([command, "--listen", "127.0.0.1:0", "--database", &format!("sqlite://{file}")]);
+        let finished =
+            run([command, "--listen", "127.0.0.1:0", "--database", &format!("sqlite://{file}")]);
         assert!(one_line(&finished).contains(&file), "{finished:#?}");
     }
     assert!(!Path::new(&file).exists());
@@ -219,8 +240,11 @@ async fn writes_after_the_database_file_was_deleted_return_503() {
 #[test]
 fn a_file_that_is_no_database_is_one_clear_line() {
     let file = scratch_folder("no_database").join("frontdesk.db");
-    std::fs::write(&file, "not a database at all, though there is a good deal of text in it".repeat(100))
-        .expect("a file can be written");
+    std::fs::write(
+        &file,
+        "not a database at all, though there is a good deal of text in it".repeat(100),
+    )
+    .expect("a file can be written");
     let url = format!("sqlite://{}", file.display());
     one_line(&run(["serve", "--listen", "127.0.0.1:0", "--database", &url]));
 }

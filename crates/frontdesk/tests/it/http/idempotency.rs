@@ -62,7 +62,8 @@ async fn the_same_request_gets_the_first_answer_again_and_has_one_effect(store: 
 
 async fn every_post_takes_a_key(store: Store) {
     let desk = Desk::with(store, |file| {
-        file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
+        file["bookings"] =
+            json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(-3, "10:00"), "ben")]);
     });
     let ben = desk.member("ben");
     let of = |number: u32, action: &str| format!("{BOOKINGS}/{}/{action}", imported_uuid(number));
@@ -180,10 +181,16 @@ async fn a_key_is_1_to_255_printable_characters(store: Store) {
     let ben = desk.member("ben");
     let request = meeting(desk.call_link(&ben).await, &at(3, "10:00"));
     for wrong in ["", &"k".repeat(256), "schlüssel"] {
-        assert_eq!(ben.post_once(wrong, BOOKINGS, &request).await.faults(), ["Idempotency-Key"], "{wrong}");
+        assert_eq!(
+            ben.post_once(wrong, BOOKINGS, &request).await.faults(),
+            ["Idempotency-Key"],
+            "{wrong}"
+        );
     }
-    let two =
-        ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", "a").header("Idempotency-Key", "b");
+    let two = ben
+        .request(Method::POST, BOOKINGS)
+        .header("Idempotency-Key", "a")
+        .header("Idempotency-Key", "b");
     assert_eq!(send(two.json(&request)).await.faults(), ["Idempotency-Key"]);
     ben.post_once(&"k".repeat(255), BOOKINGS, &request).await.expect(201);
 }
@@ -199,7 +206,8 @@ async fn of_many_requests_at_once_exactly_one_is_carried_out(store: Store) {
         racing.spawn(async move { ben.post_once("k", BOOKINGS, &request).await });
     }
     let answers = racing.join_all().await;
-    let carried_out = answers.iter().filter(|answer| answer.status == 201 && !replayed(answer)).count();
+    let carried_out =
+        answers.iter().filter(|answer| answer.status == 201 && !replayed(answer)).count();
     assert_eq!(carried_out, 1);
     for answer in answers.iter().filter(|answer| answer.status != 201) {
         answer.problem(409, "idempotency_in_progress");
@@ -236,7 +244,8 @@ async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
     let mut racing = JoinSet::new();
     for number in 0..REQUESTS {
         let (ben, request) = (ben.clone(), request_at(number));
-        let request = ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", number).json(&request);
+        let request =
+            ben.request(Method::POST, BOOKINGS).header("Idempotency-Key", number).json(&request);
         racing.spawn(async move { request.send().await.is_ok() });
     }
     // Some are answered, some are under way, some have not begun.
@@ -256,8 +265,12 @@ async fn requests_cut_off_by_a_kill_have_at_most_one_effect(store: Store) {
         }
     }
     let listed = ben.get("/api/v1/bookings?limit=50").await.expect(200);
-    let mut starts: Vec<&Value> =
-        listed["bookings"].as_array().expect("a list").iter().map(|booking| &booking["start_time"]).collect();
+    let mut starts: Vec<&Value> = listed["bookings"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|booking| &booking["start_time"])
+        .collect();
     let all = starts.len();
     starts.dedup();
     assert_eq!(starts.len(), all, "each time was booked once at most");

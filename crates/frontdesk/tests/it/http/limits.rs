@@ -19,10 +19,13 @@ on_both_stores! {
     pages_and_the_json_route_share_the_cap_of_a_client_address,
 }
 
-async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when_to_come_back(store: Store) {
+async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when_to_come_back(
+    store: Store,
+) {
     let database = store.new_database("limits");
     // Each token's first request counts for its address too.
-    let arguments = ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
+    let arguments =
+        ["--rate-limit-public", "4", "--rate-limit-token", "3", "--rate-limit-pages", "1"];
     let server = Server::start_with(&database, &arguments);
     let desk = Desk::on(&server, |_| ());
     let (ben, cleo) = (desk.member("ben"), desk.member("cleo"));
@@ -30,7 +33,8 @@ async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when
         ben.get("/api/v1/bookings").await.expect(200);
     }
     let refused = ben.get("/api/v1/bookings").await;
-    let wait: u64 = refused.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
+    let wait: u64 =
+        refused.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
     assert!((1..=20).contains(&wait), "{wait}");
     assert_eq!(refused.header("ratelimit-policy"), Some(r#""token";q=3;w=60"#));
     refused.problem(429, "rate_limited");
@@ -43,7 +47,8 @@ async fn an_address_and_a_token_are_each_let_through_so_often_and_then_told_when
     desk.nobody.get(link).await.problem(429, "rate_limited");
     let help = desk.nobody.request(Method::POST, "/mcp/help");
     assert_eq!(send(help).await.status, 429);
-    let form = desk.nobody.request(Method::POST, "/book/nowhere/none").header("Accept", "text/html");
+    let form =
+        desk.nobody.request(Method::POST, "/book/nowhere/none").header("Accept", "text/html");
     let form = send(form).await;
     assert_eq!((form.status, form.header("content-type")), (429, Some("text/html; charset=utf-8")));
     assert_eq!(desk.nobody.clone().bearing("made-up").get("/api/v1/bookings").await.status, 429);
@@ -59,23 +64,31 @@ async fn a_trusted_proxy_says_for_whom_it_asks(store: Store) {
     let arguments = ["--rate-limit-public", "1", "--trusted-proxies", "10.0.0.0/8,127.0.0.1"];
     let server = Server::start_with(&database, &arguments);
     let desk = Desk::on(&server, |_| ());
-    for (client, status) in [("203.0.113.9", 404), ("203.0.113.10", 404), ("1.1.1.1, 203.0.113.9", 429)] {
+    for (client, status) in
+        [("203.0.113.9", 404), ("203.0.113.10", 404), ("1.1.1.1, 203.0.113.9", 429)]
+    {
         let request = desk.nobody.request(Method::GET, "/api/v1/public/links/nowhere/none");
-        assert_eq!(send(request.header("X-Forwarded-For", client)).await.status, status, "{client}");
+        assert_eq!(
+            send(request.header("X-Forwarded-For", client)).await.status,
+            status,
+            "{client}"
+        );
     }
 }
 
 /// Where a link of Ben's can be booked, below `/book/` and `/api/v1/public/links/`.
 async fn link_of_ben(desk: &Desk) -> String {
     let path = desk.path(&format!("event_types/{CALL}/links"));
-    let link = desk.member("ben").post(&path, &json!({ "hosts": [{ "user_id": BEN }] })).await.expect(201);
+    let link =
+        desk.member("ben").post(&path, &json!({ "hosts": [{ "user_id": BEN }] })).await.expect(201);
     let url = link["link"]["url"].as_str().expect("an address");
     url.split_once("/book/").expect("a booking page").1.to_owned()
 }
 
 /// The value of a hidden field of a page.
 fn hidden(page: &Answer, name: &str) -> String {
-    let (_, rest) = page.text.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
+    let (_, rest) =
+        page.text.split_once(&format!("name=\"{name}\" value=\"")).expect("a hidden field");
     rest.split('"').next().unwrap_or_default().to_owned()
 }
 
@@ -96,7 +109,8 @@ async fn pages_and_the_json_route_share_the_cap_of_a_client_address(store: Store
     };
     booking("203.0.113.9", "10:00").await.expect(201);
     let refused = booking("203.0.113.9", "11:00").await;
-    let wait: u64 = refused.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
+    let wait: u64 =
+        refused.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
     assert!((3_000..=3_600).contains(&wait), "{wait}");
     refused.problem(429, "rate_limited");
 

@@ -52,7 +52,9 @@ async fn no_entry_makes_the_members_personal_link_once(store: Store) {
         "hosts": [host(BEN, "must_attend", true)],
     } });
     assert_eq!(made, expected, "without a queue there are no assignments");
-    for again in [json!({}), json!({ "hosts": [] }), json!({ "hosts": [{ "user_id": BEN, "lead": true }] })] {
+    for again in
+        [json!({}), json!({ "hosts": [] }), json!({ "hosts": [{ "user_id": BEN, "lead": true }] })]
+    {
         assert_eq!(ben.post(&path, &again).await.expect(200), made);
     }
     assert_eq!(ben.post_nothing(&path).await.expect(200), made);
@@ -70,7 +72,10 @@ async fn another_host_makes_a_new_team_link_each_time(store: Store) {
     let ana = desk.member("ana");
     let first = make(&desk, &ana, json!([{ "user_id": BEN }])).await.expect(201);
     let second = make(&desk, &ana, json!([{ "user_id": BEN }])).await.expect(201);
-    assert_eq!((&first["link"]["kind"], &first["link"]["hosts"]), (&json!("team"), &second["link"]["hosts"]));
+    assert_eq!(
+        (&first["link"]["kind"], &first["link"]["hosts"]),
+        (&json!("team"), &second["link"]["hosts"])
+    );
     assert_ne!(first["link"]["id"], second["link"]["id"]);
     let prefix = format!("https://desk.example/book/{}/", desk.key);
     let slug = |made: &Value| {
@@ -97,7 +102,10 @@ async fn a_lead_that_is_named_leads(store: Store) {
     let desk = Desk::new(store);
     let hosts = json!([{ "user_id": BEN }, { "user_id": ANA, "lead": true, "role": "optional" }]);
     let made = make(&desk, &desk.member("ana"), hosts).await.expect(201);
-    assert_eq!(made["link"]["hosts"], json!([host(BEN, "must_attend", false), host(ANA, "optional", true)]));
+    assert_eq!(
+        made["link"]["hosts"],
+        json!([host(BEN, "must_attend", false), host(ANA, "optional", true)])
+    );
 }
 
 async fn a_queue_chooses_and_the_answer_says_why(store: Store) {
@@ -105,9 +113,13 @@ async fn a_queue_chooses_and_the_answer_says_why(store: Store) {
     let ana = desk.member("ana");
     let hosts = json!([{ "queue_id": CREW, "role": "optional" }]);
     let first = make(&desk, &ana, hosts.clone()).await.expect(201);
-    let fresh = |id: i64| json!({ "user_id": id, "assignments": 0, "weight": 1, "last_assigned_at": null });
+    let fresh =
+        |id: i64| json!({ "user_id": id, "assignments": 0, "weight": 1, "last_assigned_at": null });
     let considered = json!([fresh(BEN), fresh(CLEO), fresh(DAN)]);
-    assert_eq!(first["assignments"], json!([{ "queue_id": CREW, "user_id": BEN, "considered": considered }]));
+    assert_eq!(
+        first["assignments"],
+        json!([{ "queue_id": CREW, "user_id": BEN, "considered": considered }])
+    );
     let chosen = json!({ "user_id": BEN, "role": "optional", "lead": true, "queue_id": CREW });
     assert_eq!(first["link"]["hosts"], json!([chosen, host(ANA, "must_attend", false)]));
 
@@ -142,7 +154,8 @@ async fn weights_share_a_queue_out(store: Store) {
 
 async fn users_named_are_hosts_before_any_queue_chooses(store: Store) {
     let desk = Desk::new(store);
-    let hosts = json!([{ "queue_id": CREW }, { "queue_id": CREW, "role": "optional" }, { "user_id": BEN }]);
+    let hosts =
+        json!([{ "queue_id": CREW }, { "queue_id": CREW, "role": "optional" }, { "user_id": BEN }]);
     let made = make(&desk, &desk.member("ana"), hosts).await.expect(201);
     assert_eq!(hosts_of(&made), [CLEO, DAN, BEN, ANA]);
     let already = json!({ "user_id": BEN, "skipped": "already_host" });
@@ -189,7 +202,10 @@ async fn every_fault_of_the_entries_is_told_at_once(store: Store) {
     ]);
     let mut faults = make(&desk, &desk.member("ana"), hosts).await.faults();
     faults.sort();
-    assert_eq!(faults, ["hosts[0]", "hosts[1]", "hosts[2].role", "hosts[3].lead", "hosts[3].user_id"]);
+    assert_eq!(
+        faults,
+        ["hosts[0]", "hosts[1]", "hosts[2].role", "hosts[3].lead", "hosts[3].user_id"]
+    );
     let wrong_types = json!([{ "user_id": "4", "colour": "red" }, 7]);
     let mut faults = make(&desk, &desk.member("ana"), wrong_types).await.faults();
     faults.sort();
@@ -199,7 +215,8 @@ async fn every_fault_of_the_entries_is_told_at_once(store: Store) {
 async fn twenty_entries_are_fine_and_one_more_is_not(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
-    let entries = |number: i64| (1..=number).map(|id| json!({ "user_id": 100 + id })).collect::<Value>();
+    let entries =
+        |number: i64| (1..=number).map(|id| json!({ "user_id": 100 + id })).collect::<Value>();
     make(&desk, &ana, entries(20)).await.problem(422, "unknown_host");
     assert_eq!(make(&desk, &ana, entries(21)).await.faults(), ["hosts"]);
 }
@@ -211,7 +228,8 @@ async fn users_and_queues_that_are_not_of_the_workspace_are_unknown(store: Store
     });
     let desk = Desk::new(store);
     let ana = desk.member("ana");
-    for unknown in [json!({ "user_id": 77 }), json!({ "queue_id": 88 }), json!({ "user_id": OLGA })] {
+    for unknown in [json!({ "user_id": 77 }), json!({ "queue_id": 88 }), json!({ "user_id": OLGA })]
+    {
         make(&desk, &ana, json!([{ "user_id": BEN }, unknown])).await.problem(422, "unknown_host");
     }
     make(&elsewhere, &elsewhere.member("ana"), json!([{ "user_id": 77 }, { "queue_id": 88 }]))
@@ -219,22 +237,29 @@ async fn users_and_queues_that_are_not_of_the_workspace_are_unknown(store: Store
         .expect(201);
     // Cleo is not offered as a host of consultations.
     let consultation = desk.path("event_types/consultation/links");
-    ana.post(&consultation, &json!({ "hosts": [{ "user_id": CLEO }] })).await.problem(422, "unknown_host");
+    ana.post(&consultation, &json!({ "hosts": [{ "user_id": CLEO }] }))
+        .await
+        .problem(422, "unknown_host");
 }
 
 async fn every_host_without_a_calendar_is_named(store: Store) {
     let desk = Desk::with(store, |file| file["members"][3]["calendars"] = json!([]));
-    let hosts = json!([{ "user_id": NINA }, { "user_id": BEN }, { "user_id": DAN, "role": "optional" }]);
-    let problem = make(&desk, &desk.member("ana"), hosts).await.problem(422, "host_calendar_unusable");
-    let expected = json!([{ "user_id": NINA, "name": "Nina Holt" }, { "user_id": DAN, "name": "Dan Reyes" }]);
+    let hosts =
+        json!([{ "user_id": NINA }, { "user_id": BEN }, { "user_id": DAN, "role": "optional" }]);
+    let problem =
+        make(&desk, &desk.member("ana"), hosts).await.problem(422, "host_calendar_unusable");
+    let expected =
+        json!([{ "user_id": NINA, "name": "Nina Holt" }, { "user_id": DAN, "name": "Dan Reyes" }]);
     assert_eq!(problem["hosts"], expected);
-    let problem = make(&desk, &desk.member("nina"), json!([])).await.problem(422, "host_calendar_unusable");
+    let problem =
+        make(&desk, &desk.member("nina"), json!([])).await.problem(422, "host_calendar_unusable");
     assert_eq!(problem["hosts"], json!([{ "user_id": NINA, "name": "Nina Holt" }]));
 }
 
 async fn somebody_must_attend(store: Store) {
     let desk = Desk::new(store);
-    let hosts = json!([{ "user_id": ANA, "role": "optional" }, { "user_id": BEN, "role": "optional" }]);
+    let hosts =
+        json!([{ "user_id": ANA, "role": "optional" }, { "user_id": BEN, "role": "optional" }]);
     assert_eq!(make(&desk, &desk.member("ana"), hosts).await.faults(), ["hosts"]);
 }
 

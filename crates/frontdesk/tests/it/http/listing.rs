@@ -55,16 +55,22 @@ async fn the_list_ascends_by_start_and_says_that_it_is_whole(store: Store) {
     let desk = desk_with_starts(store, &[at(4, "10:00"), at(3, "10:00"), at(9, "10:00")]);
     let listed = list(&desk.member("ben"), "").await;
     assert_eq!(numbers(&listed), [2, 1, 3]);
-    assert_eq!(listed["pagination"], json!({ "limit": 25, "has_more": false, "next_cursor": null }));
+    assert_eq!(
+        listed["pagination"],
+        json!({ "limit": 25, "has_more": false, "next_cursor": null })
+    );
     let one = desk.member("ben").booking(&imported_uuid(1)).await;
     assert_eq!(listed["bookings"][1], one, "a list shows bookings as they are read one by one");
 }
 
 async fn without_a_start_the_list_begins_at_the_start_of_today_in_the_zone(store: Store) {
-    // Every hour of the last day and a half, each an odd minute after it so that none is exactly at midnight.
-    let hour = |back: i64| (now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7);
+    // Every hour of the last day and a half, each an odd minute after it so that none is exactly at
+    // midnight.
+    let hour =
+        |back: i64| (now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7);
     let starts: Vec<OffsetDateTime> = (1..=36).map(hour).collect();
-    let desk = desk_with_starts(store, &starts.iter().map(|start| write(*start)).collect::<Vec<_>>());
+    let desk =
+        desk_with_starts(store, &starts.iter().map(|start| write(*start)).collect::<Vec<_>>());
     let ben = desk.member("ben");
     // None of these zones changes its clocks.
     for (zone, offset_minutes) in [("Asia/Kolkata", 330), ("Pacific/Honolulu", -600), ("UTC", 0)] {
@@ -79,7 +85,9 @@ async fn without_a_start_the_list_begins_at_the_start_of_today_in_the_zone(store
 }
 
 async fn without_a_zone_today_is_the_workspaces(store: Store) {
-    let hour = |back: i64| write((now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7));
+    let hour = |back: i64| {
+        write((now() - Duration::hours(back)).truncate_to_hour() + Duration::minutes(7))
+    };
     let desk = Desk::with(store, |file| {
         file["workspace"]["time_zone"] = "Pacific/Kiritimati".into();
         file["bookings"] = (1..=30).map(|back| imported(back, &hour(back.into()), "ben")).collect();
@@ -174,13 +182,25 @@ async fn members_list_their_own_and_admins_and_observers_all(store: Store) {
     let desk = Desk::with(store, |file| {
         let mut both = imported(3, &at(3, "12:00"), "ben");
         both["hosts"] = json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
-        file["bookings"] =
-            json!([imported(1, &at(3, "10:00"), "ben"), imported(2, &at(3, "11:00"), "cleo"), both]);
+        file["bookings"] = json!([
+            imported(1, &at(3, "10:00"), "ben"),
+            imported(2, &at(3, "11:00"), "cleo"),
+            both
+        ]);
     });
-    let cases: [(&str, &[u32]); 5] =
-        [("ana", &[1, 2, 3]), ("olga", &[1, 2, 3]), ("ben", &[1, 3]), ("cleo", &[2, 3]), ("dan", &[])];
+    let cases: [(&str, &[u32]); 5] = [
+        ("ana", &[1, 2, 3]),
+        ("olga", &[1, 2, 3]),
+        ("ben", &[1, 3]),
+        ("cleo", &[2, 3]),
+        ("dan", &[]),
+    ];
     for (key, expected) in cases {
-        assert_eq!(numbers(&list(&desk.member_with(key, "bookings:read"), "").await), expected, "{key}");
+        assert_eq!(
+            numbers(&list(&desk.member_with(key, "bookings:read"), "").await),
+            expected,
+            "{key}"
+        );
     }
 }
 
@@ -194,8 +214,10 @@ async fn pages_follow_one_another_while_bookings_come_and_go(store: Store) {
 
     // Before, within and after what has been read.
     desk.change(|file| {
-        let late = [(8, at(2, "10:00")), (9, at(3, "10:30")), (10, at(3, "13:30")), (11, at(4, "10:00"))];
-        file["bookings"] = late.iter().map(|(number, start)| imported(*number, start, "ben")).collect();
+        let late =
+            [(8, at(2, "10:00")), (9, at(3, "10:30")), (10, at(3, "13:30")), (11, at(4, "10:00"))];
+        file["bookings"] =
+            late.iter().map(|(number, start)| imported(*number, start, "ben")).collect();
     });
     let second = follow(&ben, &first, "limit=4").await;
     assert_eq!(numbers(&second), [4, 10, 5, 6]);
@@ -221,12 +243,19 @@ async fn a_cursor_alone_is_enough_and_carries_its_filters(store: Store) {
         file["bookings"] = (1..=8).map(booking).collect();
     });
     let ana = desk.member("ana");
-    let filters =
-        format!("status=cancelled&time_zone=Asia/Tokyo&start={}&end={}", at(3, "10:00"), at(3, "20:00"));
+    let filters = format!(
+        "status=cancelled&time_zone=Asia/Tokyo&start={}&end={}",
+        at(3, "10:00"),
+        at(3, "20:00")
+    );
     let first = list(&ana, &format!("{filters}&limit=2")).await;
     assert_eq!(numbers(&first), [1, 2]);
     assert_eq!(numbers(&follow(&ana, &first, "limit=50").await), [3, 4]);
-    assert_eq!(numbers(&follow(&ana, &first, &filters).await), [3, 4], "repeating the filters is fine");
+    assert_eq!(
+        numbers(&follow(&ana, &first, &filters).await),
+        [3, 4],
+        "repeating the filters is fine"
+    );
 }
 
 async fn a_cursor_with_other_filters_is_a_fault(store: Store) {
@@ -274,10 +303,12 @@ async fn a_page_has_25_bookings_unless_told_and_50_at_most(store: Store) {
 
 async fn every_fault_of_a_query_is_told_at_once(store: Store) {
     let ben = Desk::new(store).member("ben");
-    let mut faults =
-        asked(&ben, "limit=51&status=done&view=mine&start=soon&end=later&time_zone=Mars/Base&page=2&limit=3")
-            .await
-            .faults();
+    let mut faults = asked(
+        &ben,
+        "limit=51&status=done&view=mine&start=soon&end=later&time_zone=Mars/Base&page=2&limit=3",
+    )
+    .await
+    .faults();
     faults.sort();
     assert_eq!(faults, ["end", "limit", "limit", "page", "start", "status", "time_zone", "view"]);
 }

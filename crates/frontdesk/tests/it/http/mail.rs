@@ -20,7 +20,8 @@ fn serve(database: &str, mail: &MailServer) -> Server {
     let from = "Desk <book@desk.example>";
     // Calendars of this machine are among the neighbours of some.
     let networks = "127.0.0.0/8";
-    let settings = ["--smtp-url", &mail.url(), "--mail-from", from, "--allow-private-network", networks];
+    let settings =
+        ["--smtp-url", &mail.url(), "--mail-from", from, "--allow-private-network", networks];
     Server::start_with(database, &settings)
 }
 
@@ -48,7 +49,10 @@ async fn mails_once_there_are(mail: &MailServer, address: &str, count: usize) ->
 /// A header of a mail, as far as it stands on its first line.
 fn header<'a>(mail: &'a str, name: &str) -> Option<&'a str> {
     let lines = mail.lines().take_while(|line| !line.is_empty());
-    lines.filter_map(|line| line.split_once(": ")).find(|(found, _)| *found == name).map(|(_, value)| value)
+    lines
+        .filter_map(|line| line.split_once(": "))
+        .find(|(found, _)| *found == name)
+        .map(|(_, value)| value)
 }
 
 /// The deliveries of mail in this state, as the command lists them.

@@ -53,8 +53,10 @@ fn hours(file: &mut Value, member: usize, windows: &[&str]) {
 }
 
 async fn open_times_of_a_booking_are_answered_as_the_contract_has_them(store: Store) {
-    let desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
-    let answer = of_booking(&desk.member("ben"), &imported_uuid(1), &at(4, "15:00"), &at(4, "16:00")).await;
+    let desk =
+        Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(3, "10:00"), "ben")]));
+    let answer =
+        of_booking(&desk.member("ben"), &imported_uuid(1), &at(4, "15:00"), &at(4, "16:00")).await;
     let expected = json!({
         "booking_uuid": imported_uuid(1), "time_zone": "Europe/London", "duration": 30,
         "open_times": [
@@ -94,7 +96,8 @@ async fn a_range_of_63_days_is_fine_and_a_second_more_is_not(store: Store) {
     // One each half hour, to the horizon of 60 days from this moment.
     let within_horizon = || {
         let first = instant(&at(2, "00:00").into());
-        usize::try_from((now() + Duration::days(60) - first).whole_minutes() / 30 + 1).expect("it is ahead")
+        usize::try_from((now() + Duration::days(60) - first).whole_minutes() / 30 + 1)
+            .expect("it is ahead")
     };
     let fewest = within_horizon();
     let open = of_booking(&ben, &uuid, &at(2, "00:00"), &at(65, "00:00")).await.expect(200);
@@ -134,7 +137,8 @@ async fn bounds_without_an_offset_are_local_to_the_zone(store: Store) {
     });
     let ben = desk.member("ben");
     let local = |clock: &str| at(4, clock).trim_end_matches('Z').to_owned();
-    let in_its_own = of_booking(&ben, &imported_uuid(1), &local("15:30"), &local("16:30")).await.expect(200);
+    let in_its_own =
+        of_booking(&ben, &imported_uuid(1), &local("15:30"), &local("16:30")).await.expect(200);
     assert_eq!(clocks(&in_its_own), ["10:00", "10:30"]);
     let end = format!("{}&time_zone=Asia/Tokyo", local("16:30"));
     let in_another = of_booking(&ben, &imported_uuid(1), &local("15:30"), &end).await.expect(200);
@@ -160,13 +164,15 @@ async fn every_listed_time_is_one_that_a_move_accepts_and_no_other(store: Store)
         hours(file, 1, &["09:00-10:30", "11:15-12:30"]);
         file["event_types"][0]["slot_interval_minutes"] = 15.into();
         file["event_types"][0]["buffer_after_minutes"] = 15.into();
-        file["bookings"] = json!([imported(1, &at(3, "09:30"), "ben"), imported(2, &at(4, "09:00"), "ben")]);
+        file["bookings"] =
+            json!([imported(1, &at(3, "09:30"), "ben"), imported(2, &at(4, "09:00"), "ben")]);
     });
     let ben = desk.member("ben");
     let uuid = imported_uuid(2);
     let open = of_booking(&ben, &uuid, &at(3, "08:30"), &at(3, "13:00")).await.expect(200);
     let quarters = (0..18).map(|quarter| {
-        at(3, "08:30").replace("08:30", &format!("{:02}:{:02}", (34 + quarter) / 4, (34 + quarter) % 4 * 15))
+        at(3, "08:30")
+            .replace("08:30", &format!("{:02}:{:02}", (34 + quarter) / 4, (34 + quarter) % 4 * 15))
     });
     for start in quarters {
         let dry = json!({ "start_time": start });
@@ -185,7 +191,8 @@ async fn hours_and_overrides_of_every_host_close_times(store: Store) {
     let desk = Desk::with(store, |file| {
         hours(file, 1, &["09:00-17:00"]);
         hours(file, 2, &["09:00-17:00"]);
-        // Fixed offsets, so that the test holds in summer and in winter: Tokyo is nine hours ahead, Kolkata five and a half.
+        // Fixed offsets, so that the test holds in summer and in winter: Tokyo is nine hours ahead,
+        // Kolkata five and a half.
         file["members"][1]["time_zone"] = "Asia/Tokyo".into();
         file["members"][2]["time_zone"] = "Asia/Kolkata".into();
         file["members"][2]["date_overrides"] = json!({ date(5): [], date(6): ["10:00-11:00"] });
@@ -212,8 +219,7 @@ async fn the_grid_is_the_leads_own(store: Store) {
     });
     let ben = desk.member("ben");
     let led_by = async |lead: i64| {
-        let hosts =
-            json!([{ "user_id": BEN, "lead": lead == BEN }, { "user_id": CLEO, "lead": lead == CLEO }]);
+        let hosts = json!([{ "user_id": BEN, "lead": lead == BEN }, { "user_id": CLEO, "lead": lead == CLEO }]);
         let link = desk.link(&ben, CALL, hosts).await;
         let query = format!("start={}&end={}", at(4, "10:00"), at(4, "12:00"));
         clocks(&of_link(&desk, &ben, link, &query).await.expect(200))
@@ -231,7 +237,8 @@ async fn notice_and_horizon_bound_the_open_times(store: Store) {
     let asked_at = now();
     let open = of_link(&desk, &ana, link, &query).await.expect(200);
     let slots = open["open_times"].as_array().expect("a list");
-    let (first, last) = (instant(&slots[0]["start_time"]), instant(&slots[slots.len() - 1]["start_time"]));
+    let (first, last) =
+        (instant(&slots[0]["start_time"]), instant(&slots[slots.len() - 1]["start_time"]));
     let half_an_hour = Duration::minutes(30);
     let (notice, horizon) = (asked_at + Duration::days(1), asked_at + Duration::days(30));
     // A minute for the time that passed between the two readings of the clock.
@@ -247,20 +254,26 @@ async fn explaining_tells_what_closes_each_host_and_nothing_of_the_meetings(stor
         file["bookings"] = json!([imported(1, &at(4, "10:00"), "ben")]);
     });
     let ana = desk.member("ana");
-    let hosts = json!([{ "user_id": ANA }, { "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
+    let hosts =
+        json!([{ "user_id": ANA }, { "user_id": BEN }, { "user_id": CLEO, "role": "optional" }]);
     let link = desk.link(&ana, CONSULTATION, hosts).await;
     let query = format!("start={}&end={}&explain=true", at(4, "09:00"), at(4, "18:00"));
     let answer = of_link(&desk, &ana, link, &query).await;
     let explained = answer.expect(200);
 
-    // The meeting from 10:00 closes what would run into it with a quarter before and ten minutes after.
-    let expected =
-        ["11:00", "11:30", "12:00", "12:30", "13:00", "13:30", "14:00", "14:30", "15:00", "15:30", "16:00"];
+    // The meeting from 10:00 closes what would run into it with a quarter before and ten minutes
+    // after.
+    let expected = [
+        "11:00", "11:30", "12:00", "12:30", "13:00", "13:30", "14:00", "14:30", "15:00", "15:30",
+        "16:00",
+    ];
     assert_eq!(clocks(&explained), expected);
     let closed = |user_id: i64| {
         let hosts = explained["closed"].as_array().expect("it was asked for");
-        let host =
-            hosts.iter().find(|host| host["user_id"] == user_id).unwrap_or_else(|| panic!("{explained:#}"));
+        let host = hosts
+            .iter()
+            .find(|host| host["user_id"] == user_id)
+            .unwrap_or_else(|| panic!("{explained:#}"));
         host["intervals"].as_array().expect("a list").clone()
     };
     let interval = |start: &str, end: &str, reason: &str| json!({ "start_time": at(4, start), "end_time": at(4, end), "reason": reason });
@@ -269,7 +282,11 @@ async fn explaining_tells_what_closes_each_host_and_nothing_of_the_meetings(stor
     assert!(of_ben.contains(&interval("10:00", "10:30", "busy")), "{of_ben:#?}");
     assert!(of_ben.contains(&interval("17:00", "18:00", "outside_working_hours")), "{of_ben:#?}");
     assert!(of_ben.iter().any(|closed| closed["reason"] == "buffer"), "{of_ben:#?}");
-    assert_eq!(explained["closed"].as_array().map(Vec::len), Some(2), "an optional host closes nothing");
+    assert_eq!(
+        explained["closed"].as_array().map(Vec::len),
+        Some(2),
+        "an optional host closes nothing"
+    );
     assert!(!answer.text.contains("Ada"), "{}", answer.text);
 
     let query = format!("start={}&end={}&explain=true", write(now()), at(40, "00:00"));

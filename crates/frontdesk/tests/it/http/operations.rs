@@ -1,4 +1,5 @@
-//! What operators and readers of the interface get: health, metrics, the reference, the pages of problems.
+//! What operators and readers of the interface get: health, metrics, the reference, the pages of
+//! problems.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,7 +61,8 @@ async fn a_server_that_serves_is_alive_and_ready(store: Store) {
     let ready = json!({ "status": "ready", "tz_database": release });
     assert_eq!(nobody.get("/readyz").await.expect(200), ready);
     let metrics = nobody.get("/metrics").await.text;
-    let published = format!("frontdesk_tz_database_release_timestamp_seconds{{release=\"{release}\",");
+    let published =
+        format!("frontdesk_tz_database_release_timestamp_seconds{{release=\"{release}\",");
     assert!(metrics.contains(&published), "{metrics}");
 }
 
@@ -79,15 +81,21 @@ async fn metrics_count_requests_by_the_template_of_their_route(store: Store) {
     let odd = format!("/api/v1/no/such/path/{uuid}");
     ben.get(&odd).await.problem(404, "not_found");
     let answer = desk.nobody.get("/metrics").await;
-    assert!(answer.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")), "{answer:#?}");
+    assert!(
+        answer.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")),
+        "{answer:#?}"
+    );
     let metrics = answer.text;
     for (method, route, status) in [
         ("GET", "/api/v1/bookings/{booking_uuid}", "200"),
         ("POST", "/api/v1/bookings", "201"),
         ("GET", "unmatched", "404"),
     ] {
-        let labels =
-            [format!("method=\"{method}\""), format!("route=\"{route}\""), format!("status=\"{status}\"")];
+        let labels = [
+            format!("method=\"{method}\""),
+            format!("route=\"{route}\""),
+            format!("status=\"{status}\""),
+        ];
         let counted = metrics.lines().any(|line| {
             line.starts_with("http_requests_total{")
                 && labels.iter().all(|label| line.contains(label.as_str()))
@@ -109,7 +117,8 @@ async fn every_metric_that_is_watched_for_is_there(store: Store) {
         "method": "tools/call",
         "params": { "name": "list_event_types", "arguments": { "workspace_id": 1 } },
     });
-    let accepted = ben.request(Method::POST, "/mcp").header("Accept", "application/json, text/event-stream");
+    let accepted =
+        ben.request(Method::POST, "/mcp").header("Accept", "application/json, text/event-stream");
     send(accepted.json(&call)).await;
     let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
     let mut watched = BTreeSet::new();
@@ -123,9 +132,9 @@ async fn every_metric_that_is_watched_for_is_there(store: Store) {
     let counted = async || {
         let metrics = desk.nobody.get("/metrics").await.text;
         missing.retain(|name| {
-            !metrics
-                .lines()
-                .any(|line| line.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['{', ' '])))
+            !metrics.lines().any(|line| {
+                line.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['{', ' ']))
+            })
         });
         missing.is_empty()
     };
@@ -147,11 +156,13 @@ async fn nothing_told_of_requests_holds_a_token_or_a_name(store: Store) {
     let ben = desk.member("ben");
     let marker = "marker-of-this-very-test";
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
-    let request =
-        ben.request(Method::GET, &format!("/api/v1/bookings/{uuid}")).header("X-Request-Id", marker);
+    let request = ben
+        .request(Method::GET, &format!("/api/v1/bookings/{uuid}"))
+        .header("X-Request-Id", marker);
     send(request).await.expect(200);
     let log = store.shared_server().log();
-    let line = log.lines().find(|line| line.contains(marker)).expect("each request has a line in the log");
+    let line =
+        log.lines().find(|line| line.contains(marker)).expect("each request has a line in the log");
     let (token, secret) = (ben.token(), ben.secret());
     assert!(line.contains(&token[3..15]), "the public half: {line}");
     assert!(line.contains("/api/v1/bookings/{booking_uuid}"), "{line}");
@@ -176,7 +187,8 @@ async fn the_document_describes_every_operation_as_it_is_served(store: Store) {
         for (method, operation) in methods.as_object().expect("operations") {
             operations.insert(operation["operationId"].as_str().expect("an id").to_owned());
             let is_held = !operation["security"].as_array().expect("security").is_empty();
-            let path = path.replace("{workspace_id}", "1").replace("{booking_uuid}", &imported_uuid(1));
+            let path =
+                path.replace("{workspace_id}", "1").replace("{booking_uuid}", &imported_uuid(1));
             let path = path.replace("{event_id}", "1").replace("{link_id}", "1");
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
             let answer = send(desk.nobody.request(method, &path)).await;
@@ -184,16 +196,23 @@ async fn the_document_describes_every_operation_as_it_is_served(store: Store) {
             assert_eq!(answer.status, if is_held { 401 } else { 404 }, "{path}: {answer:#?}");
         }
     }
-    assert!(operations.contains("get_booking") && operations.contains("book_through_link"), "{operations:?}");
+    assert!(
+        operations.contains("get_booking") && operations.contains("book_through_link"),
+        "{operations:?}"
+    );
 }
 
 async fn the_reference_is_rendered_from_files_of_the_program_alone(store: Store) {
     let nobody = Desk::new(store).nobody;
     let page = nobody.get("/docs/").await;
     assert_eq!(page.status, 200);
-    assert!(page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")), "{page:#?}");
     assert!(
-        page.header("content-security-policy").is_some_and(|policy| policy.contains("default-src 'self'"))
+        page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")),
+        "{page:#?}"
+    );
+    assert!(
+        page.header("content-security-policy")
+            .is_some_and(|policy| policy.contains("default-src 'self'"))
     );
     let mut files = Vec::new();
     for attribute in ["src=\"", "href=\""] {
@@ -216,8 +235,15 @@ async fn every_code_has_a_page_for_people_and_for_programs(store: Store) {
         let path = format!("/problems/{code}");
         let page = nobody.get(&path).await;
         assert_eq!(page.status, 200, "{code}");
-        assert!(page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")), "{page:#?}");
-        assert!(page.text.contains(code) && page.text.contains(&status.to_string()), "{}", page.text);
+        assert!(
+            page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")),
+            "{page:#?}"
+        );
+        assert!(
+            page.text.contains(code) && page.text.contains(&status.to_string()),
+            "{}",
+            page.text
+        );
         let request = nobody.request(Method::GET, &path).header("Accept", "application/json");
         let told = send(request).await.expect(200);
         assert_eq!((&told["code"], &told["status"]), (&json!(code), &json!(status)));
@@ -231,12 +257,17 @@ fn texts_below(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("its entries can be read").path());
     let text = |path: PathBuf| {
-        if path.is_dir() { texts_below(&path) } else { fs::read_to_string(path).expect("a file of text") }
+        if path.is_dir() {
+            texts_below(&path)
+        } else {
+            fs::read_to_string(path).expect("a file of text")
+        }
     };
     paths.map(text).collect()
 }
 
-/// Two codes wait for what takes a moment that cannot be hit, or comes only when something is broken.
+/// Two codes wait for what takes a moment that cannot be hit, or comes only when something is
+/// broken.
 #[test]
 fn every_code_is_met_by_some_case() {
     let texts = texts_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it"));

@@ -23,7 +23,8 @@ fn wanted(start_time: &str) -> Value {
     })
 }
 
-/// Books an hour with Ben, and Ana as far as she can, through a team link: its path and the booking as the invitee sees it.
+/// Books an hour with Ben, and Ana as far as she can, through a team link: its path and the booking
+/// as the invitee sees it.
 async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) {
     let hosts = json!([{ "user_id": 2, "lead": true }, { "user_id": 1, "role": "optional" }]);
     let path = desk.path(&format!("event_types/{CONSULTATION}/links"));
@@ -31,7 +32,8 @@ async fn booked(desk: &Desk, ben: &Caller, start_time: &str) -> (String, Value) 
     let url = link["link"]["url"].as_str().expect("an address");
     let (_, address) = url.split_once("/book/").expect("a booking page");
     let link = format!("/api/v1/public/links/{address}");
-    let booking = desk.nobody.post(&format!("{link}/bookings"), &wanted(start_time)).await.expect(201);
+    let booking =
+        desk.nobody.post(&format!("{link}/bookings"), &wanted(start_time)).await.expect(201);
     (address.to_owned(), booking)
 }
 
@@ -50,7 +52,10 @@ async fn an_invitee_books_moves_and_cancels_without_a_token(store: Store) {
     let moved = nobody.post(&managed(&booking, "/move"), &target).await.expect(200);
     assert_eq!((&moved["start_time"], &moved["uuid"]), (&json!(at(4, "10:00")), &booking["uuid"]));
     let cancelled = nobody.post_nothing(&managed(&booking, "/cancel")).await.expect(200);
-    assert_eq!((&cancelled["status"], &cancelled["can_move"]), (&json!("cancelled"), &json!(false)));
+    assert_eq!(
+        (&cancelled["status"], &cancelled["can_move"]),
+        (&json!("cancelled"), &json!(false))
+    );
     assert_eq!(nobody.get(&managed(&booking, "")).await.expect(200), cancelled);
     nobody.post(&managed(&booking, "/move"), &target).await.problem(409, "invalid_transition");
 }
@@ -60,9 +65,16 @@ async fn what_invitees_and_the_workspace_are_told_is_one_booking(store: Store) {
     let ben = desk.member("ben");
     let (_, booking) = booked(&desk, &ben, &at(3, "10:00")).await;
     let seen = ben.booking(booking["uuid"].as_str().expect("a UUID")).await;
-    for field in
-        ["start_time", "end_time", "title", "time_zone", "location", "guests", "created_at", "manage_url"]
-    {
+    for field in [
+        "start_time",
+        "end_time",
+        "title",
+        "time_zone",
+        "location",
+        "guests",
+        "created_at",
+        "manage_url",
+    ] {
         assert_eq!(booking[field], seen[field], "{field}");
     }
     assert_eq!(booking["answers"], json!([{ "label": "Team size", "answer": "1-10" }]));
@@ -87,7 +99,10 @@ async fn the_page_and_the_interface_find_the_same_link(store: Store) {
         let page = desk.nobody.get(&format!("/book/{address}")).await;
         assert_eq!(page.status, status, "{address}");
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"), "{address}");
-        assert_eq!(desk.nobody.get(&format!("/api/v1/public/links/{address}")).await.status, status);
+        assert_eq!(
+            desk.nobody.get(&format!("/api/v1/public/links/{address}")).await.status,
+            status
+        );
     }
 }
 
@@ -106,7 +121,8 @@ async fn nothing_told_of_requests_holds_a_manage_token(store: Store) {
         let answer = desk.nobody.get(&path).await;
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
     }
-    let request = desk.nobody.request(Method::PUT, &format!("/booking/{token}")).header("Referer", token);
+    let request =
+        desk.nobody.request(Method::PUT, &format!("/booking/{token}")).header("Referer", token);
     let refused = send(request).await;
     assert_eq!((refused.status, refused.header("allow")), (405, Some("GET, HEAD")));
     let log = store.shared_server().log();
@@ -117,7 +133,8 @@ async fn nothing_told_of_requests_holds_a_manage_token(store: Store) {
 
 async fn a_page_that_may_be_framed_is_not_denied_to_frames(store: Store) {
     let desk = Desk::with(store, |file| {
-        file["booking_page"] = json!({ "frame_ancestors": ["https://acme.example"], "language": "de" });
+        file["booking_page"] =
+            json!({ "frame_ancestors": ["https://acme.example"], "language": "de" });
     });
     let ben = desk.member("ben");
     desk.call_link(&ben).await;

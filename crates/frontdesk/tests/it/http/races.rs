@@ -39,12 +39,20 @@ fn winners(answers: &[Answer], status: u16, code: &str) -> usize {
     won.len()
 }
 
-fn booking(caller: &Caller, link: i64, start: String) -> impl Future<Output = Answer> + Send + 'static {
+fn booking(
+    caller: &Caller,
+    link: i64,
+    start: String,
+) -> impl Future<Output = Answer> + Send + 'static {
     let caller = caller.clone();
     async move { caller.book(link, &start).await }
 }
 
-fn moving(caller: &Caller, uuid: String, start: String) -> impl Future<Output = Answer> + Send + 'static {
+fn moving(
+    caller: &Caller,
+    uuid: String,
+    start: String,
+) -> impl Future<Output = Answer> + Send + 'static {
     let caller = caller.clone();
     async move { caller.move_to(&uuid, &start).await }
 }
@@ -111,7 +119,8 @@ async fn bookings_that_share_one_host_have_one_winner(store: Store) {
         with(json!([{ "user_id": CLEO }, { "user_id": BEN }])).await,
         with(json!([])).await,
     ];
-    let answers = race((0..24).map(|number| booking(&ana, links[number % 4], at(3, "10:00")))).await;
+    let answers =
+        race((0..24).map(|number| booking(&ana, links[number % 4], at(3, "10:00")))).await;
     assert_eq!(winners(&answers, 201, "slot_unavailable"), 1);
 }
 

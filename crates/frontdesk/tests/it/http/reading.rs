@@ -52,17 +52,22 @@ async fn an_imported_booking_is_read_with_all_that_the_file_said(store: Store) {
         "manage_url": booking["manage_url"], "created_at": booking["created_at"], "updated_at": booking["updated_at"],
     });
     assert_eq!(booking, expected, "{booking:#}");
-    assert!(booking["title"].as_str().is_some_and(|title| title.contains("Ada Byron")), "{booking:#}");
+    assert!(
+        booking["title"].as_str().is_some_and(|title| title.contains("Ada Byron")),
+        "{booking:#}"
+    );
     instant(&booking["created_at"]);
 }
 
 async fn a_scheduled_booking_whose_end_has_passed_is_completed(store: Store) {
-    let desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(-2, "09:00"), "ben")]));
+    let desk =
+        Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(-2, "09:00"), "ben")]));
     assert_eq!(desk.member("ben").booking(&imported_uuid(1)).await["status"], "completed");
 }
 
 async fn a_booking_that_has_begun_and_not_ended_is_scheduled(store: Store) {
-    let desk = Desk::with(store, |file| file["bookings"] = json!([super::desk::under_way(1, "ben")]));
+    let desk =
+        Desk::with(store, |file| file["bookings"] = json!([super::desk::under_way(1, "ben")]));
     assert_eq!(desk.member("ben").booking(&imported_uuid(1)).await["status"], "scheduled");
 }
 
@@ -75,13 +80,17 @@ async fn a_cancellation_says_why_when_and_by_whom(store: Store) {
     let booking = ben.booking(&uuid).await;
     assert_eq!(booking["status"], "cancelled");
     assert_eq!(booking["cancellation"]["reason"], "Ben is ill.");
-    assert_eq!(booking["cancellation"]["cancelled_by"], json!({ "user_id": ANA, "name": "Ana Sousa" }));
+    assert_eq!(
+        booking["cancellation"]["cancelled_by"],
+        json!({ "user_id": ANA, "name": "Ana Sousa" })
+    );
     assert_eq!(booking["cancellation"]["cancelled_at"], booking["updated_at"]);
     assert!(instant(&booking["created_at"]) < instant(&booking["updated_at"]));
 }
 
 async fn a_no_show_says_when_and_by_whom(store: Store) {
-    let desk = Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(-2, "09:00"), "ben")]));
+    let desk =
+        Desk::with(store, |file| file["bookings"] = json!([imported(1, &at(-2, "09:00"), "ben")]));
     let ben = desk.member("ben");
     let uuid = imported_uuid(1);
     ben.post_nothing(&format!("/api/v1/bookings/{uuid}/mark_as_no_show")).await.expect(200);
@@ -138,7 +147,10 @@ async fn a_parameter_is_a_fault(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
-    assert_eq!(ben.get(&format!("/api/v1/bookings/{uuid}?expand=hosts")).await.faults(), ["expand"]);
+    assert_eq!(
+        ben.get(&format!("/api/v1/bookings/{uuid}?expand=hosts")).await.faults(),
+        ["expand"]
+    );
 }
 
 async fn names_are_those_of_the_moment_of_reading(store: Store) {

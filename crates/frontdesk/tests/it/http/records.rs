@@ -54,12 +54,12 @@ async fn requests(vendor: &MockServer) -> usize {
 
 /// Apollo and Hunter, both played by `vendor`, in the chain `default`; Ada's company is imported.
 pub(super) fn connected_to(vendor: &MockServer) -> impl FnOnce(&mut Value) {
-    let provider =
-        |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
+    let provider = |id: &str| json!({ "id": id, "api_key": { "env": "VENDOR_KEY" }, "base_url": vendor.uri() });
     let providers = json!([provider("apollo"), provider("hunter")]);
     move |file| {
         file["providers"] = providers;
-        file["chains"] = json!([{ "id": "default", "name": "Default", "providers": ["apollo", "hunter"] }]);
+        file["chains"] =
+            json!([{ "id": "default", "name": "Default", "providers": ["apollo", "hunter"] }]);
         file["companies"] = json!([{ "domain": "acme.example", "name": "Acme Limited" }]);
     }
 }
@@ -88,8 +88,10 @@ async fn a_lookup_tells_what_is_stored_and_asks_no_provider(store: Store) {
     assert_eq!((&found["person"], &found["suggest_enrichment"]), (&Value::Null, &true.into()));
     assert_eq!(found["company"]["name"], "Acme Limited");
     assert_eq!(found["sources"][0]["kind"], "import");
-    let company =
-        ben.get(&desk.path("records/lookup?domain=https://www.acme.example/about")).await.expect(200);
+    let company = ben
+        .get(&desk.path("records/lookup?domain=https://www.acme.example/about"))
+        .await
+        .expect(200);
     assert_eq!(company["company"], found["company"]);
     assert_eq!(requests(&vendor).await, 0);
 }
@@ -112,7 +114,10 @@ async fn the_first_hit_ends_a_chain_and_is_stored(store: Store) {
     assert_eq!(found["linkedin"], "https://www.linkedin.com/in/adabyron");
     assert_eq!(found["suggest_enrichment"], false);
     let usage = usage(&desk, &ben, "apollo").await;
-    assert_eq!((&usage["calls"], &usage["matches"], &usage["in_flight"]), (&1.into(), &1.into(), &0.into()));
+    assert_eq!(
+        (&usage["calls"], &usage["matches"], &usage["in_flight"]),
+        (&1.into(), &1.into(), &0.into())
+    );
 }
 
 async fn a_run_that_finds_nothing_or_fails_is_200_and_says_what_became_of_each(store: Store) {
@@ -124,10 +129,18 @@ async fn a_run_that_finds_nothing_or_fails_is_200_and_says_what_became_of_each(s
     let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
     assert_eq!((&outcome["found"], &outcome["provider"]), (&false.into(), &Value::Null));
     let tried = outcome["tried"].as_array().expect("a list");
-    let told: Vec<(&Value, &Value)> = tried.iter().map(|one| (&one["provider"], &one["outcome"])).collect();
-    assert_eq!(told, [(&"apollo".into(), &"failed".into()), (&"hunter".into(), &"no_match".into())]);
+    let told: Vec<(&Value, &Value)> =
+        tried.iter().map(|one| (&one["provider"], &one["outcome"])).collect();
+    assert_eq!(
+        told,
+        [(&"apollo".into(), &"failed".into()), (&"hunter".into(), &"no_match".into())]
+    );
     assert_eq!(requests(&vendor).await, 2, "no request is repeated");
-    assert_eq!(look_up(&desk, &ben).await["suggest_enrichment"], false, "nothing was found just now");
+    assert_eq!(
+        look_up(&desk, &ben).await["suggest_enrichment"],
+        false,
+        "nothing was found just now"
+    );
 }
 
 async fn what_a_client_that_hung_up_asked_for_is_stored(store: Store) {
@@ -140,8 +153,10 @@ async fn what_a_client_that_hung_up_asked_for_is_stored(store: Store) {
     wait_until_async("the vendor's request", PATIENCE, async || requests(&vendor).await == 1).await;
     impatient.abort();
     assert_eq!(look_up(&desk, &ben).await["person"], Value::Null);
-    wait_until_async("Ada", PATIENCE, async || look_up(&desk, &ben).await["person"]["first_name"] == "Ada")
-        .await;
+    wait_until_async("Ada", PATIENCE, async || {
+        look_up(&desk, &ben).await["person"]["first_name"] == "Ada"
+    })
+    .await;
     assert_eq!(requests(&vendor).await, 1);
 }
 
@@ -179,7 +194,9 @@ async fn a_killed_server_leaves_its_call_in_sight(store: Store) {
     assert_eq!(requests(&vendor).await, 1, "what may have been paid is not repeated");
 }
 
-async fn a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_may_begin(store: Store) {
+async fn a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_may_begin(
+    store: Store,
+) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let server = Server::start(&store.new_database("dead"));
@@ -200,12 +217,20 @@ async fn a_call_of_a_dead_process_is_abandoned_after_two_minutes_and_a_new_run_m
     })
     .await;
     assert_eq!(usage(&desk, &ben_again, "apollo").await["errors"], 1);
-    assert_eq!(ben_again.post(&desk.path("records/enrich"), &run()).await.expect(200)["found"], true);
+    assert_eq!(
+        ben_again.post(&desk.path("records/enrich"), &run()).await.expect(200)["found"],
+        true
+    );
 }
 
 async fn a_vendor_s_key_is_in_no_log_and_no_answer(store: Store) {
     let vendor = MockServer::start().await;
-    play(&vendor, APOLLO, ResponseTemplate::new(401).set_body_string(format!("bad key {VENDOR_KEY}"))).await;
+    play(
+        &vendor,
+        APOLLO,
+        ResponseTemplate::new(401).set_body_string(format!("bad key {VENDOR_KEY}")),
+    )
+    .await;
     let server = Server::start_with(&store.new_database("keys"), &["--log", "trace"]);
     let desk = Desk::on(&server, connected_to(&vendor));
     let ben = desk.member("ben");
@@ -219,7 +244,10 @@ async fn a_vendor_s_key_is_in_no_log_and_no_answer(store: Store) {
     assert!(!metrics.contains(VENDOR_KEY) && !metrics.contains("ada@"), "{metrics}");
 
     let again = ben
-        .post(&desk.path("records/enrich"), &json!({ "email": "bob@acme.example", "provider": "apollo" }))
+        .post(
+            &desk.path("records/enrich"),
+            &json!({ "email": "bob@acme.example", "provider": "apollo" }),
+        )
         .await;
     let expected = json!([{ "provider": "apollo", "reason": "bad_credentials" }]);
     assert_eq!(again.expect(200)["skipped"], expected, "a key that was refused is not tried again");

@@ -1,5 +1,5 @@
-//! A replica that lists and lookups read. A copy of the database stands for one that lags behind: what was written since is not
-//! in it, so that every answer shows where it was read.
+//! A replica that lists and lookups read. A copy of the database stands for one that lags behind:
+//! what was written since is not in it, so that every answer shows where it was read.
 
 use frontdesk_testing::postgres::PostgresCluster;
 use serde_json::{Value, json};
@@ -80,7 +80,8 @@ async fn listed(caller: &Caller) -> Vec<String> {
 /// How many reads the replica left to the database.
 async fn fallbacks(server: &Server) -> u64 {
     let metrics = Caller::without_token(server.address()).get("/metrics").await.text;
-    let line = metrics.lines().find_map(|line| line.strip_prefix("frontdesk_replica_fallbacks_total "));
+    let line =
+        metrics.lines().find_map(|line| line.strip_prefix("frontdesk_replica_fallbacks_total "));
     line.map_or(0, |number| number.parse().expect("a number"))
 }
 
@@ -92,7 +93,8 @@ async fn lists_and_lookups_read_the_replica_and_everything_else_the_database() {
 
     assert_eq!(listed(&ben).await, [place.old.as_str()]);
     let ids = |list: &Value, pointer: &str| -> Vec<i64> {
-        let links = list.pointer(pointer).and_then(Value::as_array).unwrap_or_else(|| panic!("{list:#}"));
+        let links =
+            list.pointer(pointer).and_then(Value::as_array).unwrap_or_else(|| panic!("{list:#}"));
         links.iter().map(|link| link["id"].as_i64().expect("a number")).collect()
     };
     let links = ben.get(&place.desk.path("scheduling_links")).await.expect(200);
@@ -104,7 +106,10 @@ async fn lists_and_lookups_read_the_replica_and_everything_else_the_database() {
     assert_eq!(ben.get(&lookup).await.expect(200)["person"]["full_name"], "Ada Byron");
 
     assert_eq!(ben.booking(&new).await["uuid"], new.as_str());
-    assert_eq!(ben.get(&place.desk.path(&format!("scheduling_links/{made}"))).await.expect(200)["id"], made);
+    assert_eq!(
+        ben.get(&place.desk.path(&format!("scheduling_links/{made}"))).await.expect(200)["id"],
+        made
+    );
     ben.book(place.link, &at(4, "10:00")).await.problem(409, "slot_unavailable");
     assert_eq!(fallbacks(&server).await, 0);
 

@@ -33,7 +33,8 @@ async fn a_link_is_read_with_its_type(store: Store) {
     let ana = desk.member("ana");
     let personal = desk.call_link(&ana).await;
     let team = desk.link(&ana, CALL, json!([{ "queue_id": CREW }])).await;
-    let read = async |id: i64| ana.get(&desk.path(&format!("scheduling_links/{id}"))).await.expect(200);
+    let read =
+        async |id: i64| ana.get(&desk.path(&format!("scheduling_links/{id}"))).await.expect(200);
 
     let link = read(personal).await;
     let own = json!([{ "user_id": ANA, "role": "must_attend", "lead": true }]);
@@ -100,7 +101,10 @@ async fn the_list_is_filtered_by_event_type_and_status(store: Store) {
     assert_eq!(ids(&listed(&desk, &ana, "status=all").await), [call, consultation, archived]);
     let of_calls = format!("event_type_id={CALL}");
     assert_eq!(ids(&listed(&desk, &ana, &of_calls).await), [call]);
-    assert_eq!(ids(&listed(&desk, &ana, &format!("status=all&{of_calls}")).await), [call, archived]);
+    assert_eq!(
+        ids(&listed(&desk, &ana, &format!("status=all&{of_calls}")).await),
+        [call, archived]
+    );
 }
 
 async fn an_archived_link_stays_readable_and_its_bookings_too(store: Store) {
@@ -131,7 +135,8 @@ async fn hosts_makers_and_admins_archive_and_nobody_else(store: Store) {
     let desk = Desk::new(store);
     let (ben, cleo, dan) = (desk.member("ben"), desk.member("cleo"), desk.member("dan"));
     let hosts = json!([{ "user_id": BEN }, { "user_id": ANA }]);
-    let (first, second) = (desk.link(&ben, CALL, hosts.clone()).await, desk.link(&ben, CALL, hosts).await);
+    let (first, second) =
+        (desk.link(&ben, CALL, hosts.clone()).await, desk.link(&ben, CALL, hosts).await);
     let path = |link: i64| desk.path(&format!("scheduling_links/{link}"));
     cleo.delete(&path(first)).await.problem(403, "forbidden");
     desk.member("olga").delete(&path(first)).await.problem(403, "forbidden");

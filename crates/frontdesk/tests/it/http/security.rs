@@ -1,4 +1,5 @@
-//! What every kind of answer tells browsers, what no page of a stranger gets, and how much anybody may send at once.
+//! What every kind of answer tells browsers, what no page of a stranger gets, and how much anybody
+//! may send at once.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -81,7 +82,10 @@ async fn every_kind_of_answer_bears_the_headers_that_guard_it(store: Store) {
             assert!(answer.header("cache-control").is_some(), "{method} {path}");
             let policy = answer.header("content-security-policy").unwrap_or_default();
             let framed = policy.contains("frame-ancestors 'none'");
-            assert!(framed || answer.header("x-frame-options") == Some("DENY"), "{method} {path}: {policy}");
+            assert!(
+                framed || answer.header("x-frame-options") == Some("DENY"),
+                "{method} {path}: {policy}"
+            );
         }
     }
 }
@@ -99,12 +103,16 @@ async fn a_page_runs_nothing_that_is_not_of_the_service(store: Store) {
         pages += 1;
         let policy = answer.header("content-security-policy").unwrap_or_default();
         assert!(
-            ["default-src 'none'", "default-src 'self'"].iter().any(|start| policy.starts_with(start)),
+            ["default-src 'none'", "default-src 'self'"]
+                .iter()
+                .any(|start| policy.starts_with(start)),
             "{path}"
         );
         assert!(!policy.contains("unsafe-eval") && !policy.contains("http"), "{path}: {policy}");
-        let of_scripts =
-            policy.split(';').find(|rule| rule.trim().starts_with("script-src")).unwrap_or_default();
+        let of_scripts = policy
+            .split(';')
+            .find(|rule| rule.trim().starts_with("script-src"))
+            .unwrap_or_default();
         assert!(!of_scripts.contains("unsafe"), "{path}: {policy}");
         for guard in ["base-uri 'none'", "form-action '", "frame-ancestors 'none'"] {
             assert!(policy.contains(guard), "{path} lacks {guard}: {policy}");
@@ -119,9 +127,14 @@ async fn what_is_of_people_is_kept_by_nobody_in_between(store: Store) {
     let (of_people, _) = addresses(&desk, &ben).await;
     for path in of_people {
         let answer = ben.get(&path).await;
-        // What a link offers anybody is kept by the visitor's browser, which asks each time whether it still holds.
+        // What a link offers anybody is kept by the visitor's browser, which asks each time whether
+        // it still holds.
         let expected = if path.starts_with("/book/") { "private, no-cache" } else { "no-store" };
-        assert_eq!((answer.status, answer.header("cache-control")), (200, Some(expected)), "{path}");
+        assert_eq!(
+            (answer.status, answer.header("cache-control")),
+            (200, Some(expected)),
+            "{path}"
+        );
     }
 }
 
@@ -154,11 +167,14 @@ async fn no_page_of_a_stranger_speaks_to_the_endpoints_for_agents(store: Store) 
     }
 }
 
-async fn a_head_that_is_too_long_or_of_too_many_lines_is_refused_and_others_are_served(store: Store) {
+async fn a_head_that_is_too_long_or_of_too_many_lines_is_refused_and_others_are_served(
+    store: Store,
+) {
     let desk = Desk::new(store);
     let host = store.shared_server().address().trim_start_matches("http://").to_owned();
     let lines = |count: usize| "X-Line: x\r\n".repeat(count);
-    let head = |path: &str, rest: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{rest}\r\n");
+    let head =
+        |path: &str, rest: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{rest}\r\n");
     for (what, request) in [
         ("many lines", head("/healthz", &lines(200))),
         ("a long line", head("/healthz", &format!("X-Long: {}\r\n", "x".repeat(256 * 1024)))),

@@ -138,7 +138,8 @@ async fn hosts_and_admins_change_and_nobody_else(store: Store) {
         one_of_each(file);
         for booking in file["bookings"].as_array_mut().expect("a list") {
             booking["booked_by"] = "dan".into();
-            booking["hosts"] = json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
+            booking["hosts"] =
+                json!([{ "member": "ben" }, { "member": "cleo", "role": "optional" }]);
         }
     });
     // Dan booked them all and may read them; Olga observes.

@@ -27,12 +27,16 @@ async fn every_address_of_another_workspace_is_refused_whether_or_not_it_exists(
     let nowhere = desk_addresses(987_654_321);
     for ((method, existing), (_, absent)) in there.into_iter().zip(nowhere) {
         let ask = async |path: &str| {
-            let problem = send(ana.request(method.clone(), path)).await.problem(403, "workspace_forbidden");
+            let problem =
+                send(ana.request(method.clone(), path)).await.problem(403, "workspace_forbidden");
             (problem["title"].clone(), problem["detail"].to_string())
         };
         let (existing, absent) = (ask(&existing).await, ask(&absent).await);
         assert_eq!(existing.0, absent.0);
-        assert_eq!(existing.1.replace(&other.id.to_string(), "…"), absent.1.replace("987654321", "…"));
+        assert_eq!(
+            existing.1.replace(&other.id.to_string(), "…"),
+            absent.1.replace("987654321", "…")
+        );
     }
     assert_eq!(ana.get("/api/v1/accounts/northwind/event_types").await.faults(), ["workspace_id"]);
 }
@@ -76,7 +80,10 @@ async fn the_same_uuid_in_two_workspaces_is_two_bookings(store: Store) {
     let uuid = imported_uuid(1);
     ben.post_nothing(&format!("{BOOKINGS}/{uuid}/cancel")).await.expect(200);
     let theirs = other_ben.booking(&uuid).await;
-    assert_eq!((&theirs["status"], &theirs["start_time"]), (&json!("scheduled"), &json!(at(3, "15:00"))));
+    assert_eq!(
+        (&theirs["status"], &theirs["start_time"]),
+        (&json!("scheduled"), &json!(at(3, "15:00")))
+    );
 }
 
 async fn a_link_of_another_workspace_books_nothing(store: Store) {
@@ -107,7 +114,8 @@ async fn a_host_of_another_workspace_is_somebody_else(store: Store) {
 async fn a_cursor_of_another_workspace_shows_nothing_of_it(store: Store) {
     let with = |first: u32| {
         Desk::with(store, move |file| {
-            let booking = |step: u32| imported(first + step, &at(3, &format!("{}:00", 10 + step)), "ben");
+            let booking =
+                |step: u32| imported(first + step, &at(3, &format!("{}:00", 10 + step)), "ben");
             file["bookings"] = (0..3).map(booking).collect();
         })
     };
@@ -116,7 +124,10 @@ async fn a_cursor_of_another_workspace_shows_nothing_of_it(store: Store) {
     let cursor = page["pagination"]["next_cursor"].as_str().expect("there is more");
     let answer = desk.member("ana").get(&format!("/api/v1/bookings?cursor={cursor}")).await;
     let uuids = answer.expect(200).to_string();
-    assert!(!uuids.contains(&imported_uuid(102)) && !uuids.contains(&imported_uuid(103)), "{uuids}");
+    assert!(
+        !uuids.contains(&imported_uuid(102)) && !uuids.contains(&imported_uuid(103)),
+        "{uuids}"
+    );
 }
 
 async fn a_token_revoked_in_one_workspace_leaves_the_others_alone(store: Store) {

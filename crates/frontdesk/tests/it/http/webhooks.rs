@@ -19,7 +19,10 @@ const SOON: Duration = Duration::from_mins(1);
 
 /// A server that may call this machine. Wherever it listens, events tell the same address.
 fn serve(database: &str) -> Server {
-    Server::start_with(database, &["--allow-private-network", "127.0.0.0/8", "--base-url", BASE_URL])
+    Server::start_with(
+        database,
+        &["--allow-private-network", "127.0.0.0/8", "--base-url", BASE_URL],
+    )
 }
 
 /// A webhook for the workspace file, of every event.

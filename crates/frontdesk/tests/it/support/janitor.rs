@@ -5,7 +5,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Waits for the end of its standard input, then ends every process of its group and removes the folder.
+/// Waits for the end of its standard input, then ends every process of its group and removes the
+/// folder.
 const SCRIPT: &str = r#"
 trap '' TERM INT
 read -r _
@@ -15,15 +16,16 @@ rm -rf "$1" || rm -rf "$1"
 kill -KILL 0
 "#;
 
-/// A shell whose standard input is a pipe that only this process holds: however the tests end, it reads the end of file and
-/// cleans up. Every program that they start joins its process group.
+/// A shell whose standard input is a pipe that only this process holds: however the tests end, it
+/// reads the end of file and cleans up. Every program that they start joins its process group.
 struct Janitor {
     shell: Child,
     folder: PathBuf,
 }
 
 static JANITOR: LazyLock<Janitor> = LazyLock::new(|| {
-    let folder = tempfile::Builder::new().prefix("frontdesk-tests-").tempdir().expect("a temporary folder");
+    let folder =
+        tempfile::Builder::new().prefix("frontdesk-tests-").tempdir().expect("a temporary folder");
     let folder = folder.keep();
     let shell = Command::new("/bin/sh")
         .args(["-c", SCRIPT, "frontdesk-tests-janitor"])

@@ -1,4 +1,5 @@
-//! Servers of others on this machine, for as long as a test lasts: a calendar server and a mail server.
+//! Servers of others on this machine, for as long as a test lasts: a calendar server and a mail
+//! server.
 
 use std::env;
 use std::fs::{self, File};
@@ -44,7 +45,12 @@ struct Peer(Child);
 
 impl Peer {
     fn start(command: &mut Command) -> Self {
-        Self(command.process_group(process_group()).spawn().expect("an installed program can be started"))
+        Self(
+            command
+                .process_group(process_group())
+                .spawn()
+                .expect("an installed program can be started"),
+        )
     }
 }
 
@@ -78,7 +84,14 @@ impl CalendarServer {
         let users = folder.join("users");
         fs::write(&users, format!("ben:{password}\n")).expect("a file can be written");
         let mut command = Command::new(radicale);
-        command.args(["--config", "", "--auth-type", "htpasswd", "--auth-htpasswd-encryption", "plain"]);
+        command.args([
+            "--config",
+            "",
+            "--auth-type",
+            "htpasswd",
+            "--auth-htpasswd-encryption",
+            "plain",
+        ]);
         command.args(["--auth-delay", "0", "--server-hosts", &format!("127.0.0.1:{port}")]);
         command.arg("--auth-htpasswd-filename").arg(users);
         command.arg("--storage-filesystem-folder").arg(folder.join("data"));
@@ -99,7 +112,8 @@ impl CalendarServer {
 
     /// Lets in whoever has this password, and nobody else.
     pub(crate) fn change_password(&self, password: &str) {
-        fs::write(self.folder.join("users"), format!("ben:{password}\n")).expect("a file can be written");
+        fs::write(self.folder.join("users"), format!("ben:{password}\n"))
+            .expect("a file can be written");
     }
 
     /// Puts an object into the calendar, as another program would.
@@ -118,10 +132,12 @@ impl CalendarServer {
         let url = format!("{}ben/work/{name}", self.address());
         let mut request = client.request(method.parse().expect("a method"), url);
         if !body.is_empty() {
-            let kind = if name.is_empty() { "application/xml" } else { "text/calendar; charset=utf-8" };
+            let kind =
+                if name.is_empty() { "application/xml" } else { "text/calendar; charset=utf-8" };
             request = request.header("content-type", kind).body(body.to_owned());
         }
-        let answer = request.basic_auth("ben", Some(&self.password)).send().await.expect("Radicale answers");
+        let answer =
+            request.basic_auth("ben", Some(&self.password)).send().await.expect("Radicale answers");
         assert!(answer.status().is_success(), "{method} {name}: {}", answer.status());
         answer.text().await.expect("the answer arrives whole")
     }
@@ -144,13 +160,15 @@ impl MailServer {
             return None;
         }
         let folder = scratch_folder("mail");
-        let server = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontdesk-notify/tests/mail/server.py");
+        let server =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontdesk-notify/tests/mail/server.py");
         let mut command = Command::new(python);
         let mut process = Peer::start(command.arg(server).arg(&folder).stdout(Stdio::piped()));
         let mut line = String::new();
         let stdout = process.0.stdout.take().expect("it is piped");
         BufReader::new(stdout).read_line(&mut line).expect("it prints its ports");
-        let ports: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+        let ports: Value =
+            serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
         Some(Self { port: ports["plain"].clone(), folder, _process: process })
     }
 
@@ -191,23 +209,29 @@ impl GuestCalendar {
     pub(crate) fn receive(&self, mail: &str) {
         let mut command = Command::new(environment("mail").join("xandikos"));
         command.args(["import-imip", "--autocreate", "--principal", "/guest/", "--directory"]);
-        let mut process = Peer::start(command.arg(&self.folder).stdin(Stdio::piped()).stderr(Stdio::null()));
+        let mut process =
+            Peer::start(command.arg(&self.folder).stdin(Stdio::piped()).stderr(Stdio::null()));
         let mut stdin = process.0.stdin.take().expect("it is piped");
         stdin.write_all(mail.as_bytes()).expect("it reads");
         drop(stdin);
-        assert!(process.0.wait().expect("a child can be waited for").success(), "it refuses {mail}");
+        assert!(
+            process.0.wait().expect("a child can be waited for").success(),
+            "it refuses {mail}"
+        );
     }
 
     /// The start and the status of the one event in it, as iCalendar writes them.
     pub(crate) fn event(&self) -> (String, String) {
         let calendar = self.folder.join("guest/calendars/calendar");
-        let entries = fs::read_dir(calendar).expect("it has a calendar").flatten().map(|entry| entry.path());
+        let entries =
+            fs::read_dir(calendar).expect("it has a calendar").flatten().map(|entry| entry.path());
         let objects: Vec<PathBuf> =
             entries.filter(|path| path.extension().is_some_and(|kind| kind == "ics")).collect();
         let [object] = &objects[..] else { panic!("one event, not {objects:?}") };
         let text = fs::read_to_string(object).expect("an object is text");
         assert_eq!(text.matches("BEGIN:VEVENT").count(), 1, "{text}");
-        let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+        let value =
+            |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
         (value("DTSTART:").to_owned(), value("STATUS:").to_owned())
     }
 }

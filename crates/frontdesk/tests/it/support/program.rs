@@ -15,7 +15,8 @@ pub(crate) struct Finished {
     pub(crate) stderr: String,
 }
 
-/// The program with `arguments`, untouched by the settings of whoever runs the tests, and gone when they are.
+/// The program with `arguments`, untouched by the settings of whoever runs the tests, and gone when
+/// they are.
 pub(crate) fn program<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_frontdesk"));
     for (name, _) in std::env::vars_os() {
@@ -44,14 +45,17 @@ pub(crate) const VENDOR_KEY: &str = "vendor-key-that-nothing-shows";
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /// The same with the keys in its environment.
-pub(crate) fn program_with_keys<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+pub(crate) fn program_with_keys<A: AsRef<OsStr>>(
+    arguments: impl IntoIterator<Item = A>,
+) -> Command {
     let mut command = program(arguments);
     command.env("FRONTDESK_SECRET_KEY", SECRET_KEY).env("VENDOR_KEY", VENDOR_KEY);
     command.env("WEBHOOK_SECRET", WEBHOOK_SECRET);
     command
 }
 
-/// `outer` with the program and its arguments after its own, in the environment that was prepared for the program.
+/// `outer` with the program and its arguments after its own, in the environment that was prepared
+/// for the program.
 pub(crate) fn within(mut outer: Command, program: &Command) -> Command {
     for (name, value) in program.get_envs() {
         match value {

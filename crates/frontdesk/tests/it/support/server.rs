@@ -48,7 +48,10 @@ impl Server {
         create_file_of(database);
         let first = ["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", database];
         let command = program_with_keys(first.iter().chain(arguments));
-        Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
+        Self {
+            process: Serving::start(command, &scratch_folder("serve")),
+            database: database.to_owned(),
+        }
     }
 
     /// The same on a machine without certificate authorities.
@@ -56,18 +59,25 @@ impl Server {
         create_file_of(database);
         let mut command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
         command.env("SSL_CERT_FILE", "/nonexistent").env("SSL_CERT_DIR", "/nonexistent");
-        Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
+        Self {
+            process: Serving::start(command, &scratch_folder("serve")),
+            database: database.to_owned(),
+        }
     }
 
-    /// Serves `database` with signal dispositions set by GNU `env`, such as `--ignore-signal=HUP`. Otherwise the service inherits those
-    /// of the test runner, in which a background job ignores SIGINT and `nohup` ignores SIGHUP.
+    /// Serves `database` with signal dispositions set by GNU `env`, such as `--ignore-signal=HUP`.
+    /// Otherwise the service inherits those of the test runner, in which a background job ignores
+    /// SIGINT and `nohup` ignores SIGHUP.
     pub(crate) fn start_with_signals(database: &str, option: &str) -> Self {
         create_file_of(database);
         let command = program(["serve", "--listen", "127.0.0.1:0", "--database", database]);
         let mut env = Command::new("env");
         env.arg(option);
         let command = within(env, &command);
-        Self { process: Serving::start(command, &scratch_folder("serve")), database: database.to_owned() }
+        Self {
+            process: Serving::start(command, &scratch_folder("serve")),
+            database: database.to_owned(),
+        }
     }
 
     /// Where it is reached, `http://127.0.0.1:…`.
@@ -103,7 +113,8 @@ impl Server {
     /// Sends it the signal of this name.
     pub(crate) fn signal(&self, name: &str) {
         let pid = self.process.child.id().to_string();
-        let sent = Command::new("/bin/sh").args(["-c", r#"kill -s "$1" "$2""#, "sh", name, &pid]).status();
+        let sent =
+            Command::new("/bin/sh").args(["-c", r#"kill -s "$1" "$2""#, "sh", name, &pid]).status();
         assert!(sent.expect("a shell can be started").success(), "process {pid} is not there");
     }
 
@@ -123,7 +134,8 @@ impl Server {
     }
 }
 
-/// Creates the file of a SQLite database where it is missing, which `serve` does not do. To SQLite an empty file is an empty database.
+/// Creates the file of a SQLite database where it is missing, which `serve` does not do. To SQLite
+/// an empty file is an empty database.
 pub(crate) fn create_file_of(database: &str) {
     if let Some(file) = database.strip_prefix("sqlite://") {
         let mut options = OpenOptions::new();
@@ -152,7 +164,11 @@ impl Demo {
 
     /// The token that it printed.
     pub(crate) fn token(&self) -> &str {
-        let line = self.printed().iter().find(|line| line.starts_with("Token ")).expect("the token's line");
+        let line = self
+            .printed()
+            .iter()
+            .find(|line| line.starts_with("Token "))
+            .expect("the token's line");
         line.split_whitespace().nth(1).expect("the token")
     }
 }
@@ -178,7 +194,10 @@ impl Serving {
         while serving.address.is_empty() {
             let line = told.recv_timeout(PATIENCE).unwrap_or_else(|_| {
                 let log = fs::read_to_string(&serving.log).unwrap_or_default();
-                panic!("it did not come to listen; it printed {:#?} and logged\n{log}", serving.printed)
+                panic!(
+                    "it did not come to listen; it printed {:#?} and logged\n{log}",
+                    serving.printed
+                )
             });
             if let Some((_, address)) = line.split_once("Listening on ") {
                 address.trim().clone_into(&mut serving.address);

@@ -34,7 +34,9 @@ impl Store {
     /// The address of a new, empty database.
     pub(crate) fn new_database(self, hint: &str) -> String {
         match self {
-            Self::Sqlite => format!("sqlite://{}", scratch_folder(hint).join("frontdesk.db").display()),
+            Self::Sqlite => {
+                format!("sqlite://{}", scratch_folder(hint).join("frontdesk.db").display())
+            }
             Self::Postgres => PostgresCluster::shared()
                 .expect("it is asked for only where it is there")
                 .create_database(hint),
@@ -49,6 +51,8 @@ impl Store {
             Self::Sqlite => &SQLITE,
             Self::Postgres => &POSTGRES,
         };
-        server.get_or_init(|| Server::start_with(&self.new_database("shared"), &["--base-url", BASE_URL]))
+        server.get_or_init(|| {
+            Server::start_with(&self.new_database("shared"), &["--base-url", BASE_URL])
+        })
     }
 }

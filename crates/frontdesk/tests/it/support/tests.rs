@@ -18,7 +18,10 @@ const MARK: &str = "held: ";
 
 /// Runs itself in another process, which holds a server until it is killed.
 #[test]
-#[expect(clippy::print_stdout, reason = "the inner process tells the outer one where its server is")]
+#[expect(
+    clippy::print_stdout,
+    reason = "the inner process tells the outer one where its server is"
+)]
 fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
     if std::env::var_os(HOLD_A_SERVER).is_some() {
         let server = Server::start(&Store::Sqlite.new_database("held"));
@@ -50,6 +53,8 @@ fn a_killed_test_process_leaves_no_server_and_no_folder_behind() {
     inner.kill().expect("one's own child can be killed");
     inner.wait().expect("and waited for");
 
-    wait_until("the server's end", Duration::from_secs(20), || TcpStream::connect(address).is_err());
+    wait_until("the server's end", Duration::from_secs(20), || {
+        TcpStream::connect(address).is_err()
+    });
     wait_until("the folder's end", Duration::from_secs(20), || !database.exists());
 }

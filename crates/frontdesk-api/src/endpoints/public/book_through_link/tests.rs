@@ -51,7 +51,11 @@ async fn the_same_submission_books_once() {
     let later = wanting("2030-01-02T06:00:00Z");
     let mut reused = later.clone();
     reused["submission"] = body["submission"].clone();
-    assert_eq!(submit(&api, &path, &reused).await.faulty_fields(), ["submission"], "each books once");
+    assert_eq!(
+        submit(&api, &path, &reused).await.faulty_fields(),
+        ["submission"],
+        "each books once"
+    );
     assert_eq!(submit(&api, &path, &later).await.status, 201);
     body["submission"] = json!("not-a-uuid");
     assert_eq!(submit(&api, &path, &body).await.faulty_fields(), ["submission"]);
@@ -107,8 +111,10 @@ async fn a_time_that_the_zone_skips_is_refused() {
 #[actix_web::test]
 async fn an_idempotency_key_is_refused_with_what_to_send_instead() {
     let api = api_with_links().await;
-    let request = TestRequest::post().uri("/api/v1/public/links/northwind/tour/bookings?dry_run=true");
-    let request = request.insert_header(("Idempotency-Key", "k")).set_json(wanting("2030-01-02T05:00:00Z"));
+    let request =
+        TestRequest::post().uri("/api/v1/public/links/northwind/tour/bookings?dry_run=true");
+    let request =
+        request.insert_header(("Idempotency-Key", "k")).set_json(wanting("2030-01-02T05:00:00Z"));
     let refused = api.send(request).await;
     let mut fields = refused.faulty_fields();
     fields.sort_unstable();
@@ -119,7 +125,8 @@ async fn an_idempotency_key_is_refused_with_what_to_send_instead() {
 #[actix_web::test]
 async fn nothing_is_booked_through_an_archived_link() {
     let api = api_with_links().await;
-    let refused = submit(&api, &format!("{ARCHIVED}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
+    let refused =
+        submit(&api, &format!("{ARCHIVED}/bookings"), &wanting("2030-01-02T05:00:00Z")).await;
     assert_eq!((refused.status, refused.code()), (404, Some("not_found")));
 }
 

@@ -33,6 +33,7 @@ async fn a_reason_may_be_a_thousand_characters_long() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
-    let refused = submit(&api, &managed(&booking, "/cancel"), &json!({ "reason": "x".repeat(1_001) })).await;
+    let refused =
+        submit(&api, &managed(&booking, "/cancel"), &json!({ "reason": "x".repeat(1_001) })).await;
     assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["reason"]));
 }

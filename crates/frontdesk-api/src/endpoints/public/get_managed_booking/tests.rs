@@ -10,7 +10,10 @@ async fn its_token_alone_reads_a_booking() {
     let answer = read(&api, &managed(&booking, "")).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(answer.body["uuid"], booking.id.to_string());
-    assert_eq!((&answer.body["can_move"], &answer.body["can_cancel"]), (&json!(true), &json!(true)));
+    assert_eq!(
+        (&answer.body["can_move"], &answer.body["can_cancel"]),
+        (&json!(true), &json!(true))
+    );
     assert_eq!(answer.body["book_again_url"], "https://frontdesk.example/book/northwind/tour");
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
@@ -22,7 +25,10 @@ async fn a_workflows_booking_says_where_it_moves() {
     let booking = a_booking_of_priyas().booked_by_a_workflow().build();
     api.holds_booking(&booking).await;
     let answer = read(&api, &managed(&booking, "")).await;
-    assert_eq!((&answer.body["can_move"], &answer.body["can_cancel"]), (&json!(false), &json!(true)));
+    assert_eq!(
+        (&answer.body["can_move"], &answer.body["can_cancel"]),
+        (&json!(false), &json!(true))
+    );
     assert_eq!(answer.body["reschedule_url"].as_str(), booking.origin.reschedule_url());
 }
 
@@ -32,9 +38,12 @@ async fn another_token_or_none_is_not_found_and_is_not_told_again() {
     let booking = a_booking_of_priyas().build();
     api.holds_booking(&booking).await;
     let token = booking.manage_token.reveal();
-    for wrong in
-        ["00000000000000000000000000000000", &token[1..], &token.to_uppercase().replace('0', "G"), "x"]
-    {
+    for wrong in [
+        "00000000000000000000000000000000",
+        &token[1..],
+        &token.to_uppercase().replace('0', "G"),
+        "x",
+    ] {
         let answer = read(&api, &format!("/api/v1/public/bookings/{wrong}")).await;
         assert_eq!((answer.status, answer.code()), (404, Some("not_found")), "{wrong}");
         assert_eq!(answer.body["detail"], "There is no such booking.", "{wrong}");

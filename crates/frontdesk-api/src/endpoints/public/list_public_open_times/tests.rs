@@ -25,10 +25,16 @@ async fn bounds_without_an_offset_are_read_in_the_lead_hosts_zone_or_the_one_nam
     let api = api_with_links().await;
     for (zone, query) in [
         ("Asia/Kolkata", "start=2030-01-02T14:30:00&end=2030-01-02T15:00:00"),
-        ("Europe/Berlin", "start=2030-01-02T10:00:00&end=2030-01-02T10:30:00&time_zone=Europe/Berlin"),
+        (
+            "Europe/Berlin",
+            "start=2030-01-02T10:00:00&end=2030-01-02T10:30:00&time_zone=Europe/Berlin",
+        ),
     ] {
         let answer = read(&api, &format!("{TEAM}/open_times?{query}")).await;
-        assert_eq!(answer.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z", "{zone}: {answer:?}");
+        assert_eq!(
+            answer.body["open_times"][0]["start_time"], "2030-01-02T09:00:00Z",
+            "{zone}: {answer:?}"
+        );
         assert_eq!(answer.body["time_zone"], zone);
     }
 }
@@ -36,12 +42,19 @@ async fn bounds_without_an_offset_are_read_in_the_lead_hosts_zone_or_the_one_nam
 #[actix_web::test]
 async fn sixty_three_days_are_allowed_and_not_a_minute_more() {
     let api = api_with_links().await;
-    for (end, status) in
-        [("2030-03-06T00:00:00Z", 200), ("2030-03-06T00:01:00Z", 400), ("2030-01-01T00:00:00Z", 400)]
-    {
-        let answer = read(&api, &format!("{TEAM}/open_times?start=2030-01-02T00:00:00Z&end={end}")).await;
+    for (end, status) in [
+        ("2030-03-06T00:00:00Z", 200),
+        ("2030-03-06T00:01:00Z", 400),
+        ("2030-01-01T00:00:00Z", 400),
+    ] {
+        let answer =
+            read(&api, &format!("{TEAM}/open_times?start=2030-01-02T00:00:00Z&end={end}")).await;
         assert_eq!(answer.status, status, "{end}");
-        assert_eq!(answer.faulty_fields(), if status == 400 { vec!["end"] } else { vec![] }, "{end}");
+        assert_eq!(
+            answer.faulty_fields(),
+            if status == 400 { vec!["end"] } else { vec![] },
+            "{end}"
+        );
     }
 }
 

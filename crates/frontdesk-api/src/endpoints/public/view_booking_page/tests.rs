@@ -34,7 +34,10 @@ async fn a_personal_link_stands_under_the_keys_of_member_and_event_type() {
 async fn the_questions_are_told_as_they_have_to_be_answered() {
     let api = api_with_links().await;
     let questions = &read(&api, ASKING).await.body["event_type"]["questions"];
-    assert_eq!((&questions[0]["key"], &questions[0]["type"]), (&json!("team_size"), &json!("select")));
+    assert_eq!(
+        (&questions[0]["key"], &questions[0]["type"]),
+        (&json!("team_size"), &json!("select"))
+    );
     assert_eq!(questions[0]["options"], json!(["1-10", "11-50"]));
 }
 
@@ -43,14 +46,22 @@ async fn an_archived_link_is_not_found_and_says_that_it_was_there() {
     let api = api_with_links().await;
     let answer = read(&api, ARCHIVED).await;
     assert_eq!((answer.status, answer.code()), (404, Some("not_found")));
-    assert!(answer.body["detail"].as_str().is_some_and(|detail| detail.contains("archived")), "{answer:?}");
+    assert!(
+        answer.body["detail"].as_str().is_some_and(|detail| detail.contains("archived")),
+        "{answer:?}"
+    );
 }
 
 #[actix_web::test]
 async fn what_no_link_has_as_its_address_is_not_found() {
     let api = api_with_links().await;
-    for path in ["northwind/none", "nowhere/tour", "North%20Wind/x", "northwind/priya/none", "northwind/-/x"]
-    {
+    for path in [
+        "northwind/none",
+        "nowhere/tour",
+        "North%20Wind/x",
+        "northwind/priya/none",
+        "northwind/-/x",
+    ] {
         let answer = read(&api, &format!("/api/v1/public/links/{path}")).await;
         assert_eq!((answer.status, answer.code()), (404, Some("not_found")), "{path}");
         assert_eq!(answer.body["detail"], "There is no link at this address.", "{path}");

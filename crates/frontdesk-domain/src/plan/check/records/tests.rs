@@ -2,9 +2,12 @@ use crate::email::Email;
 use crate::key::Key;
 use crate::plan::check::tests::draft;
 use crate::plan::{
-    PlannedChain, PlannedCompany, PlannedPerson, PlannedProvider, PlannedRecords, Secret, WorkspaceDraft,
+    PlannedChain, PlannedCompany, PlannedPerson, PlannedProvider, PlannedRecords, Secret,
+    WorkspaceDraft,
 };
-use crate::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderId, ProviderProfile, RecordKind};
+use crate::records::{
+    CompanyDomain, CompanyFacts, PersonFacts, ProviderId, ProviderProfile, RecordKind,
+};
 
 fn id(text: &str) -> ProviderId {
     ProviderId::parse(text).expect(text)
@@ -46,7 +49,8 @@ fn faults(records: PlannedRecords) -> Vec<String> {
 fn a_provider_without_requests_needs_no_key_and_every_other_does() {
     let keyless = |position, name| PlannedProvider { api_key: None, ..provider(position, name) };
     let providers = vec![keyless(0, "sample"), keyless(1, "apollo")];
-    let expected = ["providers[1].api_key: is needed and not there: api_key = { env = \"APOLLO_API_KEY\" }"];
+    let expected =
+        ["providers[1].api_key: is needed and not there: api_key = { env = \"APOLLO_API_KEY\" }"];
     assert_eq!(faults(PlannedRecords { providers, ..PlannedRecords::default() }), expected);
 }
 

@@ -1,4 +1,5 @@
-//! Asking a vendor for access, and trading what the browser brings for tokens (RFC 6749 section 4.1).
+//! Asking a vendor for access, and trading what the browser brings for tokens (RFC 6749 section
+//! 4.1).
 
 use anyhow::{Context as _, bail};
 use base64::Engine as _;
@@ -43,7 +44,9 @@ impl Endpoints {
             Vendor::Microsoft => {
                 let tenant = &arguments.tenant;
                 let is_one = !tenant.is_empty()
-                    && tenant.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
+                    && tenant
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
                 if !is_one {
                     bail!(
                         "expected the id or a domain of a directory, or common, as --tenant, found {tenant:?}"
@@ -54,7 +57,8 @@ impl Endpoints {
                     authorize: parse(&format!("{base}/authorize"))?,
                     token: parse(&format!("{base}/token"))?,
                     scopes: "offline_access Calendars.ReadWrite MailboxSettings.Read",
-                    // Its page for clients takes no address of this machine but this one; whichever port it has is the same to it.
+                    // Its page for clients takes no address of this machine but this one; whichever
+                    // port it has is the same to it.
                     loopback: "localhost",
                     besides: &[("prompt", "select_account")],
                 }
@@ -67,7 +71,8 @@ impl Endpoints {
 pub(super) struct Authorization {
     client_id: String,
     redirect: String,
-    /// Comes back with the browser, so that no page can bring one that was granted to somebody else.
+    /// Comes back with the browser, so that no page can bring one that was granted to somebody
+    /// else.
     state: String,
     /// Known to this process alone until the code is traded in.
     verifier: String,
@@ -129,7 +134,8 @@ impl Authorization {
         let reply = outgoing.clone().without_redirects().send(request).await?;
         let answer: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         if !reply.status.is_success() {
-            // The error's code alone (RFC 6749 section 5.2): the rest of the answer may hold anything.
+            // The error's code alone (RFC 6749 section 5.2): the rest of the answer may hold
+            // anything.
             let code = answer["error"].as_str().unwrap_or("no reason that could be read");
             bail!("the vendor refused the grant with {}: {}", reply.status, code.escape_debug());
         }
@@ -157,8 +163,10 @@ mod tests {
 
     #[test]
     fn the_owner_is_asked_for_lasting_access_with_a_challenge() {
-        let vendors =
-            [(Vendor::Google, "http://127.0.0.1:7777"), (Vendor::Microsoft, "http://localhost:7777")];
+        let vendors = [
+            (Vendor::Google, "http://127.0.0.1:7777"),
+            (Vendor::Microsoft, "http://localhost:7777"),
+        ];
         for (vendor, redirect) in vendors {
             let endpoints = Endpoints::of(&arguments(vendor, "common")).expect("a vendor");
             let authorization = Authorization::new("client-7".to_owned(), &endpoints, 7777);
@@ -179,8 +187,9 @@ mod tests {
 
     #[test]
     fn a_directory_leads_nowhere_but_to_the_vendor() {
-        let url =
-            |tenant| Endpoints::of(&arguments(Vendor::Microsoft, tenant)).map(|of| of.token.to_string());
+        let url = |tenant| {
+            Endpoints::of(&arguments(Vendor::Microsoft, tenant)).map(|of| of.token.to_string())
+        };
         let token = url("northwind.example").expect("a directory");
         assert_eq!(token, "https://login.microsoftonline.com/northwind.example/oauth2/v2.0/token");
         for tenant in ["", "../x", "a/b", "a?b"] {
@@ -209,8 +218,7 @@ mod tests {
         assert_eq!(traded("c-7").await.expect("granted").as_deref(), Some("r-7"));
 
         vendor.reset().await;
-        let refused =
-            serde_json::json!({ "error": "invalid_grant", "error_description": "ann@acme.example" });
+        let refused = serde_json::json!({ "error": "invalid_grant", "error_description": "ann@acme.example" });
         Mock::given(method("POST"))
             .respond_with(ResponseTemplate::new(400).set_body_json(refused))
             .mount(&vendor)

@@ -22,7 +22,11 @@ const NOT_HERE: &str = "There is nothing here.";
 ///
 /// # Errors
 /// The owner refused, or nobody came in time.
-pub(super) fn wait(listener: TcpListener, timeout: Duration, state: &str) -> anyhow::Result<String> {
+pub(super) fn wait(
+    listener: TcpListener,
+    timeout: Duration,
+    state: &str,
+) -> anyhow::Result<String> {
     let (tell, told) = mpsc::channel();
     let state = state.to_owned();
     // Nobody can be waited for on a listener for a limited time. The thread ends with the process.
@@ -69,8 +73,9 @@ fn brought(browser: &mut TcpStream, state: &str) -> Option<Brought> {
 fn in_line(line: &str, state: &str) -> Option<Brought> {
     let path = line.strip_prefix("GET ")?.split(' ').next()?;
     let url = Url::parse("http://127.0.0.1").ok()?.join(path).ok()?;
-    let value =
-        |name: &str| url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
+    let value = |name: &str| {
+        url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+    };
     if value("state")? != state {
         return None;
     }
@@ -96,7 +101,10 @@ mod tests {
     fn only_the_own_attempt_brings_anything() {
         let of = |path: &str| in_line(&format!("GET {path} HTTP/1.1\r\n"), "s7");
         assert_eq!(of("/?state=s7&code=4%2Fc"), Some(Brought::Code("4/c".to_owned())));
-        assert_eq!(of("/?error=access_denied&state=s7"), Some(Brought::Refusal("access_denied".to_owned())));
+        assert_eq!(
+            of("/?error=access_denied&state=s7"),
+            Some(Brought::Refusal("access_denied".to_owned()))
+        );
         for path in ["/", "/favicon.ico", "/?code=c", "/?state=other&code=c", "/?state=s7"] {
             assert_eq!(of(path), None, "{path}");
         }

@@ -20,7 +20,8 @@ async fn what_was_booked_before_a_kill_is_mailed_after_it(store: Store) {
     let desk = Desk::on(&server, |_| ());
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
-    let invitees: Vec<String> = (0..8).map(|number| format!("guest-{number}@acme.example")).collect();
+    let invitees: Vec<String> =
+        (0..8).map(|number| format!("guest-{number}@acme.example")).collect();
     for (hour, invitee) in (8..).zip(&invitees) {
         book(&ben, link, &at(3, &format!("{hour:02}:00")), invitee, &[]).await;
     }
@@ -40,7 +41,11 @@ async fn what_was_booked_before_a_kill_is_mailed_after_it(store: Store) {
     let mails = mail.mails();
     let known: HashSet<_> =
         mails.iter().map(|mail| (header(mail, "To"), header(mail, "Message-ID"))).collect();
-    assert_eq!(known.len(), 2 * invitees.len(), "what was sent again is known for the same: {known:#?}");
+    assert_eq!(
+        known.len(),
+        2 * invitees.len(),
+        "what was sent again is known for the same: {known:#?}"
+    );
     assert!(mails.len() <= known.len() + 16, "only what was on its way is sent again");
 }
 
@@ -52,11 +57,19 @@ async fn mail_that_is_refused_for_good_is_given_up_and_can_be_sent_again(store: 
     let link = desk.call_link(&ben).await;
     book(&ben, link, &at(3, "10:00"), "nobody@acme.example", &[]).await;
     let dead = || deliveries(&desk, "dead");
-    wait_until_async("the mail to be given up", SOON, async || dead().contains("nobody@acme.example")).await;
+    wait_until_async("the mail to be given up", SOON, async || {
+        dead().contains("nobody@acme.example")
+    })
+    .await;
     let listed = dead();
-    let shown = listed.lines().find(|line| line.contains("nobody@acme.example")).expect("it is listed");
+    let shown =
+        listed.lines().find(|line| line.contains("nobody@acme.example")).expect("it is listed");
     assert!(shown.contains("confirmation to") && shown.contains("550"), "{shown}");
-    assert!(!server.log().contains("nobody@acme.example"), "the log holds no address: {}", server.log());
+    assert!(
+        !server.log().contains("nobody@acme.example"),
+        "the log holds no address: {}",
+        server.log()
+    );
     mails_once_there_are(&mail, "ben@desk.example", 1).await;
 
     let id = shown.split_whitespace().next().expect("it begins with the id");
@@ -85,7 +98,9 @@ async fn nothing_is_mailed_where_there_is_no_mail_server_or_no_wish_for_mail(sto
 
     let server = serve(without_server.database(), &mail);
     let without_wish = Desk::on(&server, |file| file["invitations"] = json!({ "enabled": false }));
-    for (desk, invitee) in [(&without_wish, "eve@acme.example"), (&without_server, "bob@acme.example")] {
+    for (desk, invitee) in
+        [(&without_wish, "eve@acme.example"), (&without_server, "bob@acme.example")]
+    {
         let ben = desk.member("ben");
         let ben = ben.at(server.address());
         let link = desk.call_link(&ben).await;

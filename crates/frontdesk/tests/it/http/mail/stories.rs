@@ -22,11 +22,13 @@ async fn everybodys_calendar_follows_a_booking_from_mail_to_mail(store: Store) {
     let server = serve(&store.new_database("stories"), &mail);
     let desk = Desk::on(&server, |file| {
         let subject = "Booked: {event_type} with {host}";
-        file["invitations"] = json!({ "reminder_minutes": [], "confirmation": { "subject": subject } });
+        file["invitations"] =
+            json!({ "reminder_minutes": [], "confirmation": { "subject": subject } });
     });
     let ben = desk.member("ben");
     let link = desk.call_link(&ben).await;
-    let booking = book(&ben, link, &at(3, "10:00"), "ada@acme.example", &["bob@acme.example"]).await;
+    let booking =
+        book(&ben, link, &at(3, "10:00"), "ada@acme.example", &["bob@acme.example"]).await;
     let uuid = booking["uuid"].as_str().expect("a UUID");
     ben.move_to(uuid, &at(3, "11:00")).await.expect(200);
     ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
@@ -35,7 +37,12 @@ async fn everybodys_calendar_follows_a_booking_from_mail_to_mail(store: Store) {
         let mails = mails_once_there_are(&mail, address, 3).await;
         assert_eq!(header(&mails[0], "Subject"), Some("Booked: Call with Ben Okoro"));
         let manages = mails[0].contains("/booking/");
-        assert_eq!(manages, address.starts_with("ada"), "who can call it off is the invitee: {}", mails[0]);
+        assert_eq!(
+            manages,
+            address.starts_with("ada"),
+            "who can call it off is the invitee: {}",
+            mails[0]
+        );
         let calendar = GuestCalendar::new();
         let ends = [("10:00", "CONFIRMED"), ("11:00", "CONFIRMED"), ("11:00", "CANCELLED")];
         for (mail, (clock, status)) in mails.iter().zip(ends) {
@@ -52,14 +59,19 @@ async fn guests_of_a_page_are_mailed_once_the_mailed_button_was_pressed(store: S
     let server = serve(&store.new_database("confirming"), &mail);
     let desk = Desk::on(&server, |file| file["invitations"] = json!({ "reminder_minutes": [] }));
     let path = desk.path(&format!("event_types/{CALL}/links"));
-    let link = desk.member("ben").post(&path, &json!({ "hosts": [{ "user_id": BEN }] })).await.expect(201);
-    let (_, address) = link["link"]["url"].as_str().and_then(|url| url.split_once("/book/")).expect("a page");
+    let link =
+        desk.member("ben").post(&path, &json!({ "hosts": [{ "user_id": BEN }] })).await.expect(201);
+    let (_, address) =
+        link["link"]["url"].as_str().and_then(|url| url.split_once("/book/")).expect("a page");
     let wanted = json!({
         "start_time": at(3, "10:00"), "time_zone": "Europe/Berlin", "guests": ["bob@acme.example"],
         "invitee": { "name": "Buy now at spam.example", "email": "ada@acme.example" },
     });
-    let booked =
-        desk.nobody.post(&format!("/api/v1/public/links/{address}/bookings"), &wanted).await.expect(201);
+    let booked = desk
+        .nobody
+        .post(&format!("/api/v1/public/links/{address}/bookings"), &wanted)
+        .await
+        .expect(201);
     let mails = mails_once_there_are(&mail, "ada@acme.example", 1).await;
     let unfolded = mails[0].replace("=\n", "").replace("=\r\n", "").replace("=3D", "=");
     assert!(!unfolded.contains("spam.example") && !unfolded.contains("bob@"), "{unfolded}");
@@ -69,12 +81,20 @@ async fn guests_of_a_page_are_mailed_once_the_mailed_button_was_pressed(store: S
 
     assert_eq!(desk.nobody.get(&confirm).await.status, 200);
     mails_once_there_are(&mail, "ben@desk.example", 1).await;
-    assert_eq!(mails_to(&mail, "bob@acme.example"), Vec::<String>::new(), "to open the link is not enough");
+    assert_eq!(
+        mails_to(&mail, "bob@acme.example"),
+        Vec::<String>::new(),
+        "to open the link is not enough"
+    );
     assert_eq!(desk.nobody.post_nothing(&confirm).await.status, 303);
     mails_once_there_are(&mail, "bob@acme.example", 1).await;
-    let path = format!("/api/v1/public/bookings/{}", booked["manage_token"].as_str().expect("a token"));
+    let path =
+        format!("/api/v1/public/bookings/{}", booked["manage_token"].as_str().expect("a token"));
     let seen = desk.nobody.get(&path).await.expect(200);
-    assert_eq!((&booked["awaits_confirmation"], &seen["awaits_confirmation"]), (&json!(true), &json!(false)));
+    assert_eq!(
+        (&booked["awaits_confirmation"], &seen["awaits_confirmation"]),
+        (&json!(true), &json!(false))
+    );
 }
 
 async fn nobody_is_mailed_about_a_no_show(store: Store) {
@@ -83,7 +103,9 @@ async fn nobody_is_mailed_about_a_no_show(store: Store) {
     let desk = Desk::on(&server, |file| file["bookings"] = json!([under_way(1, "ben")]));
     let ben = desk.member("ben");
     for action in ["mark_as_no_show", "undo_mark_as_no_show"] {
-        ben.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(1))).await.expect(200);
+        ben.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(1)))
+            .await
+            .expect(200);
     }
     // Whatever was to be mailed before this is mailed by then.
     let link = desk.call_link(&ben).await;
@@ -120,7 +142,8 @@ async fn a_host_who_has_a_calendar_elsewhere_is_not_mailed(store: Store) {
     assert_eq!(mails_to(&mail, "ben@desk.example"), Vec::<String>::new());
 }
 
-/// A desk with a mail server of its own, where a call may start at any minute and is reminded of a minute before.
+/// A desk with a mail server of its own, where a call may start at any minute and is reminded of a
+/// minute before.
 struct Reminding {
     mail: MailServer,
     _server: Server,
@@ -158,9 +181,17 @@ impl Reminding {
         assert!(due_at <= now(), "not before its time");
         let mails = mails_to(&self.mail, "ada@acme.example");
         let [confirmation, reminder] = &mails[..] else { panic!("{mails:#?}") };
-        assert!(confirmation.contains("text/calendar") && !reminder.contains("text/calendar"), "{reminder}");
-        assert_eq!(header(reminder, "In-Reply-To"), header(confirmation, "Message-ID"), "one thread");
-        let dropped = async || deliveries(&self.desk, "dropped").contains("reminder to eve@acme.example");
+        assert!(
+            confirmation.contains("text/calendar") && !reminder.contains("text/calendar"),
+            "{reminder}"
+        );
+        assert_eq!(
+            header(reminder, "In-Reply-To"),
+            header(confirmation, "Message-ID"),
+            "one thread"
+        );
+        let dropped =
+            async || deliveries(&self.desk, "dropped").contains("reminder to eve@acme.example");
         wait_until_async("Eve's to be dropped", SOON, dropped).await;
         assert_eq!(mails_to(&self.mail, "eve@acme.example").len(), 2, "booked, and called off");
     }

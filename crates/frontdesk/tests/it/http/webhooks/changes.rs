@@ -16,7 +16,8 @@ on_both_stores! {
     a_webhook_that_the_file_no_longer_names_hears_of_nothing_more,
 }
 
-/// A desk with a meeting of Ben's under way and a vendor who knows Ada, telling `receiver` of everything.
+/// A desk with a meeting of Ben's under way and a vendor who knows Ada, telling `receiver` of
+/// everything.
 fn desk_with_a_vendor(store: Store, receiver: &Receiver, vendor: &MockServer) -> (Server, Desk) {
     let server = serve(&store.new_database("changes"));
     let desk = Desk::on(&server, |file| {
@@ -37,7 +38,8 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// The one event that has happened since, held against the feed before its object changes again.
+    /// The one event that has happened since, held against the feed before its object changes
+    /// again.
     async fn hears(&mut self, name: &str) -> Value {
         let calls = self.receiver.calls_once_there_are(self.heard + 1).await;
         let [call] = &calls[self.heard..] else { panic!("{name} alone has happened: {calls:#?}") };
@@ -64,13 +66,19 @@ async fn every_change_is_told_once_signed_and_word_for_word_as_the_feed_has_it(s
 
     let link = desk.call_link(&ben).await;
     let told = listener.hears("link.created").await;
-    assert_eq!((&told["data"]["link_id"], &told["data"]["link"]["id"]), (&link.into(), &link.into()));
+    assert_eq!(
+        (&told["data"]["link_id"], &told["data"]["link"]["id"]),
+        (&link.into(), &link.into())
+    );
     assert_eq!(told["by"], json!({ "user_id": BEN }));
 
     let booking = ben.book(link, &at(3, "10:00")).await.expect(201);
     let uuid = booking["uuid"].as_str().expect("a UUID");
     let told = listener.hears("booking.created").await;
-    assert_eq!((&told["data"]["booking_uuid"], &told["data"]["revision"]), (&booking["uuid"], &0.into()));
+    assert_eq!(
+        (&told["data"]["booking_uuid"], &told["data"]["revision"]),
+        (&booking["uuid"], &0.into())
+    );
     assert_eq!(told["data"]["booking"]["invitee"]["email"], "ada@acme.example");
 
     ben.move_to(uuid, &at(3, "11:00")).await.expect(200);
@@ -108,7 +116,11 @@ async fn what_is_only_tried_or_repeated_or_refused_tells_nothing(store: Store) {
     let (bookings, links) = ("/api/v1/bookings", desk.path("event_types/1/links"));
     let tried = async |path: &str, body: &Value| {
         let answer = ben.post(&format!("{path}?dry_run=true"), body).await;
-        assert_eq!((answer.status / 100, answer.header("dry-run")), (2, Some("true")), "{answer:#?}");
+        assert_eq!(
+            (answer.status / 100, answer.header("dry-run")),
+            (2, Some("true")),
+            "{answer:#?}"
+        );
     };
 
     tried(&links, &json!({})).await;
@@ -119,7 +131,10 @@ async fn what_is_only_tried_or_repeated_or_refused_tells_nothing(store: Store) {
     tried(bookings, &request).await;
     let made = ben.post_once("key", bookings, &request).await;
     let replayed = ben.post_once("key", bookings, &request).await;
-    assert_eq!((replayed.header("idempotent-replayed"), &replayed.text), (Some("true"), &made.text));
+    assert_eq!(
+        (replayed.header("idempotent-replayed"), &replayed.text),
+        (Some("true"), &made.text)
+    );
     ben.post(bookings, &request).await.problem(409, "slot_unavailable");
 
     let uuid = made.expect(201)["uuid"].as_str().expect("a UUID").to_owned();
@@ -170,10 +185,14 @@ async fn a_webhook_hears_of_what_it_listens_to_and_of_nothing_else(store: Store)
     assert_eq!(sorted(some.ids()), sorted(vec![ids(&told)[0], ids(&told)[2]]));
 
     let listed = desk.command(&["webhooks", "list"]);
-    let line = |key: &str| listed.stdout.lines().find(|line| line.starts_with(key)).unwrap_or_default();
+    let line =
+        |key: &str| listed.stdout.lines().find(|line| line.starts_with(key)).unwrap_or_default();
     assert!(line("crm").contains("well") && line("crm").contains("all"), "{listed:#?}");
     assert!(line("picky").contains("link.created, booking.cancelled"), "{listed:#?}");
-    assert!(line("picky").contains(&some.url()) && !listed.stdout.contains("whsec_"), "{listed:#?}");
+    assert!(
+        line("picky").contains(&some.url()) && !listed.stdout.contains("whsec_"),
+        "{listed:#?}"
+    );
 }
 
 async fn a_webhook_that_the_file_no_longer_names_hears_of_nothing_more(store: Store) {
@@ -185,7 +204,8 @@ async fn a_webhook_that_the_file_no_longer_names_hears_of_nothing_more(store: St
     desk.change(|file| file["webhooks"] = json!([]));
     ben.book(link, &at(3, "10:00")).await.expect(201);
     let dropped = || desk.command(&["deliveries", "list", "--state", "dropped"]).stdout;
-    wait_until_async("the second attempt to be spared", SOON, async || dropped().contains("crm")).await;
+    wait_until_async("the second attempt to be spared", SOON, async || dropped().contains("crm"))
+        .await;
     assert_eq!(names(&events(&feed(&desk, &ben, "").await)), ["link.created", "booking.created"]);
     assert_eq!(receiver.calls().len(), 1);
 }

@@ -71,7 +71,11 @@ async fn what_was_taken_but_not_written_down_before_a_kill_comes_again_under_its
         assert_eq!(first.map(|call| &call.body), Some(&again.body));
         again.verify();
     }
-    assert_eq!(receiver.ids().len(), 2, "to a receiver that honours the id, nothing has come twice");
+    assert_eq!(
+        receiver.ids().len(),
+        2,
+        "to a receiver that honours the id, nothing has come twice"
+    );
     assert_eq!(names(&events(&feed(&desk, &ben, "").await)), ["link.created", "booking.created"]);
 }
 
@@ -89,7 +93,10 @@ async fn a_server_told_to_stop_writes_down_what_becomes_of_its_deliveries(store:
     let (_server, ben) = start_again(&desk, &ben).await;
     ben.book(link, &at(3, "10:00")).await.expect(201);
     let calls = receiver.calls_once_there_are(2).await;
-    assert_eq!(calls.iter().map(Call::name).collect::<Vec<_>>(), ["link.created", "booking.created"]);
+    assert_eq!(
+        calls.iter().map(Call::name).collect::<Vec<_>>(),
+        ["link.created", "booking.created"]
+    );
 }
 
 /// Only PostgreSQL is for several processes at once.

@@ -27,8 +27,10 @@ async fn a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else(store
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     let first = receiver.calls_once_there_are(1).await.remove(0);
-    wait_until_async("the failure to be told", SOON, async || standing(&desk).contains("failing since"))
-        .await;
+    wait_until_async("the failure to be told", SOON, async || {
+        standing(&desk).contains("failing since")
+    })
+    .await;
     receiver.answer(ResponseTemplate::new(204));
     ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
 
@@ -39,8 +41,15 @@ async fn a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else(store
     again.verify();
     let (before, after) = (first.event(), again.event());
     assert_eq!(after["data"]["start_time"], at(3, "10:00"), "what happened stays as it was");
-    assert_eq!(after["data"]["booking"]["start_time"], at(3, "11:00"), "the booking is told as it is now");
-    assert_eq!((&after["cursor"], &after["occurred_at"]), (&before["cursor"], &before["occurred_at"]));
+    assert_eq!(
+        after["data"]["booking"]["start_time"],
+        at(3, "11:00"),
+        "the booking is told as it is now"
+    );
+    assert_eq!(
+        (&after["cursor"], &after["occurred_at"]),
+        (&before["cursor"], &before["occurred_at"])
+    );
     assert!(after["data"]["revision"].as_i64() < moved.event()["data"]["revision"].as_i64());
     wait_until_async("it to be well again", SOON, async || standing(&desk).contains("well")).await;
 }
@@ -55,7 +64,10 @@ async fn a_receiver_that_was_away_gets_everything_once_it_is_back(store: Store) 
     // The reason is told once an attempt has failed.
     let failed = || {
         let pending = desk.command(&["deliveries", "list", "--state", "pending"]).stdout;
-        pending.lines().filter(|line| line.contains("webhook crm") && line.contains("127.0.0.1")).count()
+        pending
+            .lines()
+            .filter(|line| line.contains("webhook crm") && line.contains("127.0.0.1"))
+            .count()
     };
     wait_until_async("four attempts in vain", SOON, async || failed() == 4).await;
 
@@ -63,7 +75,10 @@ async fn a_receiver_that_was_away_gets_everything_once_it_is_back(store: Store) 
     let calls = receiver.calls_once_there_are(4).await;
     calls.iter().for_each(Call::verify);
     let told = events(&feed(&desk, &ben, "").await);
-    assert_eq!(names(&told), ["link.created", "booking.created", "booking.moved", "booking.cancelled"]);
+    assert_eq!(
+        names(&told),
+        ["link.created", "booking.created", "booking.moved", "booking.cancelled"]
+    );
     let mut got = receiver.ids();
     got.sort_by_key(|id| ids(&told).iter().position(|known| known == id));
     assert_eq!((calls.len(), got), (4, ids(&told).into_iter().map(str::to_owned).collect()));
@@ -74,7 +89,8 @@ async fn a_receiver_that_is_gone_is_left_alone_until_somebody_enables_it(store: 
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     let ben = desk.member("ben");
     desk.booked(&ben, &at(3, "10:00")).await;
-    wait_until_async("it to be disabled", SOON, async || standing(&desk).contains("disabled on")).await;
+    wait_until_async("it to be disabled", SOON, async || standing(&desk).contains("disabled on"))
+        .await;
     desk.booked(&ben, &at(3, "11:00")).await;
     let told = async || events(&feed(&desk, &ben, "types=booking.created").await);
     wait_until_async("both in the feed", SOON, async || told().await.len() == 2).await;
@@ -107,17 +123,23 @@ async fn what_was_given_up_can_be_sent_again(store: Store) {
     let receiver = Receiver::answering(410).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
     desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
-    let dead = || desk.command(&["deliveries", "list", "--state", "dead", "--kind", "webhook"]).stdout;
-    wait_until_async("the delivery to be given up", SOON, async || dead().contains("410 Gone")).await;
+    let dead =
+        || desk.command(&["deliveries", "list", "--state", "dead", "--kind", "webhook"]).stdout;
+    wait_until_async("the delivery to be given up", SOON, async || dead().contains("410 Gone"))
+        .await;
     let listed = dead();
     let lines: Vec<&str> = listed.lines().filter(|line| line.contains("webhook crm")).collect();
     let [line] = lines[..] else { panic!("{listed}") };
-    assert!(line.contains("booking.created") && line.contains("frontdesk webhooks enable crm"), "{line}");
+    assert!(
+        line.contains("booking.created") && line.contains("frontdesk webhooks enable crm"),
+        "{line}"
+    );
     let id = line.split_whitespace().next().expect("it begins with the id");
 
     // As long as the webhook is disabled, another attempt is given up without a call.
     assert_eq!(desk.command(&["deliveries", "retry", id]).code, Some(0));
-    wait_until_async("it to be given up again", SOON, async || dead().contains("is disabled")).await;
+    wait_until_async("it to be given up again", SOON, async || dead().contains("is disabled"))
+        .await;
     assert_eq!(receiver.calls().len(), 1);
 
     receiver.answer(ResponseTemplate::new(204));
@@ -129,16 +151,21 @@ async fn what_was_given_up_can_be_sent_again(store: Store) {
     let delivered = || desk.command(&["deliveries", "list", "--state", "delivered"]).stdout;
     wait_until_async("that to be written down", SOON, async || delivered().contains(id)).await;
     let none = desk.command(&["deliveries", "retry", id]);
-    assert!(none.code == Some(1) && none.stderr.contains(id), "what has arrived is not dead: {none:#?}");
+    assert!(
+        none.code == Some(1) && none.stderr.contains(id),
+        "what has arrived is not dead: {none:#?}"
+    );
 }
 
 async fn a_receiver_in_a_private_network_is_not_called_unless_that_is_allowed(store: Store) {
     let receiver = Receiver::start().await;
     // The server that the tests share may call nobody on this machine.
-    let desk = Desk::with(store, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
+    let desk =
+        Desk::with(store, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
     desk.call_link(&desk.member("ben")).await;
     let reason = || desk.command(&["deliveries", "list", "--kind", "webhook"]).stdout;
-    wait_until_async("the refusal", SOON, async || reason().contains("not of the public internet")).await;
+    wait_until_async("the refusal", SOON, async || reason().contains("not of the public internet"))
+        .await;
     assert_eq!(receiver.calls().len(), 0);
 }
 
@@ -163,9 +190,13 @@ async fn a_receiver_that_does_not_answer_keeps_no_other_waiting() {
         let replayed = desk.command(&["webhooks", "replay", key, "--after", "0"]);
         assert!(replayed.stderr.contains("25 events"), "{replayed:#?}");
     }
-    let (first, last) = (&silent.calls_once_there_are(1).await[0], &fine.calls_once_there_are(25).await[24]);
+    let (first, last) =
+        (&silent.calls_once_there_are(1).await[0], &fine.calls_once_there_are(25).await[24]);
     let seconds = last.sent_at() - first.sent_at();
-    assert!(seconds < ATTEMPT_SECONDS, "the others waited {seconds} s, until the silent one was given up");
+    assert!(
+        seconds < ATTEMPT_SECONDS,
+        "the others waited {seconds} s, until the silent one was given up"
+    );
 }
 
 /// As [`desk_telling`], but of bookings that are made and moved alone.

@@ -15,7 +15,8 @@ on_both_stores! {
     whoever_polls_while_many_book_misses_none_and_sees_none_twice,
 }
 
-/// Six events of Ben's, once each has its place: a link, two bookings, a move, a cancellation, another booking.
+/// Six events of Ben's, once each has its place: a link, two bookings, a move, a cancellation,
+/// another booking.
 async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
     let link = desk.call_link(ben).await;
     let first = ben.book(link, &at(3, "10:00")).await.expect(201);
@@ -30,7 +31,12 @@ async fn six_events(desk: &Desk, ben: &Caller) -> Vec<Value> {
 }
 
 /// The feed from here on, read to its end, and the cursor there.
-async fn read_on(desk: &Desk, caller: &Caller, mut after: String, limit: usize) -> (Vec<Value>, String) {
+async fn read_on(
+    desk: &Desk,
+    caller: &Caller,
+    mut after: String,
+    limit: usize,
+) -> (Vec<Value>, String) {
     let mut read = Vec::new();
     loop {
         let from = if after.is_empty() { after } else { format!("&after={after}") };
@@ -94,14 +100,19 @@ async fn a_member_is_told_of_what_it_sees_and_a_token_of_what_its_scopes_show(st
     ana.book(ours, &at(3, "12:00")).await.expect(201);
     // Of a link of Ben's Ana has booked, so that she is no host.
     ana.book(mine, &at(3, "14:00")).await.expect(201);
-    let all = ["link.created", "booking.created", "link.created", "booking.created", "booking.created"];
+    let all =
+        ["link.created", "booking.created", "link.created", "booking.created", "booking.created"];
     let told = async |caller: &Caller| events(&feed(&desk, caller, "").await);
-    wait_until_async("the admin to be told of everything", SOON, async || told(&ana).await.len() == 5).await;
+    wait_until_async("the admin to be told of everything", SOON, async || {
+        told(&ana).await.len() == 5
+    })
+    .await;
     let whole = told(&ana).await;
     assert_eq!(names(&whole), all);
     let shown = async |member: &str, scopes: &str| {
         let seen = told(&desk.member_with(member, scopes)).await;
-        let place = |id: &&str| ids(&whole).iter().position(|known| known == id).expect("Ana was told too");
+        let place =
+            |id: &&str| ids(&whole).iter().position(|known| known == id).expect("Ana was told too");
         ids(&seen).iter().map(place).collect::<Vec<_>>()
     };
     let (bookings, links) = ("bookings:read", "scheduling_links:read");
@@ -126,7 +137,8 @@ async fn a_member_is_told_of_what_it_sees_and_a_token_of_what_its_scopes_show(st
     ];
     assert_eq!(problem["required_scopes"], json!(any_of));
     let some = desk.member_with("ben", bookings);
-    let problem = some.get(&format!("{path}?types=link.created")).await.problem(403, "insufficient_scope");
+    let problem =
+        some.get(&format!("{path}?types=link.created")).await.problem(403, "insufficient_scope");
     assert_eq!(problem["required_scopes"], json!(["scheduling_links:read"]));
     desk.nobody.get(&path).await.problem(401, "unauthenticated");
     let other = Desk::new(store);
@@ -165,8 +177,13 @@ async fn whoever_polls_while_many_book_misses_none_and_sees_none_twice(store: St
     })
     .await;
     let made: HashSet<Value> = clients.join_all().await.into_iter().flatten().collect();
-    assert_eq!(read_on(&desk, &ana, after, 4).await.0, Vec::<Value>::new(), "30 bookings are all there are");
-    let told: HashSet<Value> = seen.iter().map(|event| event["data"]["booking_uuid"].clone()).collect();
+    assert_eq!(
+        read_on(&desk, &ana, after, 4).await.0,
+        Vec::<Value>::new(),
+        "30 bookings are all there are"
+    );
+    let told: HashSet<Value> =
+        seen.iter().map(|event| event["data"]["booking_uuid"].clone()).collect();
     assert_eq!((seen.len(), told), (30, made));
 
     // Three links were made too.

@@ -103,7 +103,8 @@ impl Away {
 
     async fn back_answering(self, answer: ResponseTemplate) -> Receiver {
         let listener = self.0.listen(1_024).and_then(tokio::net::TcpListener::into_std);
-        let server = MockServer::builder().listener(listener.expect("the port is held")).start().await;
+        let server =
+            MockServer::builder().listener(listener.expect("the port is held")).start().await;
         let (answer, calls) = (Arc::new(Mutex::new(answer)), Arc::new(Mutex::new(Vec::new())));
         let receiver = Receiver { server, answer: Arc::clone(&answer), calls: Arc::clone(&calls) };
         let respond = move |request: &Request| {
