@@ -1,5 +1,4 @@
-//! What a client reads when its request was not carried out: one shape (RFC 9457), one table of
-//! codes.
+//! Error responses in the format of RFC 9457, and the table of their codes.
 
 mod codes;
 mod from_domain;
@@ -21,12 +20,12 @@ pub(crate) use view::{FieldFault, ProblemMembers, ProblemView};
 use crate::answer::Answer;
 use frontdesk_domain::fault::{Fault, Faults, first_listed};
 
-/// How long a client is asked to wait before it tries again what failed for the moment, in seconds.
+/// `Retry-After` of a temporary failure, in seconds.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("1");
 
-/// Why a request was not carried out.
+/// An error response.
 ///
-/// It holds two texts: what the client reads, and the cause, which goes to the log alone.
+/// `detail` is sent to the client; `cause` is only logged.
 #[derive(Debug)]
 pub(crate) struct Problem {
     code: Code,
@@ -37,20 +36,20 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// A problem with a sentence for a person, which names the offending value.
+    /// A problem with a `detail` sentence that names the invalid value.
     pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
         Self { detail: Some(detail.into()), ..Self::bare(code) }
     }
 
-    /// A request at fault in every one of `faults`, of which the first are listed.
+    /// A 400 for all of `faults`; `errors` lists the first ones.
     pub(crate) fn invalid(mut faults: Faults) -> Self {
         let (listed, more) = first_listed(&faults);
         let (count, listed) = (faults.len(), listed.len());
         let detail = match (faults.as_slice(), more) {
             ([only], _) => only.to_string(),
-            (_, 0) => format!("{count} things are wrong with the request; `errors` lists them."),
+            (_, 0) => format!("The request has {count} errors; `errors` lists them."),
             (_, more) => format!(
-                "{count} things are wrong with the request; `errors` lists the first {listed} and leaves {more} more out."
+                "The request has {count} errors; `errors` lists the first {listed} and omits {more}."
             ),
         };
         faults.truncate(listed);
@@ -58,29 +57,29 @@ impl Problem {
         Self::new(Code::InvalidRequest, detail).with(|members| members.errors = Some(errors))
     }
 
-    /// A request at fault in `field`.
+    /// A 400 for one field.
     pub(crate) fn invalid_field(field: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::invalid(vec![Fault::new(field, detail)])
     }
 
-    /// A failure that nobody foresaw. The client reads none of `cause`.
+    /// An unexpected failure. `cause` is not sent to the client.
     pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { cause: Some(cause.into()), ..Self::bare(Code::Internal) }
     }
 
-    /// A failure that may pass. The client reads none of `cause`.
+    /// A temporary failure, with `Retry-After`. `cause` is not sent to the client.
     pub(crate) fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let problem = Self { cause: Some(cause.into()), ..Self::bare(Code::Unavailable) };
         problem.with_header(RETRY_AFTER, RETRY_AFTER_SECONDS)
     }
 
-    /// The same after `fill` has set the members that its code brings along.
+    /// Sets the members that this code adds.
     pub(crate) fn with(mut self, fill: impl FnOnce(&mut ProblemMembers)) -> Self {
         fill(&mut self.members);
         self
     }
 
-    /// The same with a header.
+    /// Adds a header.
     pub(crate) fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
         self
@@ -90,17 +89,15 @@ impl Problem {
         Self { code, detail: None, members: Box::default(), headers: vec![], cause: None }
     }
 
-    /// Its code.
     pub(crate) fn code(&self) -> Code {
         self.code
     }
 
-    /// Its status.
     pub(crate) fn status(&self) -> StatusCode {
         self.code.entry().status
     }
 
-    /// What goes to the log and nowhere else, each cause after what it caused.
+    /// The cause and its sources, for the log only.
     pub(crate) fn cause_chain(&self) -> Option<String> {
         let mut chain = self.cause.as_ref()?.to_string();
         let mut cause = self.cause.as_ref()?.source();
@@ -112,7 +109,7 @@ impl Problem {
         Some(chain)
     }
 
-    /// What the client reads, with the address of the guide that says more below `base_url`.
+    /// The response, with the URL of the code's guide below `base_url`.
     pub(crate) fn answer(&self, request_id: &str, base_url: &str) -> Answer {
         let detail = self.detail.as_ref().map(|detail| self.code.explained(detail, base_url));
         let view = ProblemView::new(self.code, detail, Some(request_id.to_owned()), &self.members);
@@ -132,23 +129,23 @@ impl ResponseError for Problem {
         self.status()
     }
 
-    /// What comes without the boundary, which would have put the request's id in.
+    /// Fallback outside the boundary, which normally adds the request id.
     fn error_response(&self) -> HttpResponse {
         self.answer("unknown", "").into_response()
     }
 }
 
-/// The guides of the help that problems lead to, by their ids.
+/// The ids of the help guides that problems link to.
 pub fn linked_guides() -> impl Iterator<Item = &'static str> {
     Code::ALL.iter().filter_map(|code| code.entry().guide)
 }
 
-/// What `error` is to the client: a [`Problem`] as it is, an error of the framework by its status.
+/// Returns the [`Problem`] inside a framework error, if there is one.
 pub(crate) fn problem_of(error: &actix_web::Error) -> Option<&Problem> {
     error.as_error::<Problem>()
 }
 
-/// The problem that stands for an error of the framework, which knows a status and a sentence.
+/// Converts a framework error, given as a status and a message.
 pub(crate) fn problem_of_status(status: StatusCode, said: &str) -> Problem {
     let by_status = Code::ALL.iter().copied().find(|code| code.entry().status == status);
     match by_status {

@@ -1,5 +1,4 @@
-//! The errors that several use cases have in common, as problems. Each use case's own stand beside
-//! its handler.
+//! Conversions of shared domain errors. Errors of one use case are converted beside its handler.
 
 use actix_web::http::header::{HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 
@@ -16,8 +15,8 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict(Conflict::ClaimLost) => Self::in_progress(),
-            // Two requests collided and this one was rolled back: the next attempt sees what the
-            // other one wrote.
+            // This transaction was rolled back because of a concurrent one; a retry reads its
+            // writes.
             StoreError::Conflict(
                 Conflict::HostDoubleBooked | Conflict::Duplicate | Conflict::Missing,
             )
@@ -31,15 +30,14 @@ impl From<StoreError> for Problem {
 impl Problem {
     /// Another execution holds the idempotency key.
     pub(crate) fn in_progress() -> Self {
-        let detail =
-            "The same request is being carried out at this moment; send it again in a second.";
+        let detail = "The same request is still in progress; send it again in a second.";
         Self::new(Code::IdempotencyInProgress, detail)
             .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
     }
 
-    /// No token at all came along; RFC 6750, section 3, wants no error code then.
+    /// No token was sent; RFC 6750, section 3, then forbids an error code.
     pub(crate) fn no_token() -> Self {
-        let detail = "Send a token in the header `Authorization: Bearer fd_…`.";
+        let detail = "The request has no token; send one as `Authorization: Bearer fd_…`.";
         Self::new(Code::Unauthenticated, detail)
             .with_header(WWW_AUTHENTICATE, HeaderValue::from_static(r#"Bearer realm="frontdesk""#))
     }
@@ -77,7 +75,7 @@ impl From<AccessDenied> for Problem {
     }
 }
 
-/// RFC 6750, section 3: what the token would have needed.
+/// `WWW-Authenticate` with the required scopes (RFC 6750, section 3).
 fn scope_challenge(required: &[Scope]) -> HeaderValue {
     let scopes: Vec<_> = required.iter().map(|scope| scope.as_str()).collect();
     let challenge = format!(
@@ -137,8 +135,7 @@ impl From<Box<SlotUnavailable>> for Problem {
     }
 }
 
-/// An error's own words as a sentence. The path of a field, such as `hosts[0]`, keeps its letters
-/// where it stands first.
+/// Formats an error as a sentence. A leading field path, such as `hosts[0]`, keeps its case.
 pub(crate) fn sentence(error: &impl std::error::Error) -> String {
     let text = error.to_string();
     let text = text.trim_end_matches('.');

@@ -1,4 +1,4 @@
-//! `/problems/{code}`: what each code means, for people, and for programs that ask for JSON.
+//! `/problems/{code}`: the explanation of each code, as HTML or JSON.
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, Responder as _, web};
@@ -13,7 +13,7 @@ code{font:0.92em ui-monospace,monospace;background:#8882;padding:.1em .3em;borde
 dt{margin-top:1rem}:root{color-scheme:light dark}";
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/// What the table says of a code.
+/// An entry of the code table.
 #[derive(Serialize)]
 struct CodeView {
     #[serde(rename = "type")]
@@ -22,7 +22,7 @@ struct CodeView {
     status: u16,
     title: &'static str,
     explanation: &'static str,
-    /// The guide of the help that says more, by its id.
+    /// The id of the help guide with details.
     #[serde(skip_serializing_if = "Option::is_none")]
     guide: Option<&'static str>,
 }
@@ -41,7 +41,6 @@ impl From<Code> for CodeView {
     }
 }
 
-/// `GET /problems/{code}`.
 pub(crate) async fn problem_page(
     request: HttpRequest,
     name: web::Path<String>,
@@ -66,7 +65,7 @@ pub(crate) async fn problem_page(
     Ok(page(entry.title, &body))
 }
 
-/// `GET /problems`: every code.
+/// Lists every code.
 pub(crate) async fn problem_index(request: HttpRequest) -> HttpResponse {
     if prefers_json(&request) {
         let codes: Vec<_> = Code::ALL.iter().copied().map(CodeView::from).collect();
@@ -80,7 +79,7 @@ pub(crate) async fn problem_index(request: HttpRequest) -> HttpResponse {
     page("Problems", &format!("<h1>Problems</h1><dl>{}</dl>", items.concat()))
 }
 
-/// Whoever names JSON in `Accept` and not HTML gets JSON; people's browsers name HTML.
+/// Whether `Accept` names JSON and not HTML, unlike that of a browser.
 fn prefers_json(request: &HttpRequest) -> bool {
     let named = request.headers().contains_key(header::ACCEPT);
     named && !accepts(request, &["text/html"]) && accepts(request, &["application/json"])
@@ -97,7 +96,7 @@ fn page(title: &str, body: &str) -> HttpResponse {
         .body(html)
 }
 
-/// The table's text in HTML: what stands in back quotes is code.
+/// Escapes `text` for HTML and converts back-quoted parts to `code` elements.
 fn marked_up(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     let parts = escaped.split('`').enumerate();

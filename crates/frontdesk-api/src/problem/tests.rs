@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 
 #[test]
-fn a_problem_has_the_members_of_its_code_and_no_others() {
+fn problem_has_only_the_members_of_its_code() {
     let problem = Problem::invalid_field("hosts[1].role", "expected must_attend or optional");
     let view = ProblemView::new(
         problem.code,
@@ -26,20 +26,12 @@ fn a_problem_has_the_members_of_its_code_and_no_others() {
 }
 
 #[test]
-fn of_many_faults_the_first_are_listed_and_the_others_counted() {
+fn only_the_first_fifty_faults_are_listed() {
     let fault = |index| Fault::new(format!("guests[{index}]"), "expected an e-mail address");
     for (faults, listed, said) in [
-        (50, 50, "50 things are wrong with the request; `errors` lists them."),
-        (
-            51,
-            50,
-            "51 things are wrong with the request; `errors` lists the first 50 and leaves 1 more out.",
-        ),
-        (
-            31_000,
-            50,
-            "31000 things are wrong with the request; `errors` lists the first 50 and leaves 30950 more out.",
-        ),
+        (50, 50, "The request has 50 errors; `errors` lists them."),
+        (51, 50, "The request has 51 errors; `errors` lists the first 50 and omits 1."),
+        (31_000, 50, "The request has 31000 errors; `errors` lists the first 50 and omits 30950."),
     ] {
         let problem = Problem::invalid((0..faults).map(fault).collect());
         assert_eq!(problem.to_string(), said);
@@ -48,7 +40,7 @@ fn of_many_faults_the_first_are_listed_and_the_others_counted() {
 }
 
 #[test]
-fn a_failure_tells_the_log_why_and_the_client_nothing() {
+fn failure_cause_is_logged_but_not_sent_to_the_client() {
     let cause =
         std::io::Error::new(std::io::ErrorKind::ConnectionRefused, "db.internal:5432 refused");
     let problem = Problem::unavailable(cause);
@@ -59,7 +51,7 @@ fn a_failure_tells_the_log_why_and_the_client_nothing() {
 }
 
 #[test]
-fn errors_of_the_framework_become_problems_of_their_status() {
+fn framework_errors_become_problems_of_the_same_kind() {
     for (status, code) in [
         (StatusCode::BAD_REQUEST, Code::InvalidRequest),
         (StatusCode::NOT_FOUND, Code::NotFound),
@@ -72,7 +64,7 @@ fn errors_of_the_framework_become_problems_of_their_status() {
 }
 
 #[test]
-fn a_sentence_begins_with_a_capital_unless_a_field_is_named_first() {
+fn sentence_is_capitalized_unless_it_starts_with_a_field_path() {
     let said = |text: &str| sentence(&std::io::Error::other(text.to_owned()));
     assert_eq!(said("there is no link 7"), "There is no link 7.");
     assert_eq!(
@@ -82,7 +74,7 @@ fn a_sentence_begins_with_a_capital_unless_a_field_is_named_first() {
 }
 
 #[test]
-fn a_refusal_leads_to_the_guide_that_says_more() {
+fn client_errors_link_to_their_guide() {
     let body = |problem: Problem| problem.answer("r-1", "https://desk.example").body().to_owned();
     let refused = body(Problem::new(Code::WorkflowBooked, "Move it elsewhere."));
     assert!(

@@ -5,29 +5,28 @@ use super::Code;
 use crate::views::{BookingStatusView, ConflictView, MemberRefView, OpenTimeView};
 use frontdesk_domain::fault::Fault;
 
-/// Why a request was not carried out (RFC 9457, `application/problem+json`).
+/// An error response (RFC 9457, `application/problem+json`).
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemView {
-    /// The address of the page that explains the code; the service itself serves it under
-    /// `/problems/{code}`.
+    /// A URI that identifies the code. The service explains each code at `/problems/{code}`.
     #[serde(rename = "type")]
     #[schema(example = "https://frontdesk.dev/problems/not_found")]
     pub(crate) kind: String,
-    /// A few words for a person, the same at every occurrence of the code.
+    /// A short title, the same for every occurrence of the code.
     #[schema(example = "Not found")]
     pub(crate) title: &'static str,
-    /// The HTTP status, repeated.
+    /// The HTTP status code.
     #[schema(example = 404)]
     pub(crate) status: u16,
-    /// The reason, machine-readable and stable.
+    /// A stable, machine-readable error code.
     #[schema(example = "not_found")]
     pub(crate) code: &'static str,
-    /// A sentence for a person, which names the offending value. Absent from 5xx answers.
+    /// A sentence that names the invalid value and the next step. Omitted from 5xx responses.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) detail: Option<String>,
-    /// The id of the request, under which the log tells more.
+    /// The id of the request, for finding it in the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) request_id: Option<String>,
@@ -35,19 +34,18 @@ pub(crate) struct ProblemView {
     pub(crate) members: ProblemMembers,
 }
 
-/// What some codes bring along.
+/// Members that some codes add.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct ProblemMembers {
-    /// `invalid_request`: every fault of the request, or the first 50; `detail` says how many there
-    /// are.
+    /// `invalid_request`: the errors of the request, at most 50. `detail` has the total.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_items = 50)]
     pub(crate) errors: Option<Vec<FieldFault>>,
-    /// `insufficient_scope`: any one of these would do.
+    /// `insufficient_scope`: the token needs at least one of these scopes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) required_scopes: Option<Vec<&'static str>>,
-    /// `slot_unavailable`: what stands in the time's way.
+    /// `slot_unavailable`: the reasons why the time is not open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) conflicts: Option<Vec<ConflictView>>,
@@ -55,37 +53,36 @@ pub(crate) struct ProblemMembers {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) alternatives: Option<Vec<OpenTimeView>>,
-    /// `invalid_transition`: what the booking is.
+    /// `invalid_transition`: the current status of the booking.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) current_status: Option<BookingStatusView>,
-    /// `workflow_booked`: where the meeting can be moved.
+    /// `workflow_booked`: the URL at which to move the meeting.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) reschedule_url: Option<String>,
-    /// `host_calendar_unusable`: all the hosts without a usable calendar.
+    /// `host_calendar_unusable`: every host without a usable calendar.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) hosts: Option<Vec<MemberRefView>>,
-    /// `queue_exhausted`: the queue.
+    /// `queue_exhausted`: the id of the queue.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) queue_id: Option<i64>,
 }
 
-/// One thing that is wrong with a request, and where.
+/// An error in one field of a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct FieldFault {
     /// The path of the field, or the name of the parameter or header.
     #[schema(example = "hosts[1].role")]
     pub(crate) field: String,
-    /// What was found and what would be right.
+    /// The expected value and the value found.
     #[schema(example = "expected must_attend or optional, found \"maybe\"")]
     pub(crate) detail: String,
 }
 
 impl ProblemView {
-    /// What a client reads of a problem.
     pub(crate) fn new(
         code: Code,
         detail: Option<String>,

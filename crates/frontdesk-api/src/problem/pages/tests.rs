@@ -8,7 +8,7 @@ use crate::testing::TestApi;
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 #[actix_web::test]
-async fn the_page_that_a_problems_type_names_is_there_for_every_code() {
+async fn every_problem_type_uri_has_a_page() {
     let api = TestApi::new().await;
     for code in Code::ALL {
         let path = code.type_uri().replace("https://frontdesk.dev", "");
@@ -27,7 +27,7 @@ async fn the_page_that_a_problems_type_names_is_there_for_every_code() {
 }
 
 #[actix_web::test]
-async fn all_codes_are_listed_and_an_unknown_one_is_not_found() {
+async fn index_lists_all_codes_and_unknown_code_is_not_found() {
     let api = TestApi::new().await;
     let listed = api
         .send(TestRequest::get().uri("/problems").insert_header((ACCEPT, "application/json")))
@@ -39,6 +39,6 @@ async fn all_codes_are_listed_and_an_unknown_one_is_not_found() {
 }
 
 #[test]
-fn back_quotes_become_code_and_angles_stay_text() {
+fn back_quotes_become_code_and_angle_brackets_are_escaped() {
     assert_eq!(marked_up("`a<b` & c"), "<code>a&lt;b</code> &amp; c");
 }
