@@ -1,6 +1,8 @@
-//! The use cases, one file each: a struct that holds the ports it needs and one public async method
-//! that takes the actor and a command and returns a value or its own error. What the public may do
-//! without an actor is below `public`.
+//! The use cases, one per file.
+//!
+//! A use case is a struct that holds its ports. Its one public async method takes the actor and a
+//! command and returns a value or the use case's own error. The use cases for unauthenticated
+//! callers are in `public`.
 
 mod apply_workspace;
 mod archive_link;
@@ -103,37 +105,37 @@ pub use revoke_token::{RevokeToken, RevokeTokenError};
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
 pub use webhooks::{EnableWebhook, ListWebhooks, ReplayWebhook, ReplayWebhookError};
 
-/// What the use cases stand on.
+/// The ports that the use cases are built from.
 #[derive(Clone)]
 pub struct Ports {
     /// The store.
     pub store: StorePorts,
-    /// The hosts' calendars.
+    /// The members' calendars.
     pub calendars: Arc<dyn Calendars>,
-    /// What time it is.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// Where ids and slugs come from.
+    /// The source of ids, tokens and slugs.
     pub random: Arc<dyn Random>,
-    /// What records and enrichment need beside the store.
+    /// The ports for records and enrichment.
     pub records: RecordPorts,
     /// The caps on bookings by invitees.
     pub booking_limits: Arc<BookingLimits>,
 }
 
-/// What records and enrichment need beside the store.
+/// The ports for records and enrichment, in addition to the store.
 #[derive(Clone)]
 pub struct RecordPorts {
-    /// Which providers there are.
+    /// The available enrichment providers.
     pub catalogue: Arc<dyn ProviderCatalogue>,
-    /// Asks them.
+    /// Calls the providers.
     pub providers: Arc<dyn EnrichmentProviders>,
     /// The connected CRMs.
     pub crms: Arc<dyn Crms>,
-    /// Hashes addresses.
+    /// Hashes email addresses.
     pub hasher: Arc<dyn AddressHasher>,
 }
 
-/// Every use case that a request can ask for.
+/// Every use case that the API can call.
 #[expect(missing_docs, reason = "each field is named after its type, which has the words")]
 pub struct Services {
     pub authenticate: Authenticate,

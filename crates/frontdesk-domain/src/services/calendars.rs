@@ -1,5 +1,4 @@
-//! Calendars elsewhere: how often they are read, what a reading is good for, and what is told when
-//! one fails.
+//! External calendars: background and live reads, freshness, and error sentences.
 
 mod check_calendars;
 mod live_readings;

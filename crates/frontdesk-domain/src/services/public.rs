@@ -1,8 +1,10 @@
-//! What an invitee may do, without an account: see what a link offers and book it, and, by a
-//! booking's manage token, see the booking, move it, cancel it and confirm it.
+//! Use cases for invitees, who have no account.
 //!
-//! Nothing told here names a host's address, a host's calendar or another booking: of a time that
-//! is not open an invitee learns that it is taken, never by what.
+//! An invitee can view and book a link. With a booking's manage token, an invitee can view, move,
+//! cancel and confirm the booking.
+//!
+//! The results never contain a host's email address, a host's calendar or another booking. A closed
+//! time is reported as taken, without the cause.
 
 mod address;
 mod book_through_link;
@@ -36,7 +38,7 @@ pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookin
 use super::Ports;
 use crate::ports::StorePorts;
 
-/// Every use case that needs no actor, and none that does.
+/// The use cases that need no actor.
 #[expect(missing_docs, reason = "each field is named after its type, which has the words")]
 pub struct PublicServices {
     pub view_booking_page: ViewBookingPage,
@@ -50,7 +52,7 @@ pub struct PublicServices {
 }
 
 impl PublicServices {
-    /// Wires them to `ports`.
+    /// Wires every use case to `ports`.
     pub fn new(ports: &Ports) -> Self {
         let Ports { calendars, clock, random, records: outside, booking_limits, .. } = ports;
         let StorePorts { store, bookings, links, directory, .. } = &ports.store;

@@ -12,35 +12,34 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// Asks every connected calendar account of a workspace how it stands, for whoever runs the
-/// service.
+/// Reads every connected calendar account of a workspace and reports its state.
 pub struct CheckCalendars {
     directory: Arc<dyn DirectoryQueries>,
     reader: AccountReader,
 }
 
-/// How a connection stands.
+/// The state of a calendar connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckedCalendar {
-    /// Whose it is.
+    /// The member who owns the connection.
     pub member: Member,
-    /// Which connection.
+    /// The connection.
     pub connection_id: ConnectionId,
-    /// Of which kind the account is.
+    /// The kind of the account.
     pub kind: CalendarKind,
-    /// What the calendars that count are called, as far as they were ever read.
+    /// The names of the busy calendars, from the last reading.
     pub calendars: Vec<String>,
-    /// When it was last read whole; `None`: never.
+    /// The time of the last successful reading; `None`: never.
     pub read_at: Option<OffsetDateTime>,
-    /// What is wrong with it.
+    /// The error of the last reading.
     pub fault: Option<CalendarFault>,
-    /// Why the last booking could not be written into it.
+    /// The error of the last write of a booking.
     pub write_fault: Option<CalendarFault>,
 }
 
 impl CheckCalendars {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &StorePorts,
         accounts: Arc<dyn CalendarAccounts>,
@@ -50,12 +49,12 @@ impl CheckCalendars {
         Self { directory: Arc::clone(&store.directory), reader }
     }
 
-    /// Reads every account of the workspace now, whatever it said before, and tells how each
-    /// stands: by member, in the order in which each member's were declared. Built-in calendars,
-    /// and those of archived members, are left out.
+    /// Reads every external account now and returns the state of each.
+    ///
+    /// Ordered by member, then in declaration order. Archived members are left out.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn check(&self, workspace: WorkspaceId) -> Result<Vec<CheckedCalendar>, StoreError> {
         let members = self.directory.list_members(workspace).await?;
         let members: HashMap<UserId, Member> = members

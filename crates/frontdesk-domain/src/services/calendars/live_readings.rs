@@ -8,24 +8,22 @@ use time::{Duration, OffsetDateTime};
 use crate::calendar::ConnectionKey;
 use crate::ports::Clock;
 
-/// How long after a live reading of an account no other begins, whatever came of it.
+/// The minimum delay between two live readings of an account.
 pub(super) const REUSED_FOR: Duration = Duration::seconds(2);
 
-/// The live readings of a process: at most one of each account at a time.
+/// The live readings of this process, at most one per account.
 ///
-/// Any number of bookings may be tried at once, by anyone. Without this, each of them would send
-/// requests to the host's calendar server.
+/// Without it, every booking attempt would send requests to the host's calendar server.
 #[derive(Default)]
 pub(super) struct LiveReadings(Mutex<HashMap<ConnectionKey, LiveReading>>);
 
 enum LiveReading {
-    /// Under way; these tasks wait for its end.
+    /// In progress; these tasks wait for its end.
     UnderWay(Vec<Waker>),
     EndedAt(OffsetDateTime),
 }
 
-/// The accounts that a caller reads. Dropped before [`Self::end`], it leaves them to the next
-/// caller.
+/// Accounts claimed by a caller; if dropped before [`Self::end`], free at once.
 pub(super) struct Turn<'a> {
     readings: &'a LiveReadings,
     accounts: Vec<ConnectionKey>,
@@ -33,8 +31,9 @@ pub(super) struct Turn<'a> {
 }
 
 impl LiveReadings {
-    /// The caller's turn at those of `accounts` that are neither being read nor were read a moment
-    /// ago, and those that another caller is reading.
+    /// Claims the accounts that are neither being read nor were read recently.
+    ///
+    /// Also returns those that another caller is reading.
     pub(super) fn begin(
         &self,
         accounts: Vec<ConnectionKey>,
@@ -69,7 +68,7 @@ impl LiveReadings {
         poll_fn(ended).await;
     }
 
-    /// Whether one of `accounts` is being read; `waker` is woken when that ends.
+    /// Whether one of `accounts` is being read; wakes `waker` when that ends.
     fn is_any_under_way(&self, accounts: &[ConnectionKey], waker: &Waker) -> bool {
         let mut readings = self.lock();
         accounts.iter().any(|account| match readings.get_mut(account) {
@@ -89,12 +88,11 @@ impl LiveReadings {
 }
 
 impl Turn<'_> {
-    /// The accounts that are the caller's to read.
     pub(super) fn accounts(&self) -> &[ConnectionKey] {
         &self.accounts
     }
 
-    /// Ends the turn, with the accounts read or found to be unreadable.
+    /// Ends the turn after a reading of its accounts, successful or not.
     pub(super) fn end(mut self, clock: &dyn Clock) {
         self.ended_at = Some(clock.now());
     }

@@ -17,30 +17,30 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// How old what is mirrored of a calendar may be for its host to have open times.
+/// The maximum age of a mirrored calendar whose host has open times.
 pub const MAX_AGE: Duration = Duration::minutes(15);
-/// How long those who book or move a meeting wait for its hosts' calendars.
+/// The timeout of the live calendar readings before a booking or move.
 pub const LIVE_TIMEOUT: Timeout = Timeout::from_secs(3);
-/// How long before a booking or a move its hosts' calendars may have been read: the longest live
-/// reading, the time for which it is reused, and a second to save it.
+/// The maximum age of a calendar reading before a booking or move.
+///
+/// The sum of the live timeout, the time between live readings, and a second for saving.
 const FRESH_FOR: Duration = Duration::seconds(6);
 
-/// What the members' calendars say, by the mirror that is kept of those elsewhere.
+/// Members' calendars, read from the mirror of external calendars in the store.
 ///
-/// A member is usable who is not archived, has a calendar, and whose calendars elsewhere were all
-/// read whole, without a fault, less than [`MAX_AGE`] ago. Beyond the time that the mirror tells
-/// of, a member is busy. Members whose only calendar is the built-in one cost no read.
+/// A member is usable if it is not archived and has a calendar, and if every external calendar was
+/// read without an error less than [`MAX_AGE`] ago. After the end of the mirrored period, the
+/// member counts as busy. Members whose only calendar is the built-in one cost no query.
 pub struct MirroredCalendars {
     reader: AccountReader,
     live: LiveReadings,
 }
 
-/// What is known of the connections that were asked for, each by its id within its member.
+/// The state of the requested connections, by member and connection id.
 type Known = HashMap<(UserId, ConnectionId), ConnectedAccount>;
 
 impl MirroredCalendars {
-    /// The calendars of a store's mirror, which `accounts` brings up to date where somebody waits
-    /// for it.
+    /// Creates the adapter; live readings go through `accounts`.
     pub fn new(
         mirror: Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
@@ -49,8 +49,7 @@ impl MirroredCalendars {
         Self { reader: AccountReader { mirror, accounts, clock }, live: LiveReadings::default() }
     }
 
-    /// What is known of the connections of these members; nothing of any while the store cannot be
-    /// asked, which leaves them unusable.
+    /// Returns the members' connections; empty, hence unusable, if the store fails.
     async fn known(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
         let users: Vec<UserId> =
             with_calendars_elsewhere(members).map(|member| member.user_id).collect();
@@ -65,8 +64,9 @@ impl MirroredCalendars {
             .collect()
     }
 
-    /// What the accounts said within the last [`FRESH_FOR`], once those that have to be are read.
-    /// Nothing is known of those that did not answer.
+    /// Returns the accounts with a recent reading, after live readings if necessary.
+    ///
+    /// An account whose last reading is older than [`FRESH_FOR`] is left out.
     async fn known_live(&self, workspace: WorkspaceId, members: &[Member]) -> Known {
         let clock = self.reader.clock.as_ref();
         let asked_at = clock.now();
@@ -84,7 +84,7 @@ impl MirroredCalendars {
             let keys = known.values().filter(may_be_read).map(|account| account.key).collect();
             let (turn, under_way) = self.live.begin(keys, now);
             if left.is_zero() || (turn.accounts().is_empty() && under_way.is_empty()) {
-                // A reading that ended a moment ago may have been saved since `known` was read.
+                // Another caller may have saved a reading after `known` was loaded.
                 if !known.values().all(is_fresh) {
                     known = self.known(workspace, members).await;
                 }
@@ -98,7 +98,7 @@ impl MirroredCalendars {
             mine.sort_by_key(|account| account.key);
             self.reader.read(mine, Haste::Waiting, left).await;
             turn.end(clock);
-            // A reading that its caller gave up is taken over in the next round.
+            // If that caller is dropped, the next iteration takes its accounts over.
             self.live.ended(&under_way).await;
         }
     }
@@ -204,9 +204,10 @@ fn with_calendars_elsewhere(members: &[Member]) -> impl Iterator<Item = &Member>
         .filter(|member| !member.archived && member.calendars_elsewhere().next().is_some())
 }
 
-/// What keeps bookings out of the calendar of a member who is usable all the same: times are closed
-/// by what cannot be read alone, since whoever books could otherwise close them by a booking that a
-/// server refuses.
+/// Returns the write error of a usable member's booking calendar.
+///
+/// A write error does not close any time. Otherwise an invitee could close a host's calendar with a
+/// booking that the calendar server rejects.
 fn unwritten<'a>(member: &'a Member, known: &'a Known) -> Option<(CalendarKind, Trouble<'a>)> {
     let connection = member.booking_calendar()?;
     let account = known.get(&(member.user_id, connection.id))?;
@@ -224,7 +225,7 @@ fn trouble_of(account: &ConnectedAccount, now: OffsetDateTime) -> Option<Trouble
     }
 }
 
-/// What a usable member's calendars say, with what nobody knows of the future taken as busy.
+/// Returns the member's busy time; time beyond the mirrored period is busy.
 fn reading_of(
     member: &Member,
     known: &Known,

@@ -10,60 +10,55 @@ use crate::ports::{
     ConnectionState, Pull, ReadingTiming, StoreError,
 };
 
-/// How far back a reading reaches: whatever still goes on is in it.
+/// The start of a reading, before now, to include ongoing events.
 const BEHIND: Duration = Duration::days(1);
-/// How far ahead a reading reaches: 14 months.
+/// The end of a reading, after now: 14 months.
 const AHEAD: Duration = Duration::days(426);
-/// How far ahead the mirror has to reach, or everything is read anew: 13 months.
+/// 13 months: a shorter mirror gets a full reading.
 const KNOWN_AHEAD: Duration = Duration::days(396);
-/// How long the changes alone are read until everything is read anew, for what a server forgot to
-/// tell.
+/// The interval between full readings, which find changes that servers missed.
 const ANEW_AFTER: Duration = Duration::DAY;
 
-/// How long after a reading the next one is due, so that the mirror is at most five minutes old.
+/// The delay between readings; it keeps the mirror under five minutes old.
 const PAUSE: Duration = Duration::minutes(4);
-/// How long an account is left alone after its first failure in a row; twice as long after each
-/// further one.
+/// The backoff after the first failure; doubled after each further one.
 const FIRST_PAUSE: Duration = Duration::seconds(30);
-/// How long an account is left alone at most, unless it asks for more itself, and always when it
-/// refuses its secrets.
+/// The maximum backoff, also used when the credentials are rejected.
 const LONGEST_PAUSE: Duration = Duration::minutes(15);
-/// How long an account is left alone at most when it asks for it.
+/// The maximum backoff that a server can request with `Retry-After`.
 const LONGEST_ASKED_PAUSE: Duration = Duration::DAY;
 
-/// What came of reading one account.
+/// The outcome of reading one account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadOutcome {
-    /// It was read whole, and the mirror shows it.
+    /// The account was read and the mirror is up to date.
     Read,
-    /// It could not be read, and the fault is remembered.
+    /// The account could not be read.
     Failed(CalendarFault),
-    /// Somebody else read it meanwhile, or it is not connected any more: this reading was thrown
-    /// away.
+    /// Discarded: another caller saved a reading first, or the account was disconnected.
     Overtaken,
 }
 
-/// An account and what came of reading it.
+/// An account and the outcome of reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountRead {
-    /// Whose account.
+    /// The connection.
     pub key: ConnectionKey,
-    /// Of which kind it is.
+    /// The kind of the account.
     pub kind: CalendarKind,
-    /// What came of it.
+    /// The outcome.
     pub outcome: ReadOutcome,
 }
 
-/// Whether somebody waits for the reading.
+/// Whether a booking request waits for the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Haste {
-    /// Nobody does: what is due to be read anew is.
+    /// A background reading, which is a full one when that is due.
     None,
-    /// Somebody does: everything is read anew only where it cannot be helped.
+    /// A live reading, which is incremental if possible.
     Waiting,
 }
 
-/// Reads accounts into the mirror.
 #[derive(Clone)]
 pub(super) struct AccountReader {
     pub(super) mirror: Arc<dyn CalendarMirror>,
@@ -72,11 +67,10 @@ pub(super) struct AccountReader {
 }
 
 impl AccountReader {
-    /// Reads all of these at once, and saves what came of each; the answers in the order of the
-    /// accounts.
+    /// Reads the accounts concurrently and saves each outcome. Keeps their order.
     ///
-    /// Without haste, an unavailable account has a fault. With haste it has none: it may be slower
-    /// than somebody waits, and listings go by the readings in the background, which wait longer.
+    /// A background reading saves every error. A live reading does not save that an account is
+    /// unavailable: its timeout is shorter, and listings rely on the background readings.
     pub(super) async fn read(
         &self,
         accounts: Vec<ConnectedAccount>,
@@ -134,8 +128,9 @@ impl AccountReader {
         }
     }
 
-    /// A reading of the account that its member's bookings go into is a failure while they cannot
-    /// be written there: its member would be booked without hearing of it.
+    /// Rejects the reading of a booking calendar that cannot be written to.
+    ///
+    /// Otherwise its member would be booked without a calendar entry.
     async fn refuse_unwritable(
         &self,
         key: &ConnectionKey,
@@ -152,8 +147,10 @@ impl AccountReader {
     }
 }
 
-/// What to ask of an account. Changes are asked for up to where the mirror reaches, since what did
-/// not change is not told again beyond it.
+/// Returns the request for an account.
+///
+/// Changes are requested up to the end of the mirror: servers do not list unchanged events beyond
+/// it.
 fn pull_of(account: ConnectedAccount, haste: Haste, now: OffsetDateTime) -> Pull {
     let until = if account.calendars.is_empty() { None } else { reach(&account.state, haste, now) };
     let from = now.saturating_sub(BEHIND);
@@ -165,8 +162,7 @@ fn pull_of(account: ConnectedAccount, haste: Haste, now: OffsetDateTime) -> Pull
     Pull { account, window, anew: until.is_none(), live: haste == Haste::Waiting }
 }
 
-/// Up to when the mirror reaches, where it will do to bring it up to date; `None` where everything
-/// is to be read anew.
+/// Returns the end of the mirror; `None`: a full reading is due.
 fn reach(state: &ConnectionState, haste: Haste, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let (read_anew_at, known_until) = (state.read_anew_at?, state.known_until?);
     let is_due = read_anew_at.saturating_add(ANEW_AFTER) <= now
@@ -175,8 +171,9 @@ fn reach(state: &ConnectionState, haste: Haste, now: OffsetDateTime) -> Option<O
     will_do.then_some(known_until)
 }
 
-/// A live reading puts the next one off no further: it skips what only a reading in the background
-/// finds out.
+/// Returns the times to save with a reading.
+///
+/// A live reading does not postpone the next background reading, which checks more.
 fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> ReadingTiming {
     let before = pull.account.state.read_anew_at.filter(|_| !pull.anew);
     ReadingTiming {
@@ -191,12 +188,12 @@ fn timing(pull: &Pull, asked_at: OffsetDateTime, now: OffsetDateTime) -> Reading
     }
 }
 
-/// Whether the account did not answer, and asks for no pause either.
+/// Whether the account timed out or was unreachable and sent no `Retry-After`.
 fn is_only_late(failure: &CalendarFailure) -> bool {
     failure.fault.kind == CalendarFaultKind::Unavailable && failure.retry_after.is_none()
 }
 
-/// How long to leave an account alone that has failed now, and `failures` times in a row before.
+/// Returns the backoff after a failure; `failures` in a row preceded it.
 fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
     let doubled = FIRST_PAUSE.checked_mul(2_i32.saturating_pow(failures)).unwrap_or(LONGEST_PAUSE);
     let pause = match failure.fault.kind {

@@ -6,21 +6,21 @@ use time::Duration;
 use super::reader::{AccountRead, AccountReader, Haste};
 use crate::ports::{CalendarAccounts, Clock, ConnectedAccount, StoreError, StorePorts};
 
-/// How long an account may take in the background.
+/// The timeout of a background reading of an account.
 pub const REFRESH_TIMEOUT: Timeout = Timeout::from_secs(30);
 
-/// How long a claimed account belongs to its caller: enough to wait for one reading and then be
-/// read.
+/// The lease on a claimed account: time for two readings.
 const LEASE: Duration = Duration::minutes(2);
 
-/// Keeps the mirror of the calendars elsewhere fresh. Any number of processes may do it on one
-/// store.
+/// Keeps the mirror of external calendars up to date.
+///
+/// Several processes can share one store.
 pub struct RefreshCalendars {
     reader: AccountReader,
 }
 
 impl RefreshCalendars {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &StorePorts,
         accounts: Arc<dyn CalendarAccounts>,
@@ -29,11 +29,12 @@ impl RefreshCalendars {
         Self { reader: AccountReader { mirror: Arc::clone(&store.mirror), accounts, clock } }
     }
 
-    /// Claims up to `limit` accounts that are due, none of them on one of the servers `but_for`.
-    /// Each belongs to the caller for two minutes; one that was not read by then is due again.
+    /// Claims up to `limit` due accounts, except those on the servers `but_for`.
+    ///
+    /// The lease is two minutes. An account that was not read by then is due again.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn claim(
         &self,
         limit: u32,
@@ -43,10 +44,10 @@ impl RefreshCalendars {
         self.reader.mirror.claim_due_accounts(now, now.saturating_add(LEASE), limit, but_for).await
     }
 
-    /// Reads an account that was claimed.
+    /// Reads a claimed account.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn read(&self, account: ConnectedAccount) -> Result<AccountRead, StoreError> {
         let mut read = self.reader.read(vec![account], Haste::None, REFRESH_TIMEOUT).await;
         read.pop().expect("an outcome for the one account")

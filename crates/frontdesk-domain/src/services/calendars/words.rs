@@ -3,7 +3,7 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::calendar::{CalendarFault, CalendarFaultKind, CalendarKind};
 
-/// `Google calendar`, as it stands in a sentence.
+/// The kind as a noun within a sentence, for example `Google calendar`.
 fn noun(kind: CalendarKind) -> &'static str {
     match kind {
         CalendarKind::Builtin => "built-in calendar",
@@ -14,21 +14,21 @@ fn noun(kind: CalendarKind) -> &'static str {
     }
 }
 
-/// What keeps a connection from being used.
+/// The reason why a connection is not used.
 pub(super) enum Trouble<'a> {
-    /// The last attempt failed.
+    /// The last reading failed.
     Fault(&'a CalendarFault),
-    /// It can be read, and the last booking could not be written into it.
+    /// It is readable, but the last booking could not be written.
     Unwritten(&'a CalendarFault),
-    /// It was not read yet.
+    /// It has never been read.
     NeverRead,
-    /// It was last read too long ago.
+    /// The last reading is too old.
     Stale(OffsetDateTime),
-    /// The store knows nothing of it, or could not be asked.
+    /// The store has no state for it, or failed.
     Unknown,
 }
 
-/// One sentence about it, which names what would set it right.
+/// Returns one sentence with the problem and its remedy.
 pub(super) fn sentence(kind: CalendarKind, member: &str, trouble: &Trouble<'_>) -> String {
     let calendar = format!("The {} of {member}", noun(kind));
     match trouble {
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sentence_names_the_member_the_calendar_and_what_to_do() {
+    fn sentence_names_the_member_the_calendar_and_the_remedy() {
         let fault = |kind| CalendarFault { kind, detail: "cal.example answered 401.".to_owned() };
         let told =
             |kind| sentence(CalendarKind::Google, "Priya Raman", &Trouble::Fault(&fault(kind)));

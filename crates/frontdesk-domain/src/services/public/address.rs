@@ -5,7 +5,7 @@ use crate::link::LinkAddress;
 
 const MAX_SLUG_CHARS: usize = 64;
 
-/// Where a link leads, below `/book/`, as an invitee's browser asks for it.
+/// The address of a link below `/book/`, parsed from a request path.
 ///
 /// ```
 /// use frontdesk_domain::services::PublicAddress;
@@ -18,12 +18,12 @@ const MAX_SLUG_CHARS: usize = 64;
 pub struct PublicAddress {
     /// The key of the workspace.
     pub workspace: Key,
-    /// The link within it.
+    /// The address of the link within the workspace.
     pub link: LinkAddress,
 }
 
 impl PublicAddress {
-    /// The address of a team link; `None` where no link could have it.
+    /// Parses a team link's address; `None` if no link can have it.
     pub fn team(workspace: &str, slug: &str) -> Option<Self> {
         let is_slug = (1..=MAX_SLUG_CHARS).contains(&slug.len())
             && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
@@ -31,8 +31,7 @@ impl PublicAddress {
         is_slug.then(|| Self { workspace, link: LinkAddress::Team { slug: slug.to_owned() } })
     }
 
-    /// The address of a member's personal link for an event type; `None` where no link could have
-    /// it.
+    /// Parses a personal link's address; `None` if no link can have it.
     pub fn personal(workspace: &str, member: &str, event_type: &str) -> Option<Self> {
         let (member_key, event_key) = (Key::parse(member).ok()?, Key::parse(event_type).ok()?);
         let workspace = Key::parse(workspace).ok()?;
@@ -40,7 +39,7 @@ impl PublicAddress {
     }
 }
 
-/// The path below `/book/`.
+/// Writes the path below `/book/`.
 impl fmt::Display for PublicAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.workspace, self.link.path())
@@ -52,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_link_could_have_is_no_address() {
+    fn address_that_no_link_can_have_is_rejected() {
         for slug in ["", "Slug", "a-b", "a/b", "é", "..", &"a".repeat(65)] {
             assert_eq!(PublicAddress::team("northwind", slug), None, "{slug}");
         }

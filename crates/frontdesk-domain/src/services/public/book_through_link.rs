@@ -22,7 +22,7 @@ use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
-/// Books a meeting on the page of a link, for the one who asks.
+/// Books a meeting through a public link.
 pub struct BookThroughLink {
     links: LinkFinder,
     booker: Booker,
@@ -33,44 +33,44 @@ pub struct BookThroughLink {
     clock: Arc<dyn Clock>,
 }
 
-/// What an invitee asks for.
+/// An invitee's booking request.
 #[derive(Clone, Debug)]
 pub struct BookThroughLinkCommand {
-    /// Where the page stands.
+    /// The address of the link.
     pub address: PublicAddress,
-    /// The start.
+    /// The start of the meeting.
     pub start: OffsetDateTime,
-    /// The zone in which the invitee reads times.
+    /// The invitee's time zone.
     pub time_zone: Zone,
     /// The invitee's name.
     pub name: String,
-    /// The invitee's address.
+    /// The invitee's email address.
     pub email: Email,
-    /// Who else is invited.
+    /// The email addresses of further participants.
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
-    /// A mark that the page gave its form when it was made, which nobody can guess: one mark makes
-    /// one booking, and the same form sent twice gets it both times.
+    /// The form's random idempotency key: resubmitting the form returns the same booking.
     pub submission: Uuid,
-    /// The network address that the request comes from; it is counted and not stored.
+    /// The client's network address, for the per-client cap; it is not stored.
     pub client: ClientAddress,
 }
 
-/// Why nothing was booked.
+/// The reason why a booking through a link was rejected.
 #[derive(Debug, Error)]
 pub enum BookThroughLinkError {
-    /// Nothing can be booked at the address.
+    /// Nothing can be booked at this address.
     #[error(transparent)]
     Link(#[from] PublicLinkError),
-    /// Something of the request is wrong. Fields: `invitee.name`, `guests`, `guests[0]`,
-    /// `answers.team_size`.
+    /// The request is invalid.
+    ///
+    /// Fields: `invitee.name`, `guests`, `guests[0]`, `answers.team_size`.
     #[error("the request has faults")]
     Invalid(Faults),
     /// The time is not open.
     #[error(transparent)]
     TimeUnavailable(Box<TimeUnavailable>),
-    /// A rule for bookings by invitees alone.
+    /// A rule that applies only to bookings by invitees.
     #[error(transparent)]
     Public(#[from] PublicRefusal),
 }
@@ -82,7 +82,7 @@ impl From<StoreError> for BookThroughLinkError {
 }
 
 impl BookThroughLink {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     #[expect(clippy::too_many_arguments, reason = "one for each port")]
     pub fn new(
         store: &Arc<dyn Store>,
@@ -106,12 +106,13 @@ impl BookThroughLink {
         }
     }
 
-    /// The new booking, which awaits the invitee's confirmation; or the one that the same form made
-    /// before, while it stands as it was asked for. The invitee becomes a stored person along with
-    /// it, unless it asked to be forgotten.
+    /// Creates the booking, which awaits the invitee's confirmation.
+    ///
+    /// If the same form has already created a booking with the same details, returns that booking.
+    /// The invitee is stored as a person, unless the person was erased on request.
     ///
     /// # Errors
-    /// See [`BookThroughLinkError`]; nothing is written then.
+    /// See [`BookThroughLinkError`]. On error, nothing is written.
     pub async fn book(
         &self,
         command: BookThroughLinkCommand,
@@ -163,7 +164,7 @@ impl BookThroughLink {
     }
 }
 
-/// What the invitee says of itself: its name, and its telephone number where that is asked for.
+/// Returns the invitee's name, and phone number if the form requests one.
 fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonFacts {
     let phone = |question: &Question| match command.answers.get(&question.key) {
         Some(Answer::Text(number)) => {

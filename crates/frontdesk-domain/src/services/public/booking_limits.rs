@@ -12,35 +12,34 @@ pub(in crate::services) const AN_HOUR: Duration = Duration::HOUR;
 /// The window of the cap per invitee.
 pub(in crate::services) const A_DAY: Duration = Duration::DAY;
 
-/// The network address that a request is counted for.
+/// The network address that a request counts against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(
-    /// The address; of IPv6 the first one of the customer's network.
+    /// The address; for IPv6, the first address of the client's network.
     pub IpAddr,
 );
 
 impl ClientAddress {
-    /// Stands for every client whose address is not known.
+    /// A shared address for all clients whose address is unknown.
     pub const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 }
 
-/// The caps on bookings by invitees; `None`: any number.
+/// The caps on bookings by invitees; `None` means unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BookingCaps {
-    /// Bookings from one client address within an hour, confirmed or not.
+    /// Bookings per client address and hour, confirmed or not.
     pub per_client: Option<NonZeroU32>,
-    /// Unconfirmed bookings of one invitee's address in a workspace within a day.
+    /// Unconfirmed bookings per workspace, invitee address and day.
     pub per_invitee: Option<NonZeroU32>,
-    /// Unconfirmed bookings through one link within an hour; invitees who have confirmed a booking
-    /// before are not held to it.
+    /// Unconfirmed bookings per link and hour, except by invitees who confirmed before.
     pub per_link: Option<NonZeroU32>,
 }
 
 /// The caps on bookings by invitees, with the counts of this process.
 ///
-/// Client addresses are counted here and stored nowhere, so that each process counts for itself and
-/// starts at zero. The two other caps are counted in the store. The memory is bounded by the
-/// bookings of one hour, each of which takes far more in the store.
+/// Client addresses are counted in memory and never stored. Each process therefore counts
+/// separately, from zero. The other two caps are counted in the store. Memory use is bounded by the
+/// bookings of one hour.
 #[derive(Debug, Default)]
 pub struct BookingLimits {
     caps: BookingCaps,
@@ -52,11 +51,11 @@ pub struct BookingLimits {
 #[error("too many bookings were made that nobody has confirmed")]
 #[non_exhaustive]
 pub struct TooManyBookings {
-    /// How long to wait until another one is taken.
+    /// The time until the next booking is accepted.
     pub retry_after: Duration,
 }
 
-/// The place of one booking in the count of its client, given back unless it is kept.
+/// A place in a client's count, released on drop unless kept.
 pub(super) struct ClientPlace<'a> {
     limits: &'a BookingLimits,
     client: ClientAddress,
@@ -65,7 +64,7 @@ pub(super) struct ClientPlace<'a> {
 }
 
 impl BookingLimits {
-    /// These caps, with counts at zero.
+    /// Creates the limits, with all counts at zero.
     pub fn new(caps: BookingCaps) -> Self {
         Self { caps, clients: Mutex::default() }
     }
@@ -74,7 +73,7 @@ impl BookingLimits {
         self.caps
     }
 
-    /// A place for a booking from `client` at `now`. Concurrent requests hold a place each.
+    /// Reserves a place for a booking from `client`.
     pub(super) fn take(
         &self,
         client: ClientAddress,
@@ -102,7 +101,6 @@ impl BookingLimits {
 }
 
 impl ClientPlace<'_> {
-    /// Keeps the place: the booking was made.
     pub(super) fn keep(mut self) {
         self.is_kept = true;
     }
@@ -154,7 +152,7 @@ mod tests {
         let later = |minutes| NOW + Duration::minutes(minutes);
         assert_eq!([wait(&limits, 1, NOW), wait(&limits, 1, later(10))], [None, None]);
         assert_eq!(wait(&limits, 1, later(20)), Some(Duration::minutes(40)));
-        assert_eq!(wait(&limits, 2, later(20)), None, "another client has a count of its own");
+        assert_eq!(wait(&limits, 2, later(20)), None, "each client has its own count");
         assert_eq!(wait(&limits, 1, later(60)), None);
         assert_eq!(wait(&limits, 1, later(61)), Some(Duration::minutes(9)));
         assert_eq!(wait(&limits, 9, later(600)), None);
@@ -162,18 +160,18 @@ mod tests {
     }
 
     #[test]
-    fn refused_booking_gives_its_place_back_and_running_ones_hold_theirs() {
+    fn failed_booking_releases_its_place_and_pending_ones_hold_theirs() {
         let limits = limits();
         for _ in 0..9 {
-            drop(limits.take(client(1), NOW).expect("no booking was made"));
+            drop(limits.take(client(1), NOW).expect("every place was released"));
         }
         let running = [limits.take(client(1), NOW), limits.take(client(1), NOW)];
         assert!(running.iter().all(Result::is_ok));
-        assert!(limits.take(client(1), NOW).is_err(), "two are under way");
+        assert!(limits.take(client(1), NOW).is_err(), "two are pending");
     }
 
     #[test]
-    fn without_a_cap_any_number_is_taken() {
+    fn without_caps_bookings_are_unlimited() {
         let limits = BookingLimits::default();
         assert!((0..99).all(|_| wait(&limits, 1, NOW).is_none()));
     }

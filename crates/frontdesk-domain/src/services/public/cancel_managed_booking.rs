@@ -9,14 +9,14 @@ use crate::booking::ManageToken;
 use crate::event::BookingChange;
 use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store};
 
-/// Calls a booking off, for whoever holds its manage token.
+/// Cancels a booking on behalf of the holder of its manage token.
 pub struct CancelManagedBooking {
     manager: Manager,
     change: StateChange,
 }
 
 impl CancelManagedBooking {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
@@ -31,11 +31,12 @@ impl CancelManagedBooking {
         }
     }
 
-    /// The cancelled booking, cancelled by nobody of the workspace; one that is cancelled already
-    /// is returned as it is, its first reason included.
+    /// Cancels the booking, with no member as the author.
+    ///
+    /// A booking that is already cancelled is returned unchanged, with its original reason.
     ///
     /// # Errors
-    /// See [`ManageBookingError`]; nothing is written then.
+    /// See [`ManageBookingError`]. On error, nothing is written.
     pub async fn cancel(
         &self,
         token: &ManageToken,

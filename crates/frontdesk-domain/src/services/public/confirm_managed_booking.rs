@@ -9,14 +9,14 @@ use crate::event::BookingChange;
 use crate::fault::Fault;
 use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store};
 
-/// Confirms a booking for the reader of its invitee's mailbox.
+/// Confirms a booking with the code that was mailed to the invitee.
 pub struct ConfirmManagedBooking {
     manager: Manager,
     change: StateChange,
 }
 
 impl ConfirmManagedBooking {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
@@ -31,11 +31,12 @@ impl ConfirmManagedBooking {
         }
     }
 
-    /// The confirmed booking, whose guests are mailed from now on. One that awaits no confirmation
-    /// is returned as it is.
+    /// Confirms the booking; from then on its guests receive mail.
+    ///
+    /// A booking that awaits no confirmation is returned unchanged.
     ///
     /// # Errors
-    /// See [`ManageBookingError`]; the field of a wrong code is `code`. Nothing is written then.
+    /// See [`ManageBookingError`]; a wrong code has the field `code`. On error, nothing is written.
     pub async fn confirm(
         &self,
         token: &ManageToken,

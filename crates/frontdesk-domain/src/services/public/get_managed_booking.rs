@@ -5,13 +5,13 @@ use super::{ManageBookingError, ManagedBooking};
 use crate::booking::ManageToken;
 use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries};
 
-/// Reads a booking for whoever holds its manage token.
+/// Returns a booking to the holder of its manage token.
 pub struct GetManagedBooking {
     manager: Manager,
 }
 
 impl GetManagedBooking {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
@@ -21,10 +21,10 @@ impl GetManagedBooking {
         Self { manager: Manager::new(bookings, links, directory, clock) }
     }
 
-    /// The booking as its invitee sees it.
+    /// Returns the booking as its invitee sees it.
     ///
     /// # Errors
-    /// [`ManageBookingError::NotFound`], or [`ManageBookingError::Refused`] when the store failed.
+    /// [`ManageBookingError::NotFound`], or [`ManageBookingError::Refused`] if the store fails.
     pub async fn get(&self, token: &ManageToken) -> Result<ManagedBooking, ManageBookingError> {
         let booking = self.manager.find(token).await?;
         Ok(self.manager.view(booking).await?)

@@ -11,20 +11,21 @@ use crate::ports::{DirectoryQueries, LinkQueries, StoreError};
 use crate::workspace::{Member, Workspace};
 use crate::zone::Zone;
 
-/// Why an address leads to nothing that can be booked.
+/// The reason why nothing can be booked at an address.
 #[derive(Debug, Error)]
 pub enum PublicLinkError {
     /// There is no link at this address.
     #[error("there is no link at this address")]
     NotFound {
-        /// The workspace in which it would be, when that one is there.
+        /// The workspace of the address, if it exists.
         workspace: Option<Box<Workspace>>,
     },
-    /// There is one, and nothing can be booked through it any more: it or its event type was
-    /// archived, or a host who must attend is no longer there to host.
+    /// The link is closed.
+    ///
+    /// It or its event type is archived, or a host who must attend can no longer host.
     #[error("nothing can be booked at this address any more")]
     Closed {
-        /// The workspace that it belongs to.
+        /// The workspace of the link.
         workspace: Box<Workspace>,
     },
     /// The store failed.
@@ -38,18 +39,17 @@ impl PublicLinkError {
     }
 }
 
-/// Finds what stands at a public address.
 pub(super) struct LinkFinder {
     directory: Arc<dyn DirectoryQueries>,
     links: Arc<dyn LinkQueries>,
 }
 
-/// A link that can be booked, with what a page says about it.
+/// A bookable link, with the data for its page.
 pub(super) struct OpenLink {
     pub(super) workspace: Workspace,
     pub(super) link: Link,
     pub(super) event_type: EventType,
-    /// The members who host it.
+    /// The hosts.
     pub(super) members: Vec<Member>,
 }
 
@@ -58,7 +58,7 @@ impl LinkFinder {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
 
-    /// The link at `address`, if something can be booked through it.
+    /// Returns the link if it is bookable.
     pub(super) async fn find(&self, address: &PublicAddress) -> Result<OpenLink, PublicLinkError> {
         let Some(workspace) = self.directory.find_workspace_by_key(&address.workspace).await?
         else {
@@ -70,7 +70,7 @@ impl LinkFinder {
         }
     }
 
-    /// The link with what a page says about it, if something can be booked through it.
+    /// Returns the link with its page data if it is bookable.
     pub(super) async fn open(
         &self,
         workspace: Workspace,
@@ -91,7 +91,7 @@ impl LinkFinder {
     }
 }
 
-/// Whether everybody who must attend still may host.
+/// Whether every host who must attend can still host.
 fn can_meet(hosts: &[Host], members: &[Member]) -> bool {
     let may_host = |host: &Host| {
         members.iter().any(|member| member.user_id == host.user_id && member.may_host())
@@ -100,7 +100,7 @@ fn can_meet(hosts: &[Host], members: &[Member]) -> bool {
 }
 
 impl OpenLink {
-    /// The zone of the host who leads, in which the slots are counted.
+    /// Returns the lead host's zone, in which the slots are computed.
     pub(super) fn time_zone(&self) -> Zone {
         let lead = self.link.hosts.iter().find(|host| host.host.lead);
         let lead = lead.and_then(|lead| {

@@ -9,13 +9,13 @@ use crate::fault::Fault;
 use crate::interval::Interval;
 use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, StoreError};
 
-/// Lists the times to which whoever holds a booking's manage token may move it.
+/// Lists the open times to which an invitee can move a booking.
 pub struct ListManagedOpenTimes {
     bookings: Arc<dyn BookingQueries>,
     times: TimesForMoving,
 }
 
-/// Why open times could not be listed.
+/// The reason why open times could not be listed.
 #[derive(Debug, Error)]
 pub enum ListManagedOpenTimesError {
     /// No booking has this token.
@@ -30,7 +30,7 @@ pub enum ListManagedOpenTimesError {
 }
 
 impl ListManagedOpenTimes {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -43,8 +43,9 @@ impl ListManagedOpenTimes {
         }
     }
 
-    /// The times whose start lies within `range`, which is at most 63 days long; the booking's own
-    /// time counts as free.
+    /// Lists open times that start within `range`, of at most 63 days.
+    ///
+    /// The booking's current time counts as free.
     ///
     /// # Errors
     /// See [`ListManagedOpenTimesError`].

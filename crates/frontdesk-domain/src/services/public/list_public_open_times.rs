@@ -11,28 +11,28 @@ use crate::interval::Interval;
 use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, StoreError};
 use crate::zone::Zone;
 
-/// Lists the times at which somebody may book through a link.
+/// Lists the open times of a link.
 pub struct ListPublicOpenTimes {
     links: LinkFinder,
     panels: PanelReader,
     clock: Arc<dyn Clock>,
 }
 
-/// Open times, as an invitee may know them.
+/// Open times, without any private data of the hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicOpenTimes {
-    /// The zone of a link's lead host, or the one in which a booking's time was chosen.
+    /// The zone of the lead host or, for a move, the booking.
     pub time_zone: Zone,
-    /// How long each of them lasts.
+    /// The length of each open time.
     pub duration_minutes: u32,
-    /// The times, ascending by start.
+    /// The open times, ascending by start.
     pub open_times: Vec<Interval>,
 }
 
-/// Why open times could not be listed.
+/// The reason why open times could not be listed.
 #[derive(Debug, Error)]
 pub enum ListPublicOpenTimesError {
-    /// Nothing can be booked at the address.
+    /// Nothing can be booked at this address.
     #[error(transparent)]
     Link(#[from] PublicLinkError),
     /// The range is too long.
@@ -47,7 +47,7 @@ impl From<StoreError> for ListPublicOpenTimesError {
 }
 
 impl ListPublicOpenTimes {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
@@ -62,8 +62,7 @@ impl ListPublicOpenTimes {
         }
     }
 
-    /// The times whose start lies within `range`, which is at most 63 days long. They are neither
-    /// held nor reserved.
+    /// Lists open times that start within `range`, of at most 63 days.
     ///
     /// # Errors
     /// See [`ListPublicOpenTimesError`].

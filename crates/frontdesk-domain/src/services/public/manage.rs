@@ -21,86 +21,86 @@ use crate::zone::Zone;
 /// A booking as its invitee sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManagedBooking {
-    /// What lets the invitee manage it.
+    /// The token that authorizes the invitee to manage the booking.
     pub manage_token: ManageToken,
-    /// Its id, the same for as long as it is there: the UID of a calendar's event.
+    /// The booking's permanent id, used as the UID of the calendar event.
     pub id: BookingId,
-    /// Whose it is, and how its page is to look.
+    /// The workspace, with the settings of its booking pages.
     pub workspace: Workspace,
-    /// What it is at the present moment.
+    /// The current status.
     pub status: BookingStatus,
-    /// What it is called: `Intro call: Ada Byron and Priya Raman`.
+    /// The title, for example `Intro call: Ada Byron and Priya Raman`.
     pub title: String,
     /// The title of its event type.
     pub event_type: String,
-    /// When it takes place.
+    /// The start and end.
     pub interval: Interval,
-    /// The zone in which its time was chosen.
+    /// The zone in which the time was chosen.
     pub time_zone: Zone,
-    /// With whom.
+    /// The hosts.
     pub hosts: Vec<PublicHost>,
-    /// The invitee's own details.
+    /// The invitee's details.
     pub invitee: Invitee,
-    /// Who else was invited.
+    /// The email addresses of further participants.
     pub guests: Vec<Email>,
-    /// What the invitee answered, in the order of the questions.
+    /// The invitee's answers, in the order of the questions.
     pub answers: Vec<AnsweredQuestion>,
-    /// Where it takes place.
+    /// The location.
     pub location: Location,
     /// Whether the invitee still has to confirm it.
     pub awaits_confirmation: bool,
-    /// How it was called off, when it was.
+    /// The cancellation, if the booking is cancelled.
     pub cancellation: Option<ManagedCancellation>,
-    /// Where a workflow moves it; then it is not moved here.
+    /// The page of an external workflow, which alone can move the booking.
     pub reschedule_url: Option<String>,
-    /// Whether it may be moved here, as of now.
+    /// Whether the invitee can move the booking now.
     pub can_move: bool,
-    /// Whether it may be cancelled, as of now.
+    /// Whether the invitee can cancel the booking now.
     pub can_cancel: bool,
-    /// Where the like can be booked again; `None` when there is no such place any more.
+    /// The address of the booking's link, if the link is still bookable.
     pub book_again: Option<PublicAddress>,
-    /// When it was made.
+    /// When the booking was created.
     pub created_at: OffsetDateTime,
-    /// When it last changed.
+    /// When the booking last changed.
     pub updated_at: OffsetDateTime,
-    /// How often it has changed since it was made.
+    /// The number of changes since the booking was created.
     pub revision: u32,
 }
 
 impl ManagedBooking {
-    /// Whether the invitee may confirm it, as of now.
+    /// Whether the invitee can confirm the booking now.
     pub fn can_confirm(&self) -> bool {
         self.awaits_confirmation && self.status == BookingStatus::Scheduled
     }
 }
 
-/// An answer beside its question.
+/// An answer with its question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnsweredQuestion {
-    /// The question's words; its key when it is no longer asked.
+    /// The question's label, or its key if the question was removed.
     pub label: String,
     /// The answer.
     pub answer: Answer,
 }
 
-/// How a booking was called off, as its invitee may know it.
+/// A cancellation as the invitee sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManagedCancellation {
-    /// The reason, when one was given.
+    /// The reason, if one was given.
     pub reason: Option<String>,
-    /// When.
+    /// When the booking was cancelled.
     pub cancelled_at: OffsetDateTime,
-    /// Whether a member of the workspace did it.
+    /// Whether a member of the workspace cancelled the booking.
     pub by_workspace: bool,
 }
 
-/// Why a booking could not be read or changed by its manage token.
+/// An error of a request by manage token.
 #[derive(Debug, Error)]
 pub enum ManageBookingError {
     /// No booking has this token.
     #[error("there is no such booking")]
     NotFound,
-    /// A reason that members and invitees share, a failure of the store included.
+    /// An error that members can also get, including a store failure.
     #[error(transparent)]
     Refused(ChangeRefused),
     /// The new time is not open.
@@ -134,7 +134,7 @@ impl From<MoveBookingError> for ManageBookingError {
     }
 }
 
-/// Finds bookings by their manage tokens, and shows them as their invitees see them.
+/// Finds bookings by manage token and builds the invitee's view of them.
 pub(super) struct Manager {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -231,7 +231,7 @@ impl Manager {
         Ok(asked.chain(no_longer_asked).collect())
     }
 
-    /// The address of the link through which it was booked, if that one can still be booked.
+    /// Returns the address of the booking's link if it is still bookable.
     async fn book_again(
         &self,
         booking: &Booking,

@@ -9,14 +9,14 @@ use crate::ports::{
     BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
 };
 
-/// Gives a booking another time, for whoever holds its manage token.
+/// Moves a booking on behalf of the holder of its manage token.
 pub struct MoveManagedBooking {
     manager: Manager,
     mover: Mover,
 }
 
 impl MoveManagedBooking {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
@@ -32,11 +32,12 @@ impl MoveManagedBooking {
         }
     }
 
-    /// The booking at its new time. Its own present time is a success that changes nothing, open or
-    /// not.
+    /// Moves the booking to another time.
+    ///
+    /// Moving it to its current time succeeds without a change, even if that time is closed.
     ///
     /// # Errors
-    /// See [`ManageBookingError`]; nothing is written then.
+    /// See [`ManageBookingError`]. On error, nothing is written.
     pub async fn move_booking(
         &self,
         token: &ManageToken,

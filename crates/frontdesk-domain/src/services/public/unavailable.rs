@@ -6,26 +6,26 @@ use super::super::placement::SlotUnavailable;
 use crate::interval::Interval;
 use crate::open_times::ClosedReason;
 
-/// A time that an invitee asked for is not open. Who or what stands in its way is not told.
+/// A time that cannot be booked, without the conflicting host or booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TimeUnavailable {
-    /// The time that was asked for.
+    /// The requested start.
     pub start: OffsetDateTime,
-    /// Why, as far as it is everybody's to know.
+    /// The reason, without private data.
     pub reason: UnavailableReason,
-    /// The next open times after it, at most five within 63 days.
+    /// The next open times, at most five within 63 days.
     pub alternatives: Vec<Interval>,
 }
 
-/// Why a time is not open, as far as it is everybody's to know.
+/// The reason why a time is not open, without private data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnavailableReason {
-    /// It is not to be had: given away, or never offered.
+    /// The time is booked, busy or not offered.
     Taken,
-    /// It comes too soon, or is over.
+    /// The time is in the past or within the minimum notice.
     TooSoon,
-    /// It is further ahead than the event type looks.
+    /// The time is beyond the event type's horizon.
     TooFarAhead,
 }
 

@@ -13,54 +13,54 @@ use crate::ports::{Clock, DirectoryQueries, LinkQueries};
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 
-/// Reads what the page of a link says.
+/// Reads the booking page of a link.
 pub struct ViewBookingPage {
     links: LinkFinder,
     clock: Arc<dyn Clock>,
 }
 
-/// What the page of a link says.
+/// The content of a link's booking page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingPage {
-    /// The number of the link.
+    /// The id of the link.
     pub link_id: LinkId,
-    /// Whose page it is, and how it is to look.
+    /// The workspace, with the settings of its booking pages.
     pub workspace: Workspace,
-    /// What can be booked.
+    /// The event type.
     pub event_type: PublicEventType,
-    /// With whom, in the link's order.
+    /// The hosts, in the link's order.
     pub hosts: Vec<PublicHost>,
-    /// The zone of the host who leads.
+    /// The lead host's zone.
     pub time_zone: Zone,
-    /// Before this instant nothing can be booked, as of now.
+    /// The earliest bookable instant, as of now.
     pub bookable_from: OffsetDateTime,
-    /// After this instant nothing can be booked, as of now.
+    /// The latest bookable instant, as of now.
     pub bookable_until: OffsetDateTime,
 }
 
-/// What an invitee may know of an event type.
+/// An event type as invitees see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicEventType {
-    /// Its name for people.
+    /// The title.
     pub title: String,
-    /// What it is about; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// How long a meeting lasts.
+    /// The length of a meeting.
     pub duration_minutes: u32,
-    /// What the invitee is asked.
+    /// The questions for the invitee.
     pub questions: Vec<Question>,
-    /// How people meet; where exactly, a booking says.
+    /// The kind of location; the exact location is part of a booking.
     pub location: LocationKind,
 }
 
-/// What an invitee may know of a host.
+/// A host as invitees see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicHost {
     /// The host's name.
     pub name: String,
-    /// Whether the meeting can do without this host.
+    /// Whether the host must attend.
     pub role: HostRole,
-    /// Marks the one who leads.
+    /// Whether this host leads the meeting.
     pub lead: bool,
 }
 
@@ -71,7 +71,7 @@ impl From<&BookingHost> for PublicHost {
 }
 
 impl ViewBookingPage {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -80,7 +80,7 @@ impl ViewBookingPage {
         Self { links: LinkFinder::new(links, directory), clock: Arc::clone(clock) }
     }
 
-    /// What the page at `address` says.
+    /// Returns the page at `address`.
     ///
     /// # Errors
     /// See [`PublicLinkError`].
