@@ -1,15 +1,15 @@
-//! The scheduling rules of Frontdesk, pure: bookings and their state machine, open times over IANA
-//! zones, booking links and queues, access, and the ports that say what all this needs from the
-//! outside.
+//! Domain model and use cases of the Frontdesk scheduling service.
 //!
-//! Architecture invariant: nothing here does I/O, reads a clock, draws a random number, starts a
-//! runtime, or knows a wire or table type. What it needs it asks of a port in [`ports`].
+//! Architecture invariant: this crate does no I/O, reads no clock, draws no random numbers, starts
+//! no runtime, and has no wire or table types. It reaches the outside through the traits in
+//! [`ports`].
 //!
-//! To add a use case: one file under [`services`], a struct that holds the ports it needs, one
-//! public async method that takes the actor and a command and returns a value or its own error.
+//! To add a use case, add one file under [`services`]: a struct that holds its ports, with one
+//! public async method. The method takes the actor and a command and returns a value or its own
+//! error type.
 //!
-//! Features: `serde` derives `Serialize` and `Deserialize` on value types; `mocks` brings mockall
-//! mocks of every port.
+//! Features: `serde` derives `Serialize` and `Deserialize` for value types; `mocks` adds a mockall
+//! mock of every port.
 
 pub mod access;
 pub mod booking;
@@ -37,12 +37,12 @@ pub mod workspace;
 
 pub use frontdesk_scheduling::{interval, open_times, queue, working_hours, zone};
 
-/// The README, whose Rust `cargo test` compiles and runs.
+/// The README, compiled as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The guide to this crate, whose Rust `cargo test` compiles and runs.
+/// The guide to this crate, compiled as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../../frontdesk-help/guides/using-the-domain-crate.md")]
 struct GuideToThisCrate;

@@ -1,9 +1,8 @@
-//! What a workspace is wanted to be: the desired state that people keep in a file and apply.
+//! The desired state of a workspace, as declared in a workspace file.
 //!
-//! A [`WorkspaceDraft`] holds what was declared, each value parsed, references still by key.
-//! [`WorkspaceDraft::check`] holds the declarations against each other and makes a
-//! [`WorkspacePlan`] of them, or tells everything that is wrong.
-//! [`ApplyWorkspace`](crate::services::ApplyWorkspace) makes a plan come true.
+//! A [`WorkspaceDraft`] holds the parsed declarations, which refer to each other by key.
+//! [`WorkspaceDraft::check`] returns a consistent [`WorkspacePlan`] or all faults.
+//! [`ApplyWorkspace`](crate::services::ApplyWorkspace) applies a plan.
 
 mod check;
 mod limits;
@@ -26,8 +25,9 @@ pub use records::{
 
 use crate::key::Key;
 
-/// A desired state that is whole and consistent: keys and ids are unique, whatever is named is
-/// declared. What only the store can tell, such as whether an id is taken, is still to be seen.
+/// A consistent desired state: keys and ids are unique, references resolve.
+///
+/// Conflicts with stored data, such as a taken id, are found when the plan is applied.
 #[derive(Clone, Debug)]
 pub struct WorkspacePlan(WorkspaceDraft);
 
@@ -37,7 +37,7 @@ impl WorkspacePlan {
         &self.0.workspace.key
     }
 
-    /// Whether a member connects an account that bookings can be written into.
+    /// Whether any member connects a calendar account that accepts bookings.
     pub fn connects_writable_calendars(&self) -> bool {
         let mut calendars = self.0.members.iter().flat_map(|member| &member.calendars);
         calendars.any(|calendar| calendar.account.kind().is_writable())

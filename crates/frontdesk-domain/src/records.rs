@@ -1,8 +1,6 @@
-//! What is known about leads and companies: addresses and domains, stored facts with their sources,
-//! the merge rule, the enrichment chain.
+//! Records of leads and companies, and the rules of enrichment.
 //!
-//! All of it is pure. What calls a provider or a CRM stands behind the ports `EnrichmentProviders`
-//! and `Crm`.
+//! Providers and CRMs are called through the ports `EnrichmentProviders` and `Crm`.
 
 mod address;
 mod chain;

@@ -15,22 +15,22 @@ use crate::key::Key;
 use crate::records::ProviderProfile;
 use crate::text::{check_https_url, check_web_url};
 
-/// How many keys a fault lists of those that would have been right.
+/// Maximum number of valid keys that a fault lists.
 const KEYS_LISTED: usize = 12;
 const MAX_QUESTION_KEY: usize = 64;
 
 impl WorkspaceDraft {
-    /// Holds the declarations against each other, and against the providers that there are.
+    /// Checks the declarations against each other and against the available providers.
     ///
     /// # Errors
-    /// Every fault there is, each with the path of the offending field.
+    /// Every fault found, each with the path of its field.
     pub fn check(self, providers: &[ProviderProfile]) -> Result<WorkspacePlan, Faults> {
         let faults = Check::of(&self, providers).faults();
         if faults.is_empty() { Ok(WorkspacePlan(self)) } else { Err(faults) }
     }
 }
 
-/// A draft under examination.
+/// State of a check in progress.
 struct Check<'a> {
     draft: &'a WorkspaceDraft,
     providers: &'a [ProviderProfile],
@@ -73,7 +73,7 @@ impl<'a> Check<'a> {
         self.faults.push(Fault::new(path, detail));
     }
 
-    /// Finds what is there twice in one list, such as two members of one key.
+    /// Reports values that occur more than once in a list.
     fn unique<T, I>(&mut self, list: &str, field: &str, values: I)
     where
         T: Eq + Hash + std::fmt::Display,
@@ -91,7 +91,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Says when a key names no member of the draft.
+    /// Reports a key that is not a member of the draft.
     fn member(&mut self, path: impl FnOnce() -> String, key: &Key) {
         if !self.roles.contains_key(key) && !self.draft.unreadable_members.contains(key) {
             let declared = listed(self.draft.members.iter().map(|m| m.key.as_str()));
@@ -231,8 +231,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// What was answered has to fit; what was not asked for at the time of an old booking may be
-    /// missing.
+    /// Validates the answers; imported bookings may lack some.
     fn answers(&mut self, at: &str, booking: &PlannedBooking, questions: &[Question]) {
         let optional: Vec<Question> = questions
             .iter()
@@ -251,7 +250,7 @@ fn is_question_key(key: &str) -> bool {
     !key.is_empty() && key.len() <= MAX_QUESTION_KEY && key.bytes().all(fine)
 }
 
-/// `declared are priya, tom and 3 more`.
+/// Formats the declared keys: `declared are priya, tom and 3 more`.
 fn listed<'a>(keys: impl Iterator<Item = &'a str>) -> String {
     let keys: Vec<&str> = keys.collect();
     match keys.len().checked_sub(KEYS_LISTED) {

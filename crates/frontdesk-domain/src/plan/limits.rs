@@ -1,4 +1,4 @@
-//! The bounds of the plan's values, kept by their types.
+//! Range-checked integers for the values of a plan.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::open_times::MAX_BUFFER_MINUTES;
 
-/// A whole number from `MIN` to `MAX`.
+/// An integer from `MIN` to `MAX`.
 ///
 /// ```
 /// use frontdesk_domain::plan::{DurationMinutes, OutOfRange};
@@ -18,40 +18,40 @@ use crate::open_times::MAX_BUFFER_MINUTES;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WholeNumber<const MIN: i64, const MAX: i64>(i64);
 
-/// How long a meeting lasts: at most a day.
+/// Duration of a meeting; at most one day.
 pub type DurationMinutes = WholeNumber<1, 1_440>;
-/// The step from one slot to the next: at most a day.
+/// Interval between slots; at most one day.
 pub type SlotMinutes = WholeNumber<1, 1_440>;
-/// Time kept free around a meeting, up to what open times look back.
+/// Buffer before or after a meeting; at most [`MAX_BUFFER_MINUTES`].
 pub type BufferMinutes = WholeNumber<0, { MAX_BUFFER_MINUTES as i64 }>;
-/// How long before its start a meeting has to be booked: at most a year.
+/// Minimum notice before a meeting starts; at most one year.
 pub type NoticeMinutes = WholeNumber<0, 525_600>;
-/// How far ahead a meeting can be booked: at most two years.
+/// Booking horizon; at most two years.
 pub type HorizonDays = WholeNumber<1, 730>;
-/// How far back a queue counts: at most ten years.
+/// Days of past assignments that a queue counts; at most ten years.
 pub type WindowDays = WholeNumber<1, 3_650>;
-/// A member's share in a queue.
+/// Weight of a member in a queue.
 pub type QueueWeight = WholeNumber<1, 1_000>;
-/// The most billable requests of one enrichment run.
+/// Maximum billable requests of one enrichment run.
 pub type CallLimit = WholeNumber<1, 20>;
-/// The number of an object: whatever JSON's readers hold exactly (RFC 8259, section 6).
+/// Numeric id that JSON represents exactly (RFC 8259, section 6).
 pub type IdNumber = WholeNumber<1, 9_007_199_254_740_991>;
 
-/// The number lies outside its bounds.
+/// The number is outside its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a whole number from {min} to {max}, found {found}")]
 #[non_exhaustive]
 pub struct OutOfRange {
-    /// The least that would do.
+    /// The smallest valid number.
     pub min: i64,
-    /// The most that would do.
+    /// The largest valid number.
     pub max: i64,
-    /// What was given.
+    /// The number given.
     pub found: i64,
 }
 
 impl<const MIN: i64, const MAX: i64> WholeNumber<MIN, MAX> {
-    /// The number, when it lies within the bounds.
+    /// Returns the number if it is within the range.
     pub fn new(number: i64) -> Result<Self, OutOfRange> {
         if (MIN..=MAX).contains(&number) {
             Ok(Self(number))
@@ -65,10 +65,10 @@ impl<const MIN: i64, const MAX: i64> WholeNumber<MIN, MAX> {
         self.0
     }
 
-    /// The number, for bounds that fit: others do not compile.
+    /// The number as `u32`; does not compile if the range exceeds `u32`.
     pub fn to_u32(self) -> u32 {
         const { assert!(0 <= MIN && MAX <= u32::MAX as i64) };
-        u32::try_from(self.0).expect("the bounds fit, as was checked when this was compiled")
+        u32::try_from(self.0).expect("the const assertion checks the range")
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_taken_within_its_bounds_and_refused_beyond_them() {
+    fn numbers_outside_the_range_are_rejected() {
         for number in [1, 1_440] {
             assert_eq!(DurationMinutes::new(number).map(DurationMinutes::get), Ok(number));
         }
@@ -91,6 +91,6 @@ mod tests {
             let refusal = DurationMinutes::new(number).expect_err("out of bounds");
             assert_eq!(refusal, OutOfRange { min: 1, max: 1_440, found: number });
         }
-        assert!(BufferMinutes::new(0).is_ok(), "no buffer is a buffer too");
+        assert!(BufferMinutes::new(0).is_ok(), "zero is a valid buffer");
     }
 }

@@ -17,187 +17,186 @@ use crate::zone::Zone;
 
 use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
 
-/// Everything that was declared, not yet held against each other.
+/// All parsed declarations of a workspace, not yet checked for consistency.
 ///
-/// Each `position` is the object's place in its list as it was declared, from 0, for the paths of
-/// faults.
+/// Each `position` is the zero-based index of the object in its declared list; fault paths use it.
 #[derive(Clone, Debug)]
 pub struct WorkspaceDraft {
     /// The workspace.
     pub workspace: PlannedWorkspace,
-    /// Who is in it.
+    /// The members.
     pub members: Vec<PlannedMember>,
-    /// Its queues.
+    /// The queues.
     pub queues: Vec<PlannedQueue>,
-    /// What can be booked.
+    /// The event types.
     pub event_types: Vec<PlannedEventType>,
-    /// Where its events are sent.
+    /// The webhooks.
     pub webhooks: Vec<PlannedWebhook>,
-    /// Bookings brought from elsewhere.
+    /// Imported bookings.
     pub bookings: Vec<PlannedBooking>,
-    /// What is known about leads and companies, and whom to ask for more.
+    /// Lead and company records, enrichment providers, chains and the CRM.
     pub records: PlannedRecords,
-    /// Keys of members that were declared but could not be read: naming one is no further fault.
+    /// Keys of members that failed to parse; references are not reported.
     pub unreadable_members: Vec<Key>,
-    /// Keys of event types that were declared but could not be read.
+    /// Keys of event types that failed to parse; references are not reported.
     pub unreadable_event_types: Vec<Key>,
 }
 
-/// A workspace as it is to be.
+/// The desired state of the workspace itself.
 #[derive(Clone, Debug)]
 pub struct PlannedWorkspace {
-    /// Its number, where the file insists on one.
+    /// The id, if the file sets one.
     pub id: Option<WorkspaceId>,
-    /// Its key, by which it is found.
+    /// The key, which identifies the workspace.
     pub key: Key,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its zone.
+    /// The time zone.
     pub time_zone: Zone,
-    /// How its booking pages look to the world.
+    /// Settings of its booking pages.
     pub booking_page: BookingPageSettings,
-    /// What is mailed about its bookings.
+    /// Settings of its invitation mails.
     pub invitations: InvitationSettings,
 }
 
-/// A member as it is to be.
+/// The desired state of a member.
 #[derive(Clone, Debug)]
 pub struct PlannedMember {
-    /// The place among the members.
+    /// Index in the list of members.
     pub position: usize,
-    /// The member's number, where the file insists on one.
+    /// The id, if the file sets one.
     pub id: Option<UserId>,
-    /// The member's key, by which it is found.
+    /// The key, which identifies the member.
     pub key: Key,
-    /// The member's name.
+    /// The name.
     pub name: String,
-    /// Where the member is reached.
+    /// The email address.
     pub email: Email,
-    /// What the member may do.
+    /// The role.
     pub role: Role,
-    /// The zone of the hours.
+    /// The time zone of the working hours.
     pub time_zone: Zone,
-    /// When the member takes meetings.
+    /// The working hours.
     pub hours: WorkingHours,
     /// The connected calendars.
     pub calendars: Vec<PlannedCalendar>,
 }
 
-/// A calendar account as it is to be connected.
+/// A calendar account to connect.
 #[derive(Clone, Debug)]
 pub struct PlannedCalendar {
     /// The account.
     pub account: CalendarAccount<Secret>,
-    /// The calendars of it that count, by name; empty: every one that takes its owner's time.
+    /// Names of the calendars that count as busy; empty for defaults.
     pub only: Vec<String>,
-    /// Where bookings are written.
+    /// The calendar that bookings are written to.
     pub book_into: BookInto,
 }
 
-/// A webhook as it is to be.
+/// The desired state of a webhook.
 #[derive(Clone, Debug)]
 pub struct PlannedWebhook {
-    /// The place among the webhooks.
+    /// Index in the list of webhooks.
     pub position: usize,
-    /// Its key, by which it is found.
+    /// The key, which identifies the webhook.
     pub key: Key,
-    /// Where events are sent.
+    /// The URL that events are sent to.
     pub url: String,
-    /// What they are signed with.
+    /// The signing secret.
     pub secret: Secret,
-    /// Which events; empty: every one.
+    /// The event names to send; empty for all.
     pub events: Vec<EventName>,
 }
 
-/// A queue as it is to be.
+/// The desired state of a queue.
 #[derive(Clone, Debug)]
 pub struct PlannedQueue {
-    /// The place among the queues.
+    /// Index in the list of queues.
     pub position: usize,
-    /// Its number, where the file insists on one.
+    /// The id, if the file sets one.
     pub id: Option<QueueId>,
-    /// Its key, by which it is found.
+    /// The key, which identifies the queue.
     pub key: Key,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// How many days back assignments count.
+    /// Number of past days in which assignments count.
     pub window_days: WindowDays,
-    /// Who is in it.
+    /// The members of the queue.
     pub members: Vec<PlannedQueueMember>,
 }
 
-/// A member's place in a planned queue.
+/// A member of a planned queue.
 #[derive(Clone, Debug)]
 pub struct PlannedQueueMember {
-    /// The member.
+    /// The key of the member.
     pub member: Key,
-    /// The member's share.
+    /// The weight of the member.
     pub weight: QueueWeight,
 }
 
-/// An event type as it is to be.
+/// The desired state of an event type.
 #[derive(Clone, Debug)]
 pub struct PlannedEventType {
-    /// The place among the event types.
+    /// Index in the list of event types.
     pub position: usize,
-    /// Its number, where the file insists on one.
+    /// The id, if the file sets one.
     pub id: Option<EventTypeId>,
-    /// Its key, by which it is found.
+    /// The key, which identifies the event type.
     pub key: Key,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it is about; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// Its duration, grid, buffers, notice and horizon.
+    /// Duration, slot interval, buffers, minimum notice and horizon.
     pub rule: SlotRule,
-    /// Where it takes place.
+    /// The location.
     pub location: Location,
-    /// Who may be chosen as a host; `None`: every member but observers.
+    /// Members who can host; `None` for every member except observers.
     pub hosts: Option<Vec<Key>>,
-    /// What the invitee is asked.
+    /// The questions for the invitee.
     pub questions: Vec<Question>,
 }
 
-/// A booking brought from elsewhere. One that is stored already stays as it is.
+/// An imported booking; a booking that is already stored stays unchanged.
 #[derive(Clone, Debug)]
 pub struct PlannedBooking {
-    /// The place among the bookings.
+    /// Index in the list of bookings.
     pub position: usize,
-    /// Its UUID.
+    /// The booking id.
     pub id: BookingId,
-    /// What was booked.
+    /// The key of the event type.
     pub event_type: Key,
-    /// When it starts.
+    /// The start time.
     pub starts_at: OffsetDateTime,
-    /// How long it lasts, where that is not the event type's duration.
+    /// The duration, if it differs from the event type.
     pub duration: Option<DurationMinutes>,
-    /// The zone in which its time was chosen, where that is not the invitee's.
+    /// The time zone chosen for the booking, if not the invitee's.
     pub time_zone: Option<Zone>,
-    /// What became of it.
+    /// The status.
     pub status: BookingStatus,
-    /// Why it was called off.
+    /// The reason for the cancellation.
     pub cancellation_reason: Option<String>,
-    /// How it came to be.
+    /// The origin of the booking.
     pub origin: Origin,
-    /// Who attends for the workspace; where none leads, the first does.
+    /// The hosts; the first leads if none is marked as lead.
     pub hosts: Vec<PlannedBookingHost>,
-    /// Whom it is with.
+    /// The invitee.
     pub invitee: Invitee,
-    /// Who else was invited.
+    /// Email addresses of further guests.
     pub guests: Vec<Email>,
-    /// What the invitee answered.
+    /// The invitee's answers.
     pub answers: Answers,
-    /// The member who booked it for somebody else.
+    /// The member who booked on behalf of the invitee.
     pub booked_by: Option<Key>,
 }
 
 /// A host of a planned booking.
 #[derive(Clone, Debug)]
 pub struct PlannedBookingHost {
-    /// The member.
+    /// The key of the member.
     pub member: Key,
-    /// How firmly it attends.
+    /// Whether the host must attend.
     pub role: HostRole,
-    /// Whether it leads.
+    /// Whether the host leads.
     pub lead: bool,
 }

@@ -6,88 +6,87 @@ use crate::key::Key;
 use crate::ports::CrmKind;
 use crate::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderId};
 
-/// What is declared about records and enrichment.
+/// Declared records and enrichment settings.
 ///
-/// Each `position` is the object's place in its list as it was declared, from 0, for the paths of
-/// faults.
+/// Each `position` is the zero-based index of the object in its declared list; fault paths use it.
 #[derive(Clone, Debug, Default)]
 pub struct PlannedRecords {
-    /// The providers that may be called.
+    /// Enrichment providers to connect.
     pub providers: Vec<PlannedProvider>,
-    /// The chains.
+    /// The enrichment chains.
     pub chains: Vec<PlannedChain>,
-    /// The most billable requests of one run; `None` where nothing is said about it.
+    /// Maximum billable requests per run; `None` if not declared.
     pub call_limit: Option<CallLimit>,
-    /// The connected CRM; `None` where nothing is said about one.
+    /// The connected CRM; `None` if not declared.
     pub crm: Option<PlannedCrm>,
-    /// People brought from elsewhere.
+    /// Imported leads.
     pub people: Vec<PlannedPerson>,
-    /// Companies brought from elsewhere.
+    /// Imported companies.
     pub companies: Vec<PlannedCompany>,
-    /// Providers that were declared but could not be read: naming one is no further fault.
+    /// Providers that failed to parse; references are not reported.
     pub unreadable_providers: Vec<ProviderId>,
 }
 
-/// A provider as it is to be connected.
+/// A provider to connect.
 #[derive(Clone, Debug)]
 pub struct PlannedProvider {
-    /// The place among the providers.
+    /// Index in the list of providers.
     pub position: usize,
-    /// Which one.
+    /// The provider id.
     pub id: ProviderId,
-    /// Its key; a provider that is asked over no network needs none.
+    /// The API key; not needed by a provider that makes no requests.
     pub api_key: Option<Secret>,
-    /// Where it is, when not where its vendor has it.
+    /// The base URL, if it differs from the vendor's.
     pub base_url: Option<String>,
 }
 
-/// A chain as it is to be.
+/// The desired state of an enrichment chain.
 #[derive(Clone, Debug)]
 pub struct PlannedChain {
-    /// The place among the chains.
+    /// Index in the list of chains.
     pub position: usize,
-    /// Its name in requests, by which it is found.
+    /// The key that requests use to select the chain.
     pub id: Key,
-    /// Its name for people.
+    /// The display name.
     pub name: String,
-    /// The providers in the order in which they are asked.
+    /// The providers in the order of their requests.
     pub providers: Vec<ProviderId>,
 }
 
-/// A CRM as it is to be connected.
+/// A CRM to connect.
 #[derive(Clone, Debug)]
 pub struct PlannedCrm {
-    /// Which one.
+    /// The kind of CRM.
     pub kind: CrmKind,
-    /// Its token.
+    /// The access token.
     pub token: Secret,
-    /// Where it is, when not where its vendor has it.
+    /// The base URL, if it differs from the vendor's.
     pub base_url: Option<String>,
 }
 
-/// What a person of the workspace entered about a lead.
+/// Manually entered facts about a lead.
 #[derive(Clone, Debug)]
 pub struct PlannedPerson {
-    /// The place among the people.
+    /// Index in the list of people.
     pub position: usize,
-    /// The address, by which the lead is found.
+    /// The email address, which identifies the lead.
     pub email: Email,
-    /// What is known.
+    /// The facts.
     pub facts: PersonFacts,
 }
 
-/// What a person of the workspace entered about a company.
+/// Manually entered facts about a company.
 #[derive(Clone, Debug)]
 pub struct PlannedCompany {
-    /// The place among the companies.
+    /// Index in the list of companies.
     pub position: usize,
-    /// The domain, by which the company is found.
+    /// The domain, which identifies the company.
     pub domain: CompanyDomain,
-    /// What is known.
+    /// The facts.
     pub facts: CompanyFacts,
 }
 
-/// A secret on its way to being sealed. Nothing shows it.
+/// A plaintext secret before sealing; `Debug` does not print it.
 ///
 /// ```
 /// use frontdesk_domain::plan::Secret;
@@ -98,7 +97,7 @@ pub struct PlannedCompany {
 pub struct Secret(String);
 
 impl Secret {
-    /// Takes a secret in.
+    /// Wraps a plaintext secret.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }

@@ -2,7 +2,7 @@ use std::sync::LazyLock;
 
 use crate::email::Email;
 
-/// A sorted list of one entry a line; see `data/README.md` for where each comes from.
+/// A sorted list, one entry per line; `data/README.md` names the sources.
 struct SortedList(LazyLock<Vec<&'static str>>);
 
 impl SortedList {
@@ -20,8 +20,7 @@ static DISPOSABLE: SortedList = SortedList(LazyLock::new(|| {
 static ROLES: SortedList =
     SortedList(LazyLock::new(|| include_str!("../../data/role-accounts.txt").lines().collect()));
 
-/// Whether anybody can get an address at `domain` (lower-case ASCII), so that it says nothing about
-/// a company.
+/// Whether `domain` (lowercase ASCII) is free mail and identifies no company.
 ///
 /// ```
 /// use frontdesk_domain::records::is_free_mail;
@@ -33,7 +32,7 @@ pub fn is_free_mail(domain: &str) -> bool {
     FREE_MAIL.holds(domain)
 }
 
-/// Whether `domain` (lower-case ASCII), or a domain above it, hands out mailboxes to throw away.
+/// Whether `domain` (lowercase ASCII) or a parent offers disposable mailboxes.
 pub fn is_disposable(domain: &str) -> bool {
     let mut rest = Some(domain);
     while let Some(name) = rest {
@@ -45,8 +44,7 @@ pub fn is_disposable(domain: &str) -> bool {
     false
 }
 
-/// Whether the address names a function (`info@`, `sales@`) rather than a person; a tag after `+`
-/// is left aside.
+/// Whether the address names a function (`info@`), ignoring a `+` tag.
 pub fn is_role_account(email: &Email) -> bool {
     let key = email.match_key();
     let local = key.rsplit_once('@').map_or(key.as_str(), |(local, _)| local);
@@ -63,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lists_are_sorted_so_that_every_entry_is_found() {
+    fn lists_are_sorted_and_every_entry_is_found() {
         for list in [&FREE_MAIL, &DISPOSABLE, &ROLES] {
             assert!(list.0.is_sorted());
             assert!(list.0.iter().all(|entry| list.holds(entry)));
@@ -72,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn well_known_domains_fall_where_they_belong() {
+    fn well_known_domains_are_classified() {
         for domain in ["gmail.com", "outlook.com", "yahoo.com", "gmx.de", "hey.com", "icloud.com"] {
             assert!(is_free_mail(domain) && !is_disposable(domain), "{domain}");
         }
@@ -85,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_is_told_from_a_person() {
+    fn role_accounts_are_distinguished_from_people() {
         for role in ["info@acme.com", "Sales@acme.com", "no-reply@acme.com", "support+de@acme.com"]
         {
             assert!(is_role_account(&email(role)), "{role}");

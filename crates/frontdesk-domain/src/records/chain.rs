@@ -4,104 +4,104 @@ use super::provider::{Outcome, ProviderId, ProviderState, RecordKind, Standing};
 use super::{is_disposable, is_free_mail, is_role_account};
 use crate::email::Email;
 
-/// The longest that one provider may take.
+/// Maximum time for one provider.
 const PROVIDER_TIMEOUT: Duration = Duration::seconds(10);
-/// The longest that a whole run may take.
+/// Maximum time for a whole run.
 const RUN_TIMEOUT: Duration = Duration::seconds(30);
 
-/// The providers to be asked about an address, in order, each at most once.
+/// An enrichment run: the address, its providers in order, and the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain<'a> {
-    /// Whom it is about.
+    /// The address to look up.
     pub email: &'a Email,
-    /// Whether the person asked to be forgotten and left alone.
+    /// Whether the person opted out of processing.
     pub suppressed: bool,
-    /// The providers, with how the workspace stood with each when the run began.
+    /// The providers with their state at the start of the run.
     pub standings: &'a [Standing],
-    /// What the run may cost.
+    /// The limits of the run.
     pub limits: ChainLimits,
 }
 
-/// What a run may cost.
+/// Limits of an enrichment run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainLimits {
-    /// The most billable requests, those of a two-request provider counted twice.
+    /// Maximum billable requests; one lookup may need several.
     pub max_requests: u32,
-    /// When the run began.
+    /// When the run started.
     pub started_at: OffsetDateTime,
 }
 
-/// What became of one provider of a chain.
+/// The result for one provider of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// It was asked.
+    /// The provider was called.
     Tried(Attempt),
-    /// It was not.
+    /// The provider was skipped.
     Skipped(Skipped),
 }
 
-/// A provider that was asked.
+/// A call of a provider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// The provider.
     pub provider: ProviderId,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// How long it took.
+    /// The duration of the call.
     pub duration: Duration,
-    /// The status of its last answer, where there was one.
+    /// The HTTP status of the last response, if any.
     pub http_status: Option<u16>,
-    /// What it cost, where the provider told.
+    /// The credits spent, if the provider reports them.
     pub credits: Option<f64>,
-    /// How many billable requests went out.
+    /// The number of billable requests.
     pub requests: u32,
 }
 
 impl Eq for Attempt {}
 
-/// A provider that was not asked, and why.
+/// A provider that was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
     /// The provider.
     pub provider: ProviderId,
-    /// Why.
+    /// Why it was skipped.
     pub cause: SkipCause,
 }
 
-/// Why a provider is not asked.
+/// Why a provider is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipCause {
-    /// The workspace has given no key for it.
+    /// The workspace has no API key for it.
     NotConfigured,
-    /// It cannot be asked about an address.
+    /// It does not look up people by address.
     UnsupportedInput,
-    /// It cannot be asked about free mail.
+    /// It does not look up free mail addresses.
     FreeMailDomain,
     /// The address names a function, not a person.
     RoleAccount,
-    /// The mailbox is one to throw away.
+    /// The mailbox is disposable.
     DisposableDomain,
-    /// The person asked to be left alone.
+    /// The person opted out of processing.
     Suppressed,
-    /// Its key was refused, and is the same since.
+    /// Its API key was rejected and has not been replaced.
     BadCredentials,
-    /// It had no credit left a short while ago.
+    /// Its account had no credits left recently.
     OutOfCredits {
-        /// When it is asked again.
+        /// When it is called again.
         until: OffsetDateTime,
     },
-    /// It was asked too often a short while ago.
+    /// Its rate limit was exceeded recently.
     RateLimited {
-        /// When it may be asked again.
+        /// When it can be called again.
         until: OffsetDateTime,
     },
-    /// Asking it could exceed the run's requests.
+    /// A lookup could exceed the request limit of the run.
     CallLimit,
-    /// The run's time is up.
+    /// The time of the run is over.
     Deadline,
-    /// Another found the person.
+    /// An earlier provider found the person.
     AlreadyFound,
-    /// Another said that the person may not be processed.
+    /// An earlier provider reported a legal block.
     LegalBlock,
 }
 
@@ -125,7 +125,7 @@ impl SkipCause {
         }
     }
 
-    /// From when on the cause no longer holds, where that is known.
+    /// When the cause expires, if known.
     pub fn until(self) -> Option<OffsetDateTime> {
         match self {
             Self::OutOfCredits { until } | Self::RateLimited { until } => Some(until),
@@ -134,25 +134,25 @@ impl SkipCause {
     }
 }
 
-/// What a run does next.
+/// The next step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Ask this provider, for at most so long.
+    /// Call this provider.
     Ask {
         /// The provider.
         provider: ProviderId,
-        /// How long to wait for it.
+        /// The timeout of the call.
         timeout: Duration,
     },
-    /// Pass this provider over.
+    /// Skip this provider.
     Skip(Skipped),
-    /// Every provider has been asked or passed over.
+    /// Every provider was called or skipped.
     Done,
 }
 
-/// Decides what a run does next, out of the chain, what became of its providers so far (in the
-/// chain's order) and the present instant. Run it until it says [`Step::Done`]: each provider then
-/// stands in `so_far` exactly once.
+/// Returns the next step of a run.
+///
+/// `so_far` holds the results in the order of the chain, up to [`Step::Done`].
 pub fn next_step(chain: &Chain<'_>, so_far: &[Entry], now: OffsetDateTime) -> Step {
     let Some(standing) = chain.standings.get(so_far.len()) else {
         return Step::Done;
@@ -208,7 +208,7 @@ impl Chain<'_> {
     }
 }
 
-/// What ends a run before its last provider.
+/// The cause that skips all remaining providers, if any.
 fn stopped_by(so_far: &[Entry]) -> Option<SkipCause> {
     so_far.iter().find_map(|entry| match entry {
         Entry::Tried(Attempt { outcome: Outcome::Match, .. }) => Some(SkipCause::AlreadyFound),
@@ -218,7 +218,7 @@ fn stopped_by(so_far: &[Entry]) -> Option<SkipCause> {
 }
 
 impl Entry {
-    /// The provider that it is about.
+    /// The provider of the entry.
     pub fn provider(&self) -> &ProviderId {
         match self {
             Self::Tried(attempt) => &attempt.provider,

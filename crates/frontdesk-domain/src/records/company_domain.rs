@@ -6,39 +6,38 @@ use thiserror::Error;
 use super::address::{is_disposable, is_free_mail};
 use crate::email::Email;
 
-/// The domain under which a company is known: a host name in lower-case ASCII (UTS #46), without
-/// `www.`.
+/// The domain of a company: lowercase ASCII (UTS #46), without `www.`.
 ///
 /// ```
 /// use frontdesk_domain::records::CompanyDomain;
 ///
 /// assert_eq!(CompanyDomain::parse("https://www.Acme.com/about?x=1")?.as_str(), "acme.com");
-/// assert!(CompanyDomain::parse("co.uk").is_err(), "a public suffix alone is nobody's");
+/// assert!(CompanyDomain::parse("co.uk").is_err(), "a public suffix is not a company");
 /// # Ok::<(), frontdesk_domain::records::InvalidCompanyDomain>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CompanyDomain(String);
 
-/// The text names no company's domain.
+/// The text is not the domain of a company.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a company's domain such as acme.com, found {found:?}: {why}")]
 #[non_exhaustive]
 pub struct InvalidCompanyDomain {
-    /// The text, cut short when long.
+    /// The text, truncated if long.
     pub found: String,
-    /// What is wrong with it.
+    /// Why the text is invalid.
     pub why: &'static str,
 }
 
-/// RFC 1035, section 2.3.4, less the root's dot.
+/// RFC 1035, section 2.3.4, without the root's dot.
 const MAX_LENGTH: usize = 253;
 
 impl CompanyDomain {
-    /// Parses a domain, or the one in a URL.
+    /// Parses a host name, or the host of a URL.
     ///
     /// # Errors
-    /// [`InvalidCompanyDomain`] for an IP address, a public suffix alone, a name under no known
-    /// suffix, and what is no host name at all.
+    /// [`InvalidCompanyDomain`] for an IP address, a bare public suffix, an unknown suffix or an
+    /// invalid host name.
     pub fn parse(text: &str) -> Result<Self, InvalidCompanyDomain> {
         let text = text.trim();
         let refuse = |why| InvalidCompanyDomain { found: text.chars().take(80).collect(), why };
@@ -48,8 +47,7 @@ impl CompanyDomain {
         }
         let host = idna::domain_to_ascii_strict(host).map_err(|_| refuse("it is no host name"))?;
         let mut host = host.as_str();
-        // As often as it stands before somebody's domain, so that one is known under one name
-        // however often it is parsed.
+        // Strip every leading `www.` so that parsing is idempotent.
         while let Some(rest) =
             host.strip_prefix("www.").filter(|rest| psl::domain_str(rest).is_some())
         {
@@ -67,8 +65,10 @@ impl CompanyDomain {
         Ok(Self(host.to_owned()))
     }
 
-    /// The company's domain behind an address: the registrable domain of its host. `None` where the
-    /// host says nothing about a company: free mail, throw-away mail, no known suffix.
+    /// The registrable domain of an email address.
+    ///
+    /// `None` for free mail, disposable mailboxes and unknown suffixes, which do not identify a
+    /// company.
     pub fn of_email(email: &Email) -> Option<Self> {
         let host = email.domain();
         if is_free_mail(host) || is_disposable(host) {
@@ -80,8 +80,9 @@ impl CompanyDomain {
             .filter(|domain| !is_free_mail(&domain.0))
     }
 
-    /// The part that was registered: one label below the public suffix. Under a private suffix such
-    /// as `github.io` that is the tenant's name, not the platform's.
+    /// The registrable domain: one label below the public suffix.
+    ///
+    /// Under a private suffix such as `github.io`, that label is the tenant.
     #[must_use]
     pub fn registrable(&self) -> Self {
         psl::domain_str(&self.0).map_or_else(|| self.clone(), |domain| Self(domain.to_owned()))
@@ -93,12 +94,12 @@ impl CompanyDomain {
     }
 }
 
-/// Whether names of this kind are registered, or reserved for examples (RFC 2606, section 2).
+/// Whether the suffix is public or the reserved `example` (RFC 2606, section 2).
 fn has_known_suffix(host: &str) -> bool {
     psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known() || suffix == "example")
 }
 
-/// The host of a URL, or the text itself: without scheme, user, port, path and the dot of the root.
+/// The host of a URL or host name, without the root's dot.
 fn host_of(text: &str) -> &str {
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn urls_cases_and_scripts_come_down_to_one_host_name() {
+    fn urls_case_and_unicode_are_normalized() {
         for (text, domain) in [
             ("acme.com", "acme.com"),
             (" ACME.com. ", "acme.com"),
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nobodys_is_refused_with_the_reason() {
+    fn invalid_domains_are_rejected_with_the_reason() {
         for (text, why) in [
             ("", "no host name"),
             ("com", "public suffix, under"),
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_leads_to_the_registrable_domain_unless_its_mail_is_anybodys() {
+    fn email_domain_is_registrable_and_not_free_mail() {
         let of = |text: &str| {
             CompanyDomain::of_email(&Email::parse(text).expect("an address")).map(|d| d.0)
         };

@@ -1,16 +1,16 @@
-/// What can be known about a person or a company: some fields with values, the others unknown.
+/// Facts about a person or a company; unknown fields have no value.
 pub trait Facts: Clone + Default {
-    /// The fields that have a source each.
+    /// The fields of the record.
     type Field: Copy + Ord;
 
-    /// The fields that have a value, in the order of the wire.
+    /// The fields that have a value, in wire order.
     fn known(&self) -> Vec<Self::Field>;
 
-    /// Takes the value of one field over from `other`.
+    /// Copies the value of one field from `other`.
     fn copy_field(&mut self, field: Self::Field, other: &Self);
 }
 
-/// A place, as far as it is known.
+/// A place; unknown parts are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
@@ -20,14 +20,13 @@ pub struct Location {
     /// The state, county or region.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub region: Option<String>,
-    /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own
-    /// word.
+    /// The country: an ISO 3166-1 alpha-2 code if available, else free text.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub country: Option<String>,
 }
 
 impl Location {
-    /// The place, unless nothing of it is known.
+    /// Returns `None` if no part of the place is known.
     pub fn known(self) -> Option<Self> {
         (self != Self::default()).then_some(self)
     }
@@ -57,7 +56,7 @@ macro_rules! facts {
         }
 
         impl $fields {
-            /// Every field, in the order of the wire.
+            /// Every field, in wire order.
             pub const ALL: &[Self] = &[$( Self::$variant ),*];
 
             /// The name on the wire.
@@ -92,7 +91,7 @@ macro_rules! facts {
 }
 
 facts! {
-    /// What can be known about a person.
+    /// Facts about a person.
     PersonFacts,
     /// A field of a person.
     PersonField,
@@ -101,20 +100,20 @@ facts! {
         first_name: String => FirstName "first_name",
         /// The family name.
         last_name: String => LastName "last_name",
-        /// The whole name as it is written.
+        /// The full name.
         full_name: String => FullName "full_name",
         /// The job title.
         title: String => Title "title",
-        /// The rank: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`,
-        /// `intern`.
+        /// The seniority: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`,
+        /// `entry` or `intern`.
         seniority: String => Seniority "seniority",
         /// The department.
         department: String => Department "department",
-        /// A telephone number.
+        /// The phone number.
         phone: String => Phone "phone",
-        /// Where the person lives or works.
+        /// The person's home or workplace.
         location: Location => Location "location",
-        /// The profile, `https://www.linkedin.com/in/…`.
+        /// The LinkedIn profile, `https://www.linkedin.com/in/…`.
         linkedin_url: String => LinkedinUrl "linkedin_url",
         /// The domain of the employer.
         company_domain: String => CompanyDomain "company_domain",
@@ -122,31 +121,30 @@ facts! {
 }
 
 facts! {
-    /// What can be known about a company.
+    /// Facts about a company.
     CompanyFacts,
     /// A field of a company.
     CompanyField,
     {
-        /// The name it trades under.
+        /// The trading name.
         name: String => Name "name",
-        /// What it does.
+        /// The industry.
         industry: String => Industry "industry",
-        /// How many people work there.
+        /// The number of employees.
         employee_count: u64 => EmployeeCount "employee_count",
-        /// When it was founded.
+        /// The year of foundation.
         founded_year: u16 => FoundedYear "founded_year",
-        /// Where its seat is.
+        /// The headquarters.
         location: Location => Location "location",
-        /// Its profile, `https://www.linkedin.com/company/…`.
+        /// The LinkedIn profile, `https://www.linkedin.com/company/…`.
         linkedin_url: String => LinkedinUrl "linkedin_url",
-        /// A few sentences about it.
+        /// A short description.
         description: String => Description "description",
     }
 }
 
 impl PersonFacts {
-    /// Whether there is enough to have found somebody: a name, a title or a profile. An echo of the
-    /// address is none.
+    /// Whether a name, a title or a profile identifies the person.
     pub fn is_match(&self) -> bool {
         self.first_name.is_some()
             || self.last_name.is_some()
@@ -157,7 +155,7 @@ impl PersonFacts {
 }
 
 impl CompanyFacts {
-    /// Whether there is enough to have found a company: its name.
+    /// Whether the facts identify a company, which requires a name.
     pub fn is_match(&self) -> bool {
         self.name.is_some()
     }
@@ -188,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_a_title_or_a_profile_makes_a_match_and_nothing_else_does() {
+    fn only_a_name_title_or_profile_makes_a_match() {
         use PersonField::{FirstName, FullName, LastName, LinkedinUrl, Title};
 
         let with = |field, value: &PersonFacts| {
@@ -222,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_of_which_nothing_is_known_is_none() {
+    fn a_location_without_known_parts_is_none() {
         let london = Location { city: Some("London".into()), ..Location::default() };
         assert_eq!(london.clone().known(), Some(london));
         assert_eq!(Location::default().known(), None);

@@ -3,18 +3,19 @@ use std::fmt;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-/// The name of an enrichment provider: `people_data_labs`. Lower-case letters, digits and
-/// underscores, at most 64.
+/// The id of an enrichment provider, such as `people_data_labs`.
+///
+/// At most 64 lowercase letters, digits and underscores.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProviderId(String);
 
-/// The text is no [`ProviderId`].
+/// The text is not a valid [`ProviderId`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a provider's id of lower-case letters, digits and underscores, found {0:?}")]
 pub struct InvalidProviderId(pub String);
 
 impl ProviderId {
-    /// Parses an id; whether there is such a provider is another question.
+    /// Parses an id without checking that the provider exists.
     ///
     /// # Errors
     /// [`InvalidProviderId`] with the text.
@@ -39,7 +40,7 @@ impl fmt::Display for ProviderId {
     }
 }
 
-/// The two kinds of records.
+/// The kinds of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordKind {
     /// A person.
@@ -58,61 +59,60 @@ impl RecordKind {
     }
 }
 
-/// What a provider can do, whoever's key it is called with.
+/// Capabilities of a provider, independent of a workspace's API key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderProfile {
-    /// Its id.
+    /// The provider id.
     pub id: ProviderId,
-    /// Its name for people.
+    /// The display name.
     pub name: &'static str,
-    /// What it knows.
+    /// The kinds of records that the provider can look up.
     pub supports: &'static [RecordKind],
-    /// The most billable requests that one lookup makes.
+    /// Maximum billable requests of one lookup.
     pub requests_per_lookup: u32,
-    /// Whether it can be asked about addresses of free mail domains.
+    /// Whether lookups of free mail addresses are supported.
     pub takes_free_mail: bool,
 }
 
 impl ProviderProfile {
-    /// Whether it has to be given a key: one that sends no requests is asked about nothing outside
-    /// this program.
+    /// Whether the provider needs an API key because it makes requests.
     pub fn needs_key(&self) -> bool {
         0 < self.requests_per_lookup
     }
 }
 
-/// How a workspace stands with a provider.
+/// A provider and its state in a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The provider.
     pub profile: ProviderProfile,
-    /// Whether it can be called.
+    /// Whether the provider can be called.
     pub state: ProviderState,
 }
 
-/// Whether a provider can be called, as far as is known.
+/// Last known state of a provider in a workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderState {
-    /// It can.
+    /// The provider can be called.
     Ready,
-    /// The workspace has given no key.
+    /// The workspace has no API key for the provider.
     NotConfigured,
-    /// The key was refused, and is the same since.
+    /// The API key was rejected and has not been replaced.
     BadCredentials,
-    /// There was no credit left; it is asked again after `until`.
+    /// The account has no credits left.
     OutOfCredits {
-        /// When to ask again.
+        /// When to try again.
         until: OffsetDateTime,
     },
-    /// It was asked too often.
+    /// The rate limit was exceeded.
     RateLimited {
-        /// When it may be asked again.
+        /// When requests are allowed again.
         until: OffsetDateTime,
     },
 }
 
 impl ProviderState {
-    /// The state at `now`: what was to last until then is over.
+    /// The state at `now`; expired limits become [`ProviderState::Ready`].
     #[must_use]
     pub fn at(self, now: OffsetDateTime) -> Self {
         match self {
@@ -135,36 +135,36 @@ impl ProviderState {
     }
 }
 
-/// What came of asking a provider.
+/// The outcome of a provider request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It knew the person.
+    /// The provider found the person.
     Match,
-    /// It knew the company alone.
+    /// The provider found only the company.
     CompanyOnly,
-    /// It knew nothing.
+    /// The provider found nothing.
     NoMatch,
-    /// It refused the key.
+    /// The provider rejected the API key.
     BadCredentials,
-    /// There is no credit left.
+    /// The account has no credits left.
     OutOfCredits,
-    /// It was asked too often.
+    /// The rate limit was exceeded.
     RateLimited {
-        /// When it may be asked again, where it said so.
+        /// When requests are allowed again, if the provider says so.
         until: Option<OffsetDateTime>,
     },
-    /// It refused the address.
+    /// The provider rejected the address.
     InvalidInput,
-    /// The person asked not to be processed, or the law forbids it. Stops the chain.
+    /// The person objected or the law forbids processing; ends the run.
     LegalBlock,
-    /// It did not answer in time; the call may have been billed.
+    /// The request timed out; it may have been billed.
     Timeout,
-    /// Anything else; the call may have been billed.
+    /// The request failed for another reason; it may have been billed.
     Failed,
 }
 
 impl Outcome {
-    /// Every outcome, without the times that some bear.
+    /// Every outcome, with `until: None`.
     pub const ALL: [Self; 10] = [
         Self::Match,
         Self::CompanyOnly,
@@ -199,7 +199,7 @@ impl Outcome {
         Self::ALL.into_iter().find(|outcome| outcome.as_str() == name)
     }
 
-    /// Whether usage counts it as an error rather than as an answer.
+    /// Whether usage statistics count the outcome as an error.
     pub fn is_error(self) -> bool {
         match self {
             Self::Match | Self::CompanyOnly | Self::NoMatch | Self::LegalBlock => false,
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_words_of_small_letters_digits_and_underscores() {
+    fn ids_are_lowercase_letters_digits_and_underscores() {
         for id in ["apollo", "people_data_labs", "v2"] {
             assert_eq!(ProviderId::parse(id).map(|id| id.0), Ok(id.to_owned()));
         }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_with_an_end_is_over_from_that_instant_on() {
+    fn a_limited_state_becomes_ready_at_its_end() {
         let until = datetime!(2026-11-21 09:00 UTC);
         for state in [ProviderState::OutOfCredits { until }, ProviderState::RateLimited { until }] {
             assert_eq!(state.at(until - Duration::MICROSECOND), state);

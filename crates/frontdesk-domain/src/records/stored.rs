@@ -6,14 +6,14 @@ use super::CompanyDomain;
 use super::facts::{CompanyFacts, Facts, PersonFacts};
 use crate::email::Email;
 
-/// Where a stored value comes from.
+/// The source of a stored value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
-    /// Who gave it: a provider's id, `import`, `booking`.
+    /// The name of the source: a provider id, `import` or `booking`.
     pub source: String,
-    /// What kind of source that is.
+    /// The kind of source.
     pub kind: SourceKind,
-    /// When it was given.
+    /// When the source returned the value.
     pub fetched_at: OffsetDateTime,
 }
 
@@ -24,9 +24,9 @@ pub enum SourceKind {
     Provider,
     /// A connected CRM, read live and not stored.
     Crm,
-    /// What an invitee said when booking.
+    /// The invitee's own details from a booking.
     Booking,
-    /// What a person of the workspace entered.
+    /// Manual entry by a member of the workspace.
     Import,
 }
 
@@ -50,54 +50,55 @@ impl SourceKind {
     }
 }
 
-/// The one source of each known field.
+/// The source of each known field.
 pub type Sources<Field> = BTreeMap<Field, Provenance>;
 
-/// Facts with the source of each.
+/// Facts with the source of each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored<F: Facts> {
-    /// What is known.
+    /// The facts.
     pub facts: F,
-    /// Where each known field comes from.
+    /// The source of each known field.
     pub sources: Sources<F::Field>,
-    /// When something was first stored.
+    /// When the record was created.
     pub created_at: OffsetDateTime,
-    /// When something last changed, or was last confirmed by a source.
+    /// When a value last changed or a source last confirmed it.
     pub updated_at: OffsetDateTime,
 }
 
 /// A stored person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// The number in the workspace.
+    /// The id in the workspace.
     pub id: i64,
-    /// The address, which is the person's identity here.
+    /// The email address, which identifies the person.
     pub email: Email,
-    /// What is known.
+    /// The stored facts.
     pub stored: Stored<PersonFacts>,
 }
 
 /// A stored company.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Company {
-    /// The number in the workspace.
+    /// The id in the workspace.
     pub id: i64,
-    /// The domain, which is the company's identity here.
+    /// The domain, which identifies the company.
     pub domain: CompanyDomain,
-    /// What is known.
+    /// The stored facts.
     pub stored: Stored<CompanyFacts>,
 }
 
 impl<F: Facts> Stored<F> {
-    /// Nothing known yet, as of `now`.
+    /// An empty record, created at `now`.
     pub fn nothing(now: OffsetDateTime) -> Self {
         Self { facts: F::default(), sources: Sources::new(), created_at: now, updated_at: now }
     }
 
-    /// Takes over what a source says. A source overwrites a field only with a value, never with
-    /// nothing, and only when it is no older than the field's present source. What a person entered
-    /// is overwritten by a person alone. A booking fills gaps and overwrites nothing, since anybody
-    /// can book in anybody's name.
+    /// Merges new facts from a source.
+    ///
+    /// A source overwrites a field only with a value that is at least as recent. Only manual
+    /// entries overwrite manual entries. A booking fills only empty fields because its invitee
+    /// details are unverified.
     #[must_use]
     pub fn merged(mut self, news: &F, from: &Provenance) -> Self {
         let mut has_changed = false;
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_source_overwrites_and_takes_the_field_over() {
+    fn a_newer_source_overwrites_value_and_source() {
         let merged = stored("VP", &from("apollo", SourceKind::Provider, 9))
             .merged(&titled("CTO"), &from("hunter", SourceKind::Provider, 1));
         assert_eq!(merged.facts.title.as_deref(), Some("CTO"));
@@ -155,22 +156,22 @@ mod tests {
     }
 
     #[test]
-    fn an_older_source_does_not() {
+    fn an_older_source_does_not_overwrite() {
         let merged = stored("VP", &from("apollo", SourceKind::Provider, 1))
             .merged(&titled("CTO"), &from("hunter", SourceKind::Provider, 9));
         assert_eq!(merged.facts.title.as_deref(), Some("VP"));
-        assert_eq!(merged.updated_at, NOW - Duration::days(1), "no step back in time");
+        assert_eq!(merged.updated_at, NOW - Duration::days(1), "updated_at does not go back");
     }
 
     #[test]
-    fn of_two_sources_of_one_instant_the_one_that_is_merged_later_counts() {
+    fn a_source_of_the_same_instant_overwrites() {
         let merged = stored("VP", &from("apollo", SourceKind::Provider, 1))
             .merged(&titled("CTO"), &from("hunter", SourceKind::Provider, 1));
         assert_eq!(merged.facts.title.as_deref(), Some("CTO"));
     }
 
     #[test]
-    fn nothing_never_overwrites_something() {
+    fn unknown_fields_overwrite_nothing() {
         let named = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
         let merged = stored("VP", &from("apollo", SourceKind::Provider, 9))
             .merged(&named, &from("hunter", SourceKind::Provider, 1));
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_entered_is_overwritten_by_a_person_alone() {
+    fn manual_entries_are_overwritten_only_by_manual_entries() {
         let imported = || stored("VP", &from("import", SourceKind::Import, 9));
         for kind in [SourceKind::Provider, SourceKind::Booking, SourceKind::Crm] {
             let merged = imported().merged(&titled("CTO"), &from("other", kind, 1));
@@ -191,14 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn booking_fills_gaps_of_a_person_and_a_company_and_overwrites_nothing() {
+    fn a_booking_fills_only_empty_fields() {
         let booking = from("booking", SourceKind::Booking, 0);
         for kind in SourceKind::ALL {
             let said = PersonFacts { phone: Some("+44".into()), ..titled("Spam") };
             let merged = stored("CTO", &from("earlier", kind, 9)).merged(&said, &booking);
             assert_eq!(merged.facts.title.as_deref(), Some("CTO"), "{kind:?}");
             assert_eq!(merged.sources[&PersonField::Title].source, "earlier");
-            assert_eq!(merged.facts.phone.as_deref(), Some("+44"), "a gap is filled");
+            assert_eq!(merged.facts.phone.as_deref(), Some("+44"), "the empty field is filled");
         }
         let named =
             |name: &str| CompanyFacts { name: Some(name.into()), ..CompanyFacts::default() };
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(
             company.clone().merged(&named("Spam"), &booking),
             company,
-            "not even its age changes"
+            "updated_at does not change either"
         );
     }
 

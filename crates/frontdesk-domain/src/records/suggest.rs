@@ -7,30 +7,31 @@ use crate::email::Email;
 
 /// How long stored data counts as fresh.
 pub const FRESH_FOR: Duration = Duration::days(90);
-/// How long nothing is suggested after a run that found nothing.
+/// How long to suggest nothing after a run without results.
 pub const QUIET_AFTER_NOTHING: Duration = Duration::days(7);
 
-/// What the suggestion depends on.
+/// Inputs of [`suggest_enrichment`].
 #[derive(Clone, Copy, Debug)]
 pub struct SuggestionInput<'a> {
-    /// Whom it is about.
+    /// The address to look up.
     pub email: &'a Email,
-    /// What is stored about the person.
+    /// The stored person, if any.
     pub person: Option<&'a Stored<PersonFacts>>,
-    /// What is stored about the company behind the address.
+    /// The stored company of the address, if any.
     pub company: Option<&'a Stored<CompanyFacts>>,
-    /// Whether a configured provider could be asked about the address.
+    /// Whether a configured provider supports the address.
     pub provider_at_hand: bool,
-    /// Whether the person asked to be left alone.
+    /// Whether the person opted out of processing.
     pub suppressed: bool,
-    /// When a run about the address last found nothing.
+    /// When the last run without results ended.
     pub found_nothing_at: Option<OffsetDateTime>,
 }
 
-/// Whether running enrichment is worth its price: what is stored is missing, incomplete (no title,
-/// or no name of a company where the address has one) or older than 90 days; a provider could serve
-/// the address; the address names a person who did not ask to be left alone; and no run of the last
-/// 7 days found nothing.
+/// Whether an enrichment run is worth its cost.
+///
+/// The stored data must be missing, older than 90 days, or lack the title or company name. A
+/// provider must support the address. The address must name a person who has not opted out, and no
+/// run without results may have ended in the last 7 days.
 pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
     let SuggestionInput { email, person, company, provider_at_hand, suppressed, found_nothing_at } =
         *input;
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_and_fresh_data_need_nothing() {
+    fn complete_and_fresh_data_needs_no_run() {
         let given = given("ada@acme.com");
         assert!(!suggest_enrichment(&input(&given), NOW));
         let last = NOW + Duration::days(90);
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_person_title_or_company_name_is_worth_a_run() {
+    fn missing_person_title_or_company_name_suggests_a_run() {
         let whole = given("ada@acme.com");
         assert!(suggest_enrichment(&SuggestionInput { person: None, ..input(&whole) }, NOW));
         assert!(suggest_enrichment(&SuggestionInput { company: None, ..input(&whole) }, NOW));
@@ -110,14 +111,14 @@ mod tests {
     }
 
     #[test]
-    fn free_mail_has_no_company_to_miss() {
+    fn a_missing_company_of_a_free_mail_address_is_ignored() {
         let given = given("ada@gmail.com");
         assert!(!suggest_enrichment(&SuggestionInput { company: None, ..input(&given) }, NOW));
         assert!(suggest_enrichment(&SuggestionInput { person: None, ..input(&given) }, NOW));
     }
 
     #[test]
-    fn nothing_is_suggested_where_nobody_could_or_should_be_asked() {
+    fn role_disposable_suppressed_and_unsupported_addresses_suggest_nothing() {
         for email in ["info@acme.com", "ada@mailinator.com"] {
             let given = given(email);
             assert!(
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_in_vain_keeps_quiet_for_seven_days() {
+    fn a_run_without_results_suppresses_suggestions_for_seven_days() {
         let ada = given("ada@acme.com");
         let due = SuggestionInput { person: None, found_nothing_at: Some(NOW), ..input(&ada) };
         let over = NOW + Duration::days(7);

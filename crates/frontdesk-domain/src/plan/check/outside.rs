@@ -3,13 +3,13 @@ use crate::calendar::CalendarKind;
 use crate::plan::{PlannedCalendar, PlannedMember, PlannedWebhook};
 use crate::text::check_web_url;
 
-/// The most webhooks of a workspace.
+/// Maximum number of webhooks in a workspace.
 const MAX_WEBHOOKS: usize = 20;
-/// The most calendars of a member.
+/// Maximum number of calendar accounts of a member.
 const MAX_CALENDARS: usize = 10;
 
 impl Check<'_> {
-    /// What is declared about calendars and about where events are sent.
+    /// Checks calendar accounts and webhooks.
     pub(super) fn outside(&mut self) {
         for member in &self.draft.members {
             self.calendars(member);

@@ -102,7 +102,7 @@ fn booking(position: usize, hosts: Vec<PlannedBookingHost>) -> PlannedBooking {
     }
 }
 
-/// Two members, a queue of both, an event type, a booking.
+/// A valid draft of two members, a queue, an event type, a booking.
 pub(super) fn draft() -> WorkspaceDraft {
     WorkspaceDraft {
         workspace: PlannedWorkspace {
@@ -124,7 +124,7 @@ pub(super) fn draft() -> WorkspaceDraft {
     }
 }
 
-/// The paths of the faults of the draft after `change`.
+/// Applies `change` to the draft and returns the paths of its faults.
 fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
     let mut draft = draft();
     change(&mut draft);
@@ -133,7 +133,7 @@ fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
 
 #[test]
 fn a_consistent_draft_becomes_a_plan() {
-    let plan = draft().check(&[]).expect("nothing is wrong");
+    let plan = draft().check(&[]).expect("the draft is consistent");
     assert_eq!(plan.workspace_key().as_str(), "northwind");
 }
 
@@ -161,7 +161,7 @@ fn keys_ids_and_uuids_are_unique() {
 }
 
 #[test]
-fn whoever_is_named_is_a_member() {
+fn references_to_unknown_members_are_faults() {
     let found = paths(|draft| {
         draft.queues[0].members.extend(queue(&["nobody", "tom"]).members);
         draft.event_types[0].hosts = Some(vec![key("priya"), key("nobody")]);
@@ -179,7 +179,7 @@ fn whoever_is_named_is_a_member() {
 }
 
 #[test]
-fn naming_what_could_not_be_read_is_no_further_fault() {
+fn references_to_unreadable_objects_are_not_reported() {
     let found = paths(|draft| {
         draft.unreadable_members.push(key("nobody"));
         draft.unreadable_event_types.push(key("demo"));
@@ -190,7 +190,7 @@ fn naming_what_could_not_be_read_is_no_further_fault() {
 }
 
 #[test]
-fn a_fault_lists_what_would_have_been_right() {
+fn a_fault_lists_the_declared_keys() {
     let mut draft = draft();
     draft.bookings[0].event_type = key("demo");
     draft.queues[0].members = queue(&["nobody"]).members;
@@ -204,7 +204,7 @@ fn a_fault_lists_what_would_have_been_right() {
 }
 
 #[test]
-fn hosts_of_an_event_type_are_distinct_members_who_host() {
+fn hosts_of_an_event_type_are_distinct_and_not_observers() {
     assert_eq!(
         paths(|draft| draft.event_types[0].hosts = Some(Vec::new())),
         ["event_types[0].hosts"]
@@ -217,7 +217,7 @@ fn hosts_of_an_event_type_are_distinct_members_who_host() {
 }
 
 #[test]
-fn a_meeting_place_on_the_web_has_a_web_address() {
+fn video_url_without_scheme_is_a_fault() {
     let found = paths(|draft| {
         draft.event_types[0].location = Location::Video { url: Some("meet.example".to_owned()) };
     });
@@ -225,7 +225,7 @@ fn a_meeting_place_on_the_web_has_a_web_address() {
 }
 
 #[test]
-fn questions_have_distinct_keys_and_options_where_they_choose() {
+fn question_keys_are_distinct_and_options_match_the_kind() {
     let found = paths(|draft| {
         draft.event_types[0].questions = vec![
             question("team_size", QuestionKind::Select, &["1", "2", "1"]),
@@ -260,7 +260,7 @@ fn a_booking_has_a_host_who_must_attend_and_at_most_one_lead() {
 }
 
 #[test]
-fn a_workflow_is_reached_by_https() {
+fn reschedule_url_requires_https() {
     let found = paths(|draft| {
         draft.bookings[0].origin =
             Origin::Workflow { reschedule_url: "http://flows.example/r/1".to_owned() };
@@ -269,10 +269,10 @@ fn a_workflow_is_reached_by_https() {
 }
 
 #[test]
-fn answers_fit_their_questions_but_history_may_lack_some() {
+fn answers_of_imported_bookings_may_be_missing_but_not_invalid() {
     let mut missing = draft();
     missing.event_types[0].questions = vec![question("team_size", QuestionKind::Select, &["1-10"])];
-    assert!(missing.check(&[]).is_ok(), "it was not asked then");
+    assert!(missing.check(&[]).is_ok(), "the answer may be missing");
     let found = paths(|draft| {
         draft.event_types[0].questions =
             vec![question("team_size", QuestionKind::Select, &["1-10"])];

@@ -25,8 +25,9 @@ fn asking(id: &str, requests_per_lookup: u32) -> Standing {
     Standing { profile: ProviderProfile { requests_per_lookup, ..standing.profile }, ..standing }
 }
 
-/// Runs a chain to its end, each provider taking `seconds`, and tells what became of each: an
-/// outcome or a cause.
+/// Runs a chain and returns each provider's outcome or skip cause.
+///
+/// Each element of `answers` is an outcome and its duration in seconds.
 fn run(
     email: &str,
     standings: &[Standing],
@@ -43,8 +44,7 @@ fn run(
             Step::Done => break,
             Step::Skip(skipped) => so_far.push(Entry::Skipped(skipped)),
             Step::Ask { provider, timeout } => {
-                let &(outcome, seconds) =
-                    answers.next().expect("no more providers are asked than answer");
+                let &(outcome, seconds) = answers.next().expect("one answer per called provider");
                 assert!(timeout <= PROVIDER_TIMEOUT && Duration::ZERO < timeout);
                 let duration = Duration::seconds(seconds);
                 now += duration;
@@ -62,7 +62,7 @@ fn run(
             }
         }
     }
-    assert!(answers.next().is_none(), "every provider that should have been asked was");
+    assert!(answers.next().is_none(), "every answer is used");
     let ids: Vec<_> = so_far.iter().map(Entry::provider).collect();
     assert_eq!(
         ids,
@@ -92,7 +92,7 @@ fn the_first_hit_ends_the_run() {
 }
 
 #[test]
-fn every_other_outcome_goes_on_to_the_next_but_a_legal_block() {
+fn only_a_match_or_legal_block_ends_the_run() {
     for outcome in Outcome::ALL {
         let chain = [standing("a"), standing("b")];
         let expected = match outcome {
@@ -108,13 +108,13 @@ fn every_other_outcome_goes_on_to_the_next_but_a_legal_block() {
 }
 
 #[test]
-fn a_company_alone_is_no_hit() {
+fn a_company_alone_does_not_end_the_run() {
     let chain = [standing("a"), standing("b")];
     assert_eq!(run(ADA, &chain, 5, &[(CompanyOnly, 0), (Match, 0)]), ["company_only", "match"]);
 }
 
 #[test]
-fn a_state_skips_its_provider_alone() {
+fn an_unavailable_provider_is_skipped_and_the_run_continues() {
     let until = START + Duration::HOUR;
     let chain = [
         in_state("a", ProviderState::NotConfigured),
@@ -129,7 +129,7 @@ fn a_state_skips_its_provider_alone() {
 }
 
 #[test]
-fn only_a_cause_that_passes_by_itself_says_when() {
+fn only_temporary_causes_have_an_end() {
     let until = START + Duration::HOUR;
     assert_eq!(SkipCause::OutOfCredits { until }.until(), Some(until));
     assert_eq!(SkipCause::RateLimited { until }.until(), Some(until));
@@ -137,7 +137,7 @@ fn only_a_cause_that_passes_by_itself_says_when() {
 }
 
 #[test]
-fn a_reset_that_passes_during_the_run_makes_the_provider_ready() {
+fn a_limit_that_expires_during_the_run_makes_the_provider_ready() {
     let chain = [
         standing("a"),
         in_state("b", ProviderState::RateLimited { until: START + Duration::seconds(8) }),
@@ -147,7 +147,7 @@ fn a_reset_that_passes_during_the_run_makes_the_provider_ready() {
 }
 
 #[test]
-fn requests_are_counted_and_a_two_request_provider_twice() {
+fn every_request_of_a_lookup_counts_toward_the_limit() {
     let chain = [asking("a", 2), asking("b", 2), asking("c", 1)];
     assert_eq!(run(ADA, &chain, 5, &[(NoMatch, 0), (NoMatch, 0), (NoMatch, 0)]), ["no_match"; 3]);
     assert_eq!(
@@ -162,7 +162,7 @@ fn requests_are_counted_and_a_two_request_provider_twice() {
 }
 
 #[test]
-fn no_provider_is_asked_once_the_time_is_up_and_the_last_gets_what_is_left() {
+fn no_provider_is_called_after_the_run_timeout() {
     let chain = ["a", "b", "c", "d"].map(standing);
     let answers = [(Timeout, 10), (Timeout, 10), (Timeout, 9), (NoMatch, 1)];
     assert_eq!(run(ADA, &chain, 9, &answers), ["timeout", "timeout", "timeout", "no_match"]);
@@ -171,7 +171,7 @@ fn no_provider_is_asked_once_the_time_is_up_and_the_last_gets_what_is_left() {
 }
 
 #[test]
-fn a_provider_has_ten_seconds_or_what_is_left_of_thirty() {
+fn provider_timeout_is_ten_seconds_or_the_rest_of_thirty() {
     let email = Email::parse(ADA).expect("an address");
     let standings = [standing("a")];
     let limits = ChainLimits { max_requests: 5, started_at: START };
@@ -179,21 +179,21 @@ fn a_provider_has_ten_seconds_or_what_is_left_of_thirty() {
     for (passed, has) in [(0, 10), (20, 10), (21, 9), (29, 1)] {
         let Step::Ask { timeout, .. } = next_step(&chain, &[], START + Duration::seconds(passed))
         else {
-            panic!("{passed} seconds in, it is asked")
+            panic!("{passed} seconds in, the provider is called")
         };
         assert_eq!(timeout, Duration::seconds(has), "{passed} seconds in");
     }
 }
 
 #[test]
-fn addresses_that_stand_for_nobody_are_asked_about_nowhere() {
+fn role_accounts_and_disposable_mailboxes_are_not_looked_up() {
     let chain = [standing("a"), in_state("b", ProviderState::NotConfigured)];
     assert_eq!(run("info@acme.com", &chain, 5, &[]), ["role_account"; 2]);
     assert_eq!(run("ada@mailinator.com", &chain, 5, &[]), ["disposable_domain"; 2]);
 }
 
 #[test]
-fn free_mail_is_asked_about_where_the_provider_takes_it() {
+fn free_mail_is_looked_up_only_by_providers_that_support_it() {
     let business = standing("a");
     let business = Standing {
         profile: ProviderProfile { takes_free_mail: false, ..business.profile.clone() },
@@ -204,7 +204,7 @@ fn free_mail_is_asked_about_where_the_provider_takes_it() {
 }
 
 #[test]
-fn a_provider_of_companies_alone_cannot_be_asked_about_an_address() {
+fn a_company_only_provider_is_skipped() {
     let of_companies = standing("a");
     let of_companies = Standing {
         profile: ProviderProfile {
@@ -217,17 +217,19 @@ fn a_provider_of_companies_alone_cannot_be_asked_about_an_address() {
 }
 
 #[test]
-fn somebody_who_asked_to_be_left_alone_is_asked_about_nowhere() {
+fn a_suppressed_person_is_not_looked_up() {
     let email = Email::parse(ADA).expect("an address");
     let standings = [standing("a")];
     let limits = ChainLimits { max_requests: 5, started_at: START };
     let chain = Chain { email: &email, suppressed: true, standings: &standings, limits };
-    let Step::Skip(skipped) = next_step(&chain, &[], START) else { panic!("it is not asked") };
+    let Step::Skip(skipped) = next_step(&chain, &[], START) else {
+        panic!("the provider is skipped")
+    };
     assert_eq!(skipped.cause, SkipCause::Suppressed);
 }
 
 #[test]
-fn errors_of_the_input_and_of_credit_go_on() {
+fn invalid_input_and_missing_credits_continue_the_run() {
     let chain = [standing("a"), standing("b"), standing("c")];
     let answers = [(InvalidInput, 0), (OutOfCredits, 0), (Match, 0)];
     assert_eq!(run(ADA, &chain, 5, &answers), ["invalid_input", "out_of_credits", "match"]);

@@ -24,7 +24,7 @@ fn webhook(position: usize, key: &str) -> PlannedWebhook {
     }
 }
 
-/// The paths of the faults of the draft after `change`.
+/// Applies `change` to the draft and returns the paths of its faults.
 fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
     let mut draft = draft();
     change(&mut draft);
@@ -32,7 +32,7 @@ fn paths(change: impl FnOnce(&mut WorkspaceDraft)) -> Vec<String> {
 }
 
 #[test]
-fn an_account_is_connected_once_whatever_opens_it() {
+fn an_account_is_connected_once_even_with_other_secrets() {
     let found = paths(|draft| {
         draft.members[1].calendars = vec![
             calendar(CalendarAccount::Builtin),
@@ -46,7 +46,7 @@ fn an_account_is_connected_once_whatever_opens_it() {
 }
 
 #[test]
-fn a_member_has_ten_calendars_at_most_and_a_workspace_twenty_webhooks() {
+fn calendars_per_member_and_webhooks_are_limited() {
     let found = paths(|draft| {
         draft.members[0].calendars = (0..10).map(|n| caldav(&n.to_string(), "one")).collect();
         draft.members[1].calendars = (0..11).map(|n| caldav(&n.to_string(), "one")).collect();
@@ -56,7 +56,7 @@ fn a_member_has_ten_calendars_at_most_and_a_workspace_twenty_webhooks() {
 }
 
 #[test]
-fn webhooks_have_keys_and_addresses_of_their_own_and_hear_each_event_once() {
+fn webhooks_have_unique_keys_valid_urls_and_distinct_events() {
     let found = paths(|draft| {
         let nowhere = PlannedWebhook { url: "hooks.example".to_owned(), ..webhook(1, "erp") };
         let events = vec![EventName::BookingMoved, EventName::LinkCreated, EventName::BookingMoved];

@@ -13,7 +13,7 @@ fn id(text: &str) -> ProviderId {
     ProviderId::parse(text).expect(text)
 }
 
-/// Two that take a key, and one that needs none.
+/// Two providers that require an API key, and one that does not.
 fn profiles() -> Vec<ProviderProfile> {
     let profile = |name: &'static str, requests_per_lookup| ProviderProfile {
         id: id(name),
@@ -38,7 +38,7 @@ fn chain(providers: &[&str]) -> PlannedChain {
     }
 }
 
-/// The faults of a draft with these records, as they are printed.
+/// Returns the faults of a draft with these records as text.
 fn faults(records: PlannedRecords) -> Vec<String> {
     let draft = WorkspaceDraft { records, ..draft() };
     let faults = draft.check(&profiles()).err().unwrap_or_default();
@@ -46,7 +46,7 @@ fn faults(records: PlannedRecords) -> Vec<String> {
 }
 
 #[test]
-fn a_provider_without_requests_needs_no_key_and_every_other_does() {
+fn only_a_provider_that_makes_requests_needs_an_api_key() {
     let keyless = |position, name| PlannedProvider { api_key: None, ..provider(position, name) };
     let providers = vec![keyless(0, "sample"), keyless(1, "apollo")];
     let expected =
@@ -55,7 +55,7 @@ fn a_provider_without_requests_needs_no_key_and_every_other_does() {
 }
 
 #[test]
-fn a_provider_that_there_is_not_is_told_with_those_that_there_are() {
+fn unknown_provider_lists_the_known_ones() {
     let records = PlannedRecords {
         providers: vec![provider(0, "apolo")],
         chains: vec![chain(&["apolo", "hnter"])],
@@ -69,7 +69,7 @@ fn a_provider_that_there_is_not_is_told_with_those_that_there_are() {
 }
 
 #[test]
-fn a_chain_asks_declared_providers_each_once() {
+fn a_chain_names_each_declared_provider_at_most_once() {
     let records = |chain| PlannedRecords {
         providers: vec![provider(0, "apollo")],
         chains: vec![chain],
@@ -85,7 +85,7 @@ fn a_chain_asks_declared_providers_each_once() {
 }
 
 #[test]
-fn providers_people_and_companies_are_each_there_once() {
+fn duplicate_providers_people_and_companies_are_faults() {
     let person = |position, email| PlannedPerson {
         position,
         email: Email::parse(email).expect("an address"),
