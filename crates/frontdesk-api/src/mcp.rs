@@ -1,12 +1,11 @@
-//! `POST /mcp`: the interface for agents (Model Context Protocol), one tool for each operation that
-//! needs a token.
+//! `POST /mcp`: one MCP tool for each operation that needs a token.
 //!
-//! A tool is an operation under another wire: its call becomes the same description of a request
-//! that HTTP makes, and goes through the same gates to the same handler. So scopes, roles,
-//! validation, dry runs, idempotency and refusals are the same by construction, and an operation
-//! that is added is a tool as well. The workspace is the token's and never an argument.
+//! A tool call becomes the same [`Incoming`](crate::request::Incoming) as an HTTP request and
+//! passes the same gates to the same handler. Scopes, roles, validation, dry runs, idempotency and
+//! errors are therefore identical, and a new operation is a tool without further code. The
+//! workspace comes from the token, never from an argument.
 //!
-//! The [`ToolText`](crate::endpoint::ToolText) of an operation is its description for agents.
+//! An operation's [`ToolText`](crate::endpoint::ToolText) is its description for agents.
 
 mod arguments;
 mod outcome;
@@ -37,21 +36,19 @@ use crate::request::{Acting, RequestId, authenticate};
 use crate::state::ApiState;
 use crate::telemetry::{self, ToolTold};
 
-/// The address of the interface.
 const PATH: &str = "/mcp";
 
-const INSTRUCTIONS: &str = "Scheduling and lead handling of one workspace, on behalf of the member whose token you bear; only the \
-    tools that it allows are listed. Read before you write: find a booking with list_bookings and a time with the open-times tools, \
-    agree it with the person, try a write with dry_run, then send it with an idempotency_key of your own. A refusal is a result with \
-    isError and a stable `code`; `detail` says what would be right. enrich_record costs money: never repeat it after a timeout.";
+const INSTRUCTIONS: &str = "Scheduling and lead data of one workspace, on behalf of the token's member. Only tools that the token \
+    allows are listed. Read before you write: find a booking with list_bookings and a time with the open-times tools, agree on it \
+    with the person, check a write with dry_run, then send it with a new idempotency_key. An error is a result with isError and a \
+    stable `code`; `detail` names the invalid value and the next step. enrich_record costs money: never repeat it after a timeout.";
 
-/// Sets the interface up.
 pub(crate) fn configure(config: &mut web::ServiceConfig, state: &web::Data<ApiState>) {
     let bridge = Bridge::new(WorkspaceTools { state: Arc::clone(state) }, state.config.mcp.clone());
     config.service(bridge.resource(PATH, admit));
 }
 
-/// Who acts and in which request, among the extensions of what a tool is handed.
+/// The actor and request id, passed to tool calls as a request extension.
 #[derive(Clone)]
 struct Admission {
     actor: Actor,
@@ -138,14 +135,14 @@ fn is_true(value: &Value) -> bool {
 
 impl ToolServer for WorkspaceTools {
     const INSTRUCTIONS: &'static str = INSTRUCTIONS;
-    // A member's role changes rarely, a token's scopes never.
+    // Roles rarely change and a token's scopes never do.
     const CACHED_FOR_MS: u64 = 5 * 60 * 1000;
     const CACHE_SCOPE: CacheScope = CacheScope::Private;
 
     fn implementation(&self) -> Implementation {
         Implementation::new("frontdesk", env!("CARGO_PKG_VERSION"))
             .with_title("Frontdesk")
-            .with_description("Bookings, booking links and records of a workspace.")
+            .with_description("Bookings, booking links and lead records of a workspace.")
     }
 
     fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData> {
@@ -161,7 +158,7 @@ impl ToolServer for WorkspaceTools {
     ) -> Result<CallToolResult, ErrorData> {
         let offered = tools::find(&request.name).ok_or_else(|| {
             ErrorData::invalid_params(
-                "There is no such tool: tools/list names those there are.",
+                "This tool does not exist; call tools/list for the available tools.",
                 None,
             )
         })?;
@@ -170,8 +167,7 @@ impl ToolServer for WorkspaceTools {
     }
 }
 
-/// Gives each tool the arguments, for the fuzz targets: each stands in the request or is a fault,
-/// and the path has no place left.
+/// Fuzz target: every argument ends up in the request or is a fault, and the path is complete.
 #[cfg(fuzzing)]
 pub(crate) fn fuzz(arguments: &[u8]) {
     let Ok(arguments) = serde_json::from_slice::<JsonObject>(arguments) else { return };

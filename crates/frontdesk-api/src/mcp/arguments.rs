@@ -1,4 +1,4 @@
-//! From the arguments of a tool to the request that its operation is asked.
+//! Conversion of a tool's arguments to a request.
 
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::WorkspaceId;
@@ -8,31 +8,30 @@ use serde_json::Value;
 use super::schema::Schema;
 use crate::request::{Body, Incoming, Parameters, RequestId};
 
-/// The argument that stands for the header `Idempotency-Key`.
+/// The argument for the `Idempotency-Key` header.
 pub(super) const IDEMPOTENCY_KEY: &str = "idempotency_key";
 
-/// The argument that asks for a dry run.
 pub(super) const DRY_RUN: &str = "dry_run";
 
-/// The place in paths that no argument fills: a token knows its workspace.
+/// The path parameter that is filled from the token instead of an argument.
 pub(super) const WORKSPACE: &str = "workspace_id";
 
-/// Where the arguments of a tool belong in the request.
+/// The part of the request that each argument of a tool belongs to.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// The operation's method.
+    /// The HTTP method.
     pub(super) method: &'static str,
-    /// The template of its path.
+    /// The path template.
     pub(super) path: String,
-    /// The arguments that stand in the path.
+    /// The arguments that are path parameters.
     pub(super) places: Vec<String>,
-    /// Those that are parameters of the query.
+    /// The arguments that are query parameters.
     pub(super) parameters: Vec<String>,
-    /// Whether all others are fields of a body.
+    /// Whether all other arguments are fields of a body.
     pub(super) has_body: bool,
 }
 
-/// The arguments of one call, by where they belong.
+/// The arguments of one call, by part of the request.
 #[derive(Default)]
 struct Sorted {
     places: Vec<(String, String)>,
@@ -43,8 +42,7 @@ struct Sorted {
 }
 
 impl Layout {
-    /// The request that `arguments` ask for in `workspace`, and what is wrong with them before the
-    /// operation looks at any.
+    /// Returns the request for `arguments` in `workspace`, with the faults found so far.
     pub(super) fn request(
         &self,
         arguments: Schema,
@@ -70,8 +68,7 @@ impl Layout {
         (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
     }
 
-    /// Sorts arguments, for the fuzz targets: none is lost, and where there is no fault every place
-    /// of the path is filled.
+    /// Fuzz target: no argument is lost, and without faults every path parameter is filled.
     #[cfg(fuzzing)]
     pub(super) fn fuzz(&self, arguments: &Schema) {
         let Sorted { places, pairs, keys, body, faults } = self.sort(arguments.clone());
@@ -83,8 +80,7 @@ impl Layout {
         assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
     }
 
-    /// Whatever no part of the request is made for goes where the operation refuses it, in its own
-    /// words.
+    /// An argument that fits no part is sent where the operation rejects it with its own message.
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
         for (name, value) in arguments {
@@ -112,7 +108,9 @@ impl Layout {
         for place in &self.places {
             let given = sorted.places.iter().any(|(name, _)| name == place);
             if !given && !sorted.faults.iter().any(|fault| fault.field == *place) {
-                sorted.faults.push(Fault::new(place, "expected this argument, found none"));
+                sorted
+                    .faults
+                    .push(Fault::new(place, "expected a value for this argument, found none"));
             }
         }
         sorted
@@ -124,10 +122,11 @@ impl Layout {
     }
 }
 
-/// What a part of a request is as text. `null` is as good as leaving it out.
+/// Converts a value to text; `null` counts as absent.
 ///
 /// # Errors
-/// What was found where a single value should be.
+///
+/// The JSON type found instead of a single value.
 fn text(value: Value) -> Result<Option<String>, &'static str> {
     match value {
         Value::Null => Ok(None),
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn each_argument_goes_where_the_operation_reads_it() {
+    fn arguments_are_sorted_into_path_query_header_and_body() {
         let arguments = json!({ "event_id": 12, "dry_run": true, "idempotency_key": "k", "hosts": [{ "user_id": 4 }] });
         let (incoming, body, faults) = request(arguments);
         assert_eq!(faults, Vec::<String>::new());
@@ -174,11 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_from_the_path_or_no_text_is_a_fault() {
-        assert_eq!(request(json!({})).2, ["event_id: expected this argument, found none"]);
+    fn missing_or_compound_path_argument_is_a_fault() {
+        assert_eq!(
+            request(json!({})).2,
+            ["event_id: expected a value for this argument, found none"]
+        );
         assert_eq!(
             request(json!({ "event_id": null })).2,
-            ["event_id: expected this argument, found none"]
+            ["event_id: expected a value for this argument, found none"]
         );
         assert_eq!(
             request(json!({ "event_id": [12] })).2,
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_workspace_is_the_tokens_whatever_is_said() {
+    fn workspace_comes_from_the_token_not_from_an_argument() {
         let (incoming, body, _) = request(json!({ "event_id": "intro-30", "workspace_id": 2 }));
         assert_eq!(incoming.place("workspace_id"), Some("1"));
         assert!(matches!(body, Body::Json(body) if body == json!({ "workspace_id": 2 })));

@@ -3,14 +3,14 @@ use serde_json::{Value, json};
 
 use crate::answer::Answer;
 
-const DRY_RUN: &str =
-    "This was a dry run: every check ran as it would have, and nothing was written.";
-const REPLAYED: &str = "This is the first answer to the same request under the same idempotency_key, given again; nothing was done \
-                        a second time.";
+const DRY_RUN: &str = "This was a dry run: every check ran, and nothing was written.";
+const REPLAYED: &str = "This is the recorded response to the first call with this idempotency_key; the operation was not executed \
+                        again.";
 
-/// What a tool answers with, as its client reads it: the operation's answer as structured content
-/// and as text alike, since some hosts show their agents only the one and some only the other. A
-/// refusal is text alone.
+/// Builds the tool result from a response.
+///
+/// The body is sent as structured content and as text, because some MCP hosts show agents only one
+/// of them. Errors are sent as text only.
 pub(super) fn result_of(answer: &Answer, dry_run: bool) -> CallToolResult {
     let text = match answer.body() {
         "" => "{}",

@@ -1,24 +1,24 @@
-//! The document's schemas as tools have them. Hosts of agents drop `$ref` and refuse `oneOf` and
-//! its like, so that references are written out here and alternatives become one schema that lets
-//! each of them through.
+//! OpenAPI schemas converted for tools.
+//!
+//! MCP hosts drop `$ref` and reject `oneOf` and similar keywords, so references are inlined and
+//! alternatives are merged into one schema that accepts each of them.
 
 use serde_json::{Map, Value, json};
 
-/// The fields of a schema.
+/// A JSON schema, or another JSON object.
 pub(super) type Schema = Map<String, Value>;
 
-/// What says nothing that an agent could use, and what would be taken for part of the schema's
-/// meaning.
+/// Keywords that do not help an agent, or that hosts would enforce.
 const LEFT_OUT: [&str; 4] = ["example", "default", "format", "pattern"];
 
-/// The formats that JSON Schema itself knows.
+/// Formats defined by JSON Schema.
 const FORMATS: [&str; 3] = ["uuid", "date-time", "uri"];
 
-/// The schemas that the document names.
+/// The document's named schemas.
 pub(super) struct Components<'a>(pub(super) &'a Value);
 
 impl Components<'_> {
-    /// `schema` without references and alternatives.
+    /// Returns `schema` without references and alternatives.
     pub(super) fn flat(&self, schema: &Value) -> Schema {
         let Value::Object(mut schema) = schema.clone() else { return Schema::new() };
         if let Some(Value::String(reference)) = schema.remove("$ref") {
@@ -53,8 +53,7 @@ impl Components<'_> {
     }
 }
 
-/// The schema of an argument: `null` is as good as leaving it out, which needs no saying, and an
-/// object has no other fields.
+/// The schema of an argument, without `null`, which means absent, and without unknown fields.
 pub(super) fn as_argument(mut schema: Schema) -> Schema {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");
@@ -78,7 +77,7 @@ pub(super) fn as_argument(mut schema: Schema) -> Schema {
     schema
 }
 
-/// The fields of an object.
+/// Returns the fields of an object.
 pub(super) fn fields(value: Value) -> Schema {
     match value {
         Value::Object(fields) => fields,
@@ -91,15 +90,14 @@ fn with(mut schema: Schema, beside: Schema) -> Schema {
     schema
 }
 
-/// One schema for what has to fit both: every property of the two.
+/// Merges the schemas of an `allOf`: the properties of both.
 fn merge(one: Schema, other: Schema) -> Schema {
     let properties = with(properties(&one), properties(&other));
     let required: Vec<_> = required(&one).into_iter().chain(required(&other)).collect();
     with(with(one, other), fields(json!({ "properties": properties, "required": required })))
 }
 
-/// One schema for what may fit any: each property of any of them, and those required that all
-/// require.
+/// Merges alternatives: the properties of any, of which those required by all are required.
 fn any_of(alternatives: Vec<Schema>) -> Schema {
     let (nulls, others): (Vec<_>, Vec<_>) =
         alternatives.into_iter().partition(|one| one["type"] == "null");
@@ -181,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_is_written_out_under_its_own_description() {
+    fn reference_is_inlined_and_keeps_its_own_description() {
         let schema = json!({ "$ref": "#/components/schemas/Instant", "description": "When.", "example": "now" });
         assert_eq!(flat(&schema)["format"], "date-time");
         assert_eq!(flat(&schema)["description"], "When.");
     }
 
     #[test]
-    fn what_may_be_null_says_so_in_its_type() {
+    fn nullable_schema_has_null_in_its_type() {
         let schema = json!({ "oneOf": [{ "$ref": "#/components/schemas/Role", "description": "Which." }, { "type": "null" }] });
         let expected = json!({ "type": ["string", "null"], "enum": ["lead", "guest", null], "description": "Which." });
         assert_eq!(flat(&schema), expected);
@@ -199,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn alternatives_become_one_object_that_requires_what_all_require() {
+    fn merged_alternatives_require_only_shared_required_fields() {
         let schema = json!({ "oneOf": [{ "$ref": "#/components/schemas/Call" }, { "$ref": "#/components/schemas/Visit" }] });
         let one = flat(&schema);
         assert_eq!(one["required"], json!(["kind"]));
@@ -212,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn alternatives_of_several_types_name_them_all() {
+    fn merged_alternatives_list_all_types() {
         let schema = json!({ "oneOf": [{ "type": "boolean" }, { "type": "integer", "format": "int64" },
             { "type": "array", "items": { "type": "string" } }] });
         let expected =
@@ -221,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_together_has_the_fields_of_both() {
+    fn all_of_has_the_fields_of_every_part() {
         let schema = json!({ "allOf": [{ "$ref": "#/components/schemas/Visit" },
             { "type": "object", "required": ["note"], "properties": { "note": { "type": "string" } } }] });
         assert_eq!(flat(&schema)["required"], json!(["kind", "note"]));
@@ -229,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_argument_has_no_other_fields() {
+    fn argument_objects_reject_unknown_fields() {
         let schema = as_argument(fields(flat(
             &json!({ "type": "array", "items": { "$ref": "#/components/schemas/Call" } }),
         )));

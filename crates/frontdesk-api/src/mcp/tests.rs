@@ -1,4 +1,4 @@
-//! The tools over the wire, with the calls of both eras of the protocol.
+//! Tests of the tools over HTTP, in both protocol eras.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ async fn a_booking_of_priyas(api: &TestApi) -> Booking {
 }
 
 #[actix_web::test]
-async fn every_operation_with_a_token_is_a_tool_with_a_title_and_hints() {
+async fn every_operation_with_a_token_is_a_tool_with_title_and_hints() {
     let api = TestApi::new().await;
     let tools = api.client(a_token().of(GRACE)).await.tools().await;
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
@@ -45,7 +45,7 @@ async fn every_operation_with_a_token_is_a_tool_with_a_title_and_hints() {
 }
 
 #[actix_web::test]
-async fn what_a_host_might_not_understand_stands_in_no_schema() {
+async fn tool_schemas_have_no_references_or_alternatives() {
     let api = TestApi::new().await;
     for tool in api.client(a_token().of(GRACE)).await.tools().await {
         let text = tool.to_string();
@@ -70,7 +70,7 @@ async fn what_a_host_might_not_understand_stands_in_no_schema() {
 }
 
 #[actix_web::test]
-async fn a_write_can_be_tried_and_repeated_but_for_the_one_that_costs_money() {
+async fn every_write_except_enrichment_takes_dry_run_and_idempotency_key() {
     let api = TestApi::new().await;
     let tools = api.client(a_token().of(GRACE)).await.tools().await;
     let takes = |argument: &str| {
@@ -88,7 +88,7 @@ async fn a_write_can_be_tried_and_repeated_but_for_the_one_that_costs_money() {
 }
 
 #[actix_web::test]
-async fn only_the_tools_that_scopes_and_role_allow_are_listed() {
+async fn only_tools_allowed_by_scopes_and_role_are_listed() {
     let api = TestApi::new().await;
     let reader = api.client(a_token().number(1).with_scopes([Scope::BookingsRead])).await;
     let listed = reader.tool_names().await;
@@ -109,7 +109,7 @@ async fn only_the_tools_that_scopes_and_role_allow_are_listed() {
 }
 
 #[actix_web::test]
-async fn the_list_is_the_callers_own_to_keep_for_a_while() {
+async fn tool_list_is_privately_cacheable_for_five_minutes() {
     let api = TestApi::new().await;
     let answer = api.priya().await.say(Era::Stateless, "tools/list", json!({})).await;
     let result = &answer.body["result"];
@@ -118,7 +118,7 @@ async fn the_list_is_the_callers_own_to_keep_for_a_while() {
 }
 
 #[actix_web::test]
-async fn a_tool_answers_what_the_route_answers_as_text_and_as_structure() {
+async fn tool_result_equals_the_http_response_as_text_and_structured_content() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let priya = api.priya().await;
@@ -133,7 +133,7 @@ async fn a_tool_answers_what_the_route_answers_as_text_and_as_structure() {
 }
 
 #[actix_web::test]
-async fn a_refusal_is_the_problem_of_the_route_and_no_error_of_the_protocol() {
+async fn refusal_is_a_tool_result_with_the_http_problem() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let priya = api.priya().await;
@@ -157,7 +157,7 @@ async fn a_refusal_is_the_problem_of_the_route_and_no_error_of_the_protocol() {
 }
 
 #[actix_web::test]
-async fn every_fault_of_the_arguments_is_told_at_once() {
+async fn every_invalid_argument_is_reported() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let priya = api.priya().await;
@@ -184,7 +184,7 @@ async fn every_fault_of_the_arguments_is_told_at_once() {
 }
 
 #[actix_web::test]
-async fn the_gates_stand_before_the_arguments() {
+async fn scope_and_role_are_checked_before_the_arguments() {
     let api = TestApi::new().await;
     let reader = api.client(a_token().number(1).with_scopes([Scope::BookingsRead])).await;
     let refused = reader.call("cancel_booking", json!({})).await;
@@ -198,7 +198,7 @@ async fn the_gates_stand_before_the_arguments() {
 }
 
 #[actix_web::test]
-async fn a_dry_run_says_that_it_was_one_and_writes_nothing() {
+async fn dry_run_is_noted_in_the_result_and_writes_nothing() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let priya = api.priya().await;
@@ -211,7 +211,7 @@ async fn a_dry_run_says_that_it_was_one_and_writes_nothing() {
 }
 
 #[actix_web::test]
-async fn a_call_under_the_same_key_gets_the_first_answer_whichever_way_it_comes() {
+async fn same_key_returns_the_recorded_response_over_mcp_and_http() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     let priya = api.priya().await;
@@ -219,7 +219,7 @@ async fn a_call_under_the_same_key_gets_the_first_answer_whichever_way_it_comes(
     let first = priya.call("cancel_booking", cancel("ill")).await;
     let again = priya.call("cancel_booking", cancel("ill")).await;
     assert_eq!((first.notes.len(), &again.body), (0, &first.body));
-    assert!(again.notes.iter().any(|note| note.contains("first answer")), "{again:?}");
+    assert!(again.notes.iter().any(|note| note.contains("recorded response")), "{again:?}");
     assert_eq!(
         priya.call("cancel_booking", cancel("away")).await.code(),
         Some("idempotency_key_reused")
@@ -234,7 +234,7 @@ async fn a_call_under_the_same_key_gets_the_first_answer_whichever_way_it_comes(
 }
 
 #[actix_web::test]
-async fn what_answers_with_nothing_answers_with_an_empty_object() {
+async fn empty_response_becomes_an_empty_object() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
     let archived =
@@ -243,7 +243,7 @@ async fn what_answers_with_nothing_answers_with_an_empty_object() {
 }
 
 #[actix_web::test]
-async fn whoever_has_no_token_in_force_is_refused_before_anything_is_read() {
+async fn missing_or_revoked_token_is_rejected_before_the_body_is_read() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     assert!(!priya.tools().await.is_empty());
@@ -264,7 +264,7 @@ async fn whoever_has_no_token_in_force_is_refused_before_anything_is_read() {
 }
 
 #[actix_web::test]
-async fn errors_of_the_protocol_are_its_own() {
+async fn protocol_errors_use_json_rpc_codes() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     for era in ERAS {
@@ -286,7 +286,7 @@ async fn errors_of_the_protocol_are_its_own() {
 }
 
 #[actix_web::test]
-async fn there_is_nothing_to_get_and_nobody_else_to_ask() {
+async fn get_and_foreign_origins_are_rejected() {
     let api = TestApi::new().await;
     let got = api
         .priya()
@@ -304,7 +304,7 @@ async fn there_is_nothing_to_get_and_nobody_else_to_ask() {
 }
 
 #[actix_web::test]
-async fn an_agent_is_told_how_to_go_about_it() {
+async fn handshake_and_discovery_return_the_instructions() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "0" } });

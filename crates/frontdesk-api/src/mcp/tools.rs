@@ -10,24 +10,24 @@ use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
 use crate::openapi::openapi;
 
-/// What the document says of both with HTTP's headers, as it is with tools.
-const OF_KEYS: &str = "A key of your own for this one change, such as a UUID. When you do not know whether a call got through, send \
-    the same arguments under the same key again: within 24 hours they are carried out once, and you get the first answer.";
-const OF_DRY_RUNS: &str = "With true every check runs and nothing is written: the answer is the one that would have come.";
+/// Replace the OpenAPI descriptions, which refer to HTTP headers.
+const OF_KEYS: &str = "A unique key that you choose for this one change, such as a UUID. If you do not know whether a call succeeded, \
+    send the same arguments with the same key again: within 24 hours the change is made once and you get the recorded response.";
+const OF_DRY_RUNS: &str = "If true, every check runs, nothing is written, and the result is the one that the write would return.";
 
-/// An operation as a tool.
+/// An operation offered as a tool.
 pub(super) struct OfferedTool {
-    /// What clients read of it.
+    /// The definition sent to clients.
     pub(super) tool: Tool,
-    /// The gates of the operation that it is, and its handler.
+    /// The gates and handler of the operation.
     pub(super) gate: TokenGate,
-    /// Whether it takes an idempotency key and can be tried.
+    /// Whether the tool takes an idempotency key and a dry run.
     pub(super) repeatable: bool,
-    /// Where its arguments belong.
+    /// The mapping of arguments to the request.
     pub(super) layout: Layout,
 }
 
-/// Every operation of members as a tool, by name.
+/// Every operation that needs a token, as a tool, ordered by name.
 static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     let document = serde_json::to_value(openapi()).expect("the document is plain JSON");
     let mut all: Vec<_> = endpoints::all()
@@ -38,12 +38,12 @@ static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     all
 });
 
-/// Every tool, by name.
+/// Every tool, ordered by name.
 pub(super) fn all() -> &'static [OfferedTool] {
     &ALL
 }
 
-/// The tool with this name.
+/// Returns the tool with this name.
 pub(super) fn find(name: &str) -> Option<&'static OfferedTool> {
     ALL.binary_search_by(|offered| offered.tool.name.as_ref().cmp(name))
         .ok()
@@ -51,7 +51,7 @@ pub(super) fn find(name: &str) -> Option<&'static OfferedTool> {
 }
 
 impl OfferedTool {
-    /// `None` for what needs no token: an agent of the public reads the pages.
+    /// Returns `None` for operations without a token, which are for booking pages.
     fn new(endpoint: &Endpoint, document: &Value) -> Option<Self> {
         let gate = endpoint.token_gate()?.clone();
         let method = endpoint.methods()[0];
@@ -67,13 +67,13 @@ impl OfferedTool {
         Some(Self { tool, gate, repeatable: endpoint.repeatable, layout })
     }
 
-    /// Whether the actor's scopes and role allow it, whatever the object may then say.
+    /// Whether the actor's scopes and role allow the operation, regardless of the object.
     pub(super) fn is_open_to(&self, actor: &Actor) -> bool {
         actor.require_scope(self.gate.scopes).is_ok() && self.gate.open_to.check(actor).is_ok()
     }
 }
 
-/// The hints by which hosts decide whether to ask a person first.
+/// Hints by which MCP hosts decide whether to ask the user first.
 fn annotations(effect: Effect, title: &str) -> ToolAnnotations {
     ToolAnnotations::with_title(title)
         .read_only(matches!(effect, Effect::Reads | Effect::ReadsElsewhere))
@@ -82,8 +82,7 @@ fn annotations(effect: Effect, title: &str) -> ToolAnnotations {
         .open_world(matches!(effect, Effect::ReadsElsewhere | Effect::Pays))
 }
 
-/// The arguments of a tool: what stands in the path, the query and the body of the operation, side
-/// by side.
+/// Collects path, query and body fields of the operation as the tool's arguments.
 fn arguments(
     endpoint: &Endpoint,
     operation: &Value,
@@ -132,7 +131,7 @@ fn arguments(
     (layout, fields(schema))
 }
 
-/// What a tool answers: what the operation does when all goes well, and `{}` where that is nothing.
+/// The schema of a successful response; `{}` for an empty one.
 fn output(operation: &Value, components: &Components<'_>) -> Schema {
     let responses = operation["responses"].as_object();
     let fine = responses.into_iter().flatten().filter(|(status, _)| status.starts_with('2'));
