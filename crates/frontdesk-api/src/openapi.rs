@@ -1,4 +1,4 @@
-//! The OpenAPI document, put together from what is declared at each handler.
+//! The OpenAPI document, built from the declarations beside each handler.
 
 mod forms;
 mod links;
@@ -26,27 +26,27 @@ use crate::problem::{FieldFault, ProblemView};
 const TOKEN: &str = "token";
 const REQUEST_ID: &str = "X-Request-Id";
 
-/// How the names of the schemas end that are asked for, rather than answered.
+/// The suffix of request schema names.
 const OF_REQUESTS: &str = "Request";
 
 const DESCRIPTION: &str = "\
-Records, bookings, event types and booking links of a workspace.
+Manage lead records, bookings, event types and booking links of a workspace.
 
-Send a token as `Authorization: Bearer fd_…`. It belongs to one member of one workspace and bears scopes; each operation \
-names the scopes of which it needs any one under `x-required-scopes`. The gates stand in a fixed order: token, scope, \
-workspace, role, the request's own form, and then the object.
+**Authentication.** Send a token as `Authorization: Bearer fd_…`. A token belongs to one member of one workspace and has scopes. \
+Each operation lists the scopes of which it needs at least one under `x-required-scopes`. Checks run in a fixed order: token, \
+scope, workspace, role, request, object.
 
-Instants are RFC 3339 in UTC on the way out; any offset is taken on the way in. Zones are IANA names. Unknown fields and \
-parameters are refused. Errors are problems as RFC 9457 has them; `code` tells them apart, and `/problems/{code}` explains each.
+**Formats.** Responses contain instants as RFC 3339 in UTC; requests may use any offset. Time zones are IANA names. Unknown \
+fields and parameters are rejected. Errors follow RFC 9457: branch on `code`; `/problems/{code}` explains each code.
 
-Every `POST` with a token takes an `Idempotency-Key` and `dry_run=true`, but for the one that runs enrichment: it pays \
-providers, and no answer that was lost can be had again without paying twice. The operations of booking pages need no token; \
-sent twice, the same `submission` books once.
+**Safe retries.** Every `POST` with a token accepts an `Idempotency-Key` and `dry_run=true`, except the one that runs enrichment: \
+it pays providers, so repeating it after a lost response could pay twice. The operations of booking pages need no token; sending \
+the same `submission` twice books once.
 
-The help is under [`/help`](/help), for agents at `POST /mcp/help`. `POST /mcp` offers every operation that takes a token to an agent \
-as a tool of the same name (Model Context Protocol), with the same token, scopes, checks and refusals.";
+**Help and agents.** Guides are at [`/help`](/help) and, for agents, at `POST /mcp/help`. `POST /mcp` offers every operation that \
+needs a token as a Model Context Protocol tool of the same name, with the same token, scopes, checks and errors.";
 
-/// The document: every operation that the service has, none that it has not.
+/// Builds the document with every operation of the service.
 pub fn openapi() -> OpenApi {
     let mut paths = PathsBuilder::new();
     let mut components = ComponentsBuilder::new().security_scheme(
@@ -92,23 +92,23 @@ pub fn openapi() -> OpenApi {
         .tags(Some([
             TagBuilder::new()
                 .name("Records")
-                .description(Some("What is known about leads and companies, and how to learn more."))
+                .description(Some("Stored data about leads and companies, and enrichment."))
                 .build(),
-            TagBuilder::new().name("Bookings").description(Some("Meetings that were booked.")).build(),
-            TagBuilder::new().name("Event types").description(Some("What can be booked.")).build(),
+            TagBuilder::new().name("Bookings").description(Some("Meetings between invitees and hosts.")).build(),
+            TagBuilder::new().name("Event types").description(Some("The kinds of meetings that can be booked.")).build(),
             TagBuilder::new()
                 .name("Scheduling links")
-                .description(Some("Where it can be booked, and with whom."))
+                .description(Some("Links through which an event type can be booked."))
                 .build(),
             TagBuilder::new()
                 .name("Events")
-                .description(Some("What has happened: to be asked for, and sent to webhooks."))
+                .description(Some("Changes in the workspace, as a feed and as webhooks."))
                 .build(),
             TagBuilder::new()
                 .name("Booking pages")
                 .description(Some(
-                    "What an invitee may do without a token: see what a link offers, book it, and, by the booking's manage \
-                     token, read, move and cancel it. Nothing here tells a host's address or calendar.",
+                    "Operations for invitees, without a token: read a link, book through it, and read, move or cancel a booking with \
+                     its manage token. Responses never contain a host's email address or calendar.",
                 ))
                 .build(),
         ]))
@@ -118,14 +118,14 @@ pub fn openapi() -> OpenApi {
         .build()
 }
 
-/// An operation's own documentation with what follows from its scopes, its method and its body.
+/// Adds what follows from the operation's scopes, method and body.
 fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     operation.security = Some(Vec::new());
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
         operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
-        // One extension alone: several would be written in another order at each start, and the
-        // document would never hold still.
+        // utoipa writes several extensions in random order, so the document would change at each
+        // start.
         operation.extensions =
             Some(ExtensionsBuilder::new().add("x-required-scopes", json!(scopes)).build());
     }
@@ -148,7 +148,7 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
 
 fn request_id() -> Header {
     HeaderBuilder::new()
-        .description(Some("The id of the request, under which the log tells more."))
+        .description(Some("The id of the request, for finding it in the log."))
         .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
         .build()
 }
@@ -159,8 +159,8 @@ fn idempotency_key() -> utoipa::openapi::path::Parameter {
         .parameter_in(ParameterIn::Header)
         .required(Required::False)
         .description(Some(
-            "A key of your own for this request. For 24 hours the same request under the same key is carried out once: again it gets \
-             the first answer, with `Idempotent-Replayed: true`.",
+            "A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a \
+             repetition returns the recorded response with `Idempotent-Replayed: true`.",
         ))
         .schema(Some(ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255))))
         .example(Some(json!("5f0c2a9e-move-1")))
@@ -173,7 +173,7 @@ fn dry_run() -> utoipa::openapi::path::Parameter {
         .parameter_in(ParameterIn::Query)
         .required(Required::False)
         .description(Some(
-            "With `true` every check runs and nothing is written; the answer is the one that would have come, with `Dry-Run: true`.",
+            "If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`.",
         ))
         .schema(Some(ObjectBuilder::new().schema_type(Type::Boolean).default(Some(json!(false)))))
         .build()

@@ -53,7 +53,8 @@ fn require_json(request: &HttpRequest) -> Result<(), Problem> {
     if accepts_json(request) {
         return Ok(());
     }
-    let detail = "This interface answers in application/json; the Accept header rules that out.";
+    let detail =
+        "The Accept header excludes application/json, which is the only format of this API.";
     Err(Problem::new(Code::NotAcceptable, detail))
 }
 
@@ -127,7 +128,8 @@ async fn redirect_to_docs() -> HttpResponse {
 
 fn method_not_allowed(method: &Method, allowed: &[&str]) -> Result<Answer, Problem> {
     let allowed = HeaderValue::try_from(allowed.join(", ")).expect("methods are ASCII");
-    let detail = format!("This address does not answer to {method}; see the Allow header.");
+    let detail =
+        format!("This path does not support {method}; the Allow header lists the methods.");
     Err(Problem::new(Code::MethodNotAllowed, detail).with_header(ALLOW, allowed))
 }
 

@@ -64,7 +64,7 @@ impl Watch {
         if !self.is(Progress::Overdue) {
             return response;
         }
-        let detail = format!("Expected the whole body within {} seconds.", LIMIT.as_secs());
+        let detail = format!("The request body did not arrive within {} seconds.", LIMIT.as_secs());
         let problem = Problem::new(Code::RequestTimeout, detail);
         let problem = problem.with_header(CONNECTION, HeaderValue::from_static("close"));
         let (request, _) = response.into_parts();

@@ -1,5 +1,6 @@
-//! What the texts of requests look like. A name means one thing throughout, so that a table by name
-//! says it for every operation.
+//! Formats, patterns and limits of request strings, by name.
+//!
+//! A parameter or field name means the same in every operation, so one table covers all.
 
 use frontdesk_domain::event::EventName;
 use serde_json::Value;
@@ -7,22 +8,22 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBuilder};
 use utoipa::openapi::{Object, RefOr, Schema, SchemaFormat, Type};
 
-/// What a text has to be like.
+/// The constraint on a string.
 #[derive(Clone, Copy)]
 enum Form {
-    /// RFC 3339, or the same without an offset.
+    /// RFC 3339, with or without an offset.
     Time,
-    /// What a format is known for.
+    /// A named format.
     Format(&'static str),
-    /// A pattern and the most characters.
+    /// A pattern and the maximum number of characters.
     Pattern(&'static str, usize),
-    /// Names of events, parted by commas.
+    /// Comma-separated event names.
     EventNames,
-    /// One of a few words.
+    /// One of a fixed set of values.
     OneOf(&'static [&'static str]),
 }
 
-/// Each name of a parameter or a field of a request whose values are texts.
+/// The constraint of each string parameter and field, by name.
 const FORMS: [(&str, Form); 25] = [
     ("start", Form::Time),
     ("end", Form::Time),
@@ -51,25 +52,25 @@ const FORMS: [(&str, Form); 25] = [
     ("submission", Form::Format("uuid")),
 ];
 
-/// What `status` may be differs by what is listed.
+/// The values of `status` differ by operation.
 const STATUSES: [(&str, &[&str]); 2] = [
     ("list_bookings", &["all", "scheduled", "cancelled", "completed", "no_show"]),
     ("list_scheduling_links", &["active", "all"]),
 ];
 
-/// The most items of each field that is a list.
+/// The maximum number of items of each list field.
 const LENGTHS: [(&str, usize); 2] = [("guests", 20), ("hosts", 20)];
 
 const KEY: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 const PROVIDER: &str = "^[a-z0-9_]+$";
-/// A line that is not blank.
+/// One line that is not blank.
 const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
 /// Any number of lines.
 const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
 const HTTPS: &str =
     r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;
 
-/// Gives the texts among an operation's parameters their forms.
+/// Adds constraints to the string parameters of an operation.
 pub(super) fn of_parameters(operation: &mut Operation) {
     let listed = operation.operation_id.as_deref();
     let statuses =
@@ -83,8 +84,7 @@ pub(super) fn of_parameters(operation: &mut Operation) {
     }
 }
 
-/// Gives the texts of a request's body their forms, and says that it has no other fields than those
-/// told.
+/// Adds constraints to the string fields of a request body and forbids unknown fields.
 pub(super) fn of_request(schema: &mut RefOr<Schema>) {
     let RefOr::T(Schema::Object(request)) = schema else { return };
     if request.properties.is_empty() {
@@ -130,7 +130,7 @@ impl Form {
     }
 }
 
-/// The pattern of one name or several.
+/// The pattern of a comma-separated list of event names.
 fn event_names() -> String {
     let name = EventName::ALL.map(EventName::as_str).join("|").replace('.', r"\.");
     format!("^ *({name})( *, *({name}))* *$")

@@ -1,4 +1,4 @@
-//! Where an answer leads: which operation may be asked next, with what of the answer.
+//! OpenAPI links: operations that can be called next, with values from the response.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::link::{Link, LinkBuilder};
 use utoipa::openapi::path::Operation;
 
-/// An operation, the status of its answer, the operation that may come next, and that one's
-/// parameters.
+/// Operation, response status, next operation, and parameters of the next operation.
 type Lead = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const BOOKING: &[(&str, &str)] = &[("booking_uuid", "$response.body#/uuid")];
@@ -18,7 +17,7 @@ const LINK: &[(&str, &str)] =
 const MANAGED: &[(&str, &str)] = &[("manage_token", "$response.body#/manage_token")];
 const SAME_MANAGED: &[(&str, &str)] = &[("manage_token", "$request.path.manage_token")];
 
-/// What leads on by parameters alone.
+/// Links that set only parameters.
 pub(super) const LEADS: [Lead; 19] = [
     ("create_link", "201", "get_scheduling_link", LINK),
     ("create_link", "201", "list_link_open_times", LINK),
@@ -41,8 +40,8 @@ pub(super) const LEADS: [Lead; 19] = [
     ("cancel_managed_booking", "200", "get_managed_booking", SAME_MANAGED),
 ];
 
-/// A list of open times, and what is done at the first of them: the parameters, and what of the
-/// body is known beside the start.
+/// Operation that lists open times, operation that books the first one, parameters, and the known
+/// body field besides the start.
 type Start = (
     &'static str,
     &'static str,
@@ -72,7 +71,7 @@ pub(super) const STARTS: [Start; 5] = [
     ),
 ];
 
-/// Adds to each answer of the operation where it leads.
+/// Adds the links of `operation` to its responses.
 pub(super) fn add(operation: &mut Operation) {
     let Some(id) = operation.operation_id.clone() else { return };
     for (_, status, next, parameters) in LEADS.iter().filter(|(from, ..)| *from == id) {

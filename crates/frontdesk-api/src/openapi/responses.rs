@@ -1,4 +1,4 @@
-//! The problems that an operation may answer with, as its documentation tells them.
+//! The error responses of each operation.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::views::{
     BookingStatusView, ClosedReasonView, ConflictView, MemberRefView, OpenTimeView,
 };
 
-/// What any operation may answer with.
+/// Codes of every operation.
 const ALWAYS: [Code; 5] = [
     Code::InvalidRequest,
     Code::NotAcceptable,
@@ -25,17 +25,17 @@ const ALWAYS: [Code; 5] = [
     Code::Unavailable,
 ];
 
-/// What an operation that needs a token may answer with beside it.
+/// Codes of operations that need a token.
 const OF_TOKENS: [Code; 2] = [Code::Unauthenticated, Code::InsufficientScope];
 
-/// What a `POST` may answer with beside it, for its body.
+/// Codes of a `POST` because of its body.
 const OF_BODIES: [Code; 3] =
     [Code::RequestTimeout, Code::PayloadTooLarge, Code::UnsupportedMediaType];
 
-/// What a `POST` may answer with for its `Idempotency-Key`.
+/// Codes of a `POST` because of its `Idempotency-Key`.
 const OF_KEYS: [Code; 2] = [Code::IdempotencyInProgress, Code::IdempotencyKeyReused];
 
-/// Adds a response for each status of the codes that `endpoint` may answer with.
+/// Adds a response for each status of the endpoint's codes.
 pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
     for code in codes(endpoint) {
@@ -46,7 +46,7 @@ pub(super) fn add_problems(operation: &mut Operation, endpoint: &Endpoint) {
     }
 }
 
-/// An example of each code, under its name.
+/// An example of each code, by name.
 pub(super) fn examples() -> impl Iterator<Item = (&'static str, Example)> {
     Code::ALL.iter().map(|&code| {
         let value = serde_json::to_value(sample(code)).expect("a view is plain JSON");
@@ -96,7 +96,7 @@ fn response(codes: &[Code]) -> Response {
         .build()
 }
 
-/// A problem of this code as it may come.
+/// An example problem with this code.
 fn sample(code: Code) -> ProblemView {
     let (detail, members) = sample_of(code);
     let detail = (!code.entry().status.is_server_error())
@@ -132,10 +132,10 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::WorkspaceForbidden => ("The token grants nothing in workspace 2.", plain()),
         Code::NotFound => ("There is no link 31 that the token may see.", plain()),
         Code::MethodNotAllowed => {
-            ("This address does not answer to PUT; see the Allow header.", plain())
+            ("This path does not support PUT; the Allow header lists the methods.", plain())
         }
         Code::NotAcceptable => (
-            "This interface answers in application/json; the Accept header rules that out.",
+            "The Accept header excludes application/json, which is the only format of this API.",
             plain(),
         ),
         Code::SlotUnavailable => {
@@ -145,16 +145,16 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             let members =
                 ProblemMembers { current_status: Some(BookingStatusView::Cancelled), ..plain() };
             (
-                "A booking can be moved while it is scheduled and not over only; this one is cancelled.",
+                "A booking can only be moved while it is scheduled and not over; this one is cancelled.",
                 members,
             )
         }
         Code::IdempotencyInProgress => (
-            "The same request is being carried out at this moment; send it again in a second.",
+            "The same request is still in progress; send it again in a second to get its response.",
             plain(),
         ),
         Code::EnrichmentInProgress => ("Enrichment of ada@acme.com is under way.", plain()),
-        Code::RequestTimeout => ("Expected the whole body within 10 seconds.", plain()),
+        Code::RequestTimeout => ("The request body did not arrive within 10 seconds.", plain()),
         Code::PayloadTooLarge => ("Expected a body of at most 65536 bytes.", plain()),
         Code::UnsupportedMediaType => (
             "Expected a body in JSON with Content-Type application/json and no encoding, found no Content-Type.",

@@ -30,10 +30,10 @@ fn needs_a_token(operation: &Value) -> bool {
     operation["security"][0][TOKEN].is_array()
 }
 
-/// The committed document, which clients are made from. When it is meant to change:
-/// `cargo run -- openapi > docs/openapi.json`, or this test with `UPDATE_SNAPSHOTS=1`.
+/// The committed document is used to generate clients. To update it, run
+/// `cargo run -- openapi > docs/openapi.json` or this test with `UPDATE_SNAPSHOTS=1`.
 #[test]
-fn the_committed_document_is_the_one_that_is_served() {
+fn committed_document_equals_the_served_one() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
     let now = format!("{}\n", openapi().to_pretty_json().expect("the document is JSON"));
     if env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -42,12 +42,12 @@ fn the_committed_document_is_the_one_that_is_served() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == now,
-        "docs/openapi.json is not what the service serves; if the change is meant, run `cargo run -- openapi > docs/openapi.json`"
+        "docs/openapi.json differs from the document that the service serves; if you meant to change it, run `cargo run -- openapi > docs/openapi.json`"
     );
 }
 
 #[test]
-fn every_operation_is_documented_whole() {
+fn every_operation_is_fully_documented() {
     let document = document();
     for (path, method, operation) in operations(&document) {
         let name = format!("{method} {path}");
@@ -57,7 +57,7 @@ fn every_operation_is_documented_whole() {
         let named_scopes = operation["x-required-scopes"].as_array().map_or(0, Vec::len);
         assert_eq!(0 < named_scopes, needs_a_token(operation), "{name}");
         for status in ["400", "406", "429", "500", "503"] {
-            assert!(!operation["responses"][status].is_null(), "{name} never answers {status}");
+            assert!(!operation["responses"][status].is_null(), "{name} does not document {status}");
         }
         for status in ["401", "403"] {
             assert_eq!(
@@ -79,7 +79,7 @@ fn every_operation_is_documented_whole() {
             .flatten()
             .filter(|p| p["in"] == "path")
             .count();
-        assert_eq!(named, parts, "{name} documents not every part of its path");
+        assert_eq!(named, parts, "{name} does not document all path parameters");
         if method == "post" && needs_a_token(operation) {
             assert!(!operation["responses"]["409"].is_null(), "{name} has no 409");
         }
@@ -87,7 +87,7 @@ fn every_operation_is_documented_whole() {
 }
 
 #[test]
-fn every_post_with_a_token_but_the_one_that_pays_takes_a_key_and_a_dry_run() {
+fn every_post_with_a_token_except_enrichment_takes_key_and_dry_run() {
     let document = document();
     for (path, method, operation) in operations(&document) {
         let named: Vec<_> = operation["parameters"]
@@ -106,7 +106,7 @@ fn every_post_with_a_token_but_the_one_that_pays_takes_a_key_and_a_dry_run() {
 }
 
 #[test]
-fn no_two_operations_share_an_id() {
+fn operation_ids_are_unique() {
     let document = document();
     let ids: Vec<_> = operations(&document)
         .iter()
@@ -116,7 +116,7 @@ fn no_two_operations_share_an_id() {
 }
 
 #[test]
-fn every_reference_leads_somewhere() {
+fn every_reference_in_the_document_resolves() {
     fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
         match value {
             Value::Object(members) => {
@@ -133,11 +133,11 @@ fn every_reference_leads_somewhere() {
     assert!(!found.is_empty());
     for reference in found {
         let pointer = reference.strip_prefix('#').expect("a reference into the document");
-        assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+        assert!(document.pointer(pointer).is_some(), "{reference} does not resolve");
     }
 }
 
-/// Whether a schema that lets texts through says what they look like.
+/// Whether a string schema has a format, pattern or enum.
 fn has_a_form(schema: &Value) -> bool {
     let is_text = schema["type"] == "string"
         || schema["type"].as_array().is_some_and(|types| types.contains(&Value::from("string")));
@@ -145,7 +145,7 @@ fn has_a_form(schema: &Value) -> bool {
 }
 
 #[test]
-fn every_text_that_is_asked_for_has_a_form_and_no_request_has_other_fields() {
+fn every_request_string_is_constrained_and_unknown_fields_are_forbidden() {
     let document = document();
     for (path, method, operation) in operations(&document) {
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
@@ -164,7 +164,7 @@ fn every_text_that_is_asked_for_has_a_form_and_no_request_has_other_fields() {
 }
 
 #[test]
-fn every_link_leads_to_an_operation_by_parameters_that_it_has() {
+fn every_link_sets_parameters_of_an_existing_operation() {
     let document = document();
     let operations = operations(&document);
     let mut links = 0;
@@ -176,7 +176,8 @@ fn every_link_leads_to_an_operation_by_parameters_that_it_has() {
             links += 1;
             let next =
                 operations.iter().find(|(.., next)| next["operationId"] == link["operationId"]);
-            let (.., next) = next.unwrap_or_else(|| panic!("{method} {path} leads to no {name}"));
+            let (.., next) = next
+                .unwrap_or_else(|| panic!("{method} {path} links to an unknown operation {name}"));
             for (parameter, _) in link["parameters"].as_object().into_iter().flatten() {
                 let mut named = next["parameters"].as_array().into_iter().flatten();
                 assert!(named.any(|one| one["name"] == **parameter), "{name} has no {parameter}");
@@ -191,7 +192,7 @@ fn every_link_leads_to_an_operation_by_parameters_that_it_has() {
 }
 
 #[test]
-fn every_answer_of_success_has_an_example() {
+fn every_successful_response_has_an_example() {
     let document = document();
     for (path, method, operation) in operations(&document) {
         for (status, response) in operation["responses"].as_object().expect("responses") {
@@ -207,7 +208,7 @@ fn every_answer_of_success_has_an_example() {
 }
 
 #[actix_web::test]
-async fn the_reference_and_the_document_need_no_token_and_no_internet() {
+async fn reference_and_document_are_served_without_token() {
     let api = TestApi::new().await;
     let served = api.send(TestRequest::get().uri("/openapi.json")).await;
     assert_eq!((served.status, &served.body), (200, &document()));
@@ -232,9 +233,9 @@ async fn the_reference_and_the_document_need_no_token_and_no_internet() {
     assert_eq!(beyond.body["detail"], "The reference has no file \"../secret\".");
 }
 
-/// What the page of the reference loads is all there, so that it is shown without internet too.
+/// The page must also render without internet access.
 #[actix_web::test]
-async fn what_the_reference_loads_is_kept_for_good_and_sent_compressed() {
+async fn assets_of_the_reference_are_immutable_and_compressed() {
     let api = TestApi::new().await;
     let service = test::init_service(app(api.state(), |_| ())).await;
     let page =
@@ -246,8 +247,9 @@ async fn what_the_reference_loads_is_kept_for_good_and_sent_compressed() {
         .collect();
     assert_eq!(loaded.len(), 7, "{page}");
     for address in loaded {
-        let path =
-            address.strip_prefix("./").unwrap_or_else(|| panic!("{address} leads elsewhere"));
+        let path = address
+            .strip_prefix("./")
+            .unwrap_or_else(|| panic!("{address} is not a relative path"));
         let request = TestRequest::get()
             .uri(&format!("/docs/{path}"))
             .insert_header((ACCEPT_ENCODING, "gzip"));
@@ -260,13 +262,13 @@ async fn what_the_reference_loads_is_kept_for_good_and_sent_compressed() {
         let length = answer.response().body().size();
         assert!(
             matches!(length, BodySize::Sized(1..)),
-            "{address}: {length:?}, as of what is compressed anew"
+            "{address}: {length:?}; a response compressed on the fly has no length"
         );
     }
 }
 
 #[actix_web::test]
-async fn the_document_is_sent_again_only_when_it_changed() {
+async fn unchanged_document_returns_304() {
     let api = TestApi::new().await;
     let first = api.send(TestRequest::get().uri("/openapi.json")).await;
     let tag = first.header("etag").expect("a tag").to_owned();

@@ -1,4 +1,4 @@
-//! What the service sends of its own accord, as the document tells it.
+//! The webhooks that the service sends, as part of the document.
 
 use frontdesk_domain::event::EventName;
 use serde_json::json;
@@ -15,16 +15,16 @@ use utoipa::openapi::{ContentBuilder, Ref, Required, ResponseBuilder};
 use crate::views::EventView;
 
 const DESCRIPTION: &str = "\
-Sent to the webhooks that the workspace file declares, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it: \
-`webhook-signature` is `v1,` and the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the bytes that \
-`whsec_…` holds in Base64. Verify it before you believe the body, refuse a timestamp that is more than five minutes off, and \
-take a `webhook-id` that you have seen for a repetition.
+Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): \
+`webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is \
+the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five \
+minutes off, and ignore a `webhook-id` that you have already processed.
 
-Any answer of 2xx within 15 seconds is a success. Anything else is tried again for 24 hours; `410 Gone` ends it at once. The order of \
-events is not promised: `data.revision` tells which of two events of one booking came later, and the feed, `GET …/events`, has all \
-of them in order, also what could not be delivered.";
+A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries \
+at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, \
+`GET …/events`, has all events in order, including those that could not be delivered.";
 
-/// One webhook for each event.
+/// One webhook for each event name.
 pub(super) fn webhooks() -> Paths {
     EventName::ALL
         .into_iter()
@@ -41,7 +41,7 @@ fn operation(name: EventName) -> Operation {
         .example(Some(example))
         .build();
     let body = RequestBodyBuilder::new()
-        .description(Some("The event, as the feed has it."))
+        .description(Some("The event, in the same form as in the feed."))
         .required(Some(Required::True))
         .content("application/json", content)
         .build();
@@ -56,28 +56,28 @@ fn operation(name: EventName) -> Operation {
         ))
         .parameter(header(
             "webhook-id",
-            "The event's id, the same at every attempt.",
+            "The id of the event, the same for every attempt.",
             "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11",
         ))
         .parameter(header(
             "webhook-timestamp",
-            "When this attempt was made, in seconds since 1970.",
+            "The time of this attempt, in seconds since the Unix epoch.",
             "1764000750",
         ))
         .parameter(header(
             "webhook-signature",
-            "`v1,` and the signature in Base64; several are parted by spaces.",
+            "`v1,` followed by the Base64 signature. Several signatures are separated by spaces.",
             "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
         ))
         .request_body(Some(body))
-        .response("2XX", ResponseBuilder::new().description("The event was taken in.").build())
+        .response("2XX", ResponseBuilder::new().description("The event was received.").build())
         .response(
             "410",
-            ResponseBuilder::new().description("Nothing is to be sent here any more.").build(),
+            ResponseBuilder::new().description("The receiver accepts no more events.").build(),
         )
         .response(
             "default",
-            ResponseBuilder::new().description("The event is sent again later.").build(),
+            ResponseBuilder::new().description("The event will be sent again.").build(),
         )
         .build()
 }
@@ -87,11 +87,11 @@ fn summary(name: EventName) -> &'static str {
         EventName::BookingCreated => "A meeting was booked",
         EventName::BookingMoved => "A booking was moved",
         EventName::BookingConfirmed => "An invitee confirmed a booking",
-        EventName::BookingCancelled => "A booking was called off",
-        EventName::BookingNoShow => "An invitee did not come",
-        EventName::BookingNoShowUndone => "An invitee did come after all",
-        EventName::LinkCreated => "A booking link was made",
-        EventName::RecordEnriched => "Something new was stored about a lead",
+        EventName::BookingCancelled => "A booking was cancelled",
+        EventName::BookingNoShow => "A booking was marked as a no-show",
+        EventName::BookingNoShowUndone => "A no-show was undone",
+        EventName::LinkCreated => "A booking link was created",
+        EventName::RecordEnriched => "New data about a lead was stored",
     }
 }
 

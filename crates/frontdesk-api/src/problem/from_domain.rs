@@ -30,7 +30,8 @@ impl From<StoreError> for Problem {
 impl Problem {
     /// Another execution holds the idempotency key.
     pub(crate) fn in_progress() -> Self {
-        let detail = "The same request is still in progress; send it again in a second.";
+        let detail =
+            "The same request is still in progress; send it again in a second to get its response.";
         Self::new(Code::IdempotencyInProgress, detail)
             .with_header(RETRY_AFTER, HeaderValue::from_static("1"))
     }
