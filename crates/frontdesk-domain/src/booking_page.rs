@@ -1,5 +1,4 @@
-//! How a workspace's booking pages look to the world: their language, and who may show them in a
-//! frame.
+//! Settings of a workspace's booking pages: language and permitted frames.
 
 use std::fmt;
 
@@ -7,16 +6,16 @@ use thiserror::Error;
 
 const MAX_ORIGIN_CHARS: usize = 255;
 
-/// What a workspace sets about its booking pages.
+/// Settings of a workspace's booking pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookingPageSettings {
-    /// The language in which pages speak to somebody who asks for no other.
+    /// The default language, used if the visitor prefers no other.
     pub language: Language,
-    /// The sites that may show the pages in a frame; none, unless named.
+    /// Sites that can embed the pages in a frame; empty for none.
     pub frame_ancestors: Vec<WebOrigin>,
 }
 
-/// The languages that booking pages speak.
+/// Languages of the booking pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -28,7 +27,7 @@ pub enum Language {
     French,
     /// Spanish.
     Spanish,
-    /// Arabic, which is written from right to left.
+    /// Arabic, written right to left.
     Arabic,
 }
 
@@ -37,7 +36,7 @@ impl Language {
     pub const ALL: [Self; 5] =
         [Self::English, Self::German, Self::French, Self::Spanish, Self::Arabic];
 
-    /// Its tag (BCP 47): `en`, `de`, `fr`, `es`, `ar`.
+    /// The BCP 47 tag: `en`, `de`, `fr`, `es` or `ar`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -60,9 +59,9 @@ impl fmt::Display for Language {
     }
 }
 
-/// The origin (RFC 6454) of a site that is served by https: `https://www.acme.example`, with a port
-/// where it has one of its own. Nothing in it has a meaning of its own in a
-/// `Content-Security-Policy` header, so that it can stand there as it is.
+/// An https origin (RFC 6454), such as `https://www.acme.example`.
+///
+/// The text is safe to insert in a `Content-Security-Policy` header.
 ///
 /// ```
 /// use frontdesk_domain::booking_page::WebOrigin;
@@ -74,7 +73,7 @@ impl fmt::Display for Language {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WebOrigin(String);
 
-/// The text is no [`WebOrigin`].
+/// The text is not a valid [`WebOrigin`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected the origin of a site, without a path, such as https://www.acme.example, found {0:?}"
@@ -82,7 +81,7 @@ pub struct WebOrigin(String);
 pub struct InvalidWebOrigin(pub String);
 
 impl WebOrigin {
-    /// Parses an origin; its host is put into lower-case ASCII.
+    /// Parses an origin and normalizes the host to lowercase ASCII.
     ///
     /// # Errors
     /// [`InvalidWebOrigin`] with the text.
@@ -108,7 +107,7 @@ impl WebOrigin {
         (origin.len() <= MAX_ORIGIN_CHARS).then_some(Self(origin))
     }
 
-    /// The origin as it stands in a header.
+    /// The serialized origin.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_a_host_by_https_and_maybe_a_port() {
+    fn an_origin_is_https_with_a_host_and_optional_port() {
         for (text, origin) in [
             ("https://acme.example", "https://acme.example"),
             ("https://WWW.Bücher.example", "https://www.xn--bcher-kva.example"),
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_could_mean_more_in_a_policy_is_refused() {
+    fn text_with_meaning_in_a_security_policy_is_rejected() {
         for text in [
             "",
             "https://",

@@ -1,5 +1,4 @@
-//! Calendars that members connect: where they are, which of their calendars count, and where
-//! bookings are written.
+//! Calendar accounts of members, for busy times and bookings.
 
 use std::fmt;
 
@@ -10,8 +9,9 @@ use crate::ids::{UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::ports::SealedSecret;
 
-/// A connection of a member to an account that holds calendars. It stays the same while its account
-/// does, whatever happens to the secrets that open it.
+/// The id of a member's calendar connection.
+///
+/// It stays the same when the credentials of the account change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionId(
     /// The UUID itself.
@@ -24,7 +24,7 @@ impl fmt::Display for ConnectionId {
     }
 }
 
-/// Which connection of which member.
+/// A calendar connection within its workspace and member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionKey {
     /// The workspace.
@@ -35,22 +35,21 @@ pub struct ConnectionKey {
     pub connection_id: ConnectionId,
 }
 
-/// A calendar account that says when a member is busy.
+/// A connected calendar account, read for busy times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarConnection {
-    /// Which one.
+    /// The connection id.
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// The calendars of the account that count, by name; empty: every one that takes its owner's
-    /// time.
+    /// Names of the calendars that count; empty for all with busy times.
     pub only: Vec<String>,
-    /// Where bookings are written.
+    /// The calendar that bookings are written to.
     pub book_into: BookInto,
 }
 
 impl CalendarConnection {
-    /// The service's own calendar, which always can be read.
+    /// The built-in calendar, which can always be read.
     pub fn builtin(id: ConnectionId) -> Self {
         Self {
             id,
@@ -60,71 +59,71 @@ impl CalendarConnection {
         }
     }
 
-    /// Whether bookings are to be written into it: its kind can be written into, and nobody has
-    /// said otherwise.
+    /// Whether bookings are written to the account.
     pub fn takes_bookings(&self) -> bool {
         self.account.kind().is_writable() && self.book_into != BookInto::Nowhere
     }
 }
 
-/// Into which calendar of an account bookings are written.
+/// The calendar of an account that receives bookings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum BookInto {
-    /// The first that can be written into.
+    /// The first writable calendar.
     #[default]
     First,
-    /// The one with this name.
+    /// The calendar with this name.
     Named(String),
-    /// None.
+    /// No calendar.
     Nowhere,
 }
 
-/// An account that holds calendars, with the secrets that open it as `S`: sealed where it is
-/// stored, plain where it was just declared.
+/// A calendar account whose secrets have type `S`.
+///
+/// Stored accounts hold sealed secrets; declared accounts hold plaintext secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CalendarAccount<S = SealedSecret> {
-    /// The service's own calendar: the member's bookings and nothing else.
+    /// The built-in calendar, which holds only the member's bookings.
     Builtin,
-    /// A feed that is only read (RFC 5545).
+    /// A read-only feed (RFC 5545).
     Ics {
-        /// Where it is: `https` or `webcal`.
+        /// An `https` or `webcal` URL.
         url: String,
     },
     /// A `CalDAV` account (RFC 4791).
     Caldav {
-        /// Where it is: the server, the principal or one calendar.
+        /// The URL of the server, the principal or one calendar.
         url: String,
-        /// Who signs in.
+        /// The user name.
         username: String,
-        /// With which password; an app password where there are any.
+        /// The password; an app password if the server offers them.
         password: S,
     },
     /// A Google account.
     Google(OauthGrant<S>),
-    /// An account of Microsoft 365 or Outlook.com.
+    /// A Microsoft 365 or Outlook.com account.
     Microsoft {
-        /// Whose directory signs in: its id or domain, or `common`.
+        /// The tenant: its id or domain, or `common`.
         tenant: String,
-        /// What was granted.
+        /// The OAuth grant.
         grant: OauthGrant<S>,
     },
 }
 
-/// What an account's owner granted (RFC 6749).
+/// OAuth credentials of an account (RFC 6749).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OauthGrant<S = SealedSecret> {
-    /// The client to which it was granted.
+    /// The client id.
     pub client_id: String,
-    /// The client's secret.
+    /// The client secret.
     pub client_secret: S,
-    /// The refresh token (RFC 6749 section 1.5).
+    /// The refresh token (RFC 6749, section 1.5).
     pub refresh_token: S,
-    /// Where the vendor's service is, when not where its vendor has it: a proxy, a test's double.
+    /// The base URL of a proxy or test server, if any.
     pub base_url: Option<String>,
 }
 
 impl<S> CalendarAccount<S> {
-    /// What kind of account it is.
+    /// The kind of account.
     pub fn kind(&self) -> CalendarKind {
         match self {
             Self::Builtin => CalendarKind::Builtin,
@@ -135,8 +134,7 @@ impl<S> CalendarAccount<S> {
         }
     }
 
-    /// The host and port of its server, in lower case; the vendor's name where the account names
-    /// none.
+    /// Lowercase host and port of the server, or else the kind.
     pub fn server(&self) -> String {
         let address = match self {
             Self::Ics { url } | Self::Caldav { url, .. } => Some(url),
@@ -146,10 +144,10 @@ impl<S> CalendarAccount<S> {
         address.map_or_else(|| self.kind().as_str().to_owned(), |address| authority_of(address))
     }
 
-    /// The same account with each of its secrets turned into something else.
+    /// Returns the same account with each secret mapped by `turn`.
     ///
     /// # Errors
-    /// The first that `turn` returns.
+    /// The first error of `turn`.
     pub fn try_map<T, E>(
         &self,
         mut turn: impl FnMut(&S) -> Result<T, E>,
@@ -177,7 +175,7 @@ impl<S> CalendarAccount<S> {
         })
     }
 
-    /// The secrets that open it, in the order in which [`CalendarAccount::try_map`] turns them.
+    /// The secrets, in the order in which [`CalendarAccount::try_map`] maps them.
     pub fn secrets(&self) -> Vec<&S> {
         match self {
             Self::Builtin | Self::Ics { .. } => Vec::new(),
@@ -188,7 +186,7 @@ impl<S> CalendarAccount<S> {
         }
     }
 
-    /// Whether `other` is the same account, whatever its secrets are.
+    /// Whether `other` is the same account, ignoring secrets.
     pub fn is_account_of<T>(&self, other: &CalendarAccount<T>) -> bool {
         let without_secrets = |_: &S| Ok::<_, std::convert::Infallible>(());
         let without_theirs = |_: &T| Ok::<_, std::convert::Infallible>(());
@@ -196,25 +194,25 @@ impl<S> CalendarAccount<S> {
     }
 }
 
-/// The authority of a URL, without a user name (RFC 3986 section 3.2).
+/// The authority of a URL, without user information (RFC 3986, section 3.2).
 fn authority_of(url: &str) -> String {
     let after_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = after_scheme.split(['/', '?', '#']).next().unwrap_or_default();
     authority.rsplit('@').next().unwrap_or_default().trim().to_lowercase()
 }
 
-/// The kinds of calendars that can be connected.
+/// The supported kinds of calendar accounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CalendarKind {
-    /// The service's own: the member's bookings and nothing else.
+    /// The built-in calendar, which holds only the member's bookings.
     Builtin,
-    /// A feed.
+    /// An iCalendar feed.
     Ics,
     /// `CalDAV`.
     Caldav,
     /// Google Calendar.
     Google,
-    /// Microsoft Graph.
+    /// Microsoft 365 or Outlook.com.
     Microsoft,
 }
 
@@ -248,53 +246,51 @@ impl CalendarKind {
     }
 }
 
-/// A booking as it stands in a host's calendar.
+/// A booking as an entry in a host's calendar.
 ///
-/// It names neither organizer nor attendees: a server that finds some sends invitations of its own
-/// (RFC 6638), and the invitee is already told by this service.
+/// It has no organizer or attendees because a server that finds them sends its own invitations (RFC
+/// 6638), and this service already mails the invitee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarEvent {
-    /// The booking's own for ever: a move keeps it. At most 60 characters of `a-z0-9-`.
+    /// Stable id of the booking, at most 60 characters of `a-z0-9-`.
     pub uid: String,
-    /// How often the booking has changed.
+    /// The revision of the booking.
     pub sequence: u32,
-    /// When it last changed.
+    /// When the booking last changed.
     pub stamped_at: OffsetDateTime,
-    /// When it is.
+    /// The time of the booking.
     pub interval: Interval,
-    /// Its title.
+    /// The title.
     pub summary: String,
-    /// What more there is to know, perhaps in several lines.
+    /// Further details; may span several lines.
     pub description: Option<String>,
-    /// Where it is.
+    /// The location.
     pub location: Option<String>,
-    /// Where the booking can be seen and changed.
+    /// The URL to view and change the booking.
     pub url: Option<String>,
 }
 
-/// Why a calendar account could not be read or written, for people and for whoever decides when to
-/// try again.
+/// Why a calendar account could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarFault {
-    /// What kind of trouble it is.
+    /// The kind of fault, which decides about retries.
     pub kind: CalendarFaultKind,
-    /// A sentence for people. It holds no secret, and of an address no more than the host.
+    /// Human-readable detail without secrets; of a URL, only the host.
     pub detail: String,
 }
 
-/// What kind of trouble there is with a calendar account.
+/// The kinds of calendar faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CalendarFaultKind {
-    /// It refuses the secrets that it is opened with: somebody has to connect it again.
+    /// The credentials were rejected; the member must reconnect the account.
     Credentials,
-    /// It could not be reached, or it failed, and may well answer later.
+    /// The server is unreachable or failed; retry later.
     Unavailable,
-    /// It answers with something that cannot be read whole, or not be written, until somebody
-    /// changes something.
+    /// The response is incomplete or invalid, or writing is not permitted.
     Unreadable,
-    /// What was written is not as it was written any more, or something else has its name.
+    /// The entry was changed by another client, or its name is taken.
     Conflict,
-    /// What it was about is gone.
+    /// The entry no longer exists.
     Gone,
 }
 
@@ -330,13 +326,13 @@ mod tests {
     }
 
     #[test]
-    fn an_account_stays_the_same_when_its_password_changes() {
+    fn account_identity_ignores_the_password() {
         assert!(account("ann", "one").is_account_of(&account("ann", "two")));
         assert!(!account("ann", "one").is_account_of(&account("bob", "one")));
     }
 
     #[test]
-    fn kinds_are_known_by_their_names() {
+    fn kinds_are_parsed_from_their_names() {
         for kind in CalendarKind::ALL {
             assert_eq!(CalendarKind::parse(kind.as_str()), Some(kind));
         }

@@ -1,4 +1,4 @@
-//! Deliveries: an event on its way to one of those who are to hear of it.
+//! Deliveries of events to calendars, mailboxes and webhooks.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::invitations::MailOccasion;
 use crate::key::Key;
 
-/// A delivery, unique everywhere, and the same whenever its event is routed to its target.
+/// A delivery id, derived from the event and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeliveryId(
     /// The UUID itself.
@@ -25,31 +25,30 @@ impl fmt::Display for DeliveryId {
     }
 }
 
-/// Who is to hear of an event.
+/// The target of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DeliveryTarget {
     /// A host's calendar.
     Calendar {
         /// The host.
         user_id: UserId,
-        /// The connection that bookings are written into.
+        /// The connection that receives the booking.
         connection_id: ConnectionId,
     },
-    /// Somebody's inbox.
+    /// A mailbox.
     Mail {
-        /// Whose.
+        /// The recipient.
         to: Email,
-        /// About what.
+        /// The occasion of the mail.
         occasion: MailOccasion,
-        /// How many minutes before the start, for a reminder; 0 otherwise.
+        /// Minutes before the start for a reminder; otherwise 0.
         minutes_before: u32,
-        /// The link of a public booking that causes it, where it counts toward the caps on such
-        /// mail.
+        /// The link of a public booking, if its mail limits apply.
         link_id: Option<LinkId>,
     },
     /// A webhook of the workspace.
     Webhook {
-        /// Its name.
+        /// The key of the webhook.
         key: Key,
     },
 }
@@ -57,9 +56,9 @@ pub enum DeliveryTarget {
 /// The kinds of [`DeliveryTarget`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeliveryKind {
-    /// Into a host's calendar.
+    /// To a host's calendar.
     Calendar,
-    /// By mail.
+    /// To a mailbox.
     Mail,
     /// To a webhook.
     Webhook,
@@ -85,7 +84,7 @@ impl DeliveryKind {
 }
 
 impl DeliveryTarget {
-    /// Its kind.
+    /// The kind of target.
     pub fn kind(&self) -> DeliveryKind {
         match self {
             Self::Calendar { .. } => DeliveryKind::Calendar,
@@ -94,7 +93,7 @@ impl DeliveryTarget {
         }
     }
 
-    /// Which one of its kind, in one text: what has to come in order has the same one.
+    /// Identifies the target within its kind; ordered deliveries share an address.
     pub fn address(&self) -> String {
         match self {
             Self::Calendar { user_id, connection_id } => format!("{user_id}/{connection_id}"),
@@ -103,7 +102,7 @@ impl DeliveryTarget {
         }
     }
 
-    /// Whom deliveries to it go through.
+    /// The receiver that the delivery goes through.
     pub fn receiver(&self, workspace_id: WorkspaceId) -> Receiver {
         match self {
             Self::Mail { link_id: None, .. } => Receiver::MailServer,
@@ -114,12 +113,11 @@ impl DeliveryTarget {
         }
     }
 
-    /// Whether deliveries of one booking to it have to keep the order of the events: a moved event
-    /// is written after the one that it moves, and nobody reads that a meeting was moved before
-    /// reading that there is one.
+    /// Whether deliveries of one booking must keep the order of events.
     ///
-    /// A reminder waits for its time and keeps nobody waiting; a webhook's receiver tells by the
-    /// event's time, and would not want one refused event to hold up all others.
+    /// Calendar entries are created before they are moved, and a confirmation precedes the mail
+    /// about a move. A reminder waits for its own time. Webhook receivers order by event time, so
+    /// that one rejected event does not block the others.
     pub fn is_in_order(&self) -> bool {
         match self {
             Self::Calendar { .. } => true,
@@ -129,51 +127,49 @@ impl DeliveryTarget {
     }
 }
 
-/// Whom deliveries go through, a few at a time: what is under way there keeps waiting what else
-/// goes there, and nothing else.
+/// Limits concurrent deliveries per receiver; other receivers are unaffected.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Receiver {
     /// A calendar or a webhook.
     One {
-        /// Where it is declared.
+        /// The workspace.
         workspace_id: WorkspaceId,
-        /// Which of the two.
+        /// The kind of target.
         kind: DeliveryKind,
-        /// Its [address](DeliveryTarget::address).
+        /// The [address](DeliveryTarget::address).
         address: String,
     },
-    /// The mail server, for mail that no cap counts.
+    /// The mail server, for mail without a limit.
     MailServer,
-    /// The mail server, for mail that public bookings cause: a flood of it delays no other mail.
+    /// The mail server, for mail from public bookings, which may be flooded.
     PublicMail,
 }
 
-/// A delivery that is to be made.
+/// A delivery to add to the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewDelivery {
-    /// Its id.
+    /// The delivery id.
     pub id: DeliveryId,
-    /// To whom.
+    /// The target.
     pub target: DeliveryTarget,
-    /// From when on.
+    /// When the first attempt is due.
     pub due_at: OffsetDateTime,
 }
 
 impl NewDelivery {
-    /// The delivery of `event` to `target`.
+    /// A delivery of `event` to `target`.
     pub fn new(event: EventId, target: DeliveryTarget, due_at: OffsetDateTime) -> Self {
         Self { id: DeliveryId(delivery_uuid(event, &what(&target))), target, due_at }
     }
 
-    /// The delivery of `event` to `target` once more, which somebody asked for at `due_at`,
-    /// whatever became of the one before.
+    /// A redelivery of `event` to `target`, requested at `due_at`.
     pub fn again(event: EventId, target: DeliveryTarget, due_at: OffsetDateTime) -> Self {
         let what = format!("{}:again:{}", what(&target), due_at.unix_timestamp_nanos());
         Self { id: DeliveryId(delivery_uuid(event, &what)), target, due_at }
     }
 }
 
-/// Names a delivery after what it is for, so that routing an event twice would add it once.
+/// Derives the id from the content so that routing is idempotent.
 fn delivery_uuid(event: EventId, target: &str) -> Uuid {
     let digest = <sha2::Sha256 as sha2::Digest>::digest(
         [event.0.as_bytes().as_slice(), target.as_bytes()].concat(),
@@ -183,7 +179,7 @@ fn delivery_uuid(event: EventId, target: &str) -> Uuid {
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-/// What tells the deliveries of one event apart.
+/// Distinguishes the deliveries of one event.
 fn what(target: &DeliveryTarget) -> String {
     match target {
         DeliveryTarget::Mail { occasion, minutes_before, .. } => {
@@ -193,58 +189,58 @@ fn what(target: &DeliveryTarget) -> String {
     }
 }
 
-/// A delivery that its holder is to attempt now.
+/// A delivery that the worker holding its lease attempts now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
-    /// Its id.
+    /// The delivery id.
     pub id: DeliveryId,
-    /// What is told.
+    /// The event.
     pub event: Event,
-    /// Where it stands in the feed.
+    /// The position of the event in the feed.
     pub position: EventPosition,
-    /// To whom.
+    /// The target.
     pub target: DeliveryTarget,
-    /// Which attempt this is, from 1.
+    /// The number of this attempt, from 1.
     pub attempts: u32,
     /// When the first attempt was due.
     pub due_at: OffsetDateTime,
 }
 
 impl Delivery {
-    /// Whom it goes through.
+    /// The receiver that the delivery goes through.
     pub fn receiver(&self) -> Receiver {
         self.target.receiver(self.event.workspace_id)
     }
 }
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
-    /// It arrived.
+    /// Delivered.
     Delivered,
-    /// There is nothing to deliver any more, for this reason.
+    /// Dropped because there is nothing left to deliver; holds the reason.
     Dropped(String),
-    /// It failed for this reason and is attempted again.
+    /// Failed; to be retried.
     Retry {
-        /// When.
+        /// When to retry.
         at: OffsetDateTime,
-        /// Why it failed, for people, without secrets.
+        /// The reason, human-readable and without secrets.
         reason: String,
     },
-    /// It failed for this reason and is not attempted again by itself.
+    /// Failed without another retry; holds the reason.
     Dead(String),
 }
 
-/// What became of a delivery.
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeliveryState {
-    /// It is still to be made.
+    /// Waiting for an attempt.
     Pending,
-    /// It arrived.
+    /// Delivered.
     Delivered,
-    /// There was nothing to deliver any more.
+    /// Dropped because there was nothing left to deliver.
     Dropped,
-    /// It was given up.
+    /// Failed without another retry.
     Dead,
 }
 
@@ -268,34 +264,34 @@ impl DeliveryState {
     }
 }
 
-/// Which deliveries are meant.
+/// A filter for deliveries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryFilter {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// Only those in this state.
+    /// Only deliveries in this state.
     pub state: Option<DeliveryState>,
-    /// Only those of this kind.
+    /// Only deliveries of this kind.
     pub kind: Option<DeliveryKind>,
-    /// Only those of this booking.
+    /// Only deliveries of this booking.
     pub booking_id: Option<BookingId>,
 }
 
-/// A delivery and how it has gone.
+/// A delivery and its progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryReport {
-    /// Its id.
+    /// The delivery id.
     pub id: DeliveryId,
-    /// What is told.
+    /// The event.
     pub event: Event,
-    /// To whom.
+    /// The target.
     pub target: DeliveryTarget,
-    /// What became of it.
+    /// The state.
     pub state: DeliveryState,
-    /// How many attempts were made.
+    /// The number of attempts made.
     pub attempts: u32,
-    /// When the next attempt is due, while it is pending.
+    /// When the next attempt is due, if pending.
     pub next_attempt_at: OffsetDateTime,
-    /// Why the last attempt failed, or why there was nothing to deliver.
+    /// Why the last attempt failed or the delivery was dropped.
     pub reason: Option<String>,
 }

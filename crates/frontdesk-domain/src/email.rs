@@ -1,4 +1,4 @@
-//! E-mail addresses as the service stores and matches them.
+//! Email addresses and their normalization.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -9,8 +9,10 @@ use thiserror::Error;
 const MAX_LOCAL: usize = 64;
 const MAX_ADDRESS: usize = 254;
 
-/// A normalised e-mail address: trimmed, its domain in lower-case ASCII (UTS #46), its local part
-/// as it was given. Two addresses are equal when they differ in letter case alone.
+/// A normalized email address, compared without letter case.
+///
+/// Surrounding whitespace is removed and the domain is lowercase ASCII (UTS #46). The local part
+/// keeps its spelling.
 ///
 /// ```
 /// use frontdesk_domain::email::Email;
@@ -27,23 +29,22 @@ pub struct Email {
     at: usize,
 }
 
-/// The text is no address that mail could be sent to.
+/// The text is not a deliverable email address.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected an e-mail address such as ada@example.com, found {found:?}: {why}")]
 #[non_exhaustive]
 pub struct InvalidEmail {
-    /// The text, cut short when long.
+    /// The text, truncated if long.
     pub found: String,
-    /// What is wrong with it.
+    /// Why the text is invalid.
     pub why: &'static str,
 }
 
 impl Email {
-    /// Parses and normalises an address.
+    /// Parses and normalizes an address.
     ///
-    /// An IP address in place of the domain is refused, as a literal (RFC 5321, section 4.1.3) and
-    /// bare: mail to it goes to a machine that the sender of the request chose, of the private
-    /// network too.
+    /// IP addresses are rejected, bare or as a literal (RFC 5321, section 4.1.3), because they
+    /// would let a request send mail to machines of the private network.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.
@@ -59,10 +60,10 @@ impl Email {
         Err(InvalidEmail { found, why: "the part after @ is an IP address" })
     }
 
-    /// Reads an address that is stored, or by which stored rows are found.
+    /// Parses an address from the store, or to look up stored rows.
     ///
-    /// It takes a bare IP address for the domain, as [`Email::parse`] once did: such rows stay
-    /// readable, and can be erased.
+    /// Bare IP addresses are accepted because earlier versions stored them; such rows stay readable
+    /// and erasable.
     ///
     /// # Errors
     /// [`InvalidEmail`] with the reason.
@@ -82,25 +83,26 @@ impl Email {
         Ok(Self { address: format!("{local}@{domain}"), at: local.len() })
     }
 
-    /// The address for display and for sending.
+    /// The address for display and sending.
     pub fn as_str(&self) -> &str {
         &self.address
     }
 
-    /// The address for matching: all lower case.
+    /// The address for matching, in lowercase.
     pub fn match_key(&self) -> String {
         self.address.to_lowercase()
     }
 
-    /// What follows the `@`: lower-case ASCII.
+    /// The domain, in lowercase ASCII.
     pub fn domain(&self) -> &str {
         &self.address[self.at + 1..]
     }
 }
 
-/// Whether resolvers would read the name as an address of IPv4 (WHATWG URL, section 3.5: "ends in a
-/// number"): `127.1` and `1.0x7f` are such ones too. No top-level domain is a number (RFC 3696,
-/// section 2).
+/// Whether resolvers read the name as an IPv4 address, such as `127.1`.
+///
+/// WHATWG URL, section 3.5 ("ends in a number"). No top-level domain is a number (RFC 3696, section
+/// 2).
 fn is_ip_address(domain: &str) -> bool {
     let last = domain.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
     let hexadecimal = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -150,15 +152,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_keeps_its_local_part_and_normalises_its_domain() {
-        let email = Email::parse("  Ada.Byron+x@ACME.Com ").expect("a fine address");
+    fn only_the_domain_is_normalized() {
+        let email = Email::parse("  Ada.Byron+x@ACME.Com ").expect("a valid address");
         assert_eq!(email.as_str(), "Ada.Byron+x@acme.com");
         assert_eq!(email.domain(), "acme.com");
         assert_eq!(email.match_key(), "ada.byron+x@acme.com");
     }
 
     #[test]
-    fn an_ip_address_in_place_of_the_domain_is_refused() {
+    fn an_ip_address_as_domain_is_rejected() {
         for text in [
             "ada@127.0.0.1",
             "ada@[127.0.0.1]",
@@ -175,18 +177,18 @@ mod tests {
         for text in ["ada@1.example", "ada@127.0.0.1.example", "ada@0x7f.example", "ada@acme.x1"] {
             assert!(Email::parse(text).is_ok(), "{text}");
         }
-        assert!(Email::parse("ada@::1").is_err(), "no domain name at all");
+        assert!(Email::parse("ada@::1").is_err(), "not a domain name");
     }
 
     #[test]
-    fn an_address_that_was_stored_stays_readable() {
+    fn stored_address_with_ip_domain_stays_readable() {
         let stored = Email::from_stored("ada@127.0.0.1").map(|email| email.domain().to_owned());
         assert_eq!(stored.as_deref(), Ok("127.0.0.1"));
         assert!(Email::from_stored("ada").is_err());
     }
 
     #[test]
-    fn what_no_mail_could_reach_is_refused_with_the_reason() {
+    fn undeliverable_addresses_are_rejected_with_the_reason() {
         for (text, why) in [
             ("", "no @"),
             ("ada", "no @"),

@@ -1,9 +1,8 @@
-//! Events: what has happened in a workspace, for whoever listens. (What can be booked is an
-//! [event type](crate::event_type).)
+//! Events that record changes in a workspace, such as a moved booking.
 //!
-//! An event tells what happened to which object, and no more of the object than its times: whoever
-//! hears of it is given the object as it is by then. So an event that is told late, or again, never
-//! brings back what has been forgotten meanwhile.
+//! For meeting templates, see [event type](crate::event_type). An event stores the id of its object
+//! and, of a booking, the times. Readers load the current object, so that a late or repeated event
+//! does not restore erased data.
 
 use std::fmt;
 
@@ -18,7 +17,7 @@ use crate::key::Key;
 use crate::link::Link;
 use crate::records::Person;
 
-/// An event, unique everywhere; a UUIDv7.
+/// An event id, a UUIDv7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventId(
     /// The UUID itself.
@@ -31,15 +30,16 @@ impl fmt::Display for EventId {
     }
 }
 
-/// Where an event stands in the feed of its workspace, from 1. Positions ascend in the order in
-/// which they become visible, so that whoever has read up to one misses nothing before it.
+/// The position of an event in its workspace's feed, from 1.
+///
+/// Positions ascend in the order in which events become visible, so that a cursor misses none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventPosition(
     /// The number.
     pub i64,
 );
 
-/// The names of events.
+/// The event names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventName {
     /// A meeting was booked.
@@ -48,15 +48,15 @@ pub enum EventName {
     BookingMoved,
     /// An invitee confirmed a booking.
     BookingConfirmed,
-    /// A booking was called off.
+    /// A booking was canceled.
     BookingCancelled,
-    /// An invitee did not come.
+    /// The invitee did not attend.
     BookingNoShow,
-    /// An invitee did come after all.
+    /// A no-show was undone.
     BookingNoShowUndone,
-    /// A booking link was made.
+    /// A booking link was created.
     LinkCreated,
-    /// A provider or a CRM told something about a lead.
+    /// A provider or CRM returned facts about a lead.
     RecordEnriched,
 }
 
@@ -92,7 +92,7 @@ impl EventName {
         Self::ALL.into_iter().find(|event| event.as_str() == name)
     }
 
-    /// The scope that shows the event's object, and hence the event.
+    /// The scope required to read the event.
     pub fn scope(self) -> Scope {
         match self {
             Self::BookingCreated
@@ -113,73 +113,73 @@ impl fmt::Display for EventName {
     }
 }
 
-/// Something that has happened.
+/// A change in a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Which event it is.
+    /// The event id.
     pub id: EventId,
-    /// Where.
+    /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// When.
+    /// When the change happened.
     pub occurred_at: OffsetDateTime,
-    /// Which member did it; `None` for an invitee.
+    /// The member who made the change; `None` for an invitee.
     pub by: Option<UserId>,
-    /// What.
+    /// The change.
     pub happening: Happening,
 }
 
-/// What has happened.
+/// The change that an event records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// Something happened to a booking.
+    /// A booking changed.
     Booking(BookingEvent),
-    /// A link was made.
+    /// A link was created.
     LinkCreated {
-        /// Which one.
+        /// The link.
         link_id: LinkId,
     },
-    /// Something new was stored about a lead.
+    /// Facts about a lead were stored.
     RecordEnriched {
-        /// The number of the person.
+        /// The id of the person.
         person_id: i64,
     },
 }
 
-/// What has happened to a booking.
+/// A change of a booking, with its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookingEvent {
-    /// Which one.
+    /// The booking.
     pub booking_id: BookingId,
-    /// What.
+    /// The change.
     pub change: BookingChange,
-    /// How often the booking had changed by then.
+    /// The revision of the booking after the change.
     pub revision: u32,
-    /// When it was to take place from then on.
+    /// The time of the booking after the change.
     pub interval: Interval,
 }
 
-/// A change of a booking.
+/// The kinds of booking changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookingChange {
-    /// It was made.
+    /// The booking was created.
     Created,
-    /// It was moved.
+    /// The booking was moved.
     Moved {
-        /// When it was to take place before.
+        /// The time before the move.
         from: Interval,
     },
-    /// Its invitee confirmed it.
+    /// The invitee confirmed the booking.
     Confirmed,
-    /// It was called off.
+    /// The booking was canceled.
     Cancelled,
-    /// The invitee did not come.
+    /// The invitee did not attend.
     NoShow,
-    /// The invitee did come after all.
+    /// The no-show was undone.
     NoShowUndone,
 }
 
 impl Event {
-    /// What happened to `booking` just now, by which it became as it is.
+    /// The event for a change that resulted in `booking`.
     pub fn of_booking(
         id: Uuid,
         booking: &Booking,
@@ -200,7 +200,7 @@ impl Event {
         }
     }
 
-    /// Its name.
+    /// The event name.
     pub fn name(&self) -> EventName {
         match &self.happening {
             Happening::Booking(event) => match event.change {
@@ -216,7 +216,7 @@ impl Event {
         }
     }
 
-    /// The booking that it is about, where it is about one.
+    /// The booking of the event, if any.
     pub fn booking_id(&self) -> Option<BookingId> {
         match &self.happening {
             Happening::Booking(event) => Some(event.booking_id),
@@ -228,18 +228,18 @@ impl Event {
 /// An event in the feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FedEvent {
-    /// Its place.
+    /// The position.
     pub position: EventPosition,
     /// The event.
     pub event: Event,
 }
 
-/// The object of an event as it is when the event is told; `None` where it is gone.
+/// The current object of an event; `None` if it was deleted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventSubject {
     /// A booking.
     Booking(Option<Box<Booking>>),
-    /// A link, with the key of its workspace, for its address.
+    /// A link and the key of its workspace, which its URL contains.
     Link(Option<Box<(Link, Key)>>),
     /// A lead.
     Person(Option<Box<Person>>),

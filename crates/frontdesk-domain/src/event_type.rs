@@ -1,43 +1,43 @@
-//! What can be booked: duration, rules about time, questions, place.
+//! Event types: duration, slot rules, location and questions of a meeting.
 
 use crate::ids::{BookingId, EventTypeId, UserId};
 use crate::key::Key;
 use crate::open_times::SlotRule;
 
-/// A kind of meeting.
+/// A bookable kind of meeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventType {
-    /// Its number.
+    /// The id.
     pub id: EventTypeId,
-    /// Its name in links.
+    /// The key in links.
     pub key: Key,
-    /// Its name for people.
+    /// The title.
     pub title: String,
-    /// What it is about; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// Its duration, grid, buffers, notice and horizon.
+    /// Duration, slot interval, buffers, minimum notice and horizon.
     pub rule: SlotRule,
-    /// Where it takes place.
+    /// The location.
     pub location: Location,
-    /// Who may be chosen as its host.
+    /// The members who can host.
     pub hosts: EventTypeHosts,
-    /// What the invitee is asked.
+    /// The questions for the invitee.
     pub questions: Vec<Question>,
-    /// Whether it can be booked; archived ones can't.
+    /// Whether the event type can be booked; `false` if archived.
     pub active: bool,
 }
 
-/// Who may be chosen as a host of an event type.
+/// The members who can host an event type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventTypeHosts {
-    /// Every member but observers.
+    /// Every member except observers.
     EveryMember,
-    /// These members alone.
+    /// Only these members.
     Only(Vec<UserId>),
 }
 
 impl EventTypeHosts {
-    /// Whether the list has room for `user_id`; says nothing of the member's role.
+    /// Whether `user_id` is included, regardless of role.
     pub fn include(&self, user_id: UserId) -> bool {
         match self {
             Self::EveryMember => true,
@@ -46,7 +46,7 @@ impl EventTypeHosts {
     }
 }
 
-/// Where a meeting takes place.
+/// The location of a meeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -56,37 +56,37 @@ impl EventTypeHosts {
 pub enum Location {
     /// A video call.
     Video {
-        /// The call's address; in an event type `{uuid}` in it stands for the booking's id.
+        /// The URL; `{uuid}` in an event type stands for the booking id.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         url: Option<String>,
     },
-    /// A telephone call.
+    /// A phone call.
     Phone {
         /// The number to call.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         number: Option<String>,
     },
-    /// A place.
+    /// An in-person meeting.
     InPerson {
-        /// The postal address or the room.
+        /// The postal address or room.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         address: Option<String>,
     },
 }
 
-/// How people meet, without where.
+/// The kinds of locations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LocationKind {
-    /// By video call.
+    /// A video call.
     Video,
-    /// By telephone.
+    /// A phone call.
     Phone,
-    /// In one place.
+    /// An in-person meeting.
     InPerson,
 }
 
 impl Location {
-    /// Of which kind it is.
+    /// The kind of location.
     pub fn kind(&self) -> LocationKind {
         match self {
             Self::Video { .. } => LocationKind::Video,
@@ -95,7 +95,7 @@ impl Location {
         }
     }
 
-    /// The location of one booking: `{uuid}` in a video address is replaced by its id.
+    /// The location of a booking, with `{uuid}` replaced by its id.
     #[must_use]
     pub fn of_booking(&self, booking: BookingId) -> Self {
         match self {
@@ -107,24 +107,24 @@ impl Location {
     }
 }
 
-/// Something that the invitee is asked when booking.
+/// A question for the invitee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Question {
-    /// Its name in `answers`: lower-case letters, digits and underscores.
+    /// The key in `answers`: lowercase letters, digits and underscores.
     pub key: String,
-    /// The words that the invitee reads.
+    /// The text shown to the invitee.
     pub label: String,
-    /// What kind of answer it takes.
+    /// The type of the answer.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub kind: QuestionKind,
-    /// Whether a booking needs an answer to it.
+    /// Whether the answer is required.
     pub required: bool,
-    /// The choices of a `select` or `multi_select`; empty for the others.
+    /// The choices of a `select` or `multi_select`; otherwise empty.
     pub options: Vec<String>,
 }
 
-/// What kind of answer a question takes.
+/// The types of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -134,7 +134,7 @@ pub struct Question {
 pub enum QuestionKind {
     /// One line of text, at most 500 characters.
     Text,
-    /// Lines of text, at most 5,000 characters.
+    /// Several lines of text, at most 5,000 characters.
     LongText,
     /// One of `options`.
     Select,
@@ -142,9 +142,9 @@ pub enum QuestionKind {
     MultiSelect,
     /// Yes or no.
     Checkbox,
-    /// A whole number.
+    /// An integer.
     Number,
-    /// A telephone number.
+    /// A phone number.
     Phone,
 }
 
@@ -178,7 +178,7 @@ impl QuestionKind {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
-    /// Whether the question offers `options`.
+    /// Whether the question has `options`.
     pub fn has_options(self) -> bool {
         matches!(self, Self::Select | Self::MultiSelect)
     }

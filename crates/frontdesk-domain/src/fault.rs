@@ -1,13 +1,13 @@
-//! What is wrong with an input, so that all of it is said at once.
+//! Faults of an input, reported together.
 
 use std::fmt;
 
-/// One thing that is wrong, and where.
+/// A fault of one field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The path of the offending field: `hosts[1].role`.
+    /// The path of the invalid field: `hosts[1].role`.
     pub field: String,
-    /// What was found and what would be right, for a person.
+    /// What was found and what is valid, human-readable.
     pub detail: String,
 }
 
@@ -24,16 +24,15 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Every fault of one input; never empty where it is an error.
+/// All faults of one input; not empty if returned as an error.
 pub type Faults = Vec<Fault>;
 
-/// How many faults of one input are listed.
+/// The maximum number of faults listed per input.
 pub const MAX_LISTED: usize = 50;
 
-/// The faults to list, and how many more there are.
+/// Returns the first faults and the number of the remaining ones.
 ///
-/// A list of guests that fits into a request can hold some 30,000 faults, whose sentences take
-/// forty times its bytes.
+/// One request can hold some 30,000 invalid guests, whose faults are forty times its size.
 ///
 /// ```
 /// use frontdesk_domain::fault::{Fault, MAX_LISTED, first_listed};

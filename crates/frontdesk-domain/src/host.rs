@@ -4,13 +4,13 @@ pub use frontdesk_scheduling::host::HostRole;
 
 use crate::ids::UserId;
 
-/// One host of a link or a booking.
+/// A host of a link or booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host {
     /// The member.
     pub user_id: UserId,
-    /// Whether the meeting can do without this member.
+    /// Whether the member must attend.
     pub role: HostRole,
-    /// Marks the one lead host, whose zone sets the grid of slots.
+    /// Whether this host leads; the lead's time zone aligns the slots.
     pub lead: bool,
 }

@@ -1,6 +1,6 @@
-//! Typed identifiers, so that a queue's number is never taken for a member's.
+//! Typed identifiers, which prevent mixing up ids of different objects.
 //!
-//! All but [`WorkspaceId`] count within one workspace: two workspaces may each have a member 4.
+//! All except [`WorkspaceId`] are unique only within one workspace.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ macro_rules! numeric_id {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
         pub struct $name(
-            /// The number, positive in every stored object.
+            /// The number; positive in stored objects.
             pub i64,
         );
 
@@ -26,23 +26,23 @@ macro_rules! numeric_id {
 }
 
 numeric_id!(
-    /// A workspace, the tenant that everything else belongs to.
+    /// A workspace (tenant).
     WorkspaceId
 );
 numeric_id!(
-    /// A queue of a workspace, which resolves to one of its members.
+    /// A queue, which resolves to one of its members.
     QueueId
 );
 numeric_id!(
-    /// An event type of a workspace.
+    /// An event type.
     EventTypeId
 );
 numeric_id!(
-    /// A booking link of a workspace.
+    /// A booking link.
     LinkId
 );
 
-/// A booking, unique everywhere; new ones are UUIDv7.
+/// A globally unique booking id; new ids are UUIDv7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct BookingId(

@@ -1,4 +1,4 @@
-//! What a workspace says about the mail that goes out for its bookings.
+//! Settings and templates of the mail sent for bookings.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use crate::booking_page::Language;
 use crate::email::Email;
 use crate::text::check_lines;
 
-/// The most characters that a template may have.
+/// Maximum characters of a template.
 pub const MAX_TEMPLATE_CHARS: usize = 2_000;
 
-/// The most reminders of one booking.
+/// Maximum reminders per booking.
 pub const MAX_REMINDERS: usize = 5;
 
-/// What a workspace sets about its invitations.
+/// Settings of a workspace's invitation mails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationSettings {
-    /// Whether any are sent, once the service has been told how to send mail.
+    /// Whether mails are sent, provided that a mail server is configured.
     pub enabled: bool,
-    /// Their language; that of the booking pages where none is set.
+    /// The language; defaults to that of the booking pages.
     pub language: Option<Language>,
-    /// Where answers go, when not to the lead host.
+    /// The reply address; defaults to the lead host.
     pub reply_to: Option<Email>,
-    /// How many minutes before the start each reminder goes out, descending, each once.
+    /// Minutes before the start for each reminder, descending and distinct.
     pub reminder_minutes: Vec<u32>,
-    /// Words in place of the service's own.
+    /// Custom templates.
     pub templates: Vec<MailTemplate>,
 }
 
@@ -42,7 +42,7 @@ impl Default for InvitationSettings {
 }
 
 impl InvitationSettings {
-    /// The workspace's own words for one part of one kind of mail.
+    /// The custom template for a part of a mail, if any.
     pub fn template(&self, occasion: MailOccasion, part: MailPart) -> Option<&MailTemplate> {
         self.templates
             .iter()
@@ -50,16 +50,16 @@ impl InvitationSettings {
     }
 }
 
-/// What a mail is about.
+/// The occasions of mails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MailOccasion {
-    /// A meeting was booked.
+    /// A booking was created.
     Confirmation,
-    /// It was moved.
+    /// The booking was moved.
     Moved,
-    /// It was called off.
+    /// The booking was canceled.
     Cancelled,
-    /// It starts soon.
+    /// The meeting starts soon.
     Reminder,
 }
 
@@ -83,12 +83,12 @@ impl MailOccasion {
     }
 }
 
-/// Which part of a mail a template stands for.
+/// The part of a mail that a template replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MailPart {
-    /// The subject, a single line.
+    /// The subject, on one line.
     Subject,
-    /// The first paragraph; what was booked, and when, follows by itself.
+    /// The first paragraph; the booking details follow automatically.
     Opening,
 }
 
@@ -110,18 +110,18 @@ impl MailPart {
     }
 }
 
-/// What can stand between braces in a template.
+/// The placeholders of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placeholder {
     /// The invitee's name.
     Invitee,
     /// The lead host's name.
     Host,
-    /// The event type's title.
+    /// The title of the event type.
     EventType,
     /// The name of the workspace.
     Workspace,
-    /// The start, in the recipient's zone and language.
+    /// The start time, in the recipient's time zone and language.
     Start,
 }
 
@@ -130,7 +130,7 @@ impl Placeholder {
     pub const ALL: [Self; 5] =
         [Self::Invitee, Self::Host, Self::EventType, Self::Workspace, Self::Start];
 
-    /// The name between the braces.
+    /// The name between braces.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Invitee => "invitee",
@@ -147,29 +147,29 @@ impl Placeholder {
     }
 }
 
-/// Words of a workspace for one part of one kind of mail.
+/// A custom text for one part of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailTemplate {
-    /// Of which mail.
+    /// The occasion.
     pub occasion: MailOccasion,
-    /// Of which part.
+    /// The part.
     pub part: MailPart,
     text: String,
 }
 
-/// Why a text is no template.
+/// Why a template is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InvalidTemplate {
-    /// It is empty, too long, or holds what text cannot.
+    /// Empty, too long, or with control characters.
     #[error("{0}")]
     Text(String),
-    /// A subject of several lines.
+    /// A subject with several lines.
     #[error("expected a single line")]
     Lines,
-    /// Braces around something else.
+    /// An unknown placeholder.
     #[error("expected one of {}, found {{{name}}}", known(), name = .0)]
     UnknownPlaceholder(String),
-    /// A brace without its other half.
+    /// An unmatched brace.
     #[error(
         "expected each {{ to be followed by its }}; there is no way to write a brace by itself"
     )]
@@ -202,12 +202,12 @@ impl MailTemplate {
         Ok(template)
     }
 
-    /// The text as it was written.
+    /// The source text.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The text with each placeholder filled in.
+    /// The text with each placeholder replaced by its value.
     pub fn fill(&self, value: impl Fn(Placeholder) -> String) -> String {
         self.pieces()
             .map(|piece| match piece {
@@ -228,7 +228,7 @@ impl MailTemplate {
     }
 }
 
-/// The first piece of a text, and what follows it; nothing does what is wrong.
+/// Splits off the first piece; an error ends the text.
 fn next_piece(text: &str) -> Option<(Result<Piece<'_>, InvalidTemplate>, &str)> {
     let brace = text.find(['{', '}']).unwrap_or(text.len());
     let (words, from_brace) = text.split_at(brace);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_is_filled_in_from_end_to_end() {
+    fn every_placeholder_of_a_template_is_replaced() {
         let filled = |text: &str| {
             subject(text)
                 .expect("a template")
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_placeholder_is_refused_with_those_there_are() {
+    fn unknown_placeholders_and_unmatched_braces_are_rejected() {
         let told = |text: &str| subject(text).expect_err("no template").to_string();
         assert!(told("{who}").contains("{invitee}, {host}"), "{}", told("{who}"));
         assert!(told("{who}").ends_with("found {who}"));

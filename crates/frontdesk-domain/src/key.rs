@@ -1,4 +1,4 @@
-//! Keys: the readable names of objects in links and in the workspace file.
+//! Keys: readable names of objects in links and workspace files.
 
 use std::fmt;
 
@@ -6,9 +6,10 @@ use thiserror::Error;
 
 const MAX_LENGTH: usize = 64;
 
-/// The readable name of a workspace, member, queue or event type: lower-case letters, digits and
-/// single hyphens between them, at most 64 characters, never all digits, so that it cannot be taken
-/// for a numeric id.
+/// The readable name of a workspace, member, queue or event type.
+///
+/// At most 64 lowercase letters, digits and single inner hyphens; not only digits, to differ from
+/// numeric ids.
 ///
 /// ```
 /// use frontdesk_domain::key::Key;
@@ -20,7 +21,7 @@ const MAX_LENGTH: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(String);
 
-/// The text is no [`Key`].
+/// The text is not a valid [`Key`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected a key of lower-case letters, digits and single hyphens, not all digits and at most 64 characters, found {0:?}"
@@ -61,14 +62,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_letters_and_digits_joined_by_hyphens_are_keys() {
+    fn lowercase_words_with_single_hyphens_are_keys() {
         for key in ["a", "intro-30", "30-intro", "a1-b2-c3", &"a".repeat(64)] {
             assert!(Key::parse(key).is_ok(), "{key}");
         }
     }
 
     #[test]
-    fn anything_else_is_refused_with_the_text() {
+    fn invalid_keys_are_rejected_with_the_text() {
         for text in ["", "-", "30", "a--b", "-a", "a-", "Intro", "a_b", "a b", "é", &"a".repeat(65)]
         {
             assert!(Key::parse(text).is_err(), "{text}");

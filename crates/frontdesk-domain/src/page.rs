@@ -1,38 +1,39 @@
-//! Keyset pagination: a page begins after a position, not at an offset, so that rows inserted
-//! meanwhile are neither repeated nor skipped.
+//! Keyset pagination: a page starts after a cursor, not at an offset.
+//!
+//! Rows inserted between requests are neither repeated nor skipped.
 
-/// The most items that a page may have.
+/// Maximum items per page.
 pub const MAX_LIMIT: u32 = 50;
-/// The number of items where a request names none.
+/// Default items per page.
 pub const DEFAULT_LIMIT: u32 = 25;
 
-/// Which page of a list is wanted; `P` is the list's sort key.
+/// A request for a page; `P` is the list's sort key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageRequest<P> {
-    /// The most items, 1 to [`MAX_LIMIT`].
+    /// Maximum items, 1 to [`MAX_LIMIT`].
     pub limit: u32,
-    /// The position of the last item already seen; `None` for the first page.
+    /// Sort key of the last item seen; `None` for the first page.
     pub after: Option<P>,
 }
 
 impl<P> PageRequest<P> {
-    /// The first page, of the default size.
+    /// Requests the first page with the default limit.
     pub fn first() -> Self {
         Self { limit: DEFAULT_LIMIT, after: None }
     }
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
-    /// The items, in the list's order.
+    /// The items, in list order.
     pub items: Vec<T>,
-    /// Whether more come after them.
+    /// Whether more items follow.
     pub has_more: bool,
 }
 
 impl<T> Page<T> {
-    /// Makes a page of up to `limit` items from a read of one more than that.
+    /// Builds a page from up to one item more than `limit`.
     pub fn from_overfull(mut items: Vec<T>, limit: u32) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let has_more = limit < items.len();
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_item_too_many_says_that_more_come() {
+    fn an_item_beyond_the_limit_means_more_follow() {
         assert_eq!(
             Page::from_overfull(vec![1, 2, 3], 2),
             Page { items: vec![1, 2], has_more: true }

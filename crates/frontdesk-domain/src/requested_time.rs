@@ -1,11 +1,11 @@
-//! A time as a request names it: an instant, or a clock time in some zone.
+//! The time in a request: an instant, or a local time.
 
 use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
 use crate::zone::{SkippedTime, Zone};
 
-/// A time with or without an offset from UTC.
+/// A date and time with or without a UTC offset.
 ///
 /// ```
 /// use frontdesk_domain::requested_time::RequestedTime;
@@ -20,16 +20,17 @@ use crate::zone::{SkippedTime, Zone};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestedTime {
-    /// With an offset: one instant everywhere.
+    /// With an offset: an instant.
     Instant(OffsetDateTime),
-    /// Without: a clock time of a zone still to be named.
+    /// Without an offset: a local time in a zone named separately.
     Local(PrimitiveDateTime),
 }
 
 impl RequestedTime {
-    /// Parses an RFC 3339 time, or the same without its offset, with or without seconds. `None` for
-    /// anything else and for times that can't be said in UTC within the years 0 to 9999, whatever
-    /// the zone: a clock time is of the years 1 to 9998.
+    /// Parses an RFC 3339 time whose offset and seconds are optional.
+    ///
+    /// Returns `None` for other text and for years that UTC cannot represent: instants span the
+    /// years 0 to 9999 in UTC, local times 1 to 9998.
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(at) = OffsetDateTime::parse(text, &Rfc3339) {
             let at = at.checked_to_offset(UtcOffset::UTC)?;
@@ -45,16 +46,15 @@ impl RequestedTime {
             .map(Self::Local)
     }
 
-    /// Whether it takes a zone to say which instant is meant.
+    /// Whether a zone is needed to determine the instant.
     pub fn is_local(self) -> bool {
         matches!(self, Self::Local(_))
     }
 
-    /// The instant meant: a clock time is read in `zone`, and one that the zone repeats is the
-    /// first of the two.
+    /// The instant in `zone`; a repeated local time means its first occurrence.
     ///
     /// # Errors
-    /// [`SkippedTime`] for a clock time that the zone's clocks jump over.
+    /// [`SkippedTime`] for a local time that a forward clock change skips.
     pub fn in_zone(self, zone: &Zone) -> Result<OffsetDateTime, SkippedTime> {
         match self {
             Self::Instant(at) => Ok(at),
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_without_one_is_read_in_the_zone() {
+    fn a_time_without_an_offset_is_local_to_the_zone() {
         for text in ["2026-12-02T10:00:00", "2026-12-02T10:00", "2026-12-02T10:00:00.000"] {
             let time = RequestedTime::parse(text).expect(text);
             assert!(time.is_local());
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_the_zone_skips_is_refused_and_one_that_it_repeats_is_the_first() {
+    fn skipped_time_is_rejected_and_repeated_time_is_the_first() {
         let berlin = zone("Europe/Berlin");
         let skipped = RequestedTime::parse("2026-03-29T02:30:00").expect("well formed");
         assert!(skipped.in_zone(&berlin).is_err());
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn malformed_times_are_rejected() {
         for text in [
             "",
             "2026-12-02",

@@ -1,12 +1,11 @@
-//! Checks of text that people and programs send, shared by requests and the workspace file. Each
-//! says what was found and what would be right.
+//! Text validation shared by requests and the workspace file.
 
 const MAX_URL_CHARS: usize = 2_000;
 
-/// Accepts one line of text that is not blank and has at most `most` characters.
+/// Checks for one nonblank line of at most `most` characters.
 ///
 /// # Errors
-/// A sentence for the fault.
+/// The detail of the fault.
 pub fn check_line(text: &str, most: usize) -> Result<(), String> {
     let length = text.trim().chars().count();
     if length == 0 {
@@ -20,13 +19,12 @@ pub fn check_line(text: &str, most: usize) -> Result<(), String> {
     }
 }
 
-/// Accepts any number of lines, maybe none, of at most `most` characters.
+/// Checks for text of at most `most` characters; may be empty.
 ///
-/// Of control characters only those that part words and lines pass: the others mean nothing to a
-/// reader, and a NUL is one that not every database can keep.
+/// Only tabs and line breaks are allowed as control characters; some databases cannot store NUL.
 ///
 /// # Errors
-/// A sentence for the fault.
+/// The detail of the fault.
 pub fn check_lines(text: &str, most: usize) -> Result<(), String> {
     let length = text.chars().count();
     if most < length {
@@ -38,18 +36,18 @@ pub fn check_lines(text: &str, most: usize) -> Result<(), String> {
     }
 }
 
-/// Accepts an address of the form `https://host…`.
+/// Checks for a URL of the form `https://host…`.
 ///
 /// # Errors
-/// A sentence for the fault.
+/// The detail of the fault.
 pub fn check_https_url(text: &str) -> Result<(), String> {
     check_url(text, &["https://"], "an https:// address")
 }
 
-/// Accepts an address of the form `https://host…` or `http://host…`.
+/// Checks for a URL of the form `https://host…` or `http://host…`.
 ///
 /// # Errors
-/// A sentence for the fault.
+/// The detail of the fault.
 pub fn check_web_url(text: &str) -> Result<(), String> {
     check_url(text, &["https://", "http://"], "an https:// or http:// address")
 }
@@ -61,7 +59,7 @@ fn check_url(text: &str, schemes: &[&str], expected: &str) -> Result<(), String>
         return refuse();
     };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    // Names and passwords in an address end up in logs and in other people's hands.
+    // User names and passwords in URLs leak into logs and other services.
     let host_is_plain =
         !authority.is_empty() && !authority.starts_with(':') && !authority.contains('@');
     let characters_are_fine =
@@ -77,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_text_on_one_line_that_is_not_too_long() {
+    fn a_line_is_nonblank_and_within_the_limit() {
         assert_eq!(check_line(" Ada Byron ", 9), Ok(()));
         for (text, found) in
             [("", "none"), (" \t", "none"), ("Ada Byrons", "found 10"), ("a\nb", "control")]
@@ -87,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_may_be_none_and_hold_no_control_characters_but_tabs_and_breaks() {
+    fn lines_may_be_empty_and_hold_only_tabs_and_breaks() {
         for text in ["", "one", "one\r\n\ttwo\n"] {
             assert_eq!(check_lines(text, 10), Ok(()), "{text:?}");
         }
@@ -99,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn only_plain_https_addresses_pass() {
+    fn only_https_urls_without_credentials_pass() {
         for url in
             ["https://flows.example/r/1", "https://flows.example", "https://a.example:8443/?q=1#x"]
         {
@@ -123,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_web_address_may_be_plain_http() {
+    fn a_web_url_may_use_http() {
         for url in ["http://localhost:8080/x", "https://meet.example/{uuid}"] {
             assert_eq!(check_web_url(url), Ok(()), "{url}");
         }

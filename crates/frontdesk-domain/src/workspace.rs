@@ -1,4 +1,4 @@
-//! A workspace and who is in it: members and queues.
+//! Workspaces with their members and queues.
 
 use crate::access::Role;
 use crate::booking_page::BookingPageSettings;
@@ -10,60 +10,60 @@ use crate::key::Key;
 use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
 
-/// A tenant of the service.
+/// A workspace (tenant).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Workspace {
-    /// Its number.
+    /// The id.
     pub id: WorkspaceId,
-    /// Its name in links.
+    /// The key in links.
     pub key: Key,
-    /// Its name for people.
+    /// The name.
     pub name: String,
-    /// The zone in which "today" begins where a request names none.
+    /// The time zone of requests that name none.
     pub time_zone: Zone,
-    /// How its booking pages look to the world.
+    /// Settings of the booking pages.
     pub booking_page: BookingPageSettings,
-    /// What is mailed about its bookings.
+    /// Settings of the invitation mails.
     pub invitations: InvitationSettings,
 }
 
-/// Somebody of a workspace.
+/// A member of a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// The member's number in the workspace.
+    /// The id in the workspace.
     pub user_id: UserId,
-    /// The member's name in links and in the workspace file.
+    /// The key in links and the workspace file.
     pub key: Key,
-    /// The member's name for people.
+    /// The name.
     pub name: String,
-    /// Where the member is reached.
+    /// The email address.
     pub email: Email,
-    /// What the member may do.
+    /// The role.
     pub role: Role,
-    /// The zone of the member's working hours.
+    /// The time zone of the working hours.
     pub time_zone: Zone,
-    /// When the member takes meetings, in `time_zone`.
+    /// The working hours, in `time_zone`.
     pub hours: WorkingHours,
-    /// The connected calendars; none means that the member has no usable calendar.
+    /// Connected calendars; a member without any has no usable calendar.
     pub calendars: Vec<CalendarConnection>,
-    /// Whether the workspace file no longer names the member and was applied with `--prune`.
+    /// Whether the member was pruned from the workspace file.
     pub archived: bool,
 }
 
 impl Member {
-    /// Whether the member could host a meeting at all: not archived and not an observer.
+    /// Whether the member can host: neither archived nor an observer.
     pub fn may_host(&self) -> bool {
         !self.archived && self.role != Role::Observer
     }
 
-    /// The member's calendars that are on other servers.
+    /// Calendars on external servers.
     pub fn calendars_elsewhere(&self) -> impl Iterator<Item = &CalendarConnection> {
         self.calendars
             .iter()
             .filter(|connection| connection.account.kind() != CalendarKind::Builtin)
     }
 
-    /// The calendar into which the member's bookings are written: the first that takes any.
+    /// The first calendar that accepts bookings, if any.
     pub fn booking_calendar(&self) -> Option<&CalendarConnection> {
         if self.archived {
             None
@@ -73,28 +73,28 @@ impl Member {
     }
 }
 
-/// A group of members that a link may name in place of one of them; resolved when the link is made.
+/// A group of members; creating a link resolves one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queue {
-    /// Its number.
+    /// The id.
     pub id: QueueId,
-    /// Its name in the workspace file.
+    /// The key in the workspace file.
     pub key: Key,
-    /// Its name for people.
+    /// The name.
     pub name: String,
-    /// How many days back assignments count.
+    /// Number of past days in which assignments count.
     pub window_days: u32,
-    /// Who is in it, each once.
+    /// The members, each once.
     pub members: Vec<QueueMember>,
-    /// Whether the workspace file no longer names it and was applied with `--prune`.
+    /// Whether the queue was pruned from the workspace file.
     pub archived: bool,
 }
 
-/// A member's place in a queue.
+/// A member of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueMember {
     /// The member.
     pub user_id: UserId,
-    /// The member's share relative to the others', at least 1.
+    /// The member's weight relative to the others, at least 1.
     pub weight: u32,
 }
