@@ -38,8 +38,9 @@ use reconcile::Reconciliation;
 use seal::Seal;
 use webhooks::WantedWebhooks;
 
-/// Makes a workspace what a plan says, in one unit of work. Applying the same plan again writes
-/// nothing.
+/// Applies a workspace plan in one transaction.
+///
+/// Applying the same plan again writes nothing.
 pub struct ApplyWorkspace {
     store: StorePorts,
     clock: Arc<dyn Clock>,
@@ -48,20 +49,19 @@ pub struct ApplyWorkspace {
     hasher: Arc<dyn AddressHasher>,
 }
 
-/// How a plan is applied.
+/// Options for applying a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ApplyOptions {
-    /// Archive the members, queues, event types and webhooks that the plan does not name; links and
-    /// bookings stay.
+    /// Archive what the plan omits, except links and bookings.
     pub prune: bool,
-    /// Only tell what would happen.
+    /// Report the changes without writing them.
     pub dry_run: bool,
 }
 
-/// Why a plan was not applied; nothing is written then.
+/// The reason why a plan was rejected; nothing is written.
 #[derive(Debug, Error)]
 pub enum ApplyWorkspaceError {
-    /// The plan contradicts what is stored.
+    /// The plan contradicts the stored data.
     #[error("the workspace file contradicts what is stored")]
     Rejected(Faults),
     /// The store failed.
@@ -70,8 +70,7 @@ pub enum ApplyWorkspaceError {
 }
 
 impl ApplyWorkspace {
-    /// The use case on this store, with what draws manage tokens, seals secrets and hashes
-    /// addresses.
+    /// Creates the use case with these ports.
     pub fn new(
         store: StorePorts,
         clock: Arc<dyn Clock>,
@@ -82,8 +81,9 @@ impl ApplyWorkspace {
         Self { store, clock, random, sealer, hasher }
     }
 
-    /// What happened to each object: those of the plan kind by kind in its order, each kind
-    /// followed by those that the plan does not name.
+    /// Applies the plan and returns the outcome for each object.
+    ///
+    /// Outcomes are grouped by kind. Planned objects come first, then those that the plan omits.
     ///
     /// # Errors
     /// See [`ApplyWorkspaceError`].
@@ -98,7 +98,7 @@ impl ApplyWorkspace {
         finish(unit, mode, outcome).await
     }
 
-    /// What the plan makes of everything that holds secrets.
+    /// Plans the calendars, webhooks and enrichment settings, which hold secrets.
     async fn plan_outside(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -138,7 +138,7 @@ impl ApplyWorkspace {
         let queue_ids = identify(&plan.queues, queues, &mut faults);
         let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
 
-        // Before any row of theirs is written, and in the order in which everybody locks them.
+        // Locks the hosts before any of their rows is written, in the common lock order.
         let everybody: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
         unit.lock_hosts(workspace.id, &everybody).await?;
         let numbers: Numbers =
@@ -180,17 +180,17 @@ impl ApplyWorkspace {
     }
 }
 
-/// What a plan is applied to.
+/// The state that a plan is applied to.
 #[derive(Clone, Copy)]
 struct Applied<'a> {
     workspace_id: WorkspaceId,
     prune: bool,
     now: OffsetDateTime,
-    /// The members that are stored.
+    /// The stored members.
     members: &'a [Member],
 }
 
-/// What is to become of everything that holds secrets.
+/// The planned objects that hold secrets.
 struct Outside {
     connections: Connections,
     webhooks: WantedWebhooks,

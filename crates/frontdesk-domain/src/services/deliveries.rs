@@ -1,5 +1,4 @@
-//! Events on their way to those who are to hear of them: routed once, then delivered until they
-//! arrive or are given up.
+//! Routing of events to receivers, and deliveries with retries.
 
 mod backoff;
 mod deliver_outbox;
@@ -26,25 +25,25 @@ pub use retry_deliveries::RetryDeliveries;
 pub use route_events::{RouteEvents, RouteSummary, SetAside};
 pub use to_webhook::DISABLE_AFTER;
 
-/// How long one attempt may take.
+/// The timeout of one attempt.
 pub const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// What events are delivered by.
+/// The ports for deliveries.
 #[derive(Clone)]
 pub struct DeliveryPorts {
-    /// Writes into hosts' calendars.
+    /// Writes to hosts' calendars.
     pub accounts: Arc<dyn CalendarAccounts>,
-    /// Sends mail; `None` where the service was not told how, and then none is routed either.
+    /// Sends mail; `None` without a mail server, and no mail is routed.
     pub mailer: Option<Arc<dyn Mailer>>,
-    /// The caps on mail that public bookings cause.
+    /// The caps on mail about public bookings.
     pub mail_caps: MailCaps,
-    /// Sends to webhooks.
+    /// Sends requests to webhooks.
     pub webhooks: Arc<dyn WebhookSender>,
-    /// Writes events down for webhooks.
+    /// Renders events as webhook payloads.
     pub renderer: Arc<dyn EventRenderer>,
 }
 
-/// What mail about an event is about; `None` for an event that nobody is mailed about.
+/// Returns the occasion for mail about an event, if there is one.
 fn occasion_of(event: &Event) -> Option<MailOccasion> {
     let Happening::Booking(of_booking) = &event.happening else { return None };
     match of_booking.change {
@@ -55,20 +54,18 @@ fn occasion_of(event: &Event) -> Option<MailOccasion> {
     }
 }
 
-/// What an attempt to deliver something came to.
+/// The outcome of a delivery attempt.
 enum Attempt {
-    /// It arrived.
     Delivered,
-    /// There is nothing to deliver any more, for this reason.
+    /// The delivery is obsolete, for this reason.
     Dropped(String),
-    /// It failed, and may go well later.
+    /// The attempt failed and can be retried.
     Failed {
-        /// Why, for people.
         reason: String,
-        /// How long the receiver asks to be left alone.
+        /// The delay that the receiver requested.
         retry_after: Option<Duration>,
     },
-    /// It failed for good, for this reason.
+    /// The delivery failed permanently, for this reason.
     Dead(String),
 }
 

@@ -20,18 +20,17 @@ use crate::records::{
 
 use run::{Ran, Run};
 
-/// How long a run may hold its address before another may begin although it did not end: far beyond
-/// its deadline.
+/// The lease of a run on its address, far beyond its deadline.
 const LEASE: Duration = Duration::minutes(2);
 
-/// Runs enrichment for an address: one provider, or a chain in order until one finds the person.
+/// Enriches an address with one provider or a chain of them.
 pub struct EnrichRecord {
     tools: Tools,
     catalogue: Arc<dyn ProviderCatalogue>,
     hasher: Arc<dyn AddressHasher>,
 }
 
-/// What a run works with.
+/// The ports of a run.
 struct Tools {
     store: Arc<dyn Store>,
     records: Arc<dyn RecordQueries>,
@@ -41,61 +40,61 @@ struct Tools {
     random: Arc<dyn Random>,
 }
 
-/// What to run, and for whom.
+/// A request to enrich an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnrichCommand {
-    /// Whom it is about.
+    /// The address.
     pub email: Email,
-    /// Whom to ask.
+    /// The provider or chain.
     pub with: EnrichWith,
 }
 
-/// Whom to ask.
+/// The provider or chain to use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EnrichWith {
-    /// This provider alone.
+    /// A single provider.
     Provider(String),
-    /// The providers of this chain.
+    /// The providers of a chain, in order, until one finds the person.
     Chain(String),
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Enrichment {
     /// The provider that found the person.
     pub found_by: Option<ProviderId>,
-    /// Every provider of the chain, once each, in the chain's order.
+    /// One entry per provider of the chain, in the chain's order.
     pub entries: Vec<Entry>,
-    /// The person as it is stored now.
+    /// The stored person after the run.
     pub person: Option<Person>,
-    /// The company as it is stored now.
+    /// The stored company after the run.
     pub company: Option<Company>,
 }
 
-/// Why no run was begun, or why one could not be finished.
+/// The reason why a run was rejected or did not finish.
 #[derive(Debug, Error)]
 pub enum EnrichRecordError {
     /// The actor may not run enrichment.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
-    /// Something of the request is wrong.
+    /// The request is invalid.
     #[error("the request has faults")]
     Invalid(Faults),
-    /// A run for the same address is under way.
+    /// Another run for this address is in progress.
     #[error("enrichment of {0} is under way")]
     InProgress(Email),
-    /// The store failed before any provider was asked: nothing was paid, and the request may be
-    /// made again.
+    /// The store failed before any provider call; a retry is safe.
     #[error("no provider was asked")]
     NobodyAsked(#[source] StoreError),
-    /// The store failed after a provider was asked: something may have been paid and found, and the
-    /// account of calls tells what. Making the request again may pay twice.
+    /// The store failed after a provider call; a retry may pay twice.
+    ///
+    /// The ledger shows the calls and their cost.
     #[error("the run broke off after a provider was asked")]
     BrokenOff(#[source] StoreError),
 }
 
 impl EnrichRecord {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     #[expect(clippy::too_many_arguments, reason = "one for each port")]
     pub fn new(
         store: &Arc<dyn Store>,
@@ -121,8 +120,9 @@ impl EnrichRecord {
         }
     }
 
-    /// Runs to its end, whatever the providers answer; that nobody found anything is no error. The
-    /// caller MUST let it run to its end when its own client goes away.
+    /// Runs the enrichment; finding nothing is not an error.
+    ///
+    /// The caller MUST run the future to completion, even if its client disconnects.
     ///
     /// # Errors
     /// See [`EnrichRecordError`].
@@ -161,7 +161,7 @@ impl EnrichRecord {
         Ok(Enrichment { found_by: ran.found_by, entries: ran.entries, person, company })
     }
 
-    /// Begins a run, unless one for the same address is under way.
+    /// Starts a run unless another one for this address is in progress.
     async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, EnrichRecordError> {
         let started_at = self.tools.clock.now();
         let run = NewRun {
@@ -195,7 +195,7 @@ impl EnrichRecord {
         Ok((person, company))
     }
 
-    /// The providers that are to be asked, with how the workspace stands with each.
+    /// Returns the requested providers with their standing.
     fn choose(
         &self,
         settings: &EnrichmentSettings,

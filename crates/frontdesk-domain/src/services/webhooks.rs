@@ -1,5 +1,4 @@
-//! The webhooks of a workspace, for whoever runs the service. They are declared in the workspace
-//! file.
+//! Operator commands for the webhooks that the workspace file declares.
 
 mod enable_webhook;
 mod list_webhooks;

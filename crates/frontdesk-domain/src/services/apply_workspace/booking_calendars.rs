@@ -13,12 +13,12 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// How long the accounts have to answer; all are asked at once.
+/// The timeout of the checks, which run concurrently.
 const TIMEOUT: Timeout = Timeout::from_secs(10);
 
-/// Checks, before a plan is applied, that bookings can be written where it says.
+/// Checks that bookings can be written to a plan's calendars.
 ///
-/// It asks the accounts that are new, have changed or are at fault, and writes nothing.
+/// Only accounts that are new, changed or faulty are checked. Nothing is written.
 pub struct CheckBookingCalendars {
     directory: Arc<dyn DirectoryQueries>,
     mirror: Arc<dyn CalendarMirror>,
@@ -28,18 +28,17 @@ pub struct CheckBookingCalendars {
     clock: Arc<dyn Clock>,
 }
 
-/// What was found of the calendars that a plan wants bookings written into.
+/// Problems with the booking calendars of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookingCalendarFindings {
-    /// Calendars that the plan newly names, and that are not there or may not be written into.
+    /// New or changed calendars that are missing or read-only.
     pub faults: Faults,
-    /// The same of calendars that were stored before; and accounts that could not be asked, of
-    /// whose calendars nothing is known.
+    /// Unchanged calendars with such problems; accounts that could not be checked.
     pub warnings: Faults,
 }
 
 impl CheckBookingCalendars {
-    /// The use case on this store, with what asks accounts and seals their secrets for it.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &StorePorts,
         accounts: Arc<dyn CalendarAccounts>,
@@ -51,10 +50,10 @@ impl CheckBookingCalendars {
         Self { directory, mirror, accounts, sealer, random, clock }
     }
 
-    /// What is wrong with the calendars that `plan` wants bookings written into.
+    /// Checks the booking calendars of `plan`.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn check(&self, plan: &WorkspacePlan) -> Result<BookingCalendarFindings, StoreError> {
         let plan = plan.parts();
         let workspace = self.directory.find_workspace_by_key(&plan.workspace.key).await?;
@@ -62,7 +61,7 @@ impl CheckBookingCalendars {
             Some(workspace) => self.directory.list_members(workspace.id).await?,
             None => Vec::new(),
         };
-        // Of a workspace that is not there yet nothing is stored under the number.
+        // A workspace that does not exist yet has no rows under the placeholder id 0.
         let workspace_id = workspace.map_or(WorkspaceId(0), |workspace| workspace.id);
         let (mut places, mut accounts) = (Vec::new(), Vec::new());
         for member in &plan.members {
@@ -90,8 +89,7 @@ impl CheckBookingCalendars {
         Ok(findings)
     }
 
-    /// The account that a member's bookings are to be written into; `None` for one that is as it
-    /// was and was read without a fault.
+    /// Returns the member's booking calendar unless it is unchanged and working.
     async fn to_check(
         &self,
         planned: &PlannedMember,
@@ -106,7 +104,7 @@ impl CheckBookingCalendars {
         let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else {
             return Ok(None);
         };
-        // A secret that cannot be sealed is told when the plan is applied.
+        // Applying the plan reports a secret that cannot be sealed.
         if !unsealed.is_empty() {
             return Ok(None);
         }
@@ -122,7 +120,7 @@ impl CheckBookingCalendars {
         if !is_new && known.iter().any(is_sound) {
             return Ok(None);
         }
-        // A vendor's newer token goes on opening the account while its declared secrets are the
+        // A refresh token that the vendor renewed stays valid while the declared secrets are the
         // same.
         let same = known.into_iter().find(|known| known.connection.account == connection.account);
         let account = ConnectedAccount {
@@ -138,7 +136,7 @@ impl CheckBookingCalendars {
     }
 }
 
-/// Where a calendar stands in the file, and whether it is not stored as it stands there.
+/// A calendar's path in the file, and whether it is changed.
 struct Place {
     path: String,
     is_new: bool,

@@ -20,7 +20,7 @@ use crate::plan::{
 };
 use crate::ports::{Random, StoreError, UnitOfWork};
 
-/// The bookings of a plan, each found to be stored already or fit to be added.
+/// The bookings of a plan, split into stored and new ones.
 pub(super) struct ExaminedBookings<'a> {
     kept: HashSet<usize>,
     new: Vec<NewBooking<'a>>,
@@ -37,7 +37,6 @@ impl NewBooking<'_> {
         self.planned.status == BookingStatus::Scheduled
     }
 
-    /// The members whose time it takes.
     fn must_attend(&self) -> impl Iterator<Item = &Key> {
         self.planned
             .hosts
@@ -47,7 +46,7 @@ impl NewBooking<'_> {
     }
 }
 
-/// What the plan and the store say about who is in a meeting when.
+/// The context in which planned bookings are validated.
 struct Examination<'a, 'u> {
     unit: &'u mut dyn UnitOfWork,
     numbers: &'u Numbers,
@@ -58,8 +57,9 @@ struct Examination<'a, 'u> {
 }
 
 impl<'a> ExaminedBookings<'a> {
-    /// Looks each booking up and holds the new ones against the store and against each other.
-    /// `numbers` holds the members that are stored; the others have no meetings yet.
+    /// Splits the planned bookings and checks the new ones for overlaps.
+    ///
+    /// `numbers` holds the stored members; other members have no meetings yet.
     pub(super) async fn examine(
         unit: &mut dyn UnitOfWork,
         plan: &'a WorkspaceDraft,
@@ -180,7 +180,7 @@ fn taken(host: &Key, by: &str, interval: &Interval) -> String {
     format!("{host} is in {by} from {start} to {end}; a host attends one meeting at a time")
 }
 
-/// What the bookings of a plan refer to, by now all stored.
+/// The stored objects that planned bookings refer to.
 pub(super) struct Known<'a> {
     pub(super) plan: &'a WorkspaceDraft,
     pub(super) workspace_id: WorkspaceId,
@@ -191,7 +191,6 @@ pub(super) struct Known<'a> {
 }
 
 impl ExaminedBookings<'_> {
-    /// Adds what is new.
     pub(super) async fn add(
         self,
         unit: &mut dyn UnitOfWork,
@@ -267,8 +266,9 @@ impl Known<'_> {
         }
     }
 
-    /// History tells no more than what became of a booking: when that was and whose doing is not
-    /// known.
+    /// Returns the state of an imported booking.
+    ///
+    /// The file holds only a status, so the time is now and the author is unknown.
     fn state(&self, planned: &PlannedBooking) -> BookingState {
         match planned.status {
             BookingStatus::Scheduled => BookingState::Scheduled,

@@ -8,10 +8,10 @@ use crate::plan::{PlannedCalendar, PlannedMember, Secret};
 use crate::ports::{Random, SealedSecret};
 use crate::workspace::Member;
 
-/// What the calendars' secrets are sealed for.
+/// The service name under which calendar secrets are sealed.
 const SERVICE: &str = "calendar";
 
-/// Works out what a plan makes of the members' calendars.
+/// Plans the members' calendars.
 pub(super) struct CalendarPlanner<'a> {
     pub(super) stored: &'a [Member],
     pub(super) seal: Seal<'a>,
@@ -20,15 +20,16 @@ pub(super) struct CalendarPlanner<'a> {
 }
 
 impl CalendarPlanner<'_> {
-    /// The calendars that the plan wants. A connection stays the same one while its account does,
-    /// and a sealed secret while the secret does, so that applying a file again changes nothing. A
-    /// secret that cannot be sealed is a fault.
+    /// Returns the planned calendars; secrets that cannot be sealed are faults.
+    ///
+    /// An unchanged account keeps its connection id, and an unchanged secret its sealed bytes.
+    /// Applying a file again therefore changes nothing.
     pub(super) fn plan(&self, members: &[PlannedMember], faults: &mut Faults) -> Connections {
         let planned = |member: &PlannedMember| (member.key.clone(), self.of_member(member, faults));
         members.iter().map(planned).collect()
     }
 
-    /// The calendars of one member, as [`plan`](Self::plan) has them.
+    /// Plans one member's calendars; see [`plan`](Self::plan).
     pub(super) fn of_member(
         &self,
         planned: &PlannedMember,
@@ -71,8 +72,7 @@ impl CalendarPlanner<'_> {
     }
 }
 
-/// The fields of the workspace file that hold the account's secrets, in the order of
-/// [`CalendarAccount::secrets`].
+/// The workspace file's secret fields, in the order of [`CalendarAccount::secrets`].
 fn secret_fields(account: &CalendarAccount<Secret>) -> &'static [&'static str] {
     match account {
         CalendarAccount::Builtin | CalendarAccount::Ics { .. } => &[],

@@ -7,13 +7,12 @@ use crate::ports::{
 };
 use crate::records::ProviderState;
 
-/// What enrichment is to be set to, and how that differs from what is stored.
+/// The planned enrichment settings and their changes.
 pub(super) struct WantedSettings {
     pub(super) settings: EnrichmentSettings,
     pub(super) changes: Vec<Change>,
 }
 
-/// Works out what a plan makes of the stored settings.
 pub(super) struct SettingsPlanner<'a> {
     pub(super) plan: &'a PlannedRecords,
     pub(super) stored: &'a EnrichmentSettings,
@@ -22,7 +21,7 @@ pub(super) struct SettingsPlanner<'a> {
 }
 
 impl SettingsPlanner<'_> {
-    /// The settings that the plan wants. A secret that cannot be sealed is a fault.
+    /// Plans the settings; a secret that cannot be sealed is a fault.
     pub(super) fn plan(&self, faults: &mut Faults) -> WantedSettings {
         let mut changes = Vec::new();
         let settings = EnrichmentSettings {
@@ -63,7 +62,7 @@ impl SettingsPlanner<'_> {
             let path = || format!("providers[{}].api_key", planned.position);
             self.seal.secret(planned.id.as_str(), key, stored_credential, path, faults)
         });
-        // Another key may be a better one.
+        // A new credential may work, so the provider's state is reset.
         let state = match stored {
             Some(stored) if stored.credential == credential => stored.state,
             _ => ProviderState::Ready,

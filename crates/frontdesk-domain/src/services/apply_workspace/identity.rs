@@ -7,9 +7,9 @@ use crate::plan::PlannedWorkspace;
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::Workspace;
 
-/// The number of each planned object, in the plan's order: the stored one of its key, else the one
-/// that the plan insists on, else none yet. What the plan says about numbers and the store denies
-/// goes to `faults`.
+/// Returns the number of each planned object, in the plan's order.
+///
+/// Uses the stored number of the key, else the plan's. Contradictions go to `faults`.
 pub(super) fn identify<O: Object>(
     planned: &[O::Planned],
     stored: &[O],
@@ -40,7 +40,7 @@ pub(super) fn identify<O: Object>(
     planned.iter().map(identify).collect()
 }
 
-/// The workspace as it is to be, under its number. One that contradicts the store is a fault.
+/// Returns the planned workspace with its id; a contradiction is a fault.
 pub(super) async fn identify_workspace(
     unit: &mut dyn UnitOfWork,
     planned: &PlannedWorkspace,

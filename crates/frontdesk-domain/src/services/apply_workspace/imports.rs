@@ -6,10 +6,10 @@ use crate::plan::{PlannedCompany, PlannedPerson, PlannedRecords};
 use crate::ports::{AddressHasher, RecordRepository, StoreError};
 use crate::records::{Facts, Provenance, SourceKind, Stored};
 
-/// The source of what a workspace file says.
+/// The source name of imported facts.
 const SOURCE: &str = "import";
 
-/// Brings the people and companies of a plan into the store.
+/// Imports the people and companies of a plan.
 pub(super) struct Imports<'a> {
     pub(super) workspace_id: WorkspaceId,
     pub(super) now: OffsetDateTime,
@@ -17,7 +17,7 @@ pub(super) struct Imports<'a> {
 }
 
 impl Imports<'_> {
-    /// Stores what is news, in the order in which enrichment too locks records: companies first.
+    /// Stores new facts. Companies come first, in the lock order of enrichment.
     pub(super) async fn add(
         &self,
         records: &mut dyn RecordRepository,
@@ -61,7 +61,7 @@ impl Imports<'_> {
             outcome,
         };
         let found = records.find_person_for_update(self.workspace_id, &planned.email).await?;
-        // Whoever asked to be forgotten is not brought back by a file that still says who it is.
+        // A file that still lists an erased person does not restore it.
         let hashes = self.hasher.hashes(self.workspace_id, &planned.email);
         if records.is_suppressed(self.workspace_id, &hashes).await? {
             return Ok(told(None, Outcome::Forgotten));
@@ -75,8 +75,7 @@ impl Imports<'_> {
         Ok(told(Some(person.id), outcome))
     }
 
-    /// What becomes of the stored facts. They are kept as they are when the import has said the
-    /// same before.
+    /// Merges the imported facts; `Kept` if an earlier import set the same.
     fn merge<F: Facts + PartialEq>(
         &self,
         stored: Option<&Stored<F>>,

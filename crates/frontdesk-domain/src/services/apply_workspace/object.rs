@@ -9,39 +9,38 @@ use crate::plan::{PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMem
 use crate::ports::{Counter, DirectoryRepository, StoreError};
 use crate::workspace::{Member, Queue, QueueMember};
 
-/// The members' numbers by their keys.
+/// The members' ids by key.
 pub(super) type Numbers = HashMap<Key, UserId>;
 
-/// The members' calendars by their keys, secrets sealed.
+/// The members' calendars by member key, with sealed secrets.
 pub(super) type Connections = HashMap<Key, Vec<CalendarConnection>>;
 
-/// What objects refer to, as far as it is known when they are built.
+/// The stored objects that planned objects refer to.
 #[derive(Default)]
 pub(super) struct References {
     pub(super) numbers: Numbers,
     pub(super) connections: Connections,
 }
 
-/// What a plan says of an object's identity.
+/// The identity of an object in the plan.
 pub(super) struct Declared<'a> {
     pub(super) position: usize,
     pub(super) key: &'a Key,
     pub(super) id: Option<i64>,
 }
 
-/// An object of a workspace that a plan declares under a key and a store keeps under a number.
+/// An object that a plan declares by key and a store numbers.
 pub(super) trait Object: Clone {
     type Planned;
 
     const KIND: ObjectKind;
     const COUNTER: Counter;
-    /// The list in which it is declared, and the field with its number, for the paths of faults.
+    /// The list that declares the object, for the paths of faults.
     const LIST: &str;
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
-    /// The object as the plan wants it. Every member that it names is in `references`, and so are
-    /// the calendars of a member.
+    /// Builds the object; `references` holds its members, or a member's calendars.
     fn build(planned: &Self::Planned, id: i64, references: &References) -> Self;
 
     fn key(&self) -> &Key;
@@ -107,7 +106,7 @@ impl Object for Member {
     }
 
     fn is_as_stored(&self, stored: &Self) -> bool {
-        // Addresses that differ in letter case are equal, and yet the new spelling is wanted.
+        // Emails that differ only in letter case are equal, but a new spelling is saved.
         self == stored && self.email.as_str() == stored.email.as_str()
     }
 

@@ -9,7 +9,7 @@ use crate::key::Key;
 use crate::ports::{EnrichmentSettings, StoreError, UnitOfWork};
 use crate::workspace::Workspace;
 
-/// Writes what differs between a faultless plan and the store, and reports all of it.
+/// Writes the differences between a valid plan and the store.
 pub(super) struct Reconciliation<'a> {
     unit: &'a mut dyn UnitOfWork,
     prune: bool,
@@ -29,7 +29,7 @@ impl<'a> Reconciliation<'a> {
         self.report
     }
 
-    /// Overwrites the settings of enrichment where they differ.
+    /// Saves the enrichment settings if they differ.
     pub(super) async fn enrichment(
         &mut self,
         wanted: WantedSettings,
@@ -65,8 +65,7 @@ impl<'a> Reconciliation<'a> {
         Ok(())
     }
 
-    /// Brings the objects of one kind in line, and returns the numbers of the planned ones by their
-    /// keys.
+    /// Saves objects of one kind; returns the planned ones' numbers by key.
     pub(super) async fn objects<O: Object>(
         &mut self,
         planned: &[O::Planned],
@@ -74,7 +73,7 @@ impl<'a> Reconciliation<'a> {
         mut ids: Vec<Option<i64>>,
         references: &References,
     ) -> Result<HashMap<Key, i64>, StoreError> {
-        // Those whose number is settled go first, so that a new number is above all of them.
+        // Objects with a number go first, so that new numbers are higher.
         let mut outcomes = vec![Outcome::Kept; planned.len()];
         let (settled, open): (Vec<usize>, Vec<usize>) =
             (0..planned.len()).partition(|&at| ids[at].is_some());

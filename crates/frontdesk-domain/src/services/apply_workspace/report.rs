@@ -1,31 +1,31 @@
 use crate::ids::WorkspaceId;
 
-/// What came of applying a plan.
+/// The result of applying a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApplyReport {
-    /// The workspace's number.
+    /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// What happened to each object.
+    /// The outcome for each object.
     pub changes: Vec<Change>,
 }
 
 impl ApplyReport {
-    /// How many objects had this outcome.
+    /// Counts the objects with this outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
         self.changes.iter().filter(|change| change.outcome == outcome).count()
     }
 }
 
-/// What happened to one object.
+/// The outcome for one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What kind of object it is.
+    /// The kind of the object.
     pub kind: ObjectKind,
-    /// Its key; of a booking the UUID, of a person the address, of a company the domain.
+    /// The key; a booking's UUID, a person's email, a company's domain.
     pub key: String,
-    /// Its number, where it has one.
+    /// The id, if the object has one.
     pub id: Option<i64>,
-    /// What happened to it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
@@ -46,7 +46,7 @@ pub enum ObjectKind {
     Provider,
     /// A chain of providers.
     Chain,
-    /// What a run of enrichment may cost.
+    /// The call limit of enrichment runs.
     Enrichment,
     /// The connected CRM.
     Crm,
@@ -59,7 +59,7 @@ pub enum ObjectKind {
 }
 
 impl ObjectKind {
-    /// The words for it.
+    /// The name of the kind in reports.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Workspace => "workspace",
@@ -78,29 +78,29 @@ impl ObjectKind {
     }
 }
 
-/// What can happen to an object.
+/// The outcome for an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was not there.
+    /// It was created.
     Created,
-    /// It was there and differed.
+    /// It was updated.
     Updated,
-    /// It was there and is left as it is.
+    /// It is unchanged.
     Kept,
-    /// The plan does not name it, and it was archived; of the settings of enrichment: removed.
+    /// Omitted from the plan and archived; enrichment settings are removed.
     Archived,
-    /// The plan does not name it, and it is left as it is.
+    /// Omitted from the plan and unchanged.
     NotNamed,
-    /// A person who asked to be forgotten: the plan names it in vain.
+    /// A person who was erased on request and is not imported.
     Forgotten,
 }
 
 impl Outcome {
-    /// Every outcome, in the order in which they are counted up.
+    /// Every outcome, in display order.
     pub const ALL: [Self; 6] =
         [Self::Created, Self::Updated, Self::Kept, Self::Archived, Self::NotNamed, Self::Forgotten];
 
-    /// The outcome for an object with this stored form, if it has one.
+    /// Compares an object with its stored form.
     pub(super) fn of<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Self {
         match stored.map(is_as_wanted) {
             None => Self::Created,
@@ -109,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// The words for it.
+    /// The name of the outcome in reports.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Created => "created",

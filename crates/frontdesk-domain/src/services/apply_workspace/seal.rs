@@ -11,8 +11,9 @@ pub(super) struct Seal<'a> {
 }
 
 impl Seal<'_> {
-    /// The secret, sealed: in the bytes that are stored where it is the same one. One that cannot
-    /// be sealed is a fault at `path`.
+    /// Seals a secret; an unchanged one keeps its stored bytes.
+    ///
+    /// A secret that cannot be sealed is a fault at `path`.
     pub(super) fn secret(
         &self,
         service: &str,

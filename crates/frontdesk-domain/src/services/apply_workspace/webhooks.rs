@@ -5,10 +5,10 @@ use crate::key::Key;
 use crate::plan::PlannedWebhook;
 use crate::webhook::Webhook;
 
-/// What the webhooks' secrets are sealed for.
+/// The service name under which webhook secrets are sealed.
 const SERVICE: &str = "webhook";
 
-/// The webhooks that are to be saved, and how the plan differs from what is stored.
+/// The webhooks to save, and the changes.
 #[derive(Default)]
 pub(super) struct WantedWebhooks {
     pub(super) to_save: Vec<Webhook>,
@@ -16,7 +16,7 @@ pub(super) struct WantedWebhooks {
 }
 
 impl WantedWebhooks {
-    /// What a plan makes of the stored webhooks. A secret that cannot be sealed is a fault.
+    /// Plans the webhooks; a secret that cannot be sealed is a fault.
     pub(super) fn plan(
         planned: &[PlannedWebhook],
         stored: &[Webhook],

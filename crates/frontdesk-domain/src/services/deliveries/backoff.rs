@@ -2,10 +2,10 @@ use time::{Duration, OffsetDateTime};
 
 use crate::delivery::{Delivery, DeliveryKind};
 
-/// How long after it was due a delivery is attempted for the last time.
+/// The last attempt is made this long after the due time.
 const GIVE_UP_AFTER: Duration = Duration::DAY;
 
-/// The pauses between attempts; the last one repeats.
+/// The delays between attempts; the last one repeats.
 const PAUSES: [Duration; 5] = [
     Duration::minutes(1),
     Duration::minutes(5),
@@ -14,7 +14,7 @@ const PAUSES: [Duration; 5] = [
     Duration::hours(3),
 ];
 
-/// Those of webhooks, as Standard Webhooks has them ("Deliverability and reliability").
+/// The delays for webhooks, from Standard Webhooks ("Deliverability and reliability").
 const WEBHOOK_PAUSES: [Duration; 6] = [
     Duration::seconds(5),
     Duration::minutes(5),
@@ -24,10 +24,9 @@ const WEBHOOK_PAUSES: [Duration; 6] = [
     Duration::hours(10),
 ];
 
-/// When a delivery that failed at `now` is attempted again; `None` when it is given up.
+/// Returns the time of the next attempt; `None`: the delivery is dead.
 ///
-/// The pauses grow with the attempts, and begin anew when somebody had a dead delivery made due
-/// again.
+/// The delay grows with the attempts. It restarts when a dead delivery is retried manually.
 pub(super) fn next_attempt(
     delivery: &Delivery,
     now: OffsetDateTime,
@@ -50,7 +49,7 @@ pub(super) fn next_attempt(
     Some(now.saturating_add(pause.max(asked.unwrap_or_default())).min(last_at))
 }
 
-/// What is left of the pause in which a delivery of this age is, had every attempt failed at once.
+/// Returns the rest of the delay by age, if attempts fail immediately.
 fn rest_of_pause(pauses: &[Duration], age: Duration) -> Option<Duration> {
     let mut end = Duration::ZERO;
     pauses.iter().find_map(|&pause| {
@@ -59,7 +58,7 @@ fn rest_of_pause(pauses: &[Duration], age: Duration) -> Option<Duration> {
     })
 }
 
-/// The pause, longer by up to a tenth, so that what failed together does not come back together.
+/// Adds up to 10 % jitter, to spread retries after an outage.
 fn jittered(pause: Duration, delivery: &Delivery) -> Duration {
     let share = f64::from(delivery.id.0.as_bytes()[15]) / f64::from(u8::MAX);
     pause * (1.0 + share / 10.0)
@@ -96,7 +95,7 @@ mod tests {
         }
     }
 
-    /// The pauses of a delivery whose every attempt fails at once, in seconds.
+    /// The delays in seconds if every attempt fails immediately.
     fn pauses(mut attempts: u32, mut now: OffsetDateTime) -> Vec<i64> {
         let mut pauses = Vec::new();
         while let Some(next) = next_attempt(&delivery(attempts, 0), now, None) {
@@ -107,23 +106,23 @@ mod tests {
     }
 
     #[test]
-    fn a_webhook_is_tried_for_a_day_at_growing_intervals() {
+    fn webhook_is_retried_for_a_day_with_growing_delays() {
         assert_eq!(pauses(1, DUE), [5, 300, 1_800, 7_200, 18_000, 36_000, 23_095]);
         assert_eq!(pauses(1, DUE).iter().sum::<i64>(), 86_400);
     }
 
     #[test]
-    fn a_dead_delivery_that_is_made_due_again_is_tried_as_a_new_one_is() {
+    fn manual_retry_of_a_dead_delivery_restarts_the_backoff() {
         assert_eq!(pauses(8, DUE), pauses(1, DUE));
     }
 
     #[test]
-    fn a_delivery_whose_first_attempt_came_late_is_tried_again_soon() {
+    fn late_first_attempt_is_retried_soon() {
         assert_eq!(pauses(1, DUE + Duration::hours(3))[..3], [5, 300, 1_800]);
     }
 
     #[test]
-    fn a_pause_that_the_receiver_asks_for_is_kept_up_to_the_last_attempt() {
+    fn retry_after_is_honored_up_to_the_last_attempt() {
         let next = |seconds| {
             let asked = std::time::Duration::from_secs(seconds);
             next_attempt(&delivery(1, 0), DUE, Some(asked)).map(|at| (at - DUE).whole_seconds())
@@ -132,9 +131,9 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_together_comes_back_apart() {
+    fn jitter_spreads_retries_of_simultaneous_failures() {
         let at = |byte| next_attempt(&delivery(2, byte), DUE, None).expect("not the last") - DUE;
         assert!(at(0) < at(100) && at(100) < at(255));
-        assert_eq!(at(255), Duration::seconds(5) * 1.1, "by its age it is the first");
+        assert_eq!(at(255), Duration::seconds(5) * 1.1, "its age selects the first delay");
     }
 }

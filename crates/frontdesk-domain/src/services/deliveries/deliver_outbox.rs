@@ -10,12 +10,12 @@ use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
 use crate::ports::{Clock, Outbox, StoreError, StorePorts};
 
-/// How long nobody else tries what was claimed: far beyond the timeout, since what was claimed
-/// together waits its turn.
+/// The lease on claimed deliveries; it includes the wait within a batch.
 const LEASE: Duration = Duration::minutes(2);
 
-/// Delivers events to those who are to hear of them. Any number of processes may do it on one
-/// store.
+/// Delivers events to calendars, mailboxes and webhooks.
+///
+/// Several processes can share one store.
 pub struct DeliverOutbox {
     outbox: Arc<dyn Outbox>,
     clock: Arc<dyn Clock>,
@@ -25,7 +25,7 @@ pub struct DeliverOutbox {
 }
 
 impl DeliverOutbox {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
             outbox: Arc::clone(&store.outbox),
@@ -36,11 +36,12 @@ impl DeliverOutbox {
         }
     }
 
-    /// Up to `limit` deliveries that are due, each for the caller alone to [deliver](Self::deliver)
-    /// within two minutes; several at once, if it likes. None through the receivers `but_for`.
+    /// Claims up to `limit` due deliveries, except those to the receivers `but_for`.
+    ///
+    /// The caller has two minutes to [deliver](Self::deliver) them, in any order or concurrently.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn claim(
         &self,
         limit: u32,
@@ -50,14 +51,14 @@ impl DeliverOutbox {
         self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit, but_for).await
     }
 
-    /// Makes one attempt at a claimed delivery and writes down what came of it.
+    /// Attempts a claimed delivery once and saves the outcome.
     ///
     /// # Errors
-    /// The store's. The delivery comes up again when its lease is over; whoever got it may get it
-    /// twice, under the same id.
+    /// If the store fails. The delivery is due again after its lease, so the receiver may get it
+    /// twice, with the same id.
     pub async fn deliver(&self, delivery: &Delivery) -> Result<DeliveryOutcome, StoreError> {
         let attempt = match self.attempt(delivery, self.clock.now()).await {
-            // It would read no better the next minute, and holds up whatever has to come after it.
+            // A corrupt row stays corrupt: back off instead of retrying after every lease.
             Err(error @ StoreError::Corrupt { .. }) => {
                 Attempt::Failed { reason: error.to_string(), retry_after: None }
             }

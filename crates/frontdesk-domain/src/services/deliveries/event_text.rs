@@ -3,7 +3,7 @@ use crate::calendar::CalendarEvent;
 use crate::event_type::{Location, Question};
 use crate::ids::BookingId;
 
-/// A booking as it stands in its hosts' calendars.
+/// Returns the calendar event of a booking.
 pub(super) fn calendar_event(booking: &Booking, questions: &[Question]) -> CalendarEvent {
     let location = match booking.location.clone() {
         Location::Video { url: place }
@@ -27,8 +27,7 @@ pub(super) fn event_uid(booking: BookingId) -> String {
     booking.to_string()
 }
 
-/// Who comes, and what the invitee answered: no words of the service's own, which would be of one
-/// language.
+/// Lists the participants and the answers: data that needs no translation.
 fn description(booking: &Booking, questions: &[Question]) -> String {
     let invitee = &booking.invitee;
     let people = std::iter::once(format!("{} <{}>", invitee.name, invitee.email))

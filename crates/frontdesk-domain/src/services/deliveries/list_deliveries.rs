@@ -3,21 +3,21 @@ use std::sync::Arc;
 use crate::delivery::{DeliveryFilter, DeliveryReport};
 use crate::ports::{Outbox, StoreError, StorePorts};
 
-/// Tells how deliveries have gone, for whoever runs the service.
+/// Lists deliveries with their state.
 pub struct ListDeliveries {
     outbox: Arc<dyn Outbox>,
 }
 
 impl ListDeliveries {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts) -> Self {
         Self { outbox: Arc::clone(&store.outbox) }
     }
 
-    /// The deliveries that `filter` lets through, the newest first, at most `limit`.
+    /// Returns at most `limit` deliveries that match `filter`, newest first.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn list(
         &self,
         filter: &DeliveryFilter,

@@ -7,11 +7,11 @@ use crate::ports::EarlierMail;
 /// The window of the caps.
 pub(super) const WINDOW: Duration = Duration::HOUR;
 
-/// The caps on mail to invitees and guests of public bookings within an hour; `None`: any number.
+/// The hourly caps on mail about public bookings; `None`: unlimited.
 ///
-/// They are counted in the store, so that they hold across processes. The first confirmation to an
-/// invitee who has confirmed before is not counted, and neither is mail to hosts or about a
-/// member's bookings.
+/// They are counted in the store, so that they apply across processes. Three kinds of mail are
+/// exempt: mail to hosts, mail about members' bookings, and the first confirmation to an invitee
+/// with an earlier confirmed booking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MailCaps {
     /// Mail to one address.
@@ -23,7 +23,7 @@ pub struct MailCaps {
 }
 
 impl MailCaps {
-    /// Which cap forbids a mail that comes after `earlier`, for the list of deliveries.
+    /// Returns an error if `earlier` mail has reached a cap.
     pub(super) fn refusal(&self, earlier: EarlierMail) -> Option<String> {
         let caps = [
             (self.per_recipient, earlier.to_recipient, "to one recipient"),
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_cap_lets_as_many_mails_through_as_it_says() {
+    fn each_cap_allows_its_number_of_mails() {
         let cap = NonZeroU32::new(2);
         let earlier = |to_recipient, of_link, in_workspace| EarlierMail {
             to_recipient,
@@ -56,7 +56,7 @@ mod tests {
             (MailCaps { per_workspace: cap, ..none }, [earlier(1, 1, 1), earlier(1, 1, 2)]),
         ] {
             assert_eq!(caps.refusal(counted[0]), None, "{caps:?}");
-            let refusal = caps.refusal(counted[1]).expect("it is one too many");
+            let refusal = caps.refusal(counted[1]).expect("the cap is reached");
             assert!(refusal.contains("the cap of 2 mails an hour"), "{refusal}");
         }
         assert_eq!(none.refusal(earlier(999, 999, 999)), None);

@@ -4,32 +4,32 @@ use crate::delivery::{DeliveryFilter, DeliveryId};
 use crate::ids::WorkspaceId;
 use crate::ports::{Clock, Outbox, StoreError, StorePorts};
 
-/// Makes deliveries that were given up due again, for whoever runs the service.
+/// Retries dead deliveries on an operator's command.
 pub struct RetryDeliveries {
     outbox: Arc<dyn Outbox>,
     clock: Arc<dyn Clock>,
 }
 
 impl RetryDeliveries {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
         Self { outbox: Arc::clone(&store.outbox), clock }
     }
 
-    /// Makes one delivery of a workspace due again; whether there is a dead one with this id.
+    /// Retries one delivery; returns whether a dead one has this id.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn retry(&self, workspace: WorkspaceId, id: DeliveryId) -> Result<bool, StoreError> {
         let filter =
             DeliveryFilter { workspace_id: workspace, state: None, kind: None, booking_id: None };
         Ok(0 < self.outbox.retry_deliveries(&filter, Some(id), self.clock.now()).await?)
     }
 
-    /// Makes all dead deliveries that `filter` lets through due again; how many there were.
+    /// Retries all dead deliveries that match `filter`; returns their number.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn retry_all(&self, filter: &DeliveryFilter) -> Result<u64, StoreError> {
         self.outbox.retry_deliveries(filter, None, self.clock.now()).await
     }

@@ -16,15 +16,15 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// How many events are routed in one go.
+/// The number of events per batch.
 const AT_ONCE: u32 = 100;
 
-/// How long an event that cannot be routed is left alone: whoever repairs what is stored need not
-/// tell anybody.
+/// The delay before an event that cannot be routed is retried automatically.
 const SET_ASIDE_FOR: Duration = Duration::hours(1);
 
-/// Gives events their places in the feed, and works out who is to hear of them. Any number of
-/// processes may do it on one store.
+/// Assigns events their feed positions and creates their deliveries.
+///
+/// Several processes can share one store.
 pub struct RouteEvents {
     outbox: Arc<dyn Outbox>,
     bookings: Arc<dyn BookingQueries>,
@@ -35,30 +35,30 @@ pub struct RouteEvents {
     sends_mail: bool,
 }
 
-/// What one round of routing came to.
+/// The result of one batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RouteSummary {
-    /// How many events got their places.
+    /// The number of routed events.
     pub events: usize,
-    /// How many deliveries they came to.
+    /// The number of created deliveries.
     pub deliveries: usize,
-    /// Those that cannot be routed as things stand, and were set aside for an hour.
+    /// Events that could not be routed and are retried in an hour.
     pub set_aside: Vec<SetAside>,
 }
 
-/// An event that was set aside, so that it holds up no other.
+/// An event that was set aside so that it blocks no other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// Where it happened.
+    /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// Which event it is.
+    /// The event.
     pub event_id: EventId,
-    /// Why it cannot be routed.
+    /// The error.
     pub why: String,
 }
 
 impl RouteEvents {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
             outbox: Arc::clone(&store.outbox),
@@ -71,15 +71,14 @@ impl RouteEvents {
         }
     }
 
-    /// Routes the events that are not yet, up to 100 of them; to be called again at once when there
-    /// were any, else after a moment.
+    /// Routes up to 100 events.
     ///
-    /// An event that makes no sense, or is about something that makes none, would fail every time:
-    /// it is set aside, and tried again an hour later.
+    /// Call it again at once if there were any, else after a pause. An event whose data is corrupt
+    /// or in conflict is set aside and retried after an hour.
     ///
     /// # Errors
-    /// The store's, the first of them. Events of other workspaces are routed all the same, later
-    /// ones of the same workspace are not: they would overtake.
+    /// The store's first error. Later events of that workspace wait, to keep their order; events of
+    /// other workspaces are still routed.
     pub async fn route(&self) -> Result<RouteSummary, StoreError> {
         let mut summary = RouteSummary::default();
         let mut held_up: HashSet<WorkspaceId> = HashSet::new();
@@ -125,7 +124,7 @@ impl RouteEvents {
         Ok(SetAside { workspace_id, event_id, why: error.to_string() })
     }
 
-    /// How many deliveries the event came to; `None` when somebody else routed it meanwhile.
+    /// Returns the number of deliveries; `None`: another process routed the event.
     async fn route_one(&self, event: &Event) -> Result<Option<usize>, StoreError> {
         let mut deliveries = self.to_webhooks(event).await?;
         if let Happening::Booking(of_booking) = &event.happening {
@@ -158,7 +157,7 @@ impl RouteEvents {
         };
         let members = self.directory.find_members(event.workspace_id, &booking.host_ids()).await?;
         let mut deliveries = match of_booking.change {
-            // What calendars hold of it stays the same.
+            // A confirmation does not change the calendar event.
             BookingChange::Confirmed => Vec::new(),
             _ => self.to_calendars(event, &booking, &members).await?,
         };
@@ -181,7 +180,7 @@ impl RouteEvents {
         Ok(deliveries)
     }
 
-    /// What the caps need to know of a booking that an invitee made; `None` for any other.
+    /// Returns the data for the mail caps; `None` for a member's booking.
     async fn public(&self, booking: &Booking) -> Result<Option<Public>, StoreError> {
         let is_known = match booking.confirmation {
             Confirmation::NotNeeded => return Ok(None),
@@ -193,8 +192,9 @@ impl RouteEvents {
         Ok(booking.link_id.map(|link_id| Public { link_id, is_known }))
     }
 
-    /// The hosts whose calendars could not be written into: what happens to a booking waits there
-    /// for what happened before.
+    /// Returns the hosts whose last calendar write failed.
+    ///
+    /// They are mailed, because new calendar deliveries wait for the failed one.
     async fn hosts_behind(
         &self,
         booking: &Booking,
@@ -221,7 +221,7 @@ impl RouteEvents {
             .collect())
     }
 
-    /// To where the hosts want their bookings, and to where this one was written before.
+    /// Returns deliveries to every calendar that has or should have the booking.
     async fn to_calendars(
         &self,
         event: &Event,
@@ -243,7 +243,7 @@ impl RouteEvents {
     }
 }
 
-/// Whether the same would come of another attempt.
+/// Whether a retry would fail in the same way.
 fn is_hopeless(error: &StoreError) -> bool {
     match error {
         StoreError::Corrupt { .. } | StoreError::Conflict(_) => true,
@@ -251,7 +251,7 @@ fn is_hopeless(error: &StoreError) -> bool {
     }
 }
 
-/// What is mailed about one event.
+/// The mail about one event.
 struct Post<'a> {
     event: &'a Event,
     of_booking: &'a BookingEvent,
@@ -259,10 +259,10 @@ struct Post<'a> {
     public: Option<Public>,
 }
 
-/// A booking that an invitee made.
+/// A booking by an invitee.
 struct Public {
     link_id: LinkId,
-    /// Whether the invitee has confirmed a booking of the workspace.
+    /// Whether the invitee has a confirmed booking in the workspace.
     is_known: bool,
 }
 
@@ -298,8 +298,9 @@ impl Post<'_> {
             .collect()
     }
 
-    /// The link whose caps count the mail. The confirmation to a known invitee is not counted, so
-    /// that it goes ahead of strangers'.
+    /// Returns the link whose caps count the mail.
+    ///
+    /// A known invitee's confirmation is exempt, so that bookings by strangers cannot block it.
     fn counted_for(&self, role: RecipientRole, occasion: MailOccasion) -> Option<LinkId> {
         let public = self.public.as_ref()?;
         let goes_ahead = match role {

@@ -13,7 +13,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// Brings hosts' calendars in line with bookings.
+/// Writes bookings to hosts' calendars.
 pub(super) struct ToCalendar {
     bookings: Arc<dyn BookingQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -24,18 +24,18 @@ pub(super) struct ToCalendar {
     sends_mail: bool,
 }
 
-/// How many attempts an account that is away has until its owner is mailed instead; the third is
-/// made after six minutes.
+/// Attempts on an unavailable account before its owner gets a mail instead.
+///
+/// The third attempt follows after six minutes.
 const PATIENCE: u32 = 3;
 
-/// What is to stand in a calendar for a booking, whatever the event was that led here: a later one
-/// has the same aim.
+/// The target state of a calendar, from the current booking alone.
 enum Aim {
-    /// The booking as it is.
+    /// The current booking.
     Present(Box<Booking>),
-    /// Nothing.
+    /// No calendar event.
     Absent,
-    /// Whatever there is: it is over.
+    /// Unchanged, because the booking is over.
     Whatever,
 }
 
@@ -119,9 +119,9 @@ impl ToCalendar {
         }
     }
 
-    /// Makes a failure known: at once as the connection's fault, and to the host by mail in place
-    /// of the event. An account that is away may be back before the host looks, and gets some
-    /// attempts.
+    /// Saves the failure as the connection's fault and mails the host instead.
+    ///
+    /// An unavailable account gets [`PATIENCE`] attempts first.
     async fn report(
         &self,
         delivery: &Delivery,
@@ -138,7 +138,7 @@ impl ToCalendar {
         if may_pass || !self.sends_mail {
             return Ok(());
         }
-        // The same delivery at every attempt, which the store adds once.
+        // Every attempt adds the same delivery, which the store keeps once.
         let target = DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: None };
         let mail = NewDelivery::new(delivery.event.id, target, self.clock.now());
         self.outbox.add_deliveries(key.workspace_id, delivery.event.id, &[mail]).await
@@ -182,14 +182,13 @@ impl ToCalendar {
     }
 }
 
-/// Where a host of the booking is reached.
 fn address_of(booking: &Booking, user_id: UserId) -> Option<Email> {
     let host = booking.hosts.iter().find(|host| host.host.user_id == user_id)?;
     Some(host.email.clone())
 }
 
 impl From<CalendarFailure> for Attempt {
-    /// Whatever is wrong with an account may be set right by its owner.
+    /// Always retryable, because the owner of the account may fix it.
     fn from(failure: CalendarFailure) -> Self {
         Self::Failed { reason: failure.fault.detail, retry_after: failure.retry_after }
     }

@@ -17,7 +17,7 @@ use crate::ports::{
 };
 use crate::workspace::Member;
 
-/// Why a calendar is behind that has no fault.
+/// The reason for an outdated calendar that has no fault.
 const NOT_YET: &str = "it has not been updated yet";
 
 /// Sends mail about bookings.
@@ -30,22 +30,22 @@ pub(super) struct ToInbox {
     caps: MailCaps,
 }
 
-/// What a host's calendar shows of what is mailed.
+/// Whether a host's calendar shows the mailed change.
 enum HostCalendar {
-    /// There is none, or the mail does not stand in for it.
+    /// Not applicable: no booking calendar, or the mail is a reminder.
     None,
-    /// It shows it.
+    /// It shows the change.
     Updated,
-    /// It does not, for this reason.
+    /// It does not show the change, for this reason.
     Behind(String),
 }
 
-/// Which mail is to be sent to whom.
+/// The recipient and the kind of a mail.
 pub(super) struct Letter<'a> {
     pub(super) to: &'a Email,
     pub(super) occasion: MailOccasion,
     pub(super) minutes_before: u32,
-    /// Whether it counts toward the caps.
+    /// Whether the mail counts toward the caps.
     pub(super) is_capped: bool,
 }
 
@@ -139,15 +139,16 @@ impl ToInbox {
         })
     }
 
-    /// Why the mail is not sent, where a cap forbids it.
+    /// Returns an error if a cap is reached.
     async fn over_a_cap(&self, delivery: &Delivery) -> Result<Option<String>, StoreError> {
         let since = delivery.due_at.saturating_sub(WINDOW);
         let earlier = self.outbox.count_earlier_mail(delivery, since).await?;
         Ok(self.caps.refusal(earlier))
     }
 
-    /// What the calendar shows into which a host's bookings are written. Such a host is mailed of
-    /// what could not be written alone.
+    /// Returns whether the host's booking calendar shows the change.
+    ///
+    /// A host with such a calendar is mailed only if it does not.
     async fn calendar_of(
         &self,
         to: &Recipient,
@@ -177,7 +178,7 @@ impl ToInbox {
         let account = accounts.into_iter().find(|account| account.key == key);
         let fault = account.and_then(|account| account.state.write_fault);
         let is_updated = match occasion {
-            // Without an event there may be a mail of the booking that took its place.
+            // After a failed write, the booking may have been announced by mail.
             MailOccasion::Cancelled => written.is_none() && fault.is_none(),
             _ => written.is_some_and(|written| of_booking.revision <= written.revision),
         };
@@ -188,8 +189,9 @@ impl ToInbox {
     }
 }
 
-/// Takes the invitee's own text out of mail to an unconfirmed invitee, and asks for the
-/// confirmation: anybody may have entered the address.
+/// Removes the invitee's text from mail to an unconfirmed invitee.
+///
+/// The mail asks for a confirmation instead, because anyone may have entered the address.
 fn for_unconfirmed(
     booking: Booking,
     to: Recipient,
@@ -210,11 +212,9 @@ pub(super) struct Inbox {
     pub(super) role: RecipientRole,
 }
 
-/// Whose inboxes hear of an event: the invitee, the guests, and those hosts who do not find the
-/// booking in their calendar.
+/// Returns the recipients of an event, except hosts with a booking calendar.
 ///
-/// Guests of an invitee hear of nothing before the confirmation, and of the booking by the
-/// confirmation, of which nobody else hears.
+/// Guests of an unconfirmed booking receive no mail. The confirmation is mailed to them alone.
 pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,
@@ -250,9 +250,9 @@ pub(super) fn inboxes(
     inboxes
 }
 
-/// Why there is nothing to tell any more, where that is so. Otherwise what happened is told in its
-/// order, even where more has happened since: nobody is told of the later who was not told of the
-/// earlier.
+/// Returns why a mail is obsolete, if it is.
+///
+/// A mail is sent even if the booking changed again, so that recipients get every change in order.
 fn moot(
     booking: &Booking,
     event: &BookingEvent,

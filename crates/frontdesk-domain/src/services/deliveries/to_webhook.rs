@@ -11,7 +11,7 @@ use crate::ports::{
 };
 use crate::services::event_subjects::EventSubjects;
 
-/// For how long nothing may have arrived at a webhook until it is disabled.
+/// How long a webhook may fail before it is disabled.
 pub const DISABLE_AFTER: Duration = Duration::days(5);
 
 /// Sends events to webhooks.
@@ -79,7 +79,7 @@ impl ToWebhook {
     }
 }
 
-/// What has become of a webhook, and how to go on from there.
+/// Returns the error of a disabled webhook, with the commands to resume.
 fn disabled(what: &str, key: &Key, delivery: &Delivery) -> String {
     let after = delivery.position.0 - 1;
     format!(

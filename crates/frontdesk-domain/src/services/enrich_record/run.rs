@@ -11,35 +11,33 @@ use crate::records::{
     SourceKind, Step, Stored, next_step,
 };
 
-/// How long a provider without credit is left alone before it is asked again.
+/// The delay before a provider without credits is called again.
 const CREDIT_PAUSE: Duration = Duration::hours(1);
-/// How long a provider that was asked too often is left alone when it does not say for how long.
+/// The delay after a rate limit that names no time.
 const RATE_PAUSE: Duration = Duration::minutes(1);
 
-/// How often it is tried to store what was found while the store is contended.
+/// The attempts to store a result while the store is contended.
 const STORE_ATTEMPTS: u32 = 3;
 
 /// One run of a chain.
 pub(super) struct Run<'a> {
     pub(super) tools: &'a Tools,
     pub(super) begun: &'a NewRun,
-    /// Those of the address.
     pub(super) hashes: &'a [AddressHash],
     pub(super) settings: &'a EnrichmentSettings,
     pub(super) chain: Chain<'a>,
 }
 
-/// What came of a run so far.
+/// The result of a run so far.
 #[derive(Debug, Default)]
 pub(super) struct Ran {
     pub(super) found_by: Option<ProviderId>,
     pub(super) entries: Vec<Entry>,
-    /// Whether a question may have gone out, answered or not.
+    /// Whether a provider call may have been sent.
     asked: bool,
 }
 
 impl Ran {
-    /// How a run ended that came to `outcome`.
     pub(super) fn end(&self, outcome: &Result<(), StoreError>) -> RunEnd {
         match outcome {
             Ok(()) if self.found_by.is_some() => RunEnd::Found,
@@ -48,7 +46,7 @@ impl Ran {
         }
     }
 
-    /// What is to be told of a failure of the store.
+    /// Maps a store error by whether a provider may have been called.
     pub(super) fn broken_off_by(&self, error: StoreError) -> EnrichRecordError {
         if self.asked {
             EnrichRecordError::BrokenOff(error)
@@ -59,13 +57,13 @@ impl Ran {
 }
 
 impl Run<'_> {
-    /// Asks one provider after the other, as the chain says; never two at once.
+    /// Calls the providers of the chain one after the other.
     pub(super) async fn carry_out(mut self, ran: &mut Ran) -> Result<(), StoreError> {
         loop {
             match next_step(&self.chain, &ran.entries, self.tools.clock.now()) {
                 Step::Done => return Ok(()),
                 Step::Skip(skipped) => ran.entries.push(Entry::Skipped(skipped)),
-                // The person may have been forgotten while the provider before it was being asked.
+                // The person may have been erased during the previous call.
                 Step::Ask { .. } if self.is_suppressed().await? => self.chain.suppressed = true,
                 Step::Ask { provider, timeout } => {
                     let attempt = self.ask(&provider, timeout, &mut ran.asked).await?;
@@ -84,8 +82,10 @@ impl Run<'_> {
         Ok(history.suppressed)
     }
 
-    /// Asks one provider: the account has the call before it goes out, and what was found is stored
-    /// together with the account's answer.
+    /// Calls one provider.
+    ///
+    /// The ledger has the call before it is sent. The result and the call's outcome are stored
+    /// together.
     async fn ask(
         &self,
         provider: &ProviderId,
@@ -152,8 +152,7 @@ impl Run<'_> {
         self.settings.providers.iter().find(|connection| connection.provider == *provider)
     }
 
-    /// Stores what was found. It has been paid for, and is not lost to others who hold the same
-    /// rows at this moment.
+    /// Stores a result, with retries under contention because it is paid for.
     async fn store(
         &self,
         question: &ProviderQuestion,
@@ -209,7 +208,7 @@ impl Run<'_> {
         unit.records().close_call_with_records(closed).await
     }
 
-    /// Adds to what is known of the person, and tells of it where it is news.
+    /// Merges the answer into the person; adds an event if facts changed.
     async fn write_person(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -219,7 +218,7 @@ impl Run<'_> {
     ) -> Result<(), StoreError> {
         let (workspace_id, email) = (self.begun.workspace_id, &question.email);
         let found = unit.records().find_person_for_update(workspace_id, email).await?;
-        // Whoever was forgotten while the provider was being asked stays so.
+        // A person who was erased during the call stays erased.
         if unit.records().is_suppressed(workspace_id, self.hashes).await? {
             return Ok(());
         }
@@ -240,7 +239,7 @@ impl Run<'_> {
     }
 }
 
-/// What an answer says about whether the provider can be called again.
+/// Returns the provider's state after an outcome; `None`: unchanged.
 fn state_after(outcome: Outcome, now: OffsetDateTime) -> Option<ProviderState> {
     match outcome {
         Outcome::BadCredentials => Some(ProviderState::BadCredentials),

@@ -4,22 +4,23 @@ use crate::ids::WorkspaceId;
 use crate::key::Key;
 use crate::ports::{StoreError, StorePorts, WebhookQueries};
 
-/// Has events sent again to a webhook that was disabled.
+/// Enables a disabled webhook.
 pub struct EnableWebhook {
     webhooks: Arc<dyn WebhookQueries>,
 }
 
 impl EnableWebhook {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts) -> Self {
         Self { webhooks: Arc::clone(&store.webhooks) }
     }
 
-    /// Sends to the webhook from now on, as if it had never failed; whether there is one with this
-    /// key. What happened meanwhile is sent by [`ReplayWebhook`](super::ReplayWebhook).
+    /// Enables the webhook and resets its failures; returns whether it exists.
+    ///
+    /// [`ReplayWebhook`](super::ReplayWebhook) sends the events that it missed.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn enable(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError> {
         self.webhooks.enable_webhook(workspace, key).await
     }

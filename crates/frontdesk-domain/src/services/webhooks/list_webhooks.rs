@@ -4,21 +4,21 @@ use crate::ids::WorkspaceId;
 use crate::ports::{StoreError, StorePorts, WebhookQueries};
 use crate::webhook::WebhookStanding;
 
-/// Tells how the webhooks of a workspace stand.
+/// Lists the webhooks of a workspace with their delivery state.
 pub struct ListWebhooks {
     webhooks: Arc<dyn WebhookQueries>,
 }
 
 impl ListWebhooks {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts) -> Self {
         Self { webhooks: Arc::clone(&store.webhooks) }
     }
 
-    /// The webhooks that the workspace file declares, ascending by key.
+    /// Returns the declared webhooks, ascending by key.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn list(&self, workspace: WorkspaceId) -> Result<Vec<WebhookStanding>, StoreError> {
         let mut standings = self.webhooks.list_webhooks(workspace).await?;
         standings.retain(|standing| !standing.webhook.archived);

@@ -10,10 +10,10 @@ use crate::ports::{
     Clock, EventFilter, EventQueries, Outbox, StoreError, StorePorts, WebhookQueries,
 };
 
-/// How many events are read in one go.
+/// The number of events per page.
 const AT_ONCE: u32 = 200;
 
-/// Sends events to a webhook once more, those included that it has got: their ids are the same.
+/// Sends past events to a webhook again, with their original ids.
 pub struct ReplayWebhook {
     webhooks: Arc<dyn WebhookQueries>,
     events: Arc<dyn EventQueries>,
@@ -21,13 +21,13 @@ pub struct ReplayWebhook {
     clock: Arc<dyn Clock>,
 }
 
-/// Why nothing is sent once more.
+/// The reason why a replay was rejected.
 #[derive(Debug, Error)]
 pub enum ReplayWebhookError {
-    /// There is no such webhook.
+    /// The workspace file does not declare the webhook.
     #[error("the workspace file declares no webhook {0}")]
     NotFound(Key),
-    /// Nothing is sent to it.
+    /// The webhook is disabled.
     #[error("the webhook {0} is disabled; enable it first: frontdesk webhooks enable {0}")]
     Disabled(Key),
     /// The store failed.
@@ -36,7 +36,7 @@ pub enum ReplayWebhookError {
 }
 
 impl ReplayWebhook {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
         Self {
             webhooks: Arc::clone(&store.webhooks),
@@ -46,8 +46,9 @@ impl ReplayWebhook {
         }
     }
 
-    /// Has every event behind `after` sent that the webhook listens to, up to the last one there
-    /// is; how many those are.
+    /// Queues every event after `after` that the webhook subscribes to.
+    ///
+    /// Stops at the event that is the latest when it starts. Returns the number of events.
     ///
     /// # Errors
     /// See [`ReplayWebhookError`].
