@@ -114,6 +114,8 @@ fn blocks_of(document: &Path) -> Vec<Block> {
 }
 
 fn blocks_in(text: &str) -> Vec<Block> {
+    // A backslash at the end of a line continues the command, as in the shell.
+    let text = text.replace("\\\n", " ");
     let mut blocks: Vec<Block> = Vec::new();
     let mut kind = None;
     for line in text.lines() {
