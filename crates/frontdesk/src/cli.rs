@@ -1,4 +1,4 @@
-//! The command line. Every setting is a flag and an environment variable alike; the flag wins.
+//! The command line: every setting is a flag and an environment variable; the flag wins.
 
 mod caps;
 mod network;
@@ -35,16 +35,16 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), release_for_version())
 });
 
-/// The one setting without a flag, whose value help never shows.
+/// Environment section of `--help`, for the one setting without a flag.
 const SECRET_KEY: &str = "Environment:
-  FRONTDESK_SECRET_KEY  The key under which secrets are stored, those of providers, calendars and webhooks: 32 bytes in \
-                          base64, as `openssl rand -base64 32` prints them [default: none, and none can be stored]";
+  FRONTDESK_SECRET_KEY  Key that encrypts stored secrets of providers, calendars and webhooks: 32 bytes in base64, as \
+                          printed by `openssl rand -base64 32` [default: none; secrets cannot be stored]";
 
 const SECRET_KEY_OF_DEMO: &str = "Environment:
-  FRONTDESK_SECRET_KEY  The key under which secrets are stored: 32 bytes in base64 [default: that of frontdesk.key \
-                                  beside the database, made where it is not there]";
+  FRONTDESK_SECRET_KEY  Key that encrypts stored secrets: 32 bytes in base64 [default: the key in frontdesk.key next to \
+                                  the database; the file is created if missing]";
 
-/// Scheduling as a service of your own: event types, booking links, bookings.
+/// Self-hosted scheduling: event types, booking links, bookings.
 #[derive(Debug, Parser)]
 #[command(name = "frontdesk", version = VERSION.as_str(), styles = HELP_STYLES, propagate_version = true)]
 pub(crate) struct Cli {
@@ -58,47 +58,46 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Set up a demo workspace, print a token and requests to try, and serve
+    /// Start a demo service with a sample workspace, a token and example requests
     #[command(after_help = SECRET_KEY_OF_DEMO)]
     Demo(ServeArguments),
-    /// Bring the database up to date and serve the API
+    /// Apply database migrations and serve the API
     ///
-    /// A SQLite file must exist: `frontdesk migrate` creates it, once.
+    /// A SQLite file must exist; create it once with `frontdesk migrate`.
     #[command(after_help = SECRET_KEY)]
     Serve(ServeArguments),
-    /// Create the SQLite file if it is missing, and bring the database up to date
+    /// Create the SQLite file if missing, and apply database migrations
     ///
-    /// The file is created with mode 0600. No other command but `demo` creates one, so that a
-    /// deleted or mistyped file is noticed.
+    /// The file has mode 0600. Apart from `demo`, no other command creates a database file: a
+    /// mistyped path or a deleted file is an error.
     Migrate(StoreArguments),
-    /// Look over everything that is stored and tell what is wrong with it
+    /// Check the database for inconsistencies
     ///
-    /// Whether a host is in two meetings at once, whether every booking's state can be come to,
-    /// whether links, queues, the account of paid calls and idempotency keys fit together, and
-    /// whether every row can be read. Nothing is written; it may run beside the service. It ends
-    /// with 1 when anything is wrong.
+    /// Reports double-booked hosts, bookings in an unreachable state, contradictions in links,
+    /// queues, idempotency keys and the ledger of paid provider calls, and unreadable rows. Only
+    /// reads, so it can run while the service runs. Exits with 1 if it finds an inconsistency.
     Check(StoreArguments),
-    /// Make a workspace what a file says
+    /// Apply a workspace file
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),
-    /// Forget a person: what is stored, the details in past bookings, and asking anybody about the
-    /// address
+    /// Erase the personal data of one person and block lookups of the address
     ///
-    /// Bookings still to take place keep the details, since their hosts are to meet somebody, and
-    /// lose them within a minute of their end while the service runs; cancel those that are not to
-    /// take place. The account of paid calls stays, under a hash of the address.
+    /// Erases the stored person and the personal details in past bookings. Upcoming bookings keep
+    /// the details because their hosts need them; the running service erases them within a minute
+    /// after the booking ends. Cancel bookings that should not take place. The ledger of paid
+    /// provider calls keeps a hash of the address.
     #[command(after_help = SECRET_KEY)]
     Forget(ForgetArguments),
-    /// Make, list and revoke tokens
+    /// Create, list and revoke API tokens
     #[command(subcommand)]
     Token(TokenCommand),
-    /// See how connected calendars stand, and connect accounts of Google and Microsoft
+    /// Check connected calendars; connect Google and Microsoft accounts
     #[command(subcommand)]
     Calendars(CalendarsCommand),
-    /// See what was told to calendars, inboxes and webhooks, and tell it again
+    /// List deliveries to calendars, mailboxes and webhooks; redeliver failed ones
     #[command(subcommand)]
     Deliveries(DeliveriesCommand),
-    /// See how webhooks stand, and set them going again
+    /// List webhooks; enable disabled ones; resend past events
     #[command(subcommand)]
     Webhooks(WebhooksCommand),
     /// Find bookings whose local time changes with newer time zone rules
@@ -110,7 +109,7 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 pub(crate) struct LoggingArguments {
-    /// How log lines are written on standard error
+    /// Format of log lines on standard error
     #[arg(
         long,
         value_enum,
@@ -120,10 +119,9 @@ pub(crate) struct LoggingArguments {
         global = true
     )]
     pub(crate) log_format: LogFormat,
-    /// What is logged: a level, or levels by module such as `info,frontdesk_api=debug`
-    // actix_http calls it an error when somebody sends what is no HTTP, which anybody can do all
-    // day; tokio_postgres tells every notice of the server, such as that a table to be made is
-    // there.
+    /// Log filter: a level, or levels by module, such as `info,frontdesk_api=debug`
+    // actix_http logs an error for every malformed request, which any client can send.
+    // tokio_postgres logs every server notice, such as "relation already exists, skipping".
     #[arg(
         long = "log",
         value_name = "FILTER",
@@ -136,24 +134,24 @@ pub(crate) struct LoggingArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ZoneArguments {
-    /// A directory of compiled time zone rules with their `tzdata.zi`, used if they are newer than
-    /// those of the program and of /usr/share/zoneinfo [default: none]
+    /// Directory of compiled time zone rules with their `tzdata.zi`; used if newer than the
+    /// built-in rules and /usr/share/zoneinfo [default: none]
     #[arg(long, value_name = "DIR", env = "FRONTDESK_TZ_DATABASE", global = true)]
     pub(crate) tz_database: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// For people.
+    /// Human-readable text
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line
     Json,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct StoreArguments {
-    /// Where the data is: `sqlite://FILE` or `postgres://USER@HOST/DATABASE`
-    // The address may hold a password, which help should not show.
+    /// Database URL: `sqlite://FILE` or `postgres://USER@HOST/DATABASE`
+    // The URL may contain a password, which `--help` must not show.
     #[arg(
         long,
         value_name = "URL",
@@ -168,12 +166,12 @@ pub(crate) struct StoreArguments {
 pub(crate) struct ServeArguments {
     #[command(flatten)]
     pub(crate) store: StoreArguments,
-    /// A replica that lists and lookups read: `postgres://USER@HOST/DATABASE` [default: none, and
-    /// they read the database itself]
-    // As that of the database.
+    /// URL of a read replica for lists and lookups: `postgres://USER@HOST/DATABASE` [default: none;
+    /// all reads use the primary]
+    // The URL may contain a password, as above.
     #[arg(long, value_name = "URL", env = "FRONTDESK_READ_DATABASE", hide_env_values = true)]
     pub(crate) read_database: Option<String>,
-    /// The address and port to listen on; port 0 takes a free one
+    /// Address and port to listen on; port 0 selects a free port
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -181,42 +179,40 @@ pub(crate) struct ServeArguments {
         default_value = "127.0.0.1:8080"
     )]
     pub(crate) listen: SocketAddr,
-    /// How many connections may wait to be accepted; the system may allow fewer
-    /// (`net.core.somaxconn` on Linux)
+    /// Maximum number of connections waiting to be accepted; the operating system may set a lower
+    /// limit (`net.core.somaxconn` on Linux)
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_LISTEN_BACKLOG", default_value = "4096", value_parser = value_parser!(i32).range(1..))]
     pub(crate) listen_backlog: i32,
-    /// An address and port of their own for the metrics; port 0 takes a free one [default: none,
-    /// and /metrics is public beside the rest]
+    /// Separate address and port for /metrics; port 0 selects a free port [default: none; /metrics
+    /// is public on the API port]
     #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_METRICS_LISTEN")]
     pub(crate) metrics_listen: Option<SocketAddr>,
-    /// Where people reach the service, for the links it makes [default: http:// and the address it
-    /// listens on]
+    /// Public base URL of the service, used in links [default: http:// and the listen address]
     #[arg(long, value_name = "URL", env = "FRONTDESK_BASE_URL", value_parser = web_url)]
     pub(crate) base_url: Option<String>,
-    /// Web pages whose requests the endpoints for agents take beside the service's own:
-    /// `https://app.example`, several with commas [default: none]
+    /// Additional web origins that may call the MCP endpoints, comma-separated:
+    /// `https://app.example` [default: none]
     #[arg(long, value_name = "ORIGINS", env = "FRONTDESK_ALLOWED_ORIGINS", value_delimiter = ',')]
     pub(crate) allowed_origins: Vec<WebOrigin>,
-    /// Names under which the endpoints for agents are reached beside the base URL's:
-    /// `desk.internal`, several with commas [default: any where no base URL is set and it listens
-    /// on more than loopback, else none]
+    /// Additional host names of the MCP endpoints, comma-separated: `desk.internal` [default: any
+    /// host name if no base URL is set and the listen address is not loopback; otherwise none]
     #[arg(long, value_name = "NAMES", env = "FRONTDESK_ALLOWED_HOSTS", value_delimiter = ',')]
     pub(crate) allowed_hosts: Vec<String>,
-    /// How many requests a minute each address may send of those that need no token: the public
-    /// API, the forms of booking pages, the help for agents; 0 for any number
+    /// Requests per minute and client address without a token (public API, booking page forms, help
+    /// for agents); 0 means unlimited
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_PUBLIC", default_value = "120")]
     pub(crate) rate_limit_public: u32,
-    /// How many booking pages a minute may be read from each address; 0 for any number
+    /// Booking page views per minute and client address; 0 means unlimited
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_PAGES", default_value = "600")]
     pub(crate) rate_limit_pages: u32,
-    /// How many requests a minute may be sent with each token; 0 for any number
+    /// Requests per minute and token; 0 means unlimited
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_RATE_LIMIT_TOKEN", default_value = "1200")]
     pub(crate) rate_limit_token: u32,
-    /// The proxies whose `X-Forwarded-For` says from where they were asked: `127.0.0.1`,
-    /// `10.0.0.0/8`, several with commas [default: none]
+    /// Reverse proxies whose `X-Forwarded-For` header is trusted, comma-separated addresses or
+    /// networks: `127.0.0.1`, `10.0.0.0/8` [default: none]
     #[arg(long, value_name = "NETWORKS", env = "FRONTDESK_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
     pub(crate) trusted_proxies: Vec<IpNet>,
-    /// How many threads answer requests [default: one for each processor]
+    /// Number of HTTP worker threads [default: one per processor]
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_WORKERS")]
     pub(crate) workers: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -229,12 +225,12 @@ pub(crate) struct ServeArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ApplyArguments {
-    /// The workspace file, TOML or JSON
+    /// Path of the workspace file, TOML or JSON
     pub(crate) file: PathBuf,
-    /// Archive members, queues and event types that the file does not name
+    /// Archive members, queues and event types that the file does not contain
     #[arg(long)]
     pub(crate) prune: bool,
-    /// Only tell what would change
+    /// Print the changes without applying them
     #[arg(long)]
     pub(crate) dry_run: bool,
     #[command(flatten)]
@@ -245,10 +241,10 @@ pub(crate) struct ApplyArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ForgetArguments {
-    /// The workspace, by its key
+    /// Key of the workspace
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) workspace: Key,
-    /// The address of whom to forget
+    /// Email address of the person
     #[arg(long, value_name = "ADDRESS", value_parser = Email::from_stored)]
     pub(crate) email: Email,
     #[command(flatten)]
@@ -257,27 +253,27 @@ pub(crate) struct ForgetArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TokenCommand {
-    /// Make a token for a member and print it, this once
+    /// Create a token for a member and print it once
     Create(CreateTokenArguments),
     /// List the tokens of a workspace
     List(ListTokensArguments),
-    /// Revoke a token, from the next request on
+    /// Revoke a token, effective with the next request
     Revoke(RevokeTokenArguments),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CreateTokenArguments {
-    /// The workspace, by its key
+    /// Key of the workspace
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) workspace: Key,
-    /// The member for whom the token acts, by its key
+    /// Key of the member that the token acts for
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) member: Key,
-    /// What the token allows, parted by commas: `records:read`, `records:enrich`, `bookings:read`,
+    /// Scopes of the token, comma-separated: `records:read`, `records:enrich`, `bookings:read`,
     /// `bookings:write`, `scheduling_links:read`, `scheduling_links:write`
     #[arg(long, required = true, value_delimiter = ',', value_name = "SCOPES", value_parser = scope)]
     pub(crate) scopes: Vec<Scope>,
-    /// How long it is good, such as 90d, 12h or 30m; without it, until it is revoked
+    /// Lifetime, such as 90d, 12h or 30m [default: until revoked]
     #[arg(long, value_name = "DURATION", value_parser = lifetime)]
     pub(crate) expires: Option<Duration>,
     #[command(flatten)]
@@ -286,7 +282,7 @@ pub(crate) struct CreateTokenArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ListTokensArguments {
-    /// The workspace, by its key
+    /// Key of the workspace
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) workspace: Key,
     #[command(flatten)]
@@ -295,7 +291,7 @@ pub(crate) struct ListTokensArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct RevokeTokenArguments {
-    /// The public half of the token, as `token list` shows it
+    /// ID of the token, as printed by `token list`
     #[arg(value_name = "ID", value_parser = token_id)]
     pub(crate) id: TokenId,
     #[command(flatten)]
@@ -304,19 +300,18 @@ pub(crate) struct RevokeTokenArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ZonesCommand {
-    /// List upcoming bookings whose local time differs from that by earlier rules; fails when there
-    /// is one
+    /// List upcoming bookings whose local time differs between two sets of time zone rules
     ///
-    /// A booking is stored as an instant. When a country changes its clocks, the instant stays and
-    /// what clocks read then changes. The start of each booking is compared in the zone it was
-    /// booked in, the invitee's and the hosts'.
+    /// Exits with 1 if it finds any. A booking is stored as an instant: when a country changes its
+    /// time zone rules, the instant stays and the local time changes. Compares the start of each
+    /// booking in the zone it was booked in and in the zones of the invitee and the hosts.
     Check(CheckZonesArguments),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckZonesArguments {
-    /// A directory of the earlier rules, as for `--tz-database` [default: the rules that are
-    /// compiled in]
+    /// Directory of the earlier rules, in the format of `--tz-database` [default: the built-in
+    /// rules]
     #[arg(long, value_name = "DIR")]
     pub(crate) before: Option<PathBuf>,
     #[command(flatten)]
@@ -329,13 +324,13 @@ fn web_url(text: &str) -> Result<String, String> {
 
 fn scope(text: &str) -> Result<Scope, String> {
     let known = || Scope::ALL.map(Scope::as_str).join(", ");
-    Scope::parse(text.trim()).ok_or_else(|| format!("known are {}", known()))
+    Scope::parse(text.trim()).ok_or_else(|| format!("expected one of {}", known()))
 }
 
-/// A whole token is a slip that is easily made: its public half is taken out of it.
+/// Parses a token's ID; also accepts a whole token, a likely paste error.
 fn token_id(text: &str) -> Result<TokenId, String> {
     let id = text.strip_prefix("fd_").and_then(|rest| rest.get(..12)).unwrap_or(text);
-    TokenId::parse(id).map_err(|_| "expected the 12 characters that `token list` shows".to_owned())
+    TokenId::parse(id).map_err(|_| "expected the 12 characters that `token list` prints".to_owned())
 }
 
 fn lifetime(text: &str) -> Result<Duration, String> {
@@ -361,7 +356,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_contradicts_itself_nowhere() {
+    fn command_line_definition_is_consistent() {
         Cli::command().debug_assert();
     }
 

@@ -1,14 +1,14 @@
-//! The caps on what strangers may cause through booking pages.
+//! Caps on bookings and mail caused by anonymous visitors of booking pages.
 
 use std::num::NonZeroU32;
 
 use clap::Args;
 use frontdesk_domain::services::{BookingCaps, MailCaps};
 
-/// How much invitees whom nobody knows may book, and how much mail that may cause.
+/// Caps on unauthenticated bookings and on the mail about them.
 #[derive(Args, Debug)]
 pub(crate) struct CapArguments {
-    /// How many bookings an hour each address may make on booking pages; 0 for any number
+    /// Bookings per hour and client address on booking pages; 0 means unlimited
     #[arg(
         long,
         value_name = "NUMBER",
@@ -16,8 +16,7 @@ pub(crate) struct CapArguments {
         default_value = "20"
     )]
     booking_limit_client: u32,
-    /// How many bookings of a day one invitee may leave unconfirmed in a workspace; 0 for any
-    /// number
+    /// Unconfirmed bookings per day, invitee and workspace; 0 means unlimited
     #[arg(
         long,
         value_name = "NUMBER",
@@ -25,12 +24,12 @@ pub(crate) struct CapArguments {
         default_value = "5"
     )]
     booking_limit_invitee: u32,
-    /// How many bookings of an hour may be left unconfirmed through one link, those of invitees who
-    /// have confirmed before aside; 0 for any number
+    /// Unconfirmed bookings per hour and link, except by invitees who confirmed an earlier booking;
+    /// 0 means unlimited
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_BOOKING_LIMIT_LINK", default_value = "30")]
     booking_limit_link: u32,
-    /// How many mails an hour about bookings of booking pages go to one invitee or guest; 0 for any
-    /// number
+    /// Mails per hour to one invitee or guest about bookings made on booking pages; 0 means
+    /// unlimited
     #[arg(
         long,
         value_name = "NUMBER",
@@ -38,12 +37,11 @@ pub(crate) struct CapArguments {
         default_value = "10"
     )]
     mail_limit_recipient: u32,
-    /// How many mails an hour go to invitees and guests about bookings through one link; 0 for any
-    /// number
+    /// Mails per hour to invitees and guests about bookings of one link; 0 means unlimited
     #[arg(long, value_name = "NUMBER", env = "FRONTDESK_MAIL_LIMIT_LINK", default_value = "200")]
     mail_limit_link: u32,
-    /// How many mails an hour go to invitees and guests about bookings of all booking pages of a
-    /// workspace; 0 for any number
+    /// Mails per hour to invitees and guests about all booking-page bookings of a workspace; 0
+    /// means unlimited
     #[arg(
         long,
         value_name = "NUMBER",

@@ -2,8 +2,7 @@ use std::net::IpAddr;
 
 use ipnet::IpNet;
 
-/// Parses a network in CIDR notation (RFC 4632, RFC 4291), or one address as the network of its
-/// own.
+/// Parses a network in CIDR notation (RFC 4632, RFC 4291) or a single address.
 pub(super) fn network(text: &str) -> Result<IpNet, String> {
     let text = text.trim();
     let parsed = text.parse().ok().or_else(|| Some(text.parse::<IpAddr>().ok()?.into()));
@@ -37,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_network_is_refused_with_its_value() {
+    fn invalid_network_is_rejected_with_its_value() {
         for text in
             ["", "localhost", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/-1"]
         {

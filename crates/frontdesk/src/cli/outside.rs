@@ -1,5 +1,5 @@
-//! What concerns the world outside: how far requests go, mail, and the commands about calendars,
-//! deliveries and webhooks.
+//! Arguments for outgoing connections and mail, and the commands for calendars, deliveries and
+//! webhooks.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -15,17 +15,17 @@ use uuid::Uuid;
 use super::network::network;
 use super::{SECRET_KEY, StoreArguments};
 
-/// The networks that `on` stands for: this machine's and those that are nobody's in particular (RFC
-/// 1918, RFC 4193). The addresses under which clouds tell a machine about itself are not among
-/// them.
+/// The networks that `on` allows: loopback and private ranges (RFC 1918, RFC 4193).
+///
+/// Link-local addresses are excluded because cloud metadata services use them.
 const PRIVATE: [&str; 6] =
     ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
 
-/// How far requests to calendars and webhooks go.
+/// Networks that requests to calendars and webhooks may reach.
 #[derive(Args, Debug)]
 pub(crate) struct OutsideArguments {
-    /// The private networks that calendars and webhooks may be in, where they may speak plain http
-    /// too: `10.0.0.0/8`, several with commas, `on` for all of them, `off` for none
+    /// Private networks that calendars and webhooks may be in, with plain HTTP allowed,
+    /// comma-separated: `10.0.0.0/8`; `on` allows all of them, `off` none
     #[arg(
         long,
         value_name = "NETWORKS",
@@ -35,7 +35,7 @@ pub(crate) struct OutsideArguments {
     pub(crate) allow_private_network: AllowedNetworks,
 }
 
-/// Private networks that may be reached.
+/// Private networks that outgoing requests may reach.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AllowedNetworks(pub(crate) Vec<IpNet>);
 
@@ -52,14 +52,13 @@ impl FromStr for AllowedNetworks {
     }
 }
 
-/// How mail is sent.
+/// Server and sender of outgoing mail.
 #[derive(Args, Debug)]
 pub(crate) struct MailArguments {
-    /// The server that takes the mail about bookings: `smtps://USER:PASSWORD@HOST`, or
-    /// `smtp://HOST?tls=required`, where `tls` may be `opportunistic` or `none` too [default: none,
-    /// and no mail is sent]
-    // Neither help nor the refusal of what is no such address may show the password: it is parsed
-    // later.
+    /// SMTP server for mail about bookings: `smtps://USER:PASSWORD@HOST` or
+    /// `smtp://HOST?tls=required`; `tls` can also be `opportunistic` or `none` [default: none; no
+    /// mail is sent]
+    // Parsed later, because an error message of clap would show the password.
     #[arg(
         long,
         value_name = "URL",
@@ -68,15 +67,15 @@ pub(crate) struct MailArguments {
         requires = "mail_from"
     )]
     pub(crate) smtp_url: Option<String>,
-    /// Whom that mail comes from: `Northwind <book@northwind.example>` [default: none]
+    /// Sender of that mail: `Northwind <book@northwind.example>` [default: none]
     #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_MAIL_FROM")]
     pub(crate) mail_from: Option<MailFrom>,
 }
 
-/// Which workspace a command is about, in which database.
+/// A workspace and its database.
 #[derive(Args, Debug)]
 pub(crate) struct WorkspaceArguments {
-    /// The workspace, by its key [default: the only one]
+    /// Key of the workspace [default: the only one]
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) workspace: Option<Key>,
     #[command(flatten)]
@@ -85,10 +84,10 @@ pub(crate) struct WorkspaceArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CalendarsCommand {
-    /// Read every connected calendar now and say how it stands; fails when one cannot be read
+    /// Read every connected calendar and print its state; exits with 1 if one cannot be read
     #[command(after_help = SECRET_KEY)]
     Check(CheckCalendarsArguments),
-    /// Let the owner of an account grant access to its calendars, and print the refresh token
+    /// Run the OAuth flow for a calendar account and print the refresh token
     Connect(ConnectCalendarArguments),
 }
 
@@ -102,48 +101,48 @@ pub(crate) struct CheckCalendarsArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ConnectCalendarArguments {
-    /// Whose account it is
+    /// Calendar vendor of the account
     pub(crate) vendor: Vendor,
-    /// The client, as it is registered with the vendor
+    /// OAuth client ID, as registered with the vendor
     #[arg(long, value_name = "ID")]
     pub(crate) client_id: String,
-    /// The environment variable that holds the client's secret
+    /// Environment variable that holds the client secret
     #[arg(long, value_name = "NAME", default_value = "CLIENT_SECRET")]
     pub(crate) client_secret_env: String,
-    /// Whose directory signs in, for Microsoft: its id, its domain, or `common`
+    /// Microsoft directory of the account: its ID, its domain, or `common`
     #[arg(long, value_name = "TENANT", default_value = "common")]
     pub(crate) tenant: String,
-    /// How long to wait for the owner, in minutes
+    /// Minutes to wait for the owner's consent, 1 to 60
     #[arg(long, value_name = "MINUTES", default_value = "10", value_parser = minutes)]
     pub(crate) timeout: Duration,
 }
 
-/// Who keeps calendars behind OAuth (RFC 6749).
+/// A calendar vendor that uses OAuth (RFC 6749).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Vendor {
-    /// Google Calendar.
+    /// Google Calendar
     Google,
-    /// Microsoft 365 and Outlook.com.
+    /// Microsoft 365 and Outlook.com
     Microsoft,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DeliveriesCommand {
-    /// List deliveries, the newest first
+    /// List deliveries, newest first
     List(ListDeliveriesArguments),
-    /// Make deliveries that were given up due again
+    /// Schedule dead deliveries for another attempt
     Retry(RetryDeliveriesArguments),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ListDeliveriesArguments {
-    /// Only those in this state: `pending`, `delivered`, `dropped` or `dead`
+    /// Filter by state: `pending`, `delivered`, `dropped` or `dead`
     #[arg(long, value_name = "STATE", value_parser = state)]
     pub(crate) state: Option<DeliveryState>,
-    /// Only those of this kind: `calendar`, `mail` or `webhook`
+    /// Filter by kind: `calendar`, `mail` or `webhook`
     #[arg(long, value_name = "KIND", value_parser = kind)]
     pub(crate) kind: Option<DeliveryKind>,
-    /// How many at most
+    /// Maximum number of deliveries
     #[arg(long, value_name = "NUMBER", default_value = "50")]
     pub(crate) limit: u32,
     #[command(flatten)]
@@ -152,13 +151,13 @@ pub(crate) struct ListDeliveriesArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct RetryDeliveriesArguments {
-    /// Which one, as `deliveries list` shows it
+    /// ID of the delivery, as printed by `deliveries list`
     #[arg(value_name = "ID", value_parser = delivery_id, required_unless_present = "all")]
     pub(crate) id: Option<DeliveryId>,
-    /// All that were given up
+    /// All dead deliveries
     #[arg(long, conflicts_with = "id")]
     pub(crate) all: bool,
-    /// With `--all`: only those of this kind
+    /// With `--all`: filter by kind
     #[arg(long, value_name = "KIND", value_parser = kind, requires = "all")]
     pub(crate) kind: Option<DeliveryKind>,
     #[command(flatten)]
@@ -167,17 +166,17 @@ pub(crate) struct RetryDeliveriesArguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum WebhooksCommand {
-    /// List the webhooks of a workspace and how they stand
+    /// List the webhooks of a workspace and their states
     List(WorkspaceArguments),
-    /// Send to a webhook again that was disabled after it had failed for days
+    /// Enable a webhook that was disabled after days of failures
     Enable(EnableWebhookArguments),
-    /// Send to a webhook once more what has happened since
+    /// Resend past events to a webhook
     Replay(ReplayWebhookArguments),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct EnableWebhookArguments {
-    /// The webhook, by its key
+    /// Key of the webhook
     #[arg(value_name = "KEY", value_parser = Key::parse)]
     pub(crate) key: Key,
     #[command(flatten)]
@@ -186,10 +185,11 @@ pub(crate) struct EnableWebhookArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayWebhookArguments {
-    /// The webhook, by its key
+    /// Key of the webhook
     #[arg(value_name = "KEY", value_parser = Key::parse)]
     pub(crate) key: Key,
-    /// Behind which event: the `cursor` of one, its position, or 0 for all that are kept
+    /// Resend events after this one: the `cursor` of an event, its position, or 0 for all stored
+    /// events
     #[arg(long, value_name = "POSITION", value_parser = position)]
     pub(crate) after: EventPosition,
     #[command(flatten)]
@@ -203,23 +203,23 @@ fn minutes(text: &str) -> Result<Duration, String> {
 
 fn state(text: &str) -> Result<DeliveryState, String> {
     let known = || DeliveryState::ALL.map(DeliveryState::as_str).join(", ");
-    DeliveryState::parse(text).ok_or_else(|| format!("known are {}", known()))
+    DeliveryState::parse(text).ok_or_else(|| format!("expected one of {}", known()))
 }
 
 fn kind(text: &str) -> Result<DeliveryKind, String> {
     let known = || DeliveryKind::ALL.map(DeliveryKind::as_str).join(", ");
-    DeliveryKind::parse(text).ok_or_else(|| format!("known are {}", known()))
+    DeliveryKind::parse(text).ok_or_else(|| format!("expected one of {}", known()))
 }
 
 fn delivery_id(text: &str) -> Result<DeliveryId, String> {
     let uuid = Uuid::try_parse(text);
-    uuid.map(DeliveryId).map_err(|_| "expected the UUID that `deliveries list` shows".to_owned())
+    uuid.map(DeliveryId).map_err(|_| "expected the UUID that `deliveries list` prints".to_owned())
 }
 
 fn position(text: &str) -> Result<EventPosition, String> {
     let number = text.parse().ok().filter(|number| 0 <= *number).map(EventPosition);
     number.or_else(|| frontdesk_api::event_position(text)).ok_or_else(|| {
-        "expected the cursor of an event, the number that a dead delivery tells, or 0".to_owned()
+        "expected the cursor of an event, the position in a dead delivery's reason, or 0".to_owned()
     })
 }
 
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn private_networks_are_all_none_or_those_that_are_named() {
+    fn private_networks_are_parsed() {
         let parsed = |text: &str| text.parse::<AllowedNetworks>().map(|networks| networks.0);
         assert_eq!(parsed("off"), Ok(Vec::new()));
         assert_eq!(parsed(" 10.1.0.0/16, ::1").map(|networks| networks.len()), Ok(2));
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_the_feed_is_a_number_or_a_cursor() {
+    fn event_position_is_a_number_or_a_cursor() {
         assert_eq!(position("0"), Ok(EventPosition(0)));
         assert_eq!(
             position("eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9"),

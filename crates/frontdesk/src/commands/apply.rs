@@ -11,7 +11,7 @@ use crate::cli::ApplyArguments;
 use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell};
 use crate::{adapters, secrets, store, workspace_file};
 
-/// Applies the file and prints what became of each object.
+/// Applies the file and prints the outcome of each object.
 pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let plan = workspace_file::read(&arguments.file)?;
@@ -27,19 +27,20 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
         Err(ApplyWorkspaceError::Rejected(faults)) => {
             return Err(anyhow!(workspace_file::describe_faults(&arguments.file, &faults)));
         }
-        Err(error) => return Err(error).context("the file could not be applied"),
+        Err(error) => return Err(error).context("cannot apply the workspace file"),
     };
     print(table(&report))?;
     print(summary(&report, options))?;
     Ok(())
 }
 
-/// Asks the calendars that bookings are to be written into. What could not be asked is told and
-/// does not keep the file from being applied: it may be applied where there is no network, and the
-/// calendar's host has no open times until it was read.
+/// Checks the calendars that the plan writes bookings into.
+///
+/// An unreachable calendar causes a warning only, because the file may be applied without network
+/// access; the calendar's host has no open times until the first successful read.
 ///
 /// # Errors
-/// When one is not there, or may not be written into.
+/// If a calendar is missing or read-only.
 async fn check_calendars(
     arguments: &ApplyArguments,
     plan: &WorkspacePlan,
@@ -76,7 +77,7 @@ fn table(report: &ApplyReport) -> Table {
     table
 }
 
-/// `2 created, 1 kept`, and what to do about what is left.
+/// Returns counts such as `2 created, 1 kept`, and advice about the rest.
 fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
     let counts: Vec<String> = Outcome::ALL
         .into_iter()
@@ -86,15 +87,15 @@ fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
         .collect();
     let mut summary = format!("\n{}", counts.join(", "));
     if 0 < report.count(Outcome::NotNamed) {
-        summary.push_str("\nWhat the file does not name was left as it is; `--prune` archives it.");
-    }
-    if 0 < report.count(Outcome::Forgotten) {
         summary.push_str(
-            "\nWhoever asked to be forgotten was not stored again; take them out of the file.",
+            "\nObjects that the file does not name are unchanged; `--prune` archives them.",
         );
     }
+    if 0 < report.count(Outcome::Forgotten) {
+        summary.push_str("\nForgotten people were not stored again; remove them from the file.");
+    }
     if options.dry_run {
-        summary.push_str("\nThis was a dry run: nothing was changed.");
+        summary.push_str("\nDry run: nothing was changed.");
     }
     summary
 }
@@ -120,13 +121,13 @@ mod tests {
     fn a_summary_counts_and_advises() {
         let report =
             report(&[Outcome::Kept, Outcome::Created, Outcome::Created, Outcome::NotNamed]);
-        let expected = "\n2 created, 1 kept, 1 not named\nWhat the file does not name was left as it is; `--prune` \
-                        archives it.";
+        let expected = "\n2 created, 1 kept, 1 not named\nObjects that the file does not name are unchanged; `--prune` \
+                        archives them.";
         assert_eq!(summary(&report, ApplyOptions::default()), expected);
     }
 
     #[test]
-    fn a_dry_run_says_so() {
+    fn summary_of_a_dry_run_says_so() {
         let options = ApplyOptions { prune: false, dry_run: true };
         assert!(summary(&report(&[Outcome::Created]), options).ends_with("nothing was changed."));
     }

@@ -5,7 +5,7 @@ mod connect;
 
 use crate::cli::CalendarsCommand;
 
-/// Carries out one of the commands about calendars.
+/// Runs one of the `calendars` commands.
 pub(crate) fn run(command: &CalendarsCommand) -> anyhow::Result<()> {
     match command {
         CalendarsCommand::Check(arguments) => check::run(arguments),

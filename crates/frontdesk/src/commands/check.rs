@@ -13,10 +13,10 @@ use crate::output::print;
 use crate::store;
 use crate::system::SystemClock;
 
-/// Before everything that a store can hold.
+/// Before the earliest time that a store can hold.
 const EVER: OffsetDateTime = datetime!(0001-01-01 00:00 UTC);
 
-/// Looks over everything that is stored, prints what is wrong with it, and fails when anything is.
+/// Prints every inconsistency of the database and fails if there is one.
 pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let mut wrong = 0;
@@ -36,15 +36,15 @@ pub(crate) fn run(arguments: &StoreArguments) -> anyhow::Result<()> {
         anyhow::Ok(read)
     })?;
     let Reading { workspaces, bookings, links } = read;
-    print(format_args!("read: {workspaces} workspaces, {links} links, {bookings} bookings"))?;
+    print(format_args!("checked: {workspaces} workspaces, {links} links, {bookings} bookings"))?;
     match wrong {
-        0 => Ok(print("nothing is wrong")?),
-        1 => anyhow::bail!("1 thing is wrong in the store"),
-        more => anyhow::bail!("{more} things are wrong in the store"),
+        0 => Ok(print("no inconsistencies found")?),
+        1 => anyhow::bail!("1 inconsistency found in the database"),
+        more => anyhow::bail!("{more} inconsistencies found in the database"),
     }
 }
 
-/// How much there was to read the way in which the service reads it.
+/// Number of objects read through the ports.
 #[derive(Default)]
 struct Reading {
     workspaces: usize,
@@ -53,8 +53,9 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads every entity through the ports. Rows that make no sense are told, each as far as its
-    /// list was read.
+    /// Reads every entity through the ports.
+    ///
+    /// Also returns the errors of unreadable rows; such a row ends the reading of its list.
     async fn of(ports: &StorePorts) -> Result<(Self, Vec<String>), StoreError> {
         let (mut read, mut unreadable) = (Self::default(), Vec::new());
         let workspaces = ports.directory.list_workspaces().await;
@@ -72,7 +73,7 @@ impl Reading {
     }
 }
 
-/// What was read; `None` when a row of it makes no sense, which is noted.
+/// Returns the value, or `None` and a note in `unreadable` for a corrupt row.
 fn readable<T>(
     outcome: Result<T, StoreError>,
     unreadable: &mut Vec<String>,
@@ -122,7 +123,7 @@ async fn bookings(
     count(page, position, unreadable).await
 }
 
-/// How many items all pages have, up to one that cannot be read.
+/// Counts the items of all pages, up to the first unreadable page.
 async fn count<T, P>(
     page: impl AsyncFn(Option<P>) -> Result<Page<T>, StoreError>,
     position: impl Fn(&T) -> P,

@@ -8,7 +8,7 @@ use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written
 use crate::store;
 use crate::system::SystemClock;
 
-/// Carries out one of the commands about deliveries.
+/// Runs one of the `deliveries` commands.
 pub(crate) fn run(command: &DeliveriesCommand) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     match command {
@@ -24,7 +24,7 @@ async fn list(arguments: &ListDeliveriesArguments) -> anyhow::Result<()> {
     let filter = DeliveryFilter { workspace_id: workspace.id, state, kind, booking_id: None };
     let reports = ListDeliveries::new(&ports).list(&filter, limit).await?;
     if reports.is_empty() {
-        tell("There is no such delivery.");
+        tell("No deliveries found.");
         return Ok(());
     }
     Ok(print(table(&reports))?)
@@ -36,8 +36,8 @@ async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
     let retry = RetryDeliveries::new(&ports, Arc::new(SystemClock));
     if let Some(id) = arguments.id {
         let is_due = retry.retry(workspace.id, id).await?;
-        anyhow::ensure!(is_due, "the workspace {} has no dead delivery {id}", workspace.key);
-        tell(format_args!("The delivery {id} is due again."));
+        anyhow::ensure!(is_due, "workspace {} has no dead delivery {id}", workspace.key);
+        tell(format_args!("Delivery {id} is scheduled for another attempt."));
         return Ok(());
     }
     let filter = DeliveryFilter {
@@ -47,9 +47,9 @@ async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
         booking_id: None,
     };
     match retry.retry_all(&filter).await? {
-        0 => tell("There is no dead delivery."),
-        1 => tell("1 delivery is due again."),
-        more => tell(format_args!("{more} deliveries are due again.")),
+        0 => tell("No dead deliveries found."),
+        1 => tell("1 delivery is scheduled for another attempt."),
+        more => tell(format_args!("{more} deliveries are scheduled for another attempt.")),
     }
     Ok(())
 }

@@ -12,10 +12,10 @@ use crate::output::{FAINT, HEADING, SPECIAL, print, styled};
 use crate::secrets;
 use crate::store::{self, MissingFile};
 
-/// The key for secrets of a demo, beside its database.
+/// File with the demo's secret key, in the directory of its database.
 const KEY_FILE: &str = "frontdesk.key";
 
-/// Sets the demo up, prints how to try it, and serves.
+/// Prepares the demo workspace, prints example requests, and serves.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let store = runtime.block_on(store::open_to_serve(arguments, MissingFile::Create))?;
@@ -49,15 +49,15 @@ fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
     let booking_page = format!("{}{}", site.address(), guide.page_of(&guide.personal_link));
     let facts = [
         ("Book here", styled(booking_page, SPECIAL)),
-        ("Workspace", format!("{} ({}), number {}", workspace.name, workspace.key, workspace.id)),
+        ("Workspace", format!("{} ({}), ID {}", workspace.name, workspace.key, workspace.id)),
         ("Database", database.to_string()),
         ("Address", styled(site.address(), SPECIAL)),
-        ("Reference", styled(format_args!("{}/docs", site.address()), SPECIAL)),
+        ("API docs", styled(format_args!("{}/docs", site.address()), SPECIAL)),
         ("Guides", styled(format_args!("{}/help", site.address()), SPECIAL)),
         (
             "Token",
             format!(
-                "{}  ({}, {}, every scope)",
+                "{}  ({}, {}, all scopes)",
                 styled(guide.token.reveal(), SPECIAL),
                 guide.actor.name,
                 guide.actor.role.as_str()
@@ -69,6 +69,6 @@ fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
         facts.map(|(label, fact)| format!("{}  {fact}", styled(format_args!("{label:<9}"), FAINT))),
     );
     lines.push(String::new());
-    lines.push("To try it, paste these into another shell, in this order:\n".to_owned());
+    lines.push("Example requests; paste them into another shell, in this order:\n".to_owned());
     lines.join("\n")
 }

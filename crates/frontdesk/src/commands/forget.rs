@@ -7,15 +7,15 @@ use crate::cli::{AllowedNetworks, ForgetArguments};
 use crate::output::print;
 use crate::{secrets, store};
 
-/// Forgets a person and prints what that removed.
+/// Erases a person and prints the result.
 pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
     let forgotten = runtime.block_on(async {
         let store = store::open_migrated(&arguments.store).await?;
-        // Under another key than the service's it would not recognise the address later on.
+        // With another key than the service's, the hash would not match the address later.
         secrets::check_stored(&store, &vault).await?;
-        // Nobody outside is asked.
+        // This command sends no outgoing requests.
         let ports = Outside::new(vault, &AllowedNetworks::default())?.ports(store)?;
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
@@ -31,22 +31,22 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
 
 fn lines(forgotten: Forgotten) -> [String; 4] {
     let Forgotten { person, bookings, upcoming_bookings } = forgotten;
-    let person = if person { "removed" } else { "there was none" };
+    let person = if person { "erased" } else { "not found" };
     let bookings = match bookings {
-        0 => "none held the address".to_owned(),
-        1 => "1 lost the details".to_owned(),
-        more => format!("{more} lost the details"),
+        0 => "none with this address".to_owned(),
+        1 => "erased the details of 1".to_owned(),
+        more => format!("erased the details of {more}"),
     };
     let upcoming = match upcoming_bookings {
-        0 => "none holds the address".to_owned(),
-        1 => "1 keeps the details until it is over or cancelled".to_owned(),
-        more => format!("{more} keep the details until they are over or cancelled"),
+        0 => "none with this address".to_owned(),
+        1 => "1 keeps the details until it ends or is cancelled".to_owned(),
+        more => format!("{more} keep the details until they end or are cancelled"),
     };
     [
         format!("stored person: {person}"),
         format!("past bookings: {bookings}"),
         format!("upcoming bookings: {upcoming}"),
-        "enrichment: asks nobody about the address from now on".to_owned(),
+        "enrichment: blocked for this address".to_owned(),
     ]
 }
 
@@ -55,23 +55,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_removed_is_told_and_so_is_what_stays_for_now() {
+    fn output_lists_erased_and_kept_data() {
         let told = lines(Forgotten { person: true, bookings: 2, upcoming_bookings: 1 });
         let expected = [
-            "stored person: removed",
-            "past bookings: 2 lost the details",
-            "upcoming bookings: 1 keeps the details until it is over or cancelled",
+            "stored person: erased",
+            "past bookings: erased the details of 2",
+            "upcoming bookings: 1 keeps the details until it ends or is cancelled",
         ];
         assert_eq!(told[..3], expected);
     }
 
     #[test]
-    fn that_there_was_nothing_is_told() {
+    fn output_without_stored_data_says_so() {
         let told = lines(Forgotten::default());
         let expected = [
-            "stored person: there was none",
-            "past bookings: none held the address",
-            "upcoming bookings: none holds the address",
+            "stored person: not found",
+            "past bookings: none with this address",
+            "upcoming bookings: none with this address",
         ];
         assert_eq!(told[..3], expected);
     }

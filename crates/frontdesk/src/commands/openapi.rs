@@ -2,9 +2,10 @@ use anyhow::Context as _;
 
 use crate::output::print;
 
-/// Prints the document that the service gives under `/openapi.json`.
+/// Prints the document that the service serves at `/openapi.json`.
 pub(crate) fn run() -> anyhow::Result<()> {
-    let document =
-        frontdesk_api::openapi().to_pretty_json().context("the document cannot be written")?;
+    let document = frontdesk_api::openapi()
+        .to_pretty_json()
+        .context("cannot serialize the OpenAPI document")?;
     Ok(print(document)?)
 }

@@ -25,13 +25,13 @@ use crate::output::{SPECIAL, print, styled};
 use crate::store::{self, MissingFile};
 use crate::{agents, host, replica, secrets, tz_database};
 
-/// What the key of the booking pages' forms is derived from the key for secrets for.
+/// Key derivation label for the key of booking page forms.
 const FORMS: &str = "forms of the booking pages";
 
-/// How long requests in flight may go on once the process is told to stop.
+/// Time limit for requests in flight, and then for deliveries, after a stop signal.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Brings the database up to date and serves until a signal comes.
+/// Applies pending migrations and serves until a stop signal.
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     site.serve(&runtime, &ports, &delivery, Front { form_key, home: None })
 }
 
-/// Every port on the real adapters, with the caps that the arguments set.
+/// Returns all ports with real adapters and the booking caps of the arguments.
 pub(crate) fn ports(
     outside: &Outside,
     store: StorePorts,
@@ -58,21 +58,23 @@ pub(crate) fn ports(
     Ok(Ports { booking_limits, ..outside.ports(store)? })
 }
 
-/// What the pages for people need beside the ports.
+/// Settings of the HTML pages.
 pub(crate) struct Front {
-    /// The key under which forms are sealed; see [`form_key`].
+    /// Key that seals forms; see [`form_key`].
     pub(crate) form_key: Option<[u8; 32]>,
-    /// What stands at `/`; `None` leads to the reference.
+    /// Start page at `/`; `None` redirects to the API reference.
     pub(crate) home: Option<DemoPage>,
 }
 
-/// The key for forms of every process that has this vault's key: a form that one of them showed is
-/// good at the others, and after a start. `None` without such a key: each process then draws one.
+/// Returns the form key, derived from the vault's key.
+///
+/// Processes with the same key accept each other's forms, also after a restart. `None` without a
+/// secret key: each process then draws a random form key.
 pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
     vault.derived_key(FORMS)
 }
 
-/// A place on the network, bound but not served yet.
+/// Bound listeners and HTTP settings, before serving.
 pub(crate) struct Site {
     listener: TcpListener,
     metrics_listener: Option<TcpListener>,
@@ -84,10 +86,10 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Takes the address that the arguments name.
+    /// Binds the listeners of the arguments.
     pub(crate) fn bind(arguments: &ServeArguments) -> anyhow::Result<Self> {
         if let Err(error) = host::open_as_many_files_as_allowed() {
-            tracing::warn!(%error, "no more files may be opened than at the start");
+            tracing::warn!(%error, "cannot raise the limit of open files");
         }
         let listener = bind(arguments.listen, arguments)?;
         let metrics_listener =
@@ -102,18 +104,17 @@ impl Site {
         Ok(Self { listener, metrics_listener, address, base_url, policy, limits, workers })
     }
 
-    /// Where it can be reached from this machine.
+    /// Returns the URL of the service on this machine.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    /// Where people reach the service.
+    /// Returns the public base URL.
     pub(crate) fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// Serves until SIGTERM, SIGINT or SIGHUP, then lets the requests in flight end, and the
-    /// deliveries.
+    /// Serves until SIGTERM, SIGINT or SIGHUP, then drains requests and deliveries.
     pub(crate) fn serve(
         self,
         runtime: &Runtime,
@@ -122,7 +123,7 @@ impl Site {
         front: Front,
     ) -> anyhow::Result<()> {
         let help = Arc::new(Help::new(&self.base_url));
-        // Anybody may read the help, in whatever they use to talk to their agent.
+        // The help is public and may be called from hosted AI clients.
         let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
         let pages = PagesConfig {
             base_url: self.base_url.clone(),
@@ -169,20 +170,20 @@ impl Site {
     }
 }
 
-/// Takes one address, with the limits of the operating system that the arguments set.
+/// Binds one address with the configured backlog and TCP timeouts.
 fn bind(address: SocketAddr, arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
     let listener = host::listen(address, arguments.listen_backlog)
-        .with_context(|| format!("{address} cannot be listened on"))?;
-    host::give_up_on_silent_clients(&listener).context("the listener cannot be set up")?;
+        .with_context(|| format!("cannot listen on {address}"))?;
+    host::give_up_on_silent_clients(&listener).context("cannot set the TCP timeouts")?;
     Ok(listener)
 }
 
-/// Serves the metrics at an address of their own.
+/// Serves the metrics at their own address.
 fn serve_metrics(
     state: web::Data<ApiState>,
     listener: TcpListener,
 ) -> anyhow::Result<ServerHandle> {
-    let bound = listener.local_addr().context("the listener of the metrics has no address")?;
+    let bound = listener.local_addr().context("the metrics listener has no address")?;
     let server = frontdesk_api::metrics_server(state, listener)?;
     let handle = server.handle();
     spawn(server);
@@ -199,7 +200,7 @@ fn limits(arguments: &ServeArguments) -> RateLimits {
     }
 }
 
-/// An address of every interface is no address to go to.
+/// Replaces an unspecified address (`0.0.0.0`, `::`), which clients cannot connect to.
 fn reachable(bound: SocketAddr) -> SocketAddr {
     if bound.ip().is_unspecified() {
         SocketAddr::from((Ipv4Addr::LOCALHOST, bound.port()))
@@ -208,17 +209,17 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
     }
 }
 
-/// The signals that ask the process to end.
+/// The stop signals.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
-    /// `None` where the process was started to outlive its terminal.
+    /// `None` if the process ignores SIGHUP, as under `nohup`.
     hangup: Option<Signal>,
 }
 
 impl Signals {
     fn install() -> anyhow::Result<Self> {
-        let install = |kind| signal(kind).context("signals cannot be listened to");
+        let install = |kind| signal(kind).context("cannot install a signal handler");
         Ok(Self {
             interrupt: install(SignalKind::interrupt())?,
             terminate: install(SignalKind::terminate())?,
@@ -238,29 +239,28 @@ impl Signals {
         }
     }
 
-    /// Until `ending` has ended, the time for that is up, or another signal comes.
+    /// Waits for `ending`, the shutdown timeout or another signal, whichever comes first.
     async fn unless_told_again(mut self, ending: impl Future<Output = ()>) {
         tokio::select! {
             () = ending => {}
             () = tokio::time::sleep(SHUTDOWN_TIMEOUT) => {
-                tracing::warn!("deliveries under way are cut off: they are made again by the next start");
+                tracing::warn!("deliveries interrupted at the shutdown timeout; the next start retries them");
             }
             () = self.next() => {
-                tracing::warn!("told to stop again: deliveries under way are cut off, and made again by the next start");
+                tracing::warn!("second stop signal: deliveries interrupted; the next start retries them");
             }
         }
     }
 
-    /// At the first signal the server stops taking requests and ends those in flight; at a second
-    /// one it does not wait.
+    /// Stops the server gracefully at the first signal, and immediately at the second.
     async fn stop(mut self, server: ServerHandle) {
         self.next().await;
-        tracing::info!("told to stop: requests in flight are finished first");
+        tracing::info!("stop signal received, finishing requests in flight");
         let graceful = server.stop(true);
         tokio::select! {
             () = graceful => {}
             () = self.next() => {
-                tracing::warn!("told to stop again: requests in flight are cut off");
+                tracing::warn!("second stop signal: requests in flight interrupted");
                 server.stop(false).await;
             }
         }
@@ -272,14 +272,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_guide_that_a_problem_leads_to_is_there() {
+    fn guides_linked_from_problems_exist() {
         for id in frontdesk_api::linked_guides() {
             assert!(frontdesk_help::find(id).is_some(), "the help has no guide {id:?}");
         }
     }
 
     #[test]
-    fn every_interface_is_reached_through_the_loopback_one() {
+    fn unspecified_address_is_replaced_with_loopback() {
         let reached = |text: &str| reachable(text.parse().expect("an address")).to_string();
         assert_eq!(reached("0.0.0.0:8080"), "127.0.0.1:8080");
         assert_eq!(reached("[::]:8080"), "127.0.0.1:8080");

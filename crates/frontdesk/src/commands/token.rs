@@ -11,7 +11,7 @@ use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written
 use crate::store;
 use crate::system::{SystemClock, new_token};
 
-/// Carries out one of the commands about tokens.
+/// Runs one of the `token` commands.
 pub(crate) fn run(command: &TokenCommand) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     match command {
@@ -21,7 +21,7 @@ pub(crate) fn run(command: &TokenCommand) -> anyhow::Result<()> {
     }
 }
 
-/// The token goes to standard output alone, so that it can be caught in a variable.
+/// Only the token goes to standard output, so that scripts can capture it.
 async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     let token = new_token();
@@ -37,10 +37,10 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
         .await?;
     let lifetime = match record.expires_at {
         Some(at) => format!("until {}", written(at)),
-        None => "until it is revoked".to_owned(),
+        None => "until revoked".to_owned(),
     };
     tell(format_args!(
-        "A token for {} ({}), good {lifetime}. It is shown this once:",
+        "Token for {} ({}), valid {lifetime}. It is not shown again:",
         record.member_name, record.scopes
     ));
     Ok(print(token.reveal())?)
@@ -50,7 +50,7 @@ async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     let tokens = ListTokens::new(ports.directory, ports.tokens).list(&arguments.workspace).await?;
     if tokens.is_empty() {
-        tell(format_args!("The workspace {} has no tokens.", arguments.workspace));
+        tell(format_args!("Workspace {} has no tokens.", arguments.workspace));
         return Ok(());
     }
     Ok(print(table(&tokens, SystemClock.now()))?)
@@ -59,7 +59,7 @@ async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
 async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     RevokeToken::new(ports.tokens, Arc::new(SystemClock)).revoke(&arguments.id).await?;
-    tell(format_args!("The token {} is revoked.", arguments.id));
+    tell(format_args!("Token {} is revoked.", arguments.id));
     Ok(())
 }
 
@@ -83,7 +83,7 @@ fn state(token: &TokenRecord, now: OffsetDateTime) -> Cell {
     if token.revoked_at.is_some() {
         Cell::new("revoked", BAD)
     } else if token.is_in_force(now) {
-        Cell::new("in force", GOOD)
+        Cell::new("active", GOOD)
     } else if token.member_archived {
         Cell::new("member archived", BAD)
     } else {

@@ -10,7 +10,7 @@ use crate::output::{BAD, CHANGED, Cell, FAINT, GOOD, Table, print, tell, written
 use crate::store;
 use crate::system::SystemClock;
 
-/// Carries out one of the commands about webhooks.
+/// Runs one of the `webhooks` commands.
 pub(crate) fn run(command: &WebhooksCommand) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     match command {
@@ -25,7 +25,7 @@ async fn list(arguments: &WorkspaceArguments) -> anyhow::Result<()> {
     let workspace = store::workspace(&ports, arguments.workspace.as_ref()).await?;
     let standings = ListWebhooks::new(&ports).list(workspace.id).await?;
     if standings.is_empty() {
-        tell(format_args!("The workspace {} declares no webhook.", workspace.key));
+        tell(format_args!("Workspace {} has no webhooks.", workspace.key));
         return Ok(());
     }
     Ok(print(table(&standings))?)
@@ -36,9 +36,9 @@ async fn enable(arguments: &EnableWebhookArguments) -> anyhow::Result<()> {
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let key = &arguments.key;
     let is_there = EnableWebhook::new(&ports).enable(workspace.id, key).await?;
-    anyhow::ensure!(is_there, "the workspace {} declares no webhook \"{key}\"", workspace.key);
+    anyhow::ensure!(is_there, "workspace {} has no webhook \"{key}\"", workspace.key);
     tell(format_args!(
-        "Events are sent to {key} from now on; `frontdesk webhooks replay` sends what it missed."
+        "Webhook {key} is enabled; `frontdesk webhooks replay` resends the events it missed."
     ));
     Ok(())
 }
@@ -49,9 +49,9 @@ async fn replay(arguments: &ReplayWebhookArguments) -> anyhow::Result<()> {
     let key = &arguments.key;
     let replay = ReplayWebhook::new(&ports, Arc::new(SystemClock));
     match replay.replay(workspace.id, key, arguments.after).await? {
-        0 => tell(format_args!("Nothing has happened since that {key} listens to.")),
-        1 => tell(format_args!("1 event is sent to {key} once more.")),
-        more => tell(format_args!("{more} events are sent to {key} once more.")),
+        0 => tell(format_args!("No events for webhook {key} after this position.")),
+        1 => tell(format_args!("Resending 1 event to webhook {key}.")),
+        more => tell(format_args!("Resending {more} events to webhook {key}.")),
     }
     Ok(())
 }
@@ -77,6 +77,6 @@ fn state(standing: &WebhookStanding) -> Cell {
     match (standing.disabled_at, standing.failing_since) {
         (Some(at), _) => Cell::new(format_args!("disabled on {}", written(at)), BAD),
         (None, Some(since)) => Cell::new(format_args!("failing since {}", written(since)), CHANGED),
-        (None, None) => Cell::new("well", GOOD),
+        (None, None) => Cell::new("healthy", GOOD),
     }
 }

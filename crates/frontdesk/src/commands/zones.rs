@@ -17,21 +17,21 @@ use crate::output::{BAD, Cell, Table, print, written};
 use crate::system::SystemClock;
 use crate::{store, tz_database};
 
-/// Carries out one of the commands about time zones.
+/// Runs one of the `zones` commands.
 pub(crate) fn run(command: &ZonesCommand) -> anyhow::Result<()> {
     match command {
         ZonesCommand::Check(arguments) => store::runtime()?.block_on(check(arguments)),
     }
 }
 
-/// Lists the upcoming bookings whose local time differs, and fails when there is one.
+/// Lists upcoming bookings whose local time differs, and fails if there is one.
 async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let named = arguments.before.as_deref().map(tz_database::read).transpose()?;
     let before = named.as_ref().unwrap_or(TzDatabase::bundled());
     let (old, new) = (before.release(), TzDatabase::in_force().release());
     anyhow::ensure!(
         named.is_some() || old != new,
-        "the rules that are compiled in ({new}) are in force: name a directory with earlier ones by --before"
+        "the built-in time zone rules ({new}) are in use; pass a directory of earlier rules with --before"
     );
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
@@ -42,10 +42,10 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     let mut table = Table::new([
         "booking",
         "start",
-        "whose clock",
+        "clock of",
         "zone",
-        &format!("by {old}"),
-        &format!("by {new}"),
+        &format!("with {old}"),
+        &format!("with {new}"),
     ]);
     let mut bookings = 0;
     for booking in upcoming(&ports, workspace.id).await? {
@@ -64,17 +64,19 @@ async fn check(arguments: &CheckZonesArguments) -> anyhow::Result<()> {
     }
     if bookings == 0 {
         return Ok(print(format_args!(
-            "no upcoming booking has another local time by {new} than by {old}"
+            "no upcoming booking has another local time with {new} than with {old}"
         ))?);
     }
     print(table)?;
     match bookings {
-        1 => anyhow::bail!("1 booking has another local time by {new} than by {old}"),
-        more => anyhow::bail!("{more} bookings have another local time by {new} than by {old}"),
+        1 => anyhow::bail!("1 upcoming booking has another local time with {new} than with {old}"),
+        more => anyhow::bail!(
+            "{more} upcoming bookings have another local time with {new} than with {old}"
+        ),
     }
 }
 
-/// What a clock reads when a booking starts, by two releases.
+/// Local start of a booking in one zone, under two releases of the rules.
 #[derive(Debug, PartialEq, Eq)]
 struct Shift {
     whose: Vec<String>,
@@ -83,7 +85,7 @@ struct Shift {
     now: PrimitiveDateTime,
 }
 
-/// The zones of a booking's people in which its start differs, each once.
+/// Returns the zones in which the start differs, with the participants that use each.
 fn shifts(
     booking: &Booking,
     members: &BTreeMap<UserId, Member>,
@@ -110,7 +112,7 @@ fn shifts(
     shifts
 }
 
-/// The bookings that are still to begin, ascending by start.
+/// Returns the scheduled bookings with a future start, ascending by start.
 async fn upcoming(ports: &StorePorts, workspace_id: WorkspaceId) -> anyhow::Result<Vec<Booking>> {
     let now = SystemClock.now();
     let filter = BookingFilter {

@@ -8,10 +8,10 @@ use crate::output::{BAD, Cell, FAINT, GOOD, Table, print, tell, written};
 use crate::system::SystemClock;
 use crate::{secrets, store};
 
-/// Reads every calendar and prints a line for each.
+/// Reads every calendar and prints one line per calendar.
 ///
 /// # Errors
-/// When one cannot be read or written into, so that scripts notice.
+/// If a calendar cannot be read or written, so that scripts see the failure.
 pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let runtime = store::runtime()?;
@@ -25,10 +25,7 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
         anyhow::Ok((workspace, checked))
     })?;
     if checked.is_empty() {
-        tell(format_args!(
-            "Nobody of the workspace {} has connected a calendar elsewhere.",
-            workspace.key
-        ));
+        tell(format_args!("Workspace {} has no connected calendars.", workspace.key));
         return Ok(());
     }
     print(table(&checked))?;
@@ -38,10 +35,10 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
     match (unread, unwritten) {
         (0, 0) => Ok(()),
         (0, _) => anyhow::bail!(
-            "the last booking could not be entered into {unwritten} of {all}; `frontdesk deliveries list` says which"
+            "the last booking could not be written into {unwritten} of {all} calendars; see `frontdesk deliveries list --kind calendar`"
         ),
         (_, _) => anyhow::bail!(
-            "{unread} of {all} cannot be used; whoever it belongs to has no open times until it can"
+            "{unread} of {all} calendars cannot be read; their hosts have no open times until then"
         ),
     }
 }

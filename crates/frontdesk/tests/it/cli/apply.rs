@@ -12,7 +12,7 @@ fn migrating_twice_is_migrating_once() {
         let place =
             Place { database: store.new_database("cli"), folder: std::path::PathBuf::new() };
         assert!(place.succeed(&["migrate"]).lines().all(|line| line.starts_with("applied  ")));
-        assert_eq!(place.succeed(&["migrate"]), "the database was up to date already\n");
+        assert_eq!(place.succeed(&["migrate"]), "the database is up to date\n");
     }
 }
 
@@ -121,7 +121,7 @@ fn a_dry_run_tells_and_changes_nothing() {
         let place = Place::new(store);
         let file = place.file("workspace.toml", WORKSPACE);
         let told = place.succeed(&["apply", "--dry-run", &file]);
-        assert!(told.ends_with("4 created\nThis was a dry run: nothing was changed.\n"), "{told}");
+        assert!(told.ends_with("4 created\nDry run: nothing was changed.\n"), "{told}");
         assert!(rows(&place.succeed(&["apply", &file])).contains(&"4 created".to_owned()));
     }
 }
@@ -137,7 +137,7 @@ fn what_a_file_no_longer_names_stays_until_it_is_pruned() {
         let told = place.succeed(&["apply", &file]);
         assert!(rows(&told).contains(&"not named queue aes 1".to_owned()), "{told}");
         assert!(told.ends_with(
-            "3 kept, 1 not named\nWhat the file does not name was left as it is; `--prune` archives it.\n"
+            "3 kept, 1 not named\nObjects that the file does not name are unchanged; `--prune` archives them.\n"
         ));
         let pruned = rows(&place.succeed(&["apply", "--prune", &file]));
         assert!(pruned.contains(&"archived queue aes 1".to_owned()), "{pruned:?}");

@@ -40,7 +40,7 @@ fn a_sound_store_is_told_as_such() {
     for store in Store::each() {
         let place = Place::with_history(store);
         let told = place.succeed(&["check"]);
-        assert_eq!(told, "read: 1 workspaces, 0 links, 1 bookings\nnothing is wrong\n");
+        assert_eq!(told, "checked: 1 workspaces, 0 links, 1 bookings\nno inconsistencies found\n");
     }
 }
 
@@ -58,13 +58,13 @@ fn each_thing_that_is_wrong_is_a_line_and_the_end_is_1() {
             "booking_hosts 1/0197a3c0-0000-7000-8000-000000000001/0: found time taken of user 1 as must_attend of a booking \
              that is completed; expected time taken while the booking is scheduled, of those who must attend",
             "members.time_zone of row 1/1 cannot be read: unknown time zone \"Mars/Olympus\"",
-            "read: 1 workspaces, 0 links, 1 bookings",
+            "checked: 1 workspaces, 0 links, 1 bookings",
         ];
         assert_eq!(told.len(), expected.len(), "{told:#?}");
         assert!(
             told.iter().zip(expected).all(|(line, start)| line.starts_with(start)),
             "{told:#?}"
         );
-        assert_eq!(finished.stderr, "error: 2 things are wrong in the store\n");
+        assert_eq!(finished.stderr, "error: 2 inconsistencies found in the database\n");
     }
 }

@@ -102,7 +102,7 @@ fn whoever_was_forgotten_before_there_was_a_key_stays_forgotten_under_it() {
         let place = Place::with_workspace(store);
         let forget = ["forget", "--workspace", "northwind", "--email", "ada@acme.example"];
         let forgotten = place.succeed(&forget);
-        assert!(forgotten.starts_with("stored person: there was none\n"), "{forgotten}");
+        assert!(forgotten.starts_with("stored person: not found\n"), "{forgotten}");
         let with_ada = format!(
             "{WORKSPACE}\n[[people]]\nemail = \"Ada@acme.example\"\ntitle = \"VP\"\n{PROVIDER}"
         );

@@ -49,13 +49,13 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
     let help = succeed(["serve", "--help"]);
     for (flag, variable, default) in [
         ("--database <URL>", "FRONTDESK_DATABASE", "sqlite://frontdesk.db"),
-        ("--read-database <URL>", "FRONTDESK_READ_DATABASE", "none, and they read the database"),
+        ("--read-database <URL>", "FRONTDESK_READ_DATABASE", "none; all reads use the primary"),
         ("--listen <ADDRESS>", "FRONTDESK_LISTEN", "127.0.0.1:8080"),
         ("--listen-backlog <NUMBER>", "FRONTDESK_LISTEN_BACKLOG", "4096"),
-        ("--metrics-listen <ADDRESS>", "FRONTDESK_METRICS_LISTEN", "none, and /metrics is public"),
-        ("--base-url <URL>", "FRONTDESK_BASE_URL", "http:// and the address"),
+        ("--metrics-listen <ADDRESS>", "FRONTDESK_METRICS_LISTEN", "none; /metrics is public"),
+        ("--base-url <URL>", "FRONTDESK_BASE_URL", "http:// and the listen address"),
         ("--allowed-origins <ORIGINS>", "FRONTDESK_ALLOWED_ORIGINS", "none"),
-        ("--allowed-hosts <NAMES>", "FRONTDESK_ALLOWED_HOSTS", "any where no base URL"),
+        ("--allowed-hosts <NAMES>", "FRONTDESK_ALLOWED_HOSTS", "any host name if no base URL"),
         ("--rate-limit-public <NUMBER>", "FRONTDESK_RATE_LIMIT_PUBLIC", "120"),
         ("--rate-limit-pages <NUMBER>", "FRONTDESK_RATE_LIMIT_PAGES", "600"),
         ("--rate-limit-token <NUMBER>", "FRONTDESK_RATE_LIMIT_TOKEN", "1200"),
@@ -66,8 +66,8 @@ fn the_help_of_serve_lists_every_setting_with_its_variable_and_default() {
         ("--mail-limit-link <NUMBER>", "FRONTDESK_MAIL_LIMIT_LINK", "200"),
         ("--mail-limit-workspace <NUMBER>", "FRONTDESK_MAIL_LIMIT_WORKSPACE", "1000"),
         ("--trusted-proxies <NETWORKS>", "FRONTDESK_TRUSTED_PROXIES", "none"),
-        ("--workers <NUMBER>", "FRONTDESK_WORKERS", "one for each processor"),
-        ("--smtp-url <URL>", "FRONTDESK_SMTP_URL", "none, and no mail is sent"),
+        ("--workers <NUMBER>", "FRONTDESK_WORKERS", "one per processor"),
+        ("--smtp-url <URL>", "FRONTDESK_SMTP_URL", "none; no mail is sent"),
         ("--mail-from <ADDRESS>", "FRONTDESK_MAIL_FROM", "none"),
         ("--allow-private-network <NETWORKS>", "FRONTDESK_ALLOW_PRIVATE_NETWORK", "off"),
         ("--tz-database <DIR>", "FRONTDESK_TZ_DATABASE", "none"),
@@ -160,7 +160,7 @@ fn a_taken_port_is_one_line() {
     let said =
         refusal(&run(["serve", "--listen", &address, "--database", &database, "--log", "warn"]));
     assert!(
-        said.starts_with(&format!("{address} cannot be listened on: ")) && !said.contains('\n'),
+        said.starts_with(&format!("cannot listen on {address}: ")) && !said.contains('\n'),
         "{said}"
     );
 }

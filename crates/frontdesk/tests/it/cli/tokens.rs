@@ -15,8 +15,8 @@ fn a_new_token_is_alone_on_standard_output_and_the_words_beside_it() {
             token.starts_with("fd_") && token.len() == 59 && !token.contains(char::is_whitespace),
             "{token}"
         );
-        let words = "A token for Priya Raman (bookings:read,scheduling_links:write), good until it is revoked. It is shown \
-                     this once:\n";
+        let words = "Token for Priya Raman (bookings:read,scheduling_links:write), valid until revoked. It is not \
+                     shown again:\n";
         assert_eq!(made.stderr, words);
     }
 }
@@ -31,14 +31,14 @@ fn the_list_shows_the_state_of_each_token_and_no_secret() {
         let (kept, revoked) = (create("bookings:read"), create("bookings:write"));
         let id = |token: &str| token[3..15].to_owned();
         let finished = place.run(&["token", "revoke", &id(&revoked)]);
-        assert_eq!(finished.stderr, format!("The token {} is revoked.\n", id(&revoked)));
+        assert_eq!(finished.stderr, format!("Token {} is revoked.\n", id(&revoked)));
 
         let listed = place.succeed(&["token", "list", "--workspace", "northwind"]);
         let line = |token: &str| {
             listed.lines().find(|line| line.starts_with(&id(token))).expect("its line").to_owned()
         };
-        assert!(line(&kept).contains("  in force  Priya Raman  member  "), "{listed}");
-        assert!(line(&revoked).contains("  revoked   Priya Raman  member  "), "{listed}");
+        assert!(line(&kept).contains("  active   Priya Raman  member  "), "{listed}");
+        assert!(line(&revoked).contains("  revoked  Priya Raman  member  "), "{listed}");
         for token in [kept, revoked] {
             assert!(!listed.contains(token[16..].trim_end()), "{listed}");
         }
@@ -89,7 +89,7 @@ fn a_slip_on_the_command_line_is_told_with_what_would_do_and_ends_with_2() {
     for (arguments, hint) in [
         (
             ["--scopes", "bookings:reed", "--expires", "90d"],
-            "known are records:read, records:enrich",
+            "expected one of records:read, records:enrich",
         ),
         (["--scopes", "bookings:read", "--expires", "soon"], "expected a whole number of weeks"),
     ] {

@@ -72,12 +72,14 @@ fn upcoming_bookings_whose_local_time_differs_are_listed_and_the_end_is_1() {
         ];
         assert_eq!(rows, [expected.map(str::trim).to_vec()]);
         assert!(
-            finished.stderr.contains("1 booking has another local time by 2098a than by"),
+            finished
+                .stderr
+                .contains("1 upcoming booking has another local time with 2098a than with"),
             "{finished:#?}"
         );
 
         let same = place.succeed(&[&newest[..], &["--before", &newer]].concat());
-        assert_eq!(same, "no upcoming booking has another local time by 2098a than by 2098a\n");
+        assert_eq!(same, "no upcoming booking has another local time with 2098a than with 2098a\n");
     }
 }
 

@@ -86,7 +86,7 @@ async fn a_server_told_to_stop_finishes_the_requests_in_flight(store: Store) {
 
     server.ask_to_end();
     wait_until("the server's word that it stops", PATIENCE, || {
-        server.log().contains("told to stop")
+        server.log().contains("stop signal received")
     });
     let answers: Vec<String> = requests.into_iter().map(HalfSent::finish).collect();
     assert!(answers.iter().all(|line| line == "HTTP/1.1 201 Created"), "{answers:#?}");

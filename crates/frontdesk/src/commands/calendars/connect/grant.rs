@@ -1,5 +1,4 @@
-//! Asking a vendor for access, and trading what the browser brings for tokens (RFC 6749 section
-//! 4.1).
+//! Authorization request and code exchange (RFC 6749 section 4.1).
 
 use anyhow::{Context as _, bail};
 use base64::Engine as _;
@@ -17,21 +16,21 @@ use crate::system;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 
-/// Where a vendor is asked, and for what.
+/// OAuth endpoints and parameters of a vendor.
 pub(super) struct Endpoints {
     authorize: Url,
     token: Url,
     scopes: &'static str,
-    /// What the browser is to call this machine on its way back.
+    /// Host name of the loopback redirect URI.
     loopback: &'static str,
-    /// What the vendor wants besides, to give out a refresh token.
+    /// Additional parameters that the vendor requires to issue a refresh token.
     besides: &'static [(&'static str, &'static str)],
 }
 
 impl Endpoints {
-    /// Those of the vendor that the arguments name.
+    /// Returns the endpoints of the vendor in the arguments.
     pub(super) fn of(arguments: &ConnectCalendarArguments) -> anyhow::Result<Self> {
-        let parse = |text: &str| Url::parse(text).context("the vendor's address makes no sense");
+        let parse = |text: &str| Url::parse(text).context("the vendor's endpoint URL is invalid");
         Ok(match arguments.vendor {
             Vendor::Google => Self {
                 authorize: parse("https://accounts.google.com/o/oauth2/v2/auth")?,
@@ -49,7 +48,7 @@ impl Endpoints {
                         .all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
                 if !is_one {
                     bail!(
-                        "expected the id or a domain of a directory, or common, as --tenant, found {tenant:?}"
+                        "expected a directory ID, a directory domain or `common` for --tenant, found {tenant:?}"
                     );
                 }
                 let base = format!("https://login.microsoftonline.com/{tenant}/oauth2/v2.0");
@@ -57,8 +56,8 @@ impl Endpoints {
                     authorize: parse(&format!("{base}/authorize"))?,
                     token: parse(&format!("{base}/token"))?,
                     scopes: "offline_access Calendars.ReadWrite MailboxSettings.Read",
-                    // Its page for clients takes no address of this machine but this one; whichever
-                    // port it has is the same to it.
+                    // Microsoft's app registration page accepts only this loopback name; the port
+                    // may vary.
                     loopback: "localhost",
                     besides: &[("prompt", "select_account")],
                 }
@@ -67,31 +66,30 @@ impl Endpoints {
     }
 }
 
-/// One attempt to be granted access.
+/// One authorization attempt.
 pub(super) struct Authorization {
     client_id: String,
     redirect: String,
-    /// Comes back with the browser, so that no page can bring one that was granted to somebody
-    /// else.
+    /// CSRF protection: the redirect must return this value (RFC 6749 section 10.12).
     state: String,
-    /// Known to this process alone until the code is traded in.
+    /// PKCE code verifier; secret until the code exchange.
     verifier: String,
 }
 
 impl Authorization {
-    /// For the client, with the browser coming back from the vendor to `port` of this machine.
+    /// Creates an attempt that redirects to `port` on the loopback interface.
     pub(super) fn new(client_id: String, endpoints: &Endpoints, port: u16) -> Self {
         let secret = || URL_SAFE_NO_PAD.encode(system::random_bytes::<32>());
         let redirect = format!("http://{}:{port}", endpoints.loopback);
         Self { client_id, redirect, state: secret(), verifier: secret() }
     }
 
-    /// What the browser has to bring back.
+    /// Returns the `state` that the redirect must contain.
     pub(super) fn state(&self) -> &str {
         &self.state
     }
 
-    /// Where the owner is asked.
+    /// Returns the authorization URL for the account's owner.
     pub(super) fn url(&self, endpoints: &Endpoints) -> Url {
         let mut url = endpoints.authorize.clone();
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&self.verifier));
@@ -107,7 +105,7 @@ impl Authorization {
         url
     }
 
-    /// Trades the code for a refresh token; `None` where the vendor gives none.
+    /// Exchanges the code for a refresh token; `None` if the vendor issues none.
     pub(super) async fn exchange(
         &self,
         outgoing: &Outgoing,
@@ -134,10 +132,13 @@ impl Authorization {
         let reply = outgoing.clone().without_redirects().send(request).await?;
         let answer: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         if !reply.status.is_success() {
-            // The error's code alone (RFC 6749 section 5.2): the rest of the answer may hold
-            // anything.
-            let code = answer["error"].as_str().unwrap_or("no reason that could be read");
-            bail!("the vendor refused the grant with {}: {}", reply.status, code.escape_debug());
+            // Only the error code (RFC 6749 section 5.2): the rest of the body may hold anything.
+            let code = answer["error"].as_str().unwrap_or("no readable error code");
+            bail!(
+                "the vendor refused the code exchange with {}: {}",
+                reply.status,
+                code.escape_debug()
+            );
         }
         Ok(answer["refresh_token"].as_str().map(str::to_owned))
     }
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_is_asked_for_lasting_access_with_a_challenge() {
+    fn authorization_url_requests_offline_access_with_pkce() {
         let vendors = [
             (Vendor::Google, "http://127.0.0.1:7777"),
             (Vendor::Microsoft, "http://localhost:7777"),
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_leads_nowhere_but_to_the_vendor() {
+    fn tenant_cannot_change_the_vendor_s_host() {
         let url = |tenant| {
             Endpoints::of(&arguments(Vendor::Microsoft, tenant)).map(|of| of.token.to_string())
         };
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_code_is_traded_with_what_only_this_process_knows() {
+    async fn code_exchange_sends_the_verifier_and_hides_error_details() {
         use wiremock::matchers::{body_string_contains, method};
         use wiremock::{Mock, MockServer, ResponseTemplate};
 

@@ -1,4 +1,4 @@
-//! The browser's way back (RFC 8252 section 7.3): one request to a port of this machine.
+//! The loopback redirect (RFC 8252 section 7.3): one request to a local port.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -9,19 +9,19 @@ use std::time::Duration;
 use anyhow::bail;
 use url::Url;
 
-/// How long somebody who knocks may take to say what for.
+/// Read timeout of a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The longest line that is read, in bytes.
+/// Maximum bytes read from one request.
 const LONGEST: u64 = 16 * 1024;
 
 const GRANTED: &str = "Access is granted. You can close this page.";
 const REFUSED: &str = "Access was not granted. You can close this page.";
-const NOT_HERE: &str = "There is nothing here.";
+const NOT_HERE: &str = "Not found.";
 
-/// Waits for the browser to bring a code for the attempt that `state` belongs to.
+/// Waits for the redirect of the attempt `state` and returns its authorization code.
 ///
 /// # Errors
-/// The owner refused, or nobody came in time.
+/// If the owner refuses access or `timeout` elapses.
 pub(super) fn wait(
     listener: TcpListener,
     timeout: Duration,
@@ -29,7 +29,7 @@ pub(super) fn wait(
 ) -> anyhow::Result<String> {
     let (tell, told) = mpsc::channel();
     let state = state.to_owned();
-    // Nobody can be waited for on a listener for a limited time. The thread ends with the process.
+    // `accept` has no timeout, so it runs in a thread, which ends with the process.
     thread::spawn(move || {
         let brought = listener.incoming().flatten().find_map(|browser| receive(browser, &state));
         drop(brought.map(|brought| tell.send(brought)));
@@ -37,23 +37,23 @@ pub(super) fn wait(
     match told.recv_timeout(timeout) {
         Ok(Brought::Code(code)) => Ok(code),
         Ok(Brought::Refusal(error)) => bail!("access was not granted: {}", error.escape_debug()),
-        Err(_) => bail!("nobody granted access in time; run the command again for a new address"),
+        Err(_) => bail!("access was not granted in time; run the command again for a new address"),
     }
 }
 
-/// What a browser brings, which is told what came of it.
+/// Reads one request and responds to the browser.
 fn receive(mut browser: TcpStream, state: &str) -> Option<Brought> {
     let brought = brought(&mut browser, state);
     match &brought {
         Some(Brought::Code(_)) => answer(&mut browser, "200 OK", GRANTED),
         Some(Brought::Refusal(_)) => answer(&mut browser, "200 OK", REFUSED),
-        // Something else of this machine, or a page that guesses.
+        // Another local program, or a page that guesses the port.
         None => answer(&mut browser, "404 Not Found", NOT_HERE),
     }
     brought
 }
 
-/// What a request brings.
+/// Parameters of a redirect.
 #[derive(Debug, PartialEq, Eq)]
 enum Brought {
     Code(String),
@@ -64,12 +64,12 @@ fn brought(browser: &mut TcpStream, state: &str) -> Option<Brought> {
     browser.set_read_timeout(Some(PATIENCE)).ok()?;
     let mut lines = BufReader::new(browser.take(LONGEST)).lines().map_while(Result::ok);
     let first = lines.next()?;
-    // A connection that is closed with something unread is reset, and the page perhaps never shown.
+    // Closing a socket with unread input sends a reset, and the browser may not show the page.
     lines.find(String::is_empty);
     in_line(&first, state)
 }
 
-/// What the first line of a request brings, where it is one of the attempt of `state`.
+/// Parses the request line of a redirect of the attempt `state`.
 fn in_line(line: &str, state: &str) -> Option<Brought> {
     let path = line.strip_prefix("GET ")?.split(' ').next()?;
     let url = Url::parse("http://127.0.0.1").ok()?.join(path).ok()?;
@@ -82,7 +82,7 @@ fn in_line(line: &str, state: &str) -> Option<Brought> {
     value("code").map(Brought::Code).or_else(|| value("error").map(Brought::Refusal))
 }
 
-/// Whether the page arrives matters to nobody but its reader.
+/// Sends the response; ignores errors because the code is already received.
 fn answer(browser: &mut TcpStream, status: &str, text: &str) {
     let length = text.len();
     drop(write!(
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_own_attempt_brings_anything() {
+    fn redirect_without_the_matching_state_is_ignored() {
         let of = |path: &str| in_line(&format!("GET {path} HTTP/1.1\r\n"), "s7");
         assert_eq!(of("/?state=s7&code=4%2Fc"), Some(Brought::Code("4/c".to_owned())));
         assert_eq!(
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_is_waited_for_past_others_and_told() {
+    fn other_requests_get_404_until_the_redirect_arrives() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
         let address = listener.local_addr().expect("an address");
         let visit = move |path: &str| {
@@ -131,9 +131,9 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_waited_for_longer_than_was_said() {
+    fn wait_ends_at_the_timeout() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-        let told = wait(listener, Duration::ZERO, "s7").expect_err("nobody came").to_string();
+        let told = wait(listener, Duration::ZERO, "s7").expect_err("timeout").to_string();
         assert!(told.contains("in time"), "{told}");
     }
 }

@@ -77,7 +77,7 @@ async fn mail_that_is_refused_for_good_is_given_up_and_can_be_sent_again(store: 
     assert!(retried.code == Some(0) && retried.stderr.contains("due again"), "{retried:#?}");
     wait_until_async("the second refusal", SOON, async || dead().contains(id)).await;
     let all = desk.command(&["deliveries", "retry", "--all", "--kind", "mail"]);
-    assert!(all.stderr.contains("1 delivery is due again"), "{all:#?}");
+    assert!(all.stderr.contains("1 delivery is scheduled for another attempt"), "{all:#?}");
     let none = desk.command(&["deliveries", "retry", "00000000-0000-0000-0000-000000000000"]);
     assert_eq!(none.code, Some(1), "{none:#?}");
 }

@@ -187,7 +187,7 @@ async fn a_webhook_hears_of_what_it_listens_to_and_of_nothing_else(store: Store)
     let listed = desk.command(&["webhooks", "list"]);
     let line =
         |key: &str| listed.stdout.lines().find(|line| line.starts_with(key)).unwrap_or_default();
-    assert!(line("crm").contains("well") && line("crm").contains("all"), "{listed:#?}");
+    assert!(line("crm").contains("healthy") && line("crm").contains("all"), "{listed:#?}");
     assert!(line("picky").contains("link.created, booking.cancelled"), "{listed:#?}");
     assert!(
         line("picky").contains(&some.url()) && !listed.stdout.contains("whsec_"),

@@ -51,7 +51,7 @@ async fn a_500_is_tried_again_after_five_seconds_and_holds_up_nothing_else(store
         (&before["cursor"], &before["occurred_at"])
     );
     assert!(after["data"]["revision"].as_i64() < moved.event()["data"]["revision"].as_i64());
-    wait_until_async("it to be well again", SOON, async || standing(&desk).contains("well")).await;
+    wait_until_async("it to recover", SOON, async || standing(&desk).contains("healthy")).await;
 }
 
 async fn a_receiver_that_was_away_gets_everything_once_it_is_back(store: Store) {
@@ -106,14 +106,14 @@ async fn a_receiver_that_is_gone_is_left_alone_until_somebody_enables_it(store: 
 
     receiver.answer(ResponseTemplate::new(204));
     assert_eq!(desk.command(&["webhooks", "enable", "crm"]).code, Some(0));
-    assert!(standing(&desk).contains("well"), "{}", standing(&desk));
+    assert!(standing(&desk).contains("healthy"), "{}", standing(&desk));
     let replayed = replay("0");
-    assert!(replayed.stderr.contains("2 events are sent to crm once more"), "{replayed:#?}");
+    assert!(replayed.stderr.contains("Resending 2 events to webhook crm"), "{replayed:#?}");
     let calls = receiver.calls_once_there_are(3).await;
     assert_eq!(calls[1..].iter().filter(|call| call.id == calls[0].id).count(), 1);
 
     let after_the_first = replay(told[0]["cursor"].as_str().expect("each has one"));
-    assert!(after_the_first.stderr.contains("1 event is sent"), "{after_the_first:#?}");
+    assert!(after_the_first.stderr.contains("Resending 1 event"), "{after_the_first:#?}");
     let calls = receiver.calls_once_there_are(4).await;
     assert_eq!((calls.len(), calls[3].id.as_str()), (4, ids(&told)[1]));
     calls[3].verify();
@@ -145,7 +145,7 @@ async fn what_was_given_up_can_be_sent_again(store: Store) {
     receiver.answer(ResponseTemplate::new(204));
     assert_eq!(desk.command(&["webhooks", "enable", "crm"]).code, Some(0));
     let retried = desk.command(&["deliveries", "retry", "--all", "--kind", "webhook"]);
-    assert!(retried.stderr.contains("1 delivery is due again"), "{retried:#?}");
+    assert!(retried.stderr.contains("1 delivery is scheduled for another attempt"), "{retried:#?}");
     let calls = receiver.calls_once_there_are(2).await;
     assert_eq!(calls[0].id, calls[1].id);
     let delivered = || desk.command(&["deliveries", "list", "--state", "delivered"]).stdout;
