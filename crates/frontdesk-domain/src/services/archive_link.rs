@@ -8,19 +8,19 @@ use crate::ids::LinkId;
 use crate::link::Link;
 use crate::ports::{Clock, Mode, Store, StoreError, UnitOfWork, finish};
 
-/// Takes a booking link out of use. What was booked through it stays.
+/// Archives a booking link; its bookings stay.
 pub struct ArchiveLink {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
 }
 
-/// Why a link was not archived.
+/// The reason why a link was not archived.
 #[derive(Debug, Error)]
 pub enum ArchiveLinkError {
-    /// There is none with this id that the actor may see.
+    /// The actor sees no link with this id.
     #[error("there is no link {0} that the token may see")]
     NotFound(LinkId),
-    /// The actor may see it, not archive it.
+    /// The actor may see the link but not archive it.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The store failed.
@@ -29,13 +29,14 @@ pub enum ArchiveLinkError {
 }
 
 impl ArchiveLink {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>) -> Self {
         Self { store: Arc::clone(store), clock: Arc::clone(clock) }
     }
 
-    /// The archived link; one that is archived already keeps its first time. Admins archive every
-    /// link, members those that they host or made.
+    /// Archives the link; an archived one keeps its original time.
+    ///
+    /// Admins can archive every link, members the links that they host or created.
     ///
     /// # Errors
     /// See [`ArchiveLinkError`].

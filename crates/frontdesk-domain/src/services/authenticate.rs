@@ -11,11 +11,12 @@ pub struct Authenticate {
     clock: Arc<dyn Clock>,
 }
 
-/// Why a request could not be authenticated.
+/// The reason why a request could not be authenticated.
 #[derive(Debug, Error)]
 pub enum AuthenticateError {
-    /// The token is malformed, unknown, revoked or expired; the reason stays secret, since it would
-    /// help an attacker.
+    /// The token is malformed, unknown, revoked or expired.
+    ///
+    /// The exact cause is not disclosed, because it would help an attacker.
     #[error("the token is unknown, revoked or expired")]
     Rejected,
     /// The store failed.
@@ -24,12 +25,12 @@ pub enum AuthenticateError {
 }
 
 impl Authenticate {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(tokens: &Arc<dyn TokenRepository>, clock: &Arc<dyn Clock>) -> Self {
         Self { tokens: Arc::clone(tokens), clock: Arc::clone(clock) }
     }
 
-    /// The actor behind the text that followed `Bearer`, by what the store says now.
+    /// Returns the current actor of a bearer token.
     ///
     /// # Errors
     /// See [`AuthenticateError`].

@@ -18,56 +18,56 @@ use crate::ports::{
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
-/// Books a meeting for somebody through a link.
+/// Books a meeting through a link, on behalf of a member.
 pub struct BookMeeting {
     links: Arc<dyn LinkQueries>,
     directory: Arc<dyn DirectoryQueries>,
     booker: Booker,
 }
 
-/// What is to be booked, when and for whom.
+/// A member's booking request.
 #[derive(Clone, Debug)]
 pub struct BookMeetingCommand {
-    /// The link, which says what and with whom.
+    /// The link, which determines the event type and the hosts.
     pub link_id: LinkId,
-    /// The start.
+    /// The requested start.
     pub start_time: RequestedTime,
-    /// The invitee's zone, in which a start without an offset is read.
+    /// The invitee's zone, used for a start without an offset.
     pub time_zone: Zone,
     /// The invitee's name.
     pub invitee_name: String,
-    /// The invitee's address.
+    /// The invitee's email address.
     pub invitee_email: Email,
-    /// Who else is invited.
+    /// The email addresses of further participants.
     pub guests: Vec<Email>,
     /// The answers to the event type's questions.
     pub answers: Answers,
-    /// Who is to be told how the booking came to be.
+    /// The origin to record.
     pub origin: RequestedOrigin,
 }
 
-/// The origins that a member may give.
+/// The origins that a member can choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestedOrigin {
-    /// A member's own doing.
+    /// A direct API request.
     Api,
-    /// A workflow's.
+    /// A workflow.
     Workflow {
-        /// Where the workflow lets people move the meeting, by https.
+        /// The HTTPS page on which the workflow lets invitees move the meeting.
         reschedule_url: String,
     },
 }
 
-/// Why a meeting was not booked.
+/// The reason why a meeting was not booked.
 #[derive(Debug, Error)]
 pub enum BookMeetingError {
-    /// There is no such link, or nothing can be booked through it any more.
+    /// The link does not exist or is no longer bookable.
     #[error("there is no active link {0} in this workspace")]
     LinkNotFound(LinkId),
     /// The actor may not book.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
-    /// Something of the request is wrong.
+    /// The request is invalid.
     #[error("the request has faults")]
     Invalid(Faults),
     /// The time is not open.
@@ -88,7 +88,7 @@ impl From<RequestedOrigin> for Origin {
 }
 
 impl BookMeeting {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
@@ -105,10 +105,10 @@ impl BookMeeting {
         }
     }
 
-    /// The new booking, `booked_by` the acting member.
+    /// Creates the booking, with the actor as `booked_by`.
     ///
     /// # Errors
-    /// See [`BookMeetingError`]; nothing is written then.
+    /// See [`BookMeetingError`]. On error, nothing is written.
     pub async fn book(
         &self,
         actor: &Actor,

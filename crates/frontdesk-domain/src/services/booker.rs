@@ -26,15 +26,15 @@ use crate::requested_time::RequestedTime;
 use crate::text::{check_https_url, check_line};
 use crate::zone::Zone;
 
-/// The most characters that an invitee's name may have.
+/// The maximum length of an invitee's name, in characters.
 pub const MAX_NAME_CHARS: usize = 200;
-/// The most guests that a booking may have.
+/// The maximum number of guests of a booking.
 pub const MAX_GUESTS: usize = 20;
 
-/// The source of what an invitee says of itself.
+/// The source name of facts from a booking form.
 const SOURCE: &str = "booking";
 
-/// Books a meeting through a link, whoever asks for it.
+/// Books a meeting through a link, for members and invitees.
 pub(super) struct Booker {
     store: Arc<dyn Store>,
     placement: Placement,
@@ -42,14 +42,13 @@ pub(super) struct Booker {
     random: Arc<dyn Random>,
 }
 
-/// What is to be booked, when, for whom and by whom.
+/// A booking request by a member or an invitee.
 pub(super) struct Order {
-    /// The link, which was found to be bookable.
+    /// A link that was bookable when it was read.
     pub(super) link: Link,
-    /// What it books.
     pub(super) event_type: EventType,
     pub(super) start_time: RequestedTime,
-    /// The invitee's zone, in which a start without an offset is read.
+    /// The invitee's zone, used for a start without an offset.
     pub(super) time_zone: Zone,
     pub(super) invitee_name: String,
     pub(super) invitee_email: Email,
@@ -57,31 +56,30 @@ pub(super) struct Order {
     pub(super) answers: Answers,
     pub(super) origin: Origin,
     pub(super) booked_by: Option<MemberRef>,
-    /// What is particular to a booking by an invitee; `None` for a member's.
+    /// The data of an invitee's request; `None` for a member's.
     pub(super) public: Option<PublicOrder>,
 }
 
-/// What is particular to a booking by an invitee.
+/// The data that only an invitee's request has.
 pub(super) struct PublicOrder {
-    /// The mark of a page's form, for the same form sent twice.
+    /// The idempotency key of the form.
     pub(super) submission: Uuid,
-    /// What is to be known from now on of the invitee as a person.
+    /// The person to store.
     pub(super) person: NewPerson,
-    /// The caps; the one per client was checked before.
+    /// The caps; the one per client is already checked.
     pub(super) caps: BookingCaps,
-    /// Whether the invitee has confirmed a booking of the workspace before.
+    /// Whether the invitee has a confirmed booking in the workspace.
     pub(super) is_known: bool,
 }
 
-/// What an invitee says of itself.
+/// An invitee to store as a person.
 #[derive(Clone)]
 pub(super) struct NewPerson {
     pub(super) facts: PersonFacts,
-    /// The hashes of its address, under one of which it may have asked to be forgotten.
+    /// The hashes of the address, to find an erasure request.
     pub(super) hashes: Vec<AddressHash>,
 }
 
-/// Why nothing was booked.
 #[derive(Debug, Error)]
 pub(super) enum NotBooked {
     #[error("the link was archived a moment ago")]
@@ -96,10 +94,10 @@ pub(super) enum NotBooked {
     Store(#[from] StoreError),
 }
 
-/// Why a booking by an invitee is refused where a member's is not.
+/// The reason to reject a booking that a member could make.
 #[derive(Debug, Error)]
 pub enum PublicRefusal {
-    /// The submission has made another booking before.
+    /// The form was already used for a different booking.
     #[error("this submission has made another booking")]
     SubmissionUsed,
     /// A cap is reached.
@@ -130,7 +128,7 @@ impl Booker {
         }
     }
 
-    /// The new booking, or the one that the same form made before.
+    /// Creates the booking, or returns the one of an earlier identical submission.
     pub(super) async fn book(
         &self,
         order: Order,
@@ -172,8 +170,7 @@ impl Booker {
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let booking = order.into_booking(wanted, interval, self.clock.now(), self.random.as_ref());
         match unit.bookings().add_booking(&booking).await {
-            // The id and the token are random: another link's unit has used the submission
-            // meanwhile.
+            // The id and the token are random, so another link's transaction used the submission.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
                 return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
             }
@@ -189,9 +186,10 @@ impl Booker {
         Ok(booking)
     }
 
-    /// Refuses what is over a cap; otherwise the stored person with the invitee's address. Holding
-    /// that person's lock makes the count exact across links; the hosts' locks make it so within
-    /// one.
+    /// Rejects a booking over a cap; returns the invitee's stored person.
+    ///
+    /// The lock on the person makes the counts exact across links. The hosts' locks make them exact
+    /// within a link.
     async fn check_caps(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -220,8 +218,7 @@ impl Booker {
     }
 }
 
-/// Makes the invitee a stored person, or fills gaps in what is known of it, unless it asked to be
-/// forgotten.
+/// Stores the person or fills gaps in the stored facts, unless erased.
 async fn remember(
     unit: &mut dyn UnitOfWork,
     booking: &Booking,
@@ -234,7 +231,7 @@ async fn remember(
         return Ok(());
     }
     let stored = found.map_or_else(|| Stored::nothing(now), |person| person.stored);
-    // Somebody whose names are known in parts has a name: the whole one is no gap.
+    // A person with a first or last name has a name, so the full name fills no gap.
     if stored.facts.first_name.is_some() || stored.facts.last_name.is_some() {
         new.facts.full_name = None;
     }
@@ -243,7 +240,7 @@ async fn remember(
 }
 
 impl Order {
-    /// Every fault of the order, or the start that it means.
+    /// Returns the start of a valid order, or every fault.
     fn check(&self) -> Result<OffsetDateTime, Faults> {
         let mut faults = Faults::new();
         let start = self.start_time.in_zone(&self.time_zone);
@@ -287,7 +284,7 @@ impl Order {
         faults
     }
 
-    /// What the form was used for before.
+    /// Returns the booking of an earlier submission of the form.
     async fn find_earlier(&self, unit: &mut dyn UnitOfWork) -> Result<Option<Booking>, StoreError> {
         match &self.public {
             Some(public) => {
@@ -298,7 +295,7 @@ impl Order {
         }
     }
 
-    /// Whether `earlier` is what this order asks for, and still is to take place.
+    /// Whether `earlier` is scheduled and is what this order requests.
     fn is_the_one_of(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
         earlier.state == BookingState::Scheduled
             && earlier.link_id == Some(self.link.id)

@@ -6,13 +6,12 @@ use crate::ids::{UserId, WorkspaceId};
 use crate::ports::Calendars;
 use crate::workspace::Member;
 
-/// Whose calendars can be read, and what is wrong with any of them.
+/// The usable calendars and the problems of all calendars.
 pub(super) struct CalendarStanding {
     pub(super) usable: HashSet<UserId>,
     pub(super) faults: HashMap<UserId, String>,
 }
 
-/// How the calendars of `members` stand.
 pub(super) async fn calendar_standing(
     calendars: &dyn Calendars,
     workspace: WorkspaceId,

@@ -10,22 +10,21 @@ use crate::ids::BookingId;
 use crate::ports::{Clock, Mode, Random, Store};
 use crate::text::check_lines;
 
-/// The most characters that the reason of a cancellation may have.
+/// The maximum length of a cancellation reason, in characters.
 pub const MAX_REASON_CHARS: usize = 1_000;
 
-/// Calls a booking off, which frees its time at once.
+/// Cancels a booking, which frees its time at once.
 pub struct CancelBooking {
     change: StateChange,
 }
 
 impl CancelBooking {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
         Self { change: StateChange::new(store, clock, random) }
     }
 
-    /// The cancelled booking; one that is cancelled already is returned as it is, its first reason
-    /// included.
+    /// Cancels the booking; a cancelled one keeps its original reason.
     ///
     /// # Errors
     /// See [`ChangeBookingError`].
@@ -46,7 +45,7 @@ impl CancelBooking {
     }
 }
 
-/// The reason without blanks around it, if there is one.
+/// Trims and checks the reason; a blank one becomes `None`.
 pub(super) fn checked_reason(reason: Option<String>) -> Result<Option<String>, ChangeRefused> {
     let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {

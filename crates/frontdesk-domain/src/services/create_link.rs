@@ -21,7 +21,7 @@ use crate::ports::{
 };
 use crate::workspace::{Member, Queue};
 
-/// Makes a booking link for an event type, or finds the acting member's personal one again.
+/// Creates a booking link, or returns the member's existing personal link.
 pub struct CreateLink {
     store: Arc<dyn Store>,
     directory: Arc<dyn DirectoryQueries>,
@@ -30,32 +30,32 @@ pub struct CreateLink {
     random: Arc<dyn Random>,
 }
 
-/// A link and how it came about.
+/// A new or existing link.
 #[derive(Clone, Debug)]
 pub struct CreatedLink {
     /// The link.
     pub link: Link,
-    /// The key of its workspace, for its address.
+    /// The key of the workspace, for the link's address.
     pub workspace_key: Key,
-    /// What each named queue decided and why.
+    /// The decision of each queue and its reason.
     pub assignments: Vec<Assignment>,
-    /// Whether it is new; a personal link may have been there already.
+    /// Whether the link is new; a personal link may already exist.
     pub created: bool,
 }
 
-/// Why no link was made.
+/// The reason why no link was created.
 #[derive(Debug, Error)]
 pub enum CreateLinkError {
-    /// There is no such event type, or it is archived.
+    /// The event type does not exist or is archived.
     #[error("there is no active event type {0} in this workspace")]
     EventTypeNotFound(EventTypeSelector),
-    /// The actor may not make links.
+    /// The actor may not create links.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
-    /// The host entries are at fault by themselves.
+    /// The host entries are invalid.
     #[error("the request has faults")]
     Invalid(Faults),
-    /// The hosts cannot be resolved.
+    /// The hosts could not be resolved.
     #[error(transparent)]
     Rejected(#[from] LinkRejected),
     /// The store failed.
@@ -64,7 +64,7 @@ pub enum CreateLinkError {
 }
 
 impl CreateLink {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -81,11 +81,12 @@ impl CreateLink {
         }
     }
 
-    /// A link whose hosts are those of `entries`, queues resolved by now; no entry at all means the
-    /// acting member alone.
+    /// Creates a link with the hosts of `entries`, resolving the queues.
+    ///
+    /// Without entries, the acting member is the only host.
     ///
     /// # Errors
-    /// See [`CreateLinkError`]; nothing is written then.
+    /// See [`CreateLinkError`]. On error, nothing is written.
     pub async fn create(
         &self,
         actor: &Actor,
@@ -130,7 +131,7 @@ impl CreateLink {
         let standings = self.lock_and_read_queues(unit, &request).await?;
         let resolution = request.resolve(&standings)?;
         if resolution.kind == LinkKind::Personal {
-            // Two first requests for one personal link are told apart by its owner's lock.
+            // The owner's lock serializes concurrent first requests for the same personal link.
             let owner = request.actor.user_id;
             unit.lock_hosts(workspace, &[owner]).await?;
             if let Some(link) =
@@ -168,7 +169,7 @@ impl CreateLink {
         }
     }
 
-    /// Holds the named queues, so that the counts below are those of the commit.
+    /// Locks the named queues until the commit and returns their counts.
     async fn lock_and_read_queues(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -191,7 +192,7 @@ impl CreateLink {
     }
 }
 
-/// What a resolution depends on, but for the queues' counts.
+/// The data for resolving hosts, except the queues' counts.
 struct Surroundings {
     members: Vec<Member>,
     queues: Vec<Queue>,
@@ -207,7 +208,7 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The named queues that there are, each once; others are refused by the resolution.
+    /// The existing queues among the entries; the resolution rejects unknown ones.
     fn named_queues(&self) -> Vec<&Queue> {
         let named =
             |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));

@@ -8,53 +8,53 @@ use crate::key::Key;
 use crate::ports::{Clock, DirectoryQueries, StoreError, TokenRepository};
 use crate::workspace::{Member, Workspace};
 
-/// Gives a member of a workspace a new token.
+/// Creates an API token for a member of a workspace.
 pub struct CreateToken {
     directory: Arc<dyn DirectoryQueries>,
     tokens: Arc<dyn TokenRepository>,
     clock: Arc<dyn Clock>,
 }
 
-/// Whom a token is for and what it allows.
+/// The member, scopes and lifetime of a new token.
 #[derive(Clone, Debug)]
 pub struct CreateTokenCommand {
-    /// The token itself, freshly drawn.
+    /// The new token, randomly generated.
     pub token: Token,
     /// The key of the workspace.
     pub workspace: Key,
     /// The key of the member.
     pub member: Key,
-    /// What it allows.
+    /// The scopes of the token.
     pub scopes: Scopes,
-    /// How long it is good; `None`: until it is revoked.
+    /// The lifetime; `None`: until the token is revoked.
     pub expires_in: Option<Duration>,
 }
 
-/// Why no token was made.
+/// The reason why no token was created.
 #[derive(Debug, Error)]
 pub enum CreateTokenError {
-    /// There is no such workspace.
+    /// The workspace does not exist.
     #[error("there is no workspace {asked:?}; {}", listed(.known, "workspaces"))]
     UnknownWorkspace {
-        /// The key as it was asked for.
+        /// The requested key.
         asked: String,
-        /// Those that there are.
+        /// The existing workspaces.
         known: Vec<Key>,
     },
-    /// The workspace has no such member, or archived it.
+    /// The workspace has no such member, or the member is archived.
     #[error("the workspace {workspace} has no member {asked:?}; {}", listed(.known, "members"))]
     UnknownMember {
         /// The workspace.
         workspace: Key,
-        /// The key as it was asked for.
+        /// The requested key.
         asked: String,
-        /// Those that there are.
+        /// The existing members.
         known: Vec<Key>,
     },
-    /// A token that allows nothing.
+    /// The scopes are empty.
     #[error("a token needs at least one scope")]
     NoScope,
-    /// It would expire before it is made, or beyond all years.
+    /// The expiry is in the past or after the year 9999.
     #[error("expected an expiry in the years up to 9999, and not before now")]
     InvalidExpiry,
     /// The store failed.
@@ -72,7 +72,7 @@ fn listed(keys: &[Key], what: &str) -> String {
 }
 
 impl CreateToken {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(
         directory: Arc<dyn DirectoryQueries>,
         tokens: Arc<dyn TokenRepository>,
@@ -81,7 +81,7 @@ impl CreateToken {
         Self { directory, tokens, clock }
     }
 
-    /// Stores the hash of the token and returns what is stored of it.
+    /// Stores the hash of the token and returns the stored record.
     ///
     /// # Errors
     /// See [`CreateTokenError`].

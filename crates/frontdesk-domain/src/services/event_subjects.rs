@@ -9,7 +9,7 @@ use crate::link::Link;
 use crate::ports::{BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError};
 use crate::records::Person;
 
-/// Finds what events are about, as it is now.
+/// Loads the current objects of events.
 pub(super) struct EventSubjects {
     bookings: Arc<dyn BookingQueries>,
     links: Arc<dyn LinkQueries>,
@@ -17,7 +17,6 @@ pub(super) struct EventSubjects {
     events: Arc<dyn EventQueries>,
 }
 
-/// What some events are about.
 #[derive(Default)]
 pub(super) struct FoundSubjects {
     bookings: HashMap<BookingId, Booking>,
@@ -45,8 +44,7 @@ impl EventSubjects {
         Ok(self.find_all(event.workspace_id, [event]).await?.of(event))
     }
 
-    /// What these events of a workspace are about: one question for each kind of object, however
-    /// many events there are.
+    /// Loads the objects of a workspace's events, with one query per kind.
     pub(super) async fn find_all<'a>(
         &self,
         workspace: WorkspaceId,
@@ -82,7 +80,6 @@ impl EventSubjects {
 }
 
 impl FoundSubjects {
-    /// What one of the events is about.
     pub(super) fn of(&self, event: &Event) -> EventSubject {
         match &event.happening {
             Happening::Booking(of_booking) => EventSubject::Booking(

@@ -4,26 +4,27 @@ use time::Duration;
 
 use crate::ports::{Clock, EventQueries, StoreError, StorePorts};
 
-/// For how long events stay in the feed.
+/// The time for which events stay in the feed.
 pub const EVENT_RETENTION: Duration = Duration::days(90);
 
-/// Forgets events that nobody is likely to ask for any more.
+/// Deletes old events.
 pub struct ForgetEvents {
     events: Arc<dyn EventQueries>,
     clock: Arc<dyn Clock>,
 }
 
 impl ForgetEvents {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(store: &StorePorts, clock: Arc<dyn Clock>) -> Self {
         Self { events: Arc::clone(&store.events), clock }
     }
 
-    /// Forgets what happened longer ago than [`EVENT_RETENTION`], in every workspace; how many
-    /// events that were. To be called from time to time.
+    /// Deletes events older than [`EVENT_RETENTION`] in every workspace; returns their number.
+    ///
+    /// Call it periodically.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn forget(&self) -> Result<u64, StoreError> {
         self.events.forget_events(self.clock.now().saturating_sub(EVENT_RETENTION)).await
     }

@@ -7,17 +7,17 @@ use crate::email::Email;
 use crate::ids::WorkspaceId;
 use crate::ports::{AddressHasher, Clock, Forgotten, Mode, Store, StoreError, finish};
 
-/// Forgets a person who asked for it, and keeps enrichment from asking about the address again.
+/// Erases a person on request and excludes the address from enrichment.
 pub struct ForgetPerson {
     store: Arc<dyn Store>,
     hasher: Arc<dyn AddressHasher>,
     clock: Arc<dyn Clock>,
 }
 
-/// Why nobody was forgotten.
+/// The reason why a person was not erased.
 #[derive(Debug, Error)]
 pub enum ForgetPersonError {
-    /// The actor may not do it.
+    /// The actor may not erase people.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The store failed.
@@ -26,7 +26,7 @@ pub enum ForgetPersonError {
 }
 
 impl ForgetPerson {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
         hasher: &Arc<dyn AddressHasher>,
@@ -35,8 +35,9 @@ impl ForgetPerson {
         Self { store: Arc::clone(store), hasher: Arc::clone(hasher), clock: Arc::clone(clock) }
     }
 
-    /// Forgets on behalf of an admin; what was removed. Somebody of whom nothing is stored is
-    /// suppressed all the same.
+    /// Erases a person on behalf of an admin; returns what was removed.
+    ///
+    /// An address without stored data is excluded from enrichment as well.
     ///
     /// # Errors
     /// See [`ForgetPersonError`].
@@ -49,10 +50,10 @@ impl ForgetPerson {
         Ok(self.forget_in(actor.workspace_id, email).await?)
     }
 
-    /// Forgets on behalf of whoever runs the service.
+    /// Erases a person on behalf of an operator.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn forget_in(
         &self,
         workspace: WorkspaceId,
@@ -65,11 +66,12 @@ impl ForgetPerson {
         finish(unit, Mode::Commit, outcome).await
     }
 
-    /// Has bookings that ended since then lose the details of whoever was forgotten before; how
-    /// many did. To be called from time to time.
+    /// Removes erased people's details from bookings that have since ended.
+    ///
+    /// Call it periodically. Returns the number of bookings.
     ///
     /// # Errors
-    /// The store's.
+    /// If the store fails.
     pub async fn forget_in_ended_bookings(&self) -> Result<u64, StoreError> {
         let mut unit = self.store.begin().await?;
         let outcome = unit.records().forget_in_ended_bookings(self.clock.now()).await;

@@ -13,10 +13,10 @@ pub struct GetBooking {
     bookings: Arc<dyn BookingQueries>,
 }
 
-/// Why a booking could not be read.
+/// The reason why a booking could not be read.
 #[derive(Debug, Error)]
 pub enum GetBookingError {
-    /// There is none with this id that the actor may see.
+    /// The actor sees no booking with this id.
     #[error("there is no booking {0} that the token may see")]
     NotFound(BookingId),
     /// The store failed.
@@ -24,33 +24,33 @@ pub enum GetBookingError {
     Store(#[from] StoreError),
 }
 
-/// Why a booking's state could not be changed.
+/// The reason why a member could not change a booking.
 #[derive(Debug, Error)]
 pub enum ChangeBookingError {
-    /// There is none with this id that the actor may see.
+    /// The actor sees no booking with this id.
     #[error("there is no booking {0} that the token may see")]
     NotFound(BookingId),
-    /// The actor may see it, not change it.
+    /// The actor may see the booking but not change it.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
-    /// A reason that members and invitees share.
+    /// An error that invitees can also get.
     #[error(transparent)]
     Refused(ChangeRefused),
 }
 
-/// Why a booking is not changed, for a member or its invitee.
+/// An error of a change by a member or an invitee.
 #[derive(Debug, Error)]
 pub enum ChangeRefused {
-    /// Its status does not allow the change.
+    /// The booking's status does not allow the change.
     #[error(transparent)]
     InvalidTransition(#[from] InvalidTransition),
-    /// A workflow booked it and moves it by its own flow alone.
+    /// A workflow created the booking, and only the workflow can move it.
     #[error("a workflow booked this meeting; move it at {reschedule_url}")]
     WorkflowBooked {
-        /// The address of that flow.
+        /// The page on which the workflow moves the booking.
         reschedule_url: String,
     },
-    /// The request has faults. Fields: `start_time`, `reason`, `code`.
+    /// The request is invalid. Fields: `start_time`, `reason`, `code`.
     #[error("the request has faults")]
     Invalid(Faults),
     /// The store failed.
@@ -65,12 +65,12 @@ impl<E: Into<ChangeRefused>> From<E> for ChangeBookingError {
 }
 
 impl GetBooking {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(bookings: &Arc<dyn BookingQueries>) -> Self {
         Self { bookings: Arc::clone(bookings) }
     }
 
-    /// The booking, if `actor` may see it.
+    /// Returns the booking if `actor` may see it.
     ///
     /// # Errors
     /// See [`GetBookingError`].
@@ -79,8 +79,7 @@ impl GetBooking {
     }
 }
 
-/// The booking with `id`, `None` also when `actor` may not see it: whoever may not see it learns
-/// nothing of it.
+/// Returns the booking; `None` if it is missing or invisible to `actor`.
 pub(super) async fn find_visible(
     bookings: &dyn BookingQueries,
     actor: &Actor,
@@ -90,17 +89,17 @@ pub(super) async fn find_visible(
     Ok(found.filter(|booking| actor.sees(booking)))
 }
 
-/// On whose authority a booking is changed.
+/// The permission under which a booking is changed.
 #[derive(Clone, Copy)]
 pub(super) enum Authority<'a> {
-    /// A member's, by the rules of its role.
+    /// A member with the permissions of its role.
     Member(&'a Actor),
-    /// That of whoever holds the booking's manage token, by which the booking was found.
+    /// The holder of the manage token by which the booking was found.
     ManageToken,
 }
 
 impl Authority<'_> {
-    /// The member who acts; `None` for an invitee.
+    /// Returns the acting member; `None` for an invitee.
     pub(super) fn member(self) -> Option<MemberRef> {
         match self {
             Self::Member(actor) => Some(actor.member_ref()),
@@ -108,7 +107,7 @@ impl Authority<'_> {
         }
     }
 
-    /// Refuses whoever may not change `booking`; whoever may not even see it learns nothing of it.
+    /// Rejects changes without permission; an invisible booking is reported as missing.
     pub(super) fn check(self, booking: &Booking) -> Result<(), ChangeBookingError> {
         match self {
             Self::Member(actor) if actor.sees(booking) => Ok(actor.require_change_of(booking)?),
@@ -118,7 +117,7 @@ impl Authority<'_> {
     }
 }
 
-/// The booking with `id`, held for a change that is within `authority`.
+/// Locks the booking for a change that `authority` permits.
 pub(super) async fn find_changeable(
     unit: &mut dyn UnitOfWork,
     authority: Authority<'_>,

@@ -11,30 +11,30 @@ use crate::ports::{
 };
 use crate::records::{ProviderId, Standing};
 
-/// Tells which providers and chains a workspace can run, and how they were used.
+/// Lists the providers and chains of a workspace, with their usage.
 pub struct GetEnrichmentOptions {
     records: Arc<dyn RecordQueries>,
     catalogue: Arc<dyn ProviderCatalogue>,
     clock: Arc<dyn Clock>,
 }
 
-/// What a workspace can run.
+/// The enrichment options of a workspace.
 #[derive(Clone, Debug)]
 pub struct EnrichmentOptions {
     /// The chains, in the workspace file's order.
     pub chains: Vec<ChainSettings>,
-    /// Every provider there is, with how the workspace stands with it.
+    /// Every provider in the catalogue, with its state for the workspace.
     pub providers: Vec<Standing>,
-    /// How each was used since `usage_since`.
+    /// The usage of each provider since `usage_since`.
     pub usage: HashMap<ProviderId, ProviderUsage>,
     /// The start of this month, in UTC.
     pub usage_since: OffsetDateTime,
-    /// The most billable requests of one run.
+    /// The maximum number of billable requests per run.
     pub max_provider_calls_per_lookup: u32,
 }
 
 impl GetEnrichmentOptions {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         records: &Arc<dyn RecordQueries>,
         catalogue: &Arc<dyn ProviderCatalogue>,
@@ -47,10 +47,10 @@ impl GetEnrichmentOptions {
         }
     }
 
-    /// The options of the actor's workspace.
+    /// Returns the options of the actor's workspace.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn get(&self, actor: &Actor) -> Result<EnrichmentOptions, StoreError> {
         let now = self.clock.now();
         let usage_since = start_of_month(now);

@@ -14,24 +14,24 @@ use crate::link::Link;
 use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
 use crate::workspace::Member;
 
-/// Reads one event type with the hosts that it offers and the links under which it can be booked.
+/// Reads an event type with its possible hosts and its links.
 pub struct GetEventType {
     directory: Arc<dyn DirectoryQueries>,
     links: Arc<dyn LinkQueries>,
     calendars: Arc<dyn Calendars>,
 }
 
-/// Names an event type: by its number or by its key, which never is all digits.
+/// The id or key of an event type. No key is all digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventTypeSelector {
-    /// By its number.
+    /// The id.
     Id(EventTypeId),
-    /// By its key.
+    /// The key.
     Key(Key),
 }
 
 impl EventTypeSelector {
-    /// Reads the last part of a path; `None` when it can be neither.
+    /// Parses a path segment; `None` if it is neither.
     pub fn parse(text: &str) -> Option<Self> {
         if text.bytes().all(|b| b.is_ascii_digit()) {
             return text.parse().ok().map(|id| Self::Id(EventTypeId(id)));
@@ -49,28 +49,27 @@ impl fmt::Display for EventTypeSelector {
     }
 }
 
-/// An event type and who may host it.
+/// An event type with its possible hosts.
 #[derive(Clone, Debug)]
 pub struct EventTypeDetails {
     /// The event type.
     pub event_type: EventType,
-    /// The members that it offers as hosts, ascending by id.
+    /// The members who can host it, ascending by id.
     pub hosts: Vec<Member>,
-    /// Those of them whose calendars can be read.
+    /// The hosts with usable calendars.
     pub usable: HashSet<UserId>,
-    /// What is wrong with the calendars of the others, in a sentence or two for people.
+    /// The calendar problems, as one or two sentences per host.
     pub calendar_faults: HashMap<UserId, String>,
-    /// Its active links that the acting member may choose from: team links and its own personal
-    /// one.
+    /// The active team links and the member's own personal link.
     pub links: Vec<Link>,
-    /// The key of its workspace, for the links' addresses; `None` only when it vanished meanwhile.
+    /// The key of the workspace; `None` if it was deleted concurrently.
     pub workspace_key: Option<Key>,
 }
 
-/// Why an event type could not be read.
+/// The reason why an event type could not be read.
 #[derive(Debug, Error)]
 pub enum GetEventTypeError {
-    /// The workspace has none of this name.
+    /// The workspace has no such event type.
     #[error("there is no event type {0} in this workspace")]
     NotFound(EventTypeSelector),
     /// The store failed.
@@ -79,7 +78,7 @@ pub enum GetEventTypeError {
 }
 
 impl GetEventType {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -92,7 +91,7 @@ impl GetEventType {
         }
     }
 
-    /// The event type, archived or not.
+    /// Returns the event type, archived or not.
     ///
     /// # Errors
     /// See [`GetEventTypeError`].

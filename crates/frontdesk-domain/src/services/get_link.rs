@@ -16,7 +16,7 @@ pub struct GetLink {
     directory: Arc<dyn DirectoryQueries>,
 }
 
-/// A link with what its address needs.
+/// A link with the data for its address.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LinkDetails {
@@ -26,10 +26,10 @@ pub struct LinkDetails {
     pub workspace_key: Option<Key>,
 }
 
-/// Why a link could not be read.
+/// The reason why a link could not be read.
 #[derive(Debug, Error)]
 pub enum GetLinkError {
-    /// There is none with this id that the actor may see.
+    /// The actor sees no link with this id.
     #[error("there is no link {0} that the token may see")]
     NotFound(LinkId),
     /// The store failed.
@@ -38,12 +38,12 @@ pub enum GetLinkError {
 }
 
 impl GetLink {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
 
-    /// The link, if the actor may see it.
+    /// Returns the link if the actor may see it.
     ///
     /// # Errors
     /// See [`GetLinkError`].
@@ -56,7 +56,7 @@ impl GetLink {
     }
 }
 
-/// Team links are everybody's to see; a personal one is its owner's and the admins'.
+/// Whether the actor may see the link: personal ones are private, except to admins.
 pub(super) fn sees(actor: &Actor, link: &Link) -> bool {
     match (link.address.kind(), personal_of(actor)) {
         (LinkKind::Team, _) | (LinkKind::Personal, None) => true,

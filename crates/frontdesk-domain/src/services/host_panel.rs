@@ -15,17 +15,17 @@ use crate::working_hours::WorkingHours;
 use crate::workspace::Member;
 use crate::zone::Zone;
 
-/// The hosts of one meeting with the members that they are.
+/// The hosts of a meeting with their members.
 pub(super) struct HostPanel {
     pub(super) workspace_id: WorkspaceId,
     pub(super) hosts: Vec<Host>,
     pub(super) members: Vec<Member>,
 }
 
-/// What calendars said, by member.
+/// Calendar readings by member.
 pub(super) type Readings = HashMap<UserId, MemberReading>;
 
-/// Reads what open times depend on.
+/// Reads the data from which open times are computed.
 #[derive(Clone)]
 pub(super) struct PanelReader {
     bookings: Arc<dyn BookingQueries>,
@@ -56,7 +56,7 @@ impl PanelReader {
         Ok(HostPanel { workspace_id, hosts, members })
     }
 
-    /// What the calendars of those who must attend say.
+    /// Reads the calendars of the hosts who must attend.
     pub(super) async fn readings(
         &self,
         panel: &HostPanel,
@@ -70,7 +70,7 @@ impl PanelReader {
         self.calendars.read(panel.workspace_id, &members, within, except, freshness).await
     }
 
-    /// Everything that stands in the hosts' way within an interval, outside any unit of work.
+    /// Reads the schedules of the hosts, outside of any transaction.
     pub(super) async fn schedules(
         &self,
         panel: &HostPanel,
@@ -99,7 +99,7 @@ impl HostPanel {
         attending.any(|member| member.calendars_elsewhere().next().is_some())
     }
 
-    /// The member who leads.
+    /// Returns the member who leads.
     pub(super) fn lead(&self) -> Option<&Member> {
         self.member(self.hosts.iter().find(|h| h.lead)?.user_id)
     }
@@ -108,7 +108,7 @@ impl HostPanel {
         self.members.iter().find(|m| m.user_id == user_id)
     }
 
-    /// The hosts as a booking names them.
+    /// Returns the hosts in the form that a booking stores.
     pub(super) fn booking_hosts(&self) -> Vec<BookingHost> {
         let named = |host: &Host| {
             let member = self.member(host.user_id)?;
@@ -121,8 +121,9 @@ impl HostPanel {
         self.hosts.iter().filter_map(named).collect()
     }
 
-    /// One schedule for each host. Somebody who is gone from the workspace, or whose calendar was
-    /// not read, is never free.
+    /// Returns one schedule per host.
+    ///
+    /// A host who left the workspace or whose calendar was not read is never free.
     pub(super) fn schedules(&self, mut readings: Readings, mut busy: Busy) -> Vec<HostSchedule> {
         self.hosts
             .iter()

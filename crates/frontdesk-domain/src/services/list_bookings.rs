@@ -18,30 +18,30 @@ pub struct ListBookings {
     clock: Arc<dyn Clock>,
 }
 
-/// What a list of bookings is asked for.
+/// The filters and the page of a list of bookings.
 #[derive(Clone, Debug)]
 pub struct BookingListQuery {
-    /// The zone of "today"; `None`: the workspace's.
+    /// The zone of "today"; `None`: the workspace's zone.
     pub time_zone: Option<Zone>,
-    /// Which statuses.
+    /// The statuses to include.
     pub status: StatusFilter,
-    /// Which part of what the actor may see.
+    /// The subset of the visible bookings.
     pub view: View,
-    /// Only those that start at or after this; `None`: from the start of today on.
+    /// The earliest start; `None`: the start of today.
     pub start: Option<OffsetDateTime>,
-    /// Only those that start before this.
+    /// Only bookings that start before this.
     pub end: Option<OffsetDateTime>,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest<BookingPosition>,
 }
 
-/// Which part of the bookings that an actor may see.
+/// A subset of the bookings that an actor may see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// Every one.
+    /// All bookings.
     #[default]
     All,
-    /// Those that the acting member booked for somebody else.
+    /// Bookings that the acting member created.
     Booked,
 }
 
@@ -51,14 +51,14 @@ pub enum View {
 pub struct BookingList {
     /// The page.
     pub page: Page<Booking>,
-    /// The instant at which the whole list begins, to be kept for its next pages.
+    /// The start of the whole list, to be reused for further pages.
     pub from: OffsetDateTime,
-    /// The moment at which statuses were judged.
+    /// The time at which statuses were evaluated.
     pub now: OffsetDateTime,
 }
 
 impl ListBookings {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -71,10 +71,10 @@ impl ListBookings {
         }
     }
 
-    /// One page of the list, ascending by start, then by id.
+    /// Returns one page, ascending by start, then by id.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn list(
         &self,
         actor: &Actor,
@@ -111,10 +111,10 @@ impl ListBookings {
         Ok(zone.start_of_day(zone.civil(now).date()))
     }
 
-    /// The zone in which a list is read whose caller names none: the workspace's.
+    /// Returns the default zone of a list: the workspace's.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn default_zone(&self, actor: &Actor) -> Result<Zone, StoreError> {
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
         Ok(workspace.map_or_else(Zone::utc, |w| w.time_zone))

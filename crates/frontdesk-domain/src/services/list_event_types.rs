@@ -11,35 +11,34 @@ use crate::link::Link;
 use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
 use crate::workspace::{Member, Queue, Workspace};
 
-/// Lists what can be booked and who could host it.
+/// Lists the event types and their possible hosts.
 pub struct ListEventTypes {
     directory: Arc<dyn DirectoryQueries>,
     links: Arc<dyn LinkQueries>,
     calendars: Arc<dyn Calendars>,
 }
 
-/// The event types of a workspace with everything that a new link may choose from.
+/// The event types of a workspace and the options for new links.
 #[derive(Clone, Debug)]
 pub struct EventTypeCatalog {
-    /// The workspace; `None` only when it vanished meanwhile.
+    /// The workspace; `None` if it was deleted concurrently.
     pub workspace: Option<Workspace>,
-    /// Who may host, ascending by id.
+    /// The members who can host, ascending by id.
     pub members: Vec<Member>,
-    /// The members whose calendars can be read.
+    /// The members with usable calendars.
     pub usable: HashSet<UserId>,
-    /// What is wrong with the calendars of the others, in a sentence or two for people.
+    /// The calendar problems, as one or two sentences per member.
     pub calendar_faults: HashMap<UserId, String>,
     /// The queues, ascending by id.
     pub queues: Vec<Queue>,
-    /// Every event type, archived ones included, ascending by id.
+    /// Every event type, including archived ones, ascending by id.
     pub event_types: Vec<EventType>,
-    /// The active links that the acting member may choose from: all team links, its own personal
-    /// ones.
+    /// The active team links and the member's own personal links.
     pub links: Vec<Link>,
 }
 
 impl EventTypeCatalog {
-    /// The members of `queue` that could be chosen, calendars left aside.
+    /// Returns the members of `queue` who can host, regardless of calendars.
     pub fn members_of(&self, queue: &Queue) -> Vec<UserId> {
         let ids = queue.members.iter().map(|m| m.user_id);
         ids.filter(|id| self.members.iter().any(|m| m.user_id == *id)).collect()
@@ -47,7 +46,7 @@ impl EventTypeCatalog {
 }
 
 impl ListEventTypes {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         links: &Arc<dyn LinkQueries>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -60,10 +59,10 @@ impl ListEventTypes {
         }
     }
 
-    /// Everything that the acting member may choose from.
+    /// Returns the event types and link options for the acting member.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn list(&self, actor: &Actor) -> Result<EventTypeCatalog, StoreError> {
         let of = actor.workspace_id;
         let (workspace, mut members) =

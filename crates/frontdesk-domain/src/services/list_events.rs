@@ -12,60 +12,61 @@ use crate::ports::{
     BookingQueries, Clock, DirectoryQueries, EventFilter, EventQueries, LinkQueries, StoreError,
 };
 
-/// The most events that a page may have.
+/// The maximum number of events per page.
 pub const MAX_EVENTS: u32 = 200;
-/// The number of events of a page where a request names none.
+/// The default number of events per page.
 pub const DEFAULT_EVENTS: u32 = 50;
 
-/// Lists what has happened in a workspace, in the order in which it became known.
+/// Lists a workspace's events, ordered by feed position.
 pub struct ListEvents {
     events: Arc<dyn EventQueries>,
     subjects: EventSubjects,
     clock: Arc<dyn Clock>,
 }
 
-/// Which part of the feed is asked for.
+/// A page request for the event feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListEventsQuery {
-    /// Only what comes behind this position; the default is the beginning.
+    /// The position to start after; by default the beginning of the feed.
     pub after: EventPosition,
-    /// How many events are looked at, 1 to [`MAX_EVENTS`].
+    /// The number of events to read, from 1 to [`MAX_EVENTS`].
     pub limit: u32,
-    /// Only these; `None`: all that the token shows.
+    /// The event names to include; `None`: all that the token permits.
     pub names: Option<Vec<EventName>>,
 }
 
-/// An event with its object as it is now.
+/// An event with the current state of its object.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListedEvent {
-    /// The event, with its place.
+    /// The event with its feed position.
     pub fed: FedEvent,
-    /// Its object.
+    /// The object.
     pub subject: EventSubject,
 }
 
-/// A part of the feed.
+/// A page of the event feed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventPage {
-    /// Its events, ascending by position; perhaps fewer than were looked at, since the actor does
-    /// not see every object.
+    /// The events that the actor may see, ascending by position.
+    ///
+    /// There can be fewer than `limit`, because events about invisible objects are left out.
     pub events: Vec<ListedEvent>,
-    /// Where to go on: behind everything that was looked at, shown or not.
+    /// The position after every event read, visible or not.
     pub next: EventPosition,
-    /// Whether there is more behind it already.
+    /// Whether the feed already has more events.
     pub has_more: bool,
-    /// The moment at which statuses are to be judged.
+    /// The time at which to evaluate statuses.
     pub now: OffsetDateTime,
 }
 
-/// Why the feed could not be read.
+/// The reason why the feed could not be read.
 #[derive(Debug, Error)]
 pub enum ListEventsError {
-    /// The token shows none of the events, or one that was named is not among those that it shows.
+    /// The token permits no event, or not every requested event.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
-    /// Something of the request is wrong. Fields: `limit`.
+    /// The request is invalid. Fields: `limit`.
     #[error("{}", .0.detail)]
     Invalid(Fault),
     /// The store failed.
@@ -74,7 +75,7 @@ pub enum ListEventsError {
 }
 
 impl ListEvents {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
@@ -89,9 +90,9 @@ impl ListEvents {
         }
     }
 
-    /// The next part of the feed, of events whose objects the actor sees. Going on from
-    /// [`EventPage::next`] misses nothing and tells nothing twice, also where a whole page has
-    /// nothing to show.
+    /// Returns the next page of events whose objects the actor may see.
+    ///
+    /// Paging with [`EventPage::next`] returns every event exactly once, even if a page is empty.
     ///
     /// # Errors
     /// See [`ListEventsError`].
@@ -106,7 +107,7 @@ impl ListEvents {
                 format!("expected a whole number from 1 to {MAX_EVENTS}, found {}", query.limit);
             return Err(ListEventsError::Invalid(Fault::new("limit", detail)));
         }
-        // Before the events: whatever has a place by now is among them, or is of another name.
+        // Read first, so that `next` never skips an event that is added between the two reads.
         let last = self.events.last_event_position(actor.workspace_id).await?;
         let filter = EventFilter { workspace_id: actor.workspace_id, after: query.after, names };
         let mut found = self.events.list_events(&filter, query.limit + 1).await?;
@@ -119,8 +120,7 @@ impl ListEvents {
         Ok(EventPage { events, next, has_more, now: self.clock.now() })
     }
 
-    /// Where the feed ends at this moment, for whoever wants to hear only of what is still to
-    /// happen.
+    /// Returns the end of the feed, for clients that want only new events.
     ///
     /// # Errors
     /// See [`ListEventsError`].
@@ -142,7 +142,7 @@ impl ListEvents {
     }
 }
 
-/// The names that are asked for, all of which the token shows.
+/// Returns the event names to list, if the token permits them.
 fn shown_names(
     actor: &Actor,
     asked: Option<Vec<EventName>>,
@@ -156,8 +156,9 @@ fn shown_names(
     Ok(EventName::ALL.into_iter().filter(|name| actor.scopes.allow(name.scope())).collect())
 }
 
-/// Whether the actor sees the object, as the reads of such objects have it. One that is gone is
-/// nobody's secret any more but a booking's, whose hosts nobody knows.
+/// Whether the actor may read the event's object.
+///
+/// Deleted objects are visible, except bookings, whose hosts are unknown.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),

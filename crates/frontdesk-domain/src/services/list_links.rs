@@ -15,14 +15,14 @@ pub struct ListLinks {
     directory: Arc<dyn DirectoryQueries>,
 }
 
-/// What a list of links is asked for.
+/// The filters and the page of a list of links.
 #[derive(Clone, Debug)]
 pub struct LinkListQuery {
-    /// Only those of this event type.
+    /// Only links for this event type.
     pub event_type_id: Option<EventTypeId>,
-    /// Archived ones too.
+    /// Whether to include archived links.
     pub include_archived: bool,
-    /// Which page.
+    /// The requested page.
     pub page: PageRequest<LinkId>,
 }
 
@@ -32,20 +32,20 @@ pub struct LinkListQuery {
 pub struct LinkList {
     /// The page, ascending by id.
     pub page: Page<Link>,
-    /// The key of their workspace, for their addresses; `None` only when it vanished meanwhile.
+    /// The key of the workspace; `None` if it was deleted concurrently.
     pub workspace_key: Option<Key>,
 }
 
 impl ListLinks {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
         Self { links: Arc::clone(links), directory: Arc::clone(directory) }
     }
 
-    /// The team links and the acting member's personal ones; an admin sees everybody's.
+    /// Lists team links and own personal links; admins see all personal links.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn list(&self, actor: &Actor, query: LinkListQuery) -> Result<LinkList, StoreError> {
         let filter = LinkFilter {
             workspace_id: actor.workspace_id,
@@ -60,7 +60,7 @@ impl ListLinks {
     }
 }
 
-/// Whose personal links the actor sees; `None`: everybody's.
+/// The member whose personal links the actor sees; `None`: every member's.
 pub(super) fn personal_of(actor: &Actor) -> Option<UserId> {
     (actor.role != Role::Admin).then_some(actor.user_id)
 }

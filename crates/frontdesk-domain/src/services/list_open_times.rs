@@ -16,16 +16,16 @@ use crate::open_times::{HostClosed, OpenTimes, SlotRule};
 use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, LinkQueries, StoreError};
 use crate::zone::Zone;
 
-/// The longest range for which open times are listed, itself allowed.
+/// The maximum range for listing open times, inclusive.
 pub const MAX_RANGE: Duration = Duration::days(63);
 
-/// Lists the times to which a booking could be moved.
+/// Lists the open times to which a booking can be moved.
 pub struct ListOpenTimes {
     bookings: Arc<dyn BookingQueries>,
     times: TimesForMoving,
 }
 
-/// Lists the times at which a link could be booked.
+/// Lists the open times of a link.
 pub struct ListLinkOpenTimes {
     links: Arc<dyn LinkQueries>,
     directory: Arc<dyn DirectoryQueries>,
@@ -33,34 +33,34 @@ pub struct ListLinkOpenTimes {
     clock: Arc<dyn Clock>,
 }
 
-/// The range that is asked about.
+/// The range for open times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenTimesQuery {
-    /// The first instant at which a time may start.
+    /// The earliest start of an open time.
     pub start: OffsetDateTime,
-    /// The instant before which it must start.
+    /// The exclusive upper bound for the start of an open time.
     pub end: OffsetDateTime,
-    /// Whether to tell also what closes the other times.
+    /// Whether to report why the other times are closed.
     pub explain: bool,
 }
 
-/// Open times and what they are for.
+/// Open times with their zone and length.
 #[derive(Clone, Debug)]
 pub struct OpenTimesReport {
-    /// The zone of the booking, or of a link's lead host.
+    /// The zone of the booking, or of the link's lead host.
     pub time_zone: Zone,
-    /// How long each of them lasts.
+    /// The length of each open time.
     pub duration_minutes: u32,
-    /// The times, ascending by start.
+    /// The open times, ascending by start.
     pub open_times: Vec<Interval>,
-    /// What closes the others, host by host, when that was asked for.
+    /// The closed times and their reasons by host, if requested.
     pub closed: Option<Vec<HostClosed>>,
 }
 
-/// Why open times could not be listed.
+/// The reason why open times could not be listed.
 #[derive(Debug, Error)]
 pub enum ListOpenTimesError {
-    /// There is no such booking or link that the actor may see; says what was looked for.
+    /// The actor sees no such booking or link; names what was requested.
     #[error("there is no {0} that the token may see")]
     NotFound(String),
     /// The range is empty, reversed or too long.
@@ -72,10 +72,10 @@ pub enum ListOpenTimesError {
 }
 
 impl OpenTimesQuery {
-    /// The range as an interval.
+    /// Returns the range as an interval.
     ///
     /// # Errors
-    /// A fault of `end` when it does not come after `start` or comes more than 63 days after it.
+    /// A fault of `end` if it is not after `start`, or more than 63 days after it.
     pub fn range(&self) -> Result<Interval, Fault> {
         let range = Interval::new(self.start, self.end)
             .ok_or_else(|| Fault::new("end", "expected an end after the start"))?;
@@ -84,7 +84,7 @@ impl OpenTimesQuery {
     }
 }
 
-/// Refuses a range of more than 63 days.
+/// Rejects a range of more than 63 days.
 pub(super) fn check_length(range: Interval) -> Result<(), Fault> {
     let length = range.end() - range.start();
     if MAX_RANGE < length {
@@ -105,7 +105,7 @@ fn in_days(length: Duration) -> String {
 }
 
 impl ListOpenTimes {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         directory: &Arc<dyn DirectoryQueries>,
@@ -118,8 +118,9 @@ impl ListOpenTimes {
         }
     }
 
-    /// The times to which the booking could be moved with the same hosts, its own time counted as
-    /// free. They are neither held nor reserved.
+    /// Lists the open times for moving the booking with the same hosts.
+    ///
+    /// The booking's current time counts as free. Listing does not reserve a time.
     ///
     /// # Errors
     /// See [`ListOpenTimesError`].
@@ -138,7 +139,7 @@ impl ListOpenTimes {
 }
 
 impl ListLinkOpenTimes {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         bookings: &Arc<dyn BookingQueries>,
         links: &Arc<dyn LinkQueries>,
@@ -154,12 +155,10 @@ impl ListLinkOpenTimes {
         }
     }
 
-    /// The times at which something could be booked through the link. They are neither held nor
-    /// reserved.
+    /// Lists the open times of the link; they are not reserved.
     ///
     /// # Errors
-    /// See [`ListOpenTimesError`]; a link that is archived, or that the actor does not see, counts
-    /// as not there.
+    /// See [`ListOpenTimesError`]. An archived or invisible link is reported as missing.
     pub async fn list(
         &self,
         actor: &Actor,
@@ -188,7 +187,7 @@ impl ListLinkOpenTimes {
     }
 }
 
-/// Lists the times to which a booking could be moved, whoever asks.
+/// Lists the open times for a move, for members and invitees.
 pub(super) struct TimesForMoving {
     directory: Arc<dyn DirectoryQueries>,
     panels: PanelReader,
@@ -209,7 +208,7 @@ impl TimesForMoving {
         }
     }
 
-    /// Those within `range`, and what closes the others where that is asked for too.
+    /// Lists the open times in `range`; `explain` adds the closed ones.
     pub(super) async fn list(
         &self,
         booking: Booking,
@@ -232,7 +231,7 @@ impl TimesForMoving {
     }
 }
 
-/// What open times are asked for, whoever asks.
+/// A request for open times.
 pub(super) struct Asked {
     pub(super) panel: HostPanel,
     pub(super) rule: SlotRule,
@@ -242,7 +241,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// The open times, and what closes the others where that is asked for too.
+    /// Returns the open times; `explain` adds the closed ones.
     pub(super) async fn answer(
         self,
         panels: &PanelReader,
@@ -258,8 +257,7 @@ impl Asked {
     }
 }
 
-/// The rule by which `booking` may be moved: its event type's of today, with the booking's own
-/// duration.
+/// Returns the event type's current rule with the booking's own duration.
 pub(super) async fn rule_for_moving(
     directory: &dyn DirectoryQueries,
     booking: &Booking,

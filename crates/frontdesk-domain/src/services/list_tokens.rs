@@ -12,10 +12,10 @@ pub struct ListTokens {
     tokens: Arc<dyn TokenRepository>,
 }
 
-/// Why the tokens were not listed.
+/// The reason why the tokens were not listed.
 #[derive(Debug, Error)]
 pub enum ListTokensError {
-    /// There is no such workspace.
+    /// The workspace does not exist.
     #[error("there is no workspace {:?}", .0.as_str())]
     UnknownWorkspace(Key),
     /// The store failed.
@@ -24,12 +24,12 @@ pub enum ListTokensError {
 }
 
 impl ListTokens {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(directory: Arc<dyn DirectoryQueries>, tokens: Arc<dyn TokenRepository>) -> Self {
         Self { directory, tokens }
     }
 
-    /// Every token of the workspace, the newest first, revoked and expired ones included.
+    /// Returns every token, including revoked and expired ones, newest first.
     ///
     /// # Errors
     /// See [`ListTokensError`].

@@ -16,11 +16,10 @@ use crate::records::{
     is_free_mail, suggest_enrichment,
 };
 
-/// How long a CRM may take before a lookup goes on without it.
+/// The timeout of the CRM request in a lookup.
 const CRM_BUDGET: Duration = Duration::from_secs(2);
 
-/// Looks up what is known about a lead or a company. It holds nothing that could call an enrichment
-/// provider.
+/// Looks up a lead or a company without calling an enrichment provider.
 pub struct LookUpRecord {
     records: Arc<dyn RecordQueries>,
     catalogue: Arc<dyn ProviderCatalogue>,
@@ -29,21 +28,21 @@ pub struct LookUpRecord {
     clock: Arc<dyn Clock>,
 }
 
-/// What is known about a lead.
+/// The stored data about a lead.
 #[derive(Clone, Debug)]
 pub struct LeadLookup {
-    /// What the connected CRM says; `None` without a CRM.
+    /// The result from the connected CRM; `None` without a CRM.
     pub crm: Option<(CrmKind, Result<Option<CrmMatch>, CrmError>)>,
     /// The stored person.
     pub person: Option<Person>,
-    /// The stored company behind the address.
+    /// The stored company of the address's domain.
     pub company: Option<Company>,
-    /// Whether running enrichment is worth its price.
+    /// Whether an enrichment run is likely to be worth its price.
     pub suggest_enrichment: bool,
 }
 
 impl LookUpRecord {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         records: &Arc<dyn RecordQueries>,
         catalogue: &Arc<dyn ProviderCatalogue>,
@@ -60,11 +59,12 @@ impl LookUpRecord {
         }
     }
 
-    /// What is stored about a lead and its company, and what the CRM says at this moment. A CRM
-    /// that fails or is slow is told and fails nothing.
+    /// Returns the stored lead and company, and the CRM's current data.
+    ///
+    /// A CRM error or timeout is part of the result and does not fail the lookup.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn look_up_lead(
         &self,
         actor: &Actor,
@@ -104,10 +104,10 @@ impl LookUpRecord {
         Ok(LeadLookup { crm, person, company, suggest_enrichment })
     }
 
-    /// What is stored about a company.
+    /// Returns the stored company.
     ///
     /// # Errors
-    /// When the store fails.
+    /// If the store fails.
     pub async fn look_up_company(
         &self,
         actor: &Actor,
@@ -116,7 +116,7 @@ impl LookUpRecord {
         self.find_company(actor.workspace_id, domain).await
     }
 
-    /// The company under the very host, else the one under the domain that was registered.
+    /// Finds the company of the host, else of its registrable domain.
     async fn find_company(
         &self,
         workspace: WorkspaceId,

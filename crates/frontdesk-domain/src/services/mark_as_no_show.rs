@@ -8,18 +8,18 @@ use crate::event::BookingChange;
 use crate::ids::BookingId;
 use crate::ports::{Clock, Mode, Random, Store};
 
-/// Says that an invitee did not come.
+/// Marks a booking as a no-show.
 pub struct MarkAsNoShow {
     change: StateChange,
 }
 
 impl MarkAsNoShow {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
         Self { change: StateChange::new(store, clock, random) }
     }
 
-    /// The booking as a no-show; one that is marked already is returned as it is.
+    /// Marks the booking; a marked one is returned unchanged.
     ///
     /// # Errors
     /// See [`ChangeBookingError`].

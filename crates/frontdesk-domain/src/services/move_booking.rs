@@ -7,14 +7,14 @@ use crate::booking::Booking;
 use crate::ids::BookingId;
 use crate::ports::{BookingQueries, Calendars, Clock, DirectoryQueries, Mode, Random, Store};
 
-/// Gives a booking another time with the same hosts.
+/// Moves a booking to another time with the same hosts.
 pub struct MoveBooking {
     bookings: Arc<dyn BookingQueries>,
     mover: Mover,
 }
 
 impl MoveBooking {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(
         store: &Arc<dyn Store>,
         bookings: &Arc<dyn BookingQueries>,
@@ -29,11 +29,12 @@ impl MoveBooking {
         }
     }
 
-    /// The booking at its new time. Its own present time is a success that changes nothing, open or
-    /// not.
+    /// Moves the booking to another time.
+    ///
+    /// Moving it to its current time succeeds without a change, even if that time is closed.
     ///
     /// # Errors
-    /// See [`MoveBookingError`]; nothing is written then.
+    /// See [`MoveBookingError`]. On error, nothing is written.
     pub async fn move_booking(
         &self,
         actor: &Actor,

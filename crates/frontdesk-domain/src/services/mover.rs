@@ -16,7 +16,7 @@ use crate::ports::{
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
-/// Gives a booking another time, on whosever authority.
+/// Moves a booking for a member or an invitee.
 pub(super) struct Mover {
     store: Arc<dyn Store>,
     directory: Arc<dyn DirectoryQueries>,
@@ -25,19 +25,19 @@ pub(super) struct Mover {
     random: Arc<dyn Random>,
 }
 
-/// Where a booking is to be moved.
+/// The new time of a booking.
 #[derive(Clone, Debug)]
 pub struct MoveBookingCommand {
-    /// Its new start.
+    /// The new start.
     pub start_time: RequestedTime,
-    /// The zone in which that was chosen; `None`: the booking's.
+    /// The zone in which it was chosen; `None`: the booking's zone.
     pub time_zone: Option<Zone>,
 }
 
-/// Why a booking was not moved.
+/// The reason why a booking was not moved.
 #[derive(Debug, Error)]
 pub enum MoveBookingError {
-    /// The booking is not changed for a reason other than the new time.
+    /// The booking cannot be changed, regardless of the new time.
     #[error(transparent)]
     Change(ChangeBookingError),
     /// The new time is not open.
@@ -81,8 +81,9 @@ impl Mover {
         }
     }
 
-    /// The booking at its new time; `seen` is the booking as it was a moment ago. A booking that
-    /// does not move at all is refused before anybody's calendar is asked.
+    /// Moves the booking; `seen` is its state before the transaction.
+    ///
+    /// A booking that cannot be moved is rejected before any calendar is read.
     pub(super) async fn move_booking(
         &self,
         authority: Authority<'_>,
@@ -123,7 +124,8 @@ impl Mover {
         target: Target,
         wanted: &Wanted,
     ) -> Result<Booking, NotPlaced<MoveBookingError>> {
-        // Hosts before the booking, as booking does, so that the two never wait for each other.
+        // Hosts are locked before the booking, in the same order as for new bookings, to avoid
+        // deadlocks.
         self.placement.lock(unit, wanted).await?;
         let booking = self
             .find_movable(unit, authority, seen)

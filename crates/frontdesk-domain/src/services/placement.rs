@@ -16,38 +16,38 @@ use crate::ports::{
     UnitOfWork, finish,
 };
 
-/// How many other times a refusal offers.
+/// The number of alternative times in an error.
 const ALTERNATIVES: usize = 5;
 
-/// A time that was asked for is not open.
+/// A requested time is not open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotUnavailable {
-    /// The time that was asked for.
+    /// The requested start.
     pub start: OffsetDateTime,
-    /// What stands in its way; empty only when that was gone again by the time it was looked up.
+    /// The conflicts; empty if they ended before they were looked up.
     pub conflicts: Vec<HostConflict>,
-    /// The next open times after it, at most five within 63 days.
+    /// The next open times, at most five within 63 days.
     pub alternatives: Vec<Interval>,
 }
 
-/// One thing that stands in a time's way.
+/// A reason why a time is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostConflict {
-    /// The host who cannot; `None` when the event type's own rules forbid the time.
+    /// The host; `None` if the event type's rule closes the time.
     pub host: Option<MemberRef>,
-    /// Why.
+    /// The reason.
     pub reason: ClosedReason,
-    /// The time that is taken, where there is one.
+    /// The conflicting interval, if there is one.
     pub interval: Option<Interval>,
 }
 
-/// Gives a meeting a time, for booking and moving alike.
+/// Finds and reserves the time of a meeting, for booking and moving.
 pub(super) struct Placement {
     panels: PanelReader,
     clock: Arc<dyn Clock>,
 }
 
-/// A meeting that wants a time, with everything read that may be read before a unit of work begins.
+/// A requested time, with the data that is read before the transaction.
 pub(super) struct Wanted {
     panel: HostPanel,
     rule: SlotRule,
@@ -56,14 +56,14 @@ pub(super) struct Wanted {
     readings: Result<Readings, ClosedAlready>,
 }
 
-/// What closed the time before any calendar was asked.
+/// Conflicts that were found before any calendar was read live.
 struct ClosedAlready(Vec<SlotConflict>);
 
-/// Why the work of a unit that places a meeting came to nothing.
+/// The reason why the transaction placed no meeting.
 pub(super) enum NotPlaced<E> {
-    /// The time is not open; `None` where only the store's own constraint noticed.
+    /// The time is closed; `None` if only a store constraint failed.
     NoTime(Option<SlotUnavailable>),
-    /// Anything else.
+    /// Any other reason.
     Refused(E),
 }
 
@@ -86,9 +86,9 @@ impl Placement {
         Self { panels: PanelReader::new(bookings, directory, calendars), clock: Arc::clone(clock) }
     }
 
-    /// Reads the hosts' calendars live, before the unit of work because it waits for other servers.
+    /// Reads the hosts' calendars live, before the transaction to keep it short.
     ///
-    /// A time that the rule, the bookings or the mirror close is refused without that: a request
+    /// If the rule, a booking or the mirror closes the time, no live reading is made. A request
     /// that cannot succeed must not cause requests to a host's calendar server.
     pub(super) async fn prepare(
         &self,
@@ -117,8 +117,7 @@ impl Placement {
         Ok(Wanted { panel, rule, start, except, readings: Ok(readings) })
     }
 
-    /// Locks the hosts: the first thing of every unit that places a meeting, so that no two of them
-    /// wait for each other.
+    /// Locks the hosts first in every transaction, which avoids deadlocks.
     pub(super) async fn lock(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -127,8 +126,7 @@ impl Placement {
         unit.lock_hosts(wanted.panel.workspace_id, &wanted.panel.must_attend()).await
     }
 
-    /// Reads what the locked hosts have by now, and decides with the same function that lists open
-    /// times.
+    /// Reads the locked hosts' bookings and checks the time as listings do.
     pub(super) async fn settle<E: From<StoreError>>(
         &self,
         unit: &mut dyn UnitOfWork,
@@ -151,8 +149,7 @@ impl Placement {
         })
     }
 
-    /// Ends the unit, the one way in which whatever places a meeting does, and completes a refusal
-    /// of the time once the unit is over.
+    /// Ends the transaction, then completes the error for a closed time.
     pub(super) async fn conclude<T, E>(
         &self,
         unit: Box<dyn UnitOfWork>,
@@ -170,8 +167,7 @@ impl Placement {
         }
     }
 
-    /// Completes a refusal with the next open times, and with what stands in the way where only the
-    /// store's own constraint had noticed. Runs outside the unit of work.
+    /// Adds the next open times and missing conflicts, outside of a transaction.
     async fn complete(
         &self,
         wanted: &Wanted,
@@ -232,7 +228,7 @@ impl Wanted {
     }
 }
 
-/// One sentence for each conflict: `Priya Raman is busy from 15:00 to 15:30 UTC.`
+/// One sentence per conflict: `Priya Raman is busy from 15:00 to 15:30 UTC.`
 impl fmt::Display for SlotUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.conflicts.is_empty() {
@@ -278,8 +274,7 @@ impl HostConflict {
     }
 }
 
-/// `2026-12-01 15:00 UTC`, with the seconds where there are any: they are what keeps it off every
-/// grid.
+/// `2026-12-01 15:00 UTC`; with nonzero seconds, because they miss the slot grid.
 fn moment(at: OffsetDateTime) -> String {
     let to_the_minute = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     let to_the_second = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
@@ -287,7 +282,7 @@ fn moment(at: OffsetDateTime) -> String {
     told.unwrap_or_else(|_| at.to_string())
 }
 
-/// `from 15:00 to 15:30 UTC`, with the dates where they differ.
+/// `from 15:00 to 15:30 UTC`, with dates if they differ.
 fn span(interval: Interval) -> String {
     let (start, end) = (interval.start(), interval.end());
     if start.date() != end.date() {
@@ -307,7 +302,7 @@ mod tests {
 
     const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
 
-    fn told(
+    fn message(
         start: OffsetDateTime,
         conflicts: &[(Option<&str>, ClosedReason, Option<Interval>)],
     ) -> String {
@@ -325,21 +320,21 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_a_sentence_for_each_conflict() {
+    fn message_has_one_sentence_per_conflict() {
         let half_an_hour = until(datetime!(2026-12-01 15:30 UTC));
         let both = [
             (Some("Priya Raman"), ClosedReason::Busy, half_an_hour),
             (Some("Lena Fischer"), ClosedReason::OutsideWorkingHours, None),
         ];
         assert_eq!(
-            told(START, &both),
+            message(START, &both),
             "Priya Raman is busy from 15:00 to 15:30 UTC. 2026-12-01 15:00 UTC is outside the working hours of Lena Fischer."
         );
-        assert_eq!(told(START, &[]), "2026-12-01 15:00 UTC was taken a moment ago.");
+        assert_eq!(message(START, &[]), "2026-12-01 15:00 UTC was taken a moment ago.");
     }
 
     #[test]
-    fn every_reason_is_told_in_words_of_its_own() {
+    fn every_reason_has_its_own_message() {
         let overnight = until(datetime!(2026-12-02 01:00 UTC));
         let off_the_grid = START + time::Duration::seconds(5);
         for (start, name, reason, interval, words) in [
@@ -388,7 +383,7 @@ mod tests {
                 "2026-12-01 15:00:05 UTC is not on the event type's grid of slots.",
             ),
         ] {
-            assert_eq!(told(start, &[(name, reason, interval)]), words);
+            assert_eq!(message(start, &[(name, reason, interval)]), words);
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::ports::{EnrichmentSettings, ProviderCatalogue};
 use crate::records::{ProviderProfile, ProviderState, Standing};
 
-/// How the workspace stands with every provider there is, in the catalogue's order.
+/// Returns the workspace's standing with every provider, in catalogue order.
 pub(super) fn standings(
     catalogue: &dyn ProviderCatalogue,
     settings: &EnrichmentSettings,
@@ -9,7 +9,6 @@ pub(super) fn standings(
     catalogue.profiles().into_iter().map(|profile| standing_of(profile, settings)).collect()
 }
 
-/// How the workspace stands with one provider.
 pub(super) fn standing_of(profile: ProviderProfile, settings: &EnrichmentSettings) -> Standing {
     let connection = settings.providers.iter().find(|connection| connection.provider == profile.id);
     let state = connection.map_or(ProviderState::NotConfigured, |connection| connection.state);

@@ -5,16 +5,16 @@ use thiserror::Error;
 use crate::access::TokenId;
 use crate::ports::{Clock, StoreError, TokenRepository};
 
-/// Revokes a token, from the very next request on.
+/// Revokes a token with immediate effect.
 pub struct RevokeToken {
     tokens: Arc<dyn TokenRepository>,
     clock: Arc<dyn Clock>,
 }
 
-/// Why no token was revoked.
+/// The reason why no token was revoked.
 #[derive(Debug, Error)]
 pub enum RevokeTokenError {
-    /// There is no such token.
+    /// The token does not exist.
     #[error("there is no token {0}")]
     UnknownToken(TokenId),
     /// The store failed.
@@ -23,12 +23,12 @@ pub enum RevokeTokenError {
 }
 
 impl RevokeToken {
-    /// The use case on this store.
+    /// Creates the use case with these ports.
     pub fn new(tokens: Arc<dyn TokenRepository>, clock: Arc<dyn Clock>) -> Self {
         Self { tokens, clock }
     }
 
-    /// Revokes the token; one that is revoked already stays so since its first time.
+    /// Revokes the token; a revoked one keeps its original time.
     ///
     /// # Errors
     /// See [`RevokeTokenError`].

@@ -9,8 +9,7 @@ use crate::ports::{Clock, Mode, Random, Store, UnitOfWork, finish};
 
 use time::OffsetDateTime;
 
-/// What cancelling, marking and undoing have in common: one booking, one transition, one unit of
-/// work.
+/// Applies one state transition to one booking in one transaction.
 pub(super) struct StateChange {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -26,8 +25,7 @@ impl StateChange {
         Self { store: Arc::clone(store), clock: Arc::clone(clock), random: Arc::clone(random) }
     }
 
-    /// Carries `transition` out on the booking as it is at the present moment, for a member;
-    /// `change` is what it comes to.
+    /// Applies `transition` to the current booking, on behalf of a member.
     pub(super) async fn carry_out<F>(
         &self,
         actor: &Actor,
@@ -44,7 +42,7 @@ impl StateChange {
         self.carry_out_for(Authority::Member(actor), of, change, mode, transition).await
     }
 
-    /// The same on any authority.
+    /// Applies `transition` with the permission of `authority`.
     pub(super) async fn carry_out_for<F>(
         &self,
         authority: Authority<'_>,
@@ -68,7 +66,7 @@ impl StateChange {
         finish(unit, mode, outcome).await
     }
 
-    /// Saves what has changed, and tells of it.
+    /// Saves a changed booking and adds its event.
     async fn write(
         &self,
         unit: &mut dyn UnitOfWork,

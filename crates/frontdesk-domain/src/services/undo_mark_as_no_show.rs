@@ -8,18 +8,18 @@ use crate::event::BookingChange;
 use crate::ids::BookingId;
 use crate::ports::{Clock, Mode, Random, Store};
 
-/// Takes a no-show back.
+/// Reverts a no-show.
 pub struct UndoMarkAsNoShow {
     change: StateChange,
 }
 
 impl UndoMarkAsNoShow {
-    /// The use case on these ports.
+    /// Creates the use case with these ports.
     pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
         Self { change: StateChange::new(store, clock, random) }
     }
 
-    /// The booking, completed.
+    /// Reverts the no-show, so that the booking is completed.
     ///
     /// # Errors
     /// See [`ChangeBookingError`].
