@@ -1,12 +1,11 @@
-//! What the domain needs from the outside, as traits for adapters to implement.
+//! Ports: traits for what the domain needs from adapters.
 //!
-//! Reads go through the `…Queries` ports, which take `&self` and promise no more than that each
-//! call sees one committed state. Writes go through a [`UnitOfWork`], all of whose changes take
-//! effect together or not at all. What an implementation MUST do stands at each method; the store
-//! contract of `frontdesk-testing` checks it.
+//! Reads go through the `…Queries` ports. They take `&self`; each call sees one committed state.
+//! Writes go through a [`UnitOfWork`], whose changes commit or roll back together. Each method
+//! states what an implementation MUST do; the store contract of `frontdesk-testing` checks it.
 //!
-//! To add a query: a method here, in its own trait's file, an implementation in each store, a case
-//! in the contract.
+//! To add a query: add a method to its trait, an implementation to each store and a case to the
+//! contract.
 
 mod answers;
 mod bookings;

@@ -7,48 +7,48 @@ use crate::access::TokenId;
 use crate::email::Email;
 use crate::ids::WorkspaceId;
 
-/// The right to carry out a request under an idempotency key.
+/// A claim on an idempotency key: the right to execute its request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The workspace of the token.
+    /// The token's workspace.
     pub workspace_id: WorkspaceId,
-    /// The token; keys of different tokens are different keys.
+    /// The token; the same key under another token is a different key.
     pub token_id: TokenId,
     /// The key as the client sent it.
     pub key: String,
-    /// Tells this execution from a later one that took the key over.
+    /// Identifies this execution, in case a later one takes the key over.
     pub holder: Uuid,
 }
 
-/// A request to carry something out under an idempotency key.
+/// A request to claim an idempotency key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimRequest {
-    /// What is asked for.
+    /// The claim to make.
     pub claim: Claim,
-    /// A hash over everything that makes two requests the same.
+    /// A hash of everything that identifies the request.
     pub fingerprint: [u8; 32],
-    /// Now.
+    /// The current time.
     pub now: OffsetDateTime,
-    /// From when on another may take the key over, should this execution have died.
+    /// When another execution may take the key over, if this one crashed.
     pub lease_until: OffsetDateTime,
-    /// From when on the key is forgotten.
+    /// When the key expires.
     pub expires_at: OffsetDateTime,
 }
 
-/// What came of a [`ClaimRequest`].
+/// The result of [`Answers::claim_key`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimOutcome {
-    /// The caller carries the request out and MUST then record or release.
+    /// The caller executes the request and MUST then record or release.
     Claimed,
-    /// The same request was answered before.
+    /// The same request has a recorded response.
     Answered(RecordedAnswer),
-    /// The same request is being carried out.
+    /// The same request is still executing.
     InProgress,
-    /// The key was used for another request.
+    /// The key belongs to a different request.
     Reused,
 }
 
-/// A whole answer as it was given, in a form that only its maker reads.
+/// A recorded response, in a format that only its writer reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedAnswer(
     /// The bytes.
@@ -56,7 +56,7 @@ pub struct RecordedAnswer(
 );
 
 impl RecordedAnswer {
-    /// Whether the address stands in it, in any letter case.
+    /// Whether the response contains the address, ignoring case.
     ///
     /// ```
     /// use frontdesk_domain::{email::Email, ports::RecordedAnswer};
@@ -71,40 +71,39 @@ impl RecordedAnswer {
     }
 }
 
-/// Idempotency keys outside a unit of work.
+/// Idempotency keys, outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Answers: Send + Sync {
-    /// Claims a key, or tells why not. MUST be atomic: of any number of callers with one new key
-    /// one is [`ClaimOutcome::Claimed`]. A key whose `expires_at` has passed counts as new, and so
-    /// does one of the same request whose lease has passed without an answer.
+    /// Claims a key.
+    ///
+    /// MUST be atomic: of concurrent claims on a new key, exactly one is [`ClaimOutcome::Claimed`].
+    /// A key is new again from its `expires_at` on; for the same request, also from `lease_until`
+    /// on if no response is recorded.
     async fn claim_key(&self, request: &ClaimRequest) -> Result<ClaimOutcome, StoreError>;
 
-    /// Records the answer to a request that wrote nothing. A claim that is no longer held is left
-    /// alone.
+    /// Records the response to a request that wrote nothing; ignores lost claims.
     async fn record_refusal(
         &self,
         claim: &Claim,
         answer: &RecordedAnswer,
     ) -> Result<(), StoreError>;
 
-    /// Gives a claim back without an answer, so that the request may be made again at once.
+    /// Releases a claim without a response; a retry executes at once.
     async fn release_claim(&self, claim: &Claim) -> Result<(), StoreError>;
 
-    /// Forgets every key whose `expires_at` has passed; how many there were.
+    /// Deletes every key past its `expires_at` and returns their number.
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
-/// Idempotency keys inside a unit of work: the answer is kept with the change that it reports, or
-/// neither is.
+/// Idempotency keys in a unit of work: response and change commit together.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait AnswerRepository: Send {
-    /// Records the answer.
+    /// Records the response.
     ///
     /// # Errors
-    /// [`Conflict::ClaimLost`](super::Conflict::ClaimLost) when another took the key over
-    /// meanwhile.
+    /// [`Conflict::ClaimLost`](super::Conflict::ClaimLost) if another execution took the key over.
     async fn record_answer(
         &mut self,
         claim: &Claim,

@@ -13,41 +13,39 @@ use crate::interval::Interval;
 use crate::open_times::BusyBooking;
 use crate::page::{Page, PageRequest};
 
-/// What each asked-for host has in the way: its blocking bookings, in no particular order. A host
-/// that has none may be absent.
+/// Blocking bookings by host, unordered; a host without any may be absent.
 pub type Busy = HashMap<UserId, Vec<BusyBooking>>;
 
-/// Which bookings a list holds.
+/// Filter for a list of bookings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingFilter {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// Whose bookings are seen at all.
+    /// The bookings that the actor may see.
     pub visible_to: Visibility,
-    /// Only those that this member booked for somebody else: the member is `booked_by` and no host.
+    /// Only bookings where this member is `booked_by` and not a host.
     pub booked_by: Option<UserId>,
-    /// Which statuses.
+    /// The status.
     pub status: StatusFilter,
-    /// The moment at which the status is judged: a scheduled booking whose end has passed is
-    /// completed.
+    /// The time at which the status is derived; see [`Booking::status_at`].
     pub now: OffsetDateTime,
-    /// Only those that start at or after this instant.
+    /// The earliest start, inclusive.
     pub from: OffsetDateTime,
-    /// Only those that start before this instant.
+    /// The latest start, exclusive.
     pub until: Option<OffsetDateTime>,
 }
 
-/// Which statuses a list holds.
+/// Filter by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StatusFilter {
-    /// Every one.
+    /// Every status.
     #[default]
     All,
-    /// This one, as [`Booking::status_at`] has it.
+    /// This status, as [`Booking::status_at`] derives it.
     Only(BookingStatus),
 }
 
-/// The sort key of the list of bookings: ascending by start, then by id, compared as its 16 bytes.
+/// The sort key of bookings: start, then the id's 16 bytes, ascending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BookingPosition {
     /// The start.
@@ -56,57 +54,59 @@ pub struct BookingPosition {
     pub id: BookingId,
 }
 
-/// Which unconfirmed bookings are counted together.
+/// Groups in which unconfirmed bookings are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnconfirmedBy {
-    /// Those made through this link.
+    /// Bookings through this link.
     Link(LinkId),
-    /// Those of the invitee with this address, letter case of ASCII left aside.
+    /// Bookings of the invitee with this address, ignoring ASCII case.
     Invitee(Email),
 }
 
-/// Reads of bookings outside a unit of work.
+/// Reads of bookings, outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait BookingQueries: Send + Sync {
-    /// The booking with this id, if `workspace` has one.
+    /// Returns the booking with this id in `workspace`.
     async fn find_booking(
         &self,
         workspace: WorkspaceId,
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError>;
 
-    /// Those of `bookings` that `workspace` has, in no particular order; a page of some list, hence
-    /// some hundreds at most. MUST NOT ask more of a database for many than for a few.
+    /// Returns the bookings with these ids in `workspace`, unordered.
+    ///
+    /// The number of queries MUST NOT depend on the number of ids, at most a few hundred.
     async fn find_bookings(
         &self,
         workspace: WorkspaceId,
         bookings: &[BookingId],
     ) -> Result<Vec<Booking>, StoreError>;
 
-    /// The booking that this token manages, of whatever workspace.
+    /// Returns the booking that this token manages, in any workspace.
     async fn find_booking_by_manage_token(
         &self,
         token: &ManageToken,
     ) -> Result<Option<Booking>, StoreError>;
 
-    /// Whether the invitee with this address has confirmed a booking of the workspace, letter case
-    /// of ASCII left aside.
+    /// Whether this address (ignoring ASCII case) has confirmed a booking of `workspace`.
     async fn has_confirmed(
         &self,
         workspace: WorkspaceId,
         invitee: &Email,
     ) -> Result<bool, StoreError>;
 
-    /// The bookings that `filter` lets through, in the order of [`BookingPosition`].
+    /// Lists the bookings that match `filter`, in [`BookingPosition`] order.
     async fn list_bookings(
         &self,
         filter: &BookingFilter,
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError>;
 
-    /// The blocking bookings ([`Booking::blocked_hosts`]) of each of `hosts` that meet `within`,
-    /// but for `except`. MUST NOT widen them by their buffers: the caller widens `within`.
+    /// Returns each host's [blocking bookings](Booking::blocked_hosts) in `within`, without
+    /// `except`.
+    ///
+    /// MUST NOT widen a booking by its buffers: the caller widens `within`.
     async fn busy_hosts(
         &self,
         workspace: WorkspaceId,
@@ -116,27 +116,29 @@ pub trait BookingQueries: Send + Sync {
     ) -> Result<Busy, StoreError>;
 }
 
-/// Bookings inside a unit of work.
+/// Bookings in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait BookingRepository: Send {
-    /// The booking with this id, if `workspace` has one. MUST keep others from changing it until
-    /// the unit ends.
+    /// Returns the booking with this id in `workspace`.
+    ///
+    /// MUST prevent other units from changing it until this one ends.
     async fn find_booking_for_update(
         &mut self,
         workspace: WorkspaceId,
         booking: BookingId,
     ) -> Result<Option<Booking>, StoreError>;
 
-    /// The booking that was made by this submission of a page's form.
+    /// Returns the booking made by this form submission.
     async fn find_booking_by_submission(
         &mut self,
         workspace: WorkspaceId,
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError>;
 
-    /// When the bookings that await confirmation were made: those made after `since`, the newest
-    /// first, at most `limit`. MUST hold cancelled ones too.
+    /// Returns when unconfirmed bookings were made, newest first.
+    ///
+    /// Only those made after `since`, at most `limit`. MUST include cancelled bookings.
     async fn list_unconfirmed(
         &mut self,
         workspace: WorkspaceId,
@@ -145,8 +147,9 @@ pub trait BookingRepository: Send {
         limit: u32,
     ) -> Result<Vec<OffsetDateTime>, StoreError>;
 
-    /// As [`BookingQueries::busy_hosts`], and MUST see every booking committed before the hosts
-    /// were locked.
+    /// Returns the same as [`BookingQueries::busy_hosts`].
+    ///
+    /// MUST see every booking that was committed before the hosts were locked.
     async fn busy_hosts_now(
         &mut self,
         workspace: WorkspaceId,
@@ -158,16 +161,17 @@ pub trait BookingRepository: Send {
     /// Adds a booking.
     ///
     /// # Errors
-    /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) when it would block a
-    /// host's time that another booking blocks, buffers left aside: MUST hold whether or not the
-    /// hosts were locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) when its id, its
-    /// manage token or, within the workspace, its submission is taken.
+    /// [`Conflict::HostDoubleBooked`](super::Conflict::HostDoubleBooked) if another booking blocks
+    /// the time of one of its hosts, not counting buffers; MUST hold even if the hosts are not
+    /// locked. [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id, its manage token or,
+    /// within the workspace, its submission is taken.
     async fn add_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 
-    /// Saves a changed booking: its time, zone, buffers, state, confirmation and `updated_at`. What
-    /// else it holds never changes.
+    /// Saves a changed booking.
+    ///
+    /// Only the time, zone, buffers, state, confirmation, `revision` and `updated_at` can change.
     ///
     /// # Errors
-    /// As for adding, and [`Conflict::Missing`](super::Conflict::Missing).
+    /// Those of [`Self::add_booking`], and [`Conflict::Missing`](super::Conflict::Missing).
     async fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError>;
 }

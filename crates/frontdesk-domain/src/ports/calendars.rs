@@ -12,17 +12,18 @@ use crate::open_times::CalendarReading;
 use crate::workspace::Member;
 use crate::zone::Zone;
 
-/// What the members' connected calendars say.
+/// Busy times of members' connected calendars.
 ///
-/// A calendar that cannot be read never fails a call: its member is unusable, and whoever must
-/// attend has no open times. An implementation MUST NOT report a time as free that it could not
+/// A calendar that cannot be read never fails a call: its member is unusable and, if required to
+/// attend, has no open times. An implementation MUST NOT report a time as free that it could not
 /// read.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Calendars: Send + Sync {
-    /// The busy intervals of `members`, who all are of `workspace`, that meet `within`. MUST hold
-    /// an entry for each member. The event that was written for the booking `except` counts as
-    /// free. Bookings of the service itself are not asked for here.
+    /// Returns the busy intervals of `members` of `workspace` that overlap `within`.
+    ///
+    /// MUST have an entry for each member. The event written for the booking `except` counts as
+    /// free. The service's own bookings are not included.
     async fn read(
         &self,
         workspace: WorkspaceId,
@@ -32,71 +33,73 @@ pub trait Calendars: Send + Sync {
         freshness: Freshness,
     ) -> HashMap<UserId, MemberReading>;
 
-    /// Those of `members` whose calendars are connected and were last read whole, without a fault.
+    /// Returns members with connected calendars, all last read without a fault.
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId>;
 
-    /// What is wrong with the calendars of `members`, for people: of those who are not usable, and
-    /// of those whose bookings could not be written. One sentence each, that names what would set
-    /// it right.
+    /// Describes calendar problems, one sentence per member, with the remedy.
+    ///
+    /// Covers members who are not usable, and members whose bookings could not be written.
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String>;
 }
 
-/// What was learnt from all of a member's calendars.
+/// The combined reading of a member's calendars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberReading {
-    /// What they say.
+    /// The busy intervals, or unusable.
     pub calendar: CalendarReading,
-    /// As of when the oldest of those elsewhere says so; `None` where there is none elsewhere.
+    /// When the stalest remote calendar was read; `None` without remote calendars.
     pub as_of: Option<OffsetDateTime>,
 }
 
 impl MemberReading {
-    /// Of a member with a calendar that could not be read, or with none.
+    /// The reading of a member without calendars, or with an unreadable one.
     pub fn unusable() -> Self {
         Self { calendar: CalendarReading::Unusable, as_of: None }
     }
 }
 
-/// How fresh what calendars say has to be.
+/// The required freshness of calendar data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
-    /// As it was read in the background, a few minutes ago; no network is asked.
+    /// The background mirror, a few minutes old; no network access.
     Mirrored,
-    /// As it was a few seconds ago at most: the calendars themselves are asked.
+    /// At most a few seconds old; reads the calendars over the network.
     Live,
 }
 
-/// Asks calendar accounts elsewhere, over a network.
+/// Reads and writes remote calendar accounts.
 ///
-/// An implementation MUST return a fault rather than a part of what there is: what is missing from
-/// a mirror reads as free time. It MUST NOT ask again by itself after a refusal or a request to
-/// wait. It MUST NOT let a secret into a fault or a log line.
+/// An implementation MUST return a fault instead of a partial reading, because missing events read
+/// as free time. It MUST NOT retry after a refusal or a request to wait. It MUST NOT put a secret
+/// into a fault or a log line.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait CalendarAccounts: Send + Sync {
-    /// Reads several accounts at once; the answers in the order of the questions. What has not
-    /// answered within `timeout` is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    /// Reads accounts concurrently; returns the results in the order of `pulls`.
+    ///
+    /// After `timeout`, an account is
+    /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn pull(
         &self,
         pulls: Vec<Pull>,
         timeout: Duration,
     ) -> Vec<Result<AccountReading, CalendarFailure>>;
 
-    /// Looks, without reading them, whether each account has a calendar that its bookings can be
-    /// written into; the answers in the order of the questions. A sentence says why it has none.
-    /// What has not answered within `timeout` is
-    /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    /// Checks, without a reading, that each account can take bookings.
+    ///
+    /// Returns, in the order of `accounts`, `None` or a sentence why no calendar is writable. After
+    /// `timeout`, an account is [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
     async fn check_booking_calendars(
         &self,
         accounts: Vec<ConnectedAccount>,
         timeout: Duration,
     ) -> Vec<Result<Option<String>, CalendarFailure>>;
 
-    /// Writes an event into the account's calendar for bookings, over what was written before where
-    /// that is given. A repetition, after an answer that was lost, writes it no second time. An
-    /// event that was changed or removed by somebody else since is written anew: the booking says
-    /// when it is. One that was moved to another calendar of the account is written there, as far
-    /// as the account tells.
+    /// Creates or updates an event in the account's booking calendar.
+    ///
+    /// Idempotent: a retry after a lost response creates no duplicate. Overwrites changes made in
+    /// the calendar and recreates a removed event, because the booking is authoritative. Updates a
+    /// moved event in its new calendar of the same account, if the account reports the move.
     async fn put_event(
         &self,
         connected: &ConnectedAccount,
@@ -105,8 +108,9 @@ pub trait CalendarAccounts: Send + Sync {
         timeout: Duration,
     ) -> Result<WrittenEvent, CalendarFailure>;
 
-    /// Removes what was written for the event with this [`uid`](CalendarEvent::uid), also from
-    /// another calendar of the account that it was moved to; what is not there any more is removed.
+    /// Removes the event with this [`uid`](CalendarEvent::uid).
+    ///
+    /// Also removes it from another calendar of the account; succeeds if it is already gone.
     async fn remove_event(
         &self,
         connected: &ConnectedAccount,
@@ -116,47 +120,46 @@ pub trait CalendarAccounts: Send + Sync {
     ) -> Result<(), CalendarFailure>;
 }
 
-/// A connection, with what has been read of it.
+/// A connection and the state of its mirror.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectedAccount {
-    /// Whose it is.
+    /// The key of the connection.
     pub key: ConnectionKey,
     /// The connection; never the built-in calendar.
     pub connection: CalendarConnection,
-    /// The member's zone, for times that name none.
+    /// The member's zone, for times without one.
     pub zone: Zone,
-    /// The refresh token that the vendor gave out in place of the connection's.
+    /// The refresh token that replaced the connection's.
     pub renewed: Option<SealedSecret>,
-    /// How reading it has gone.
+    /// The state of its readings.
     pub state: ConnectionState,
-    /// The calendars that were read.
+    /// The calendars read.
     pub calendars: Vec<MirroredCalendar>,
 }
 
-/// How reading a connection has gone.
+/// The state of a connection's readings and writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectionState {
-    /// Counts what was written about it; [`CalendarMirror::save_reading`] tells by it whether
-    /// somebody else was faster.
+    /// Counts changes of the state; see [`CalendarMirror::save_reading`].
     pub version: i64,
-    /// When it was last read whole; `None`: never.
+    /// When the last complete reading began; `None` if there was none.
     pub read_at: Option<OffsetDateTime>,
-    /// When everything in it was last read anew, rather than what had changed.
+    /// When the last full reading began, as opposed to an incremental one.
     pub read_anew_at: Option<OffsetDateTime>,
-    /// Up to when what is mirrored tells of the future.
+    /// The end of the mirrored time.
     pub known_until: Option<OffsetDateTime>,
-    /// What was wrong at the last attempt.
+    /// The fault of the last attempt.
     pub fault: Option<CalendarFault>,
-    /// Why the last event could not be written into it; `None` once one was, or none was yet.
+    /// The fault of the last write; `None` after a success.
     pub write_fault: Option<CalendarFault>,
-    /// How many attempts in a row have failed.
+    /// Consecutive failed attempts.
     pub failures: u32,
-    /// When it is to be read next.
+    /// When the next reading is due.
     pub next_read_at: OffsetDateTime,
 }
 
 impl ConnectionState {
-    /// Of a connection that was never read and is to be read at `next_read_at`.
+    /// The state of a connection that was never read.
     pub fn unread(next_read_at: OffsetDateTime) -> Self {
         Self {
             version: 0,
@@ -171,108 +174,105 @@ impl ConnectionState {
     }
 }
 
-/// A calendar of an account as far as it was read.
+/// A calendar of an account, as last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MirroredCalendar {
-    /// The account's own name of it.
+    /// The account's id of the calendar.
     pub id: String,
-    /// What its owner calls it.
+    /// The owner's name for the calendar.
     pub name: String,
-    /// Whether it can be written into.
+    /// Whether events can be written to it.
     pub writable: bool,
-    /// Where to go on reading; its account's own.
+    /// The cursor for the next incremental reading, in the account's format.
     pub cursor: String,
 }
 
-/// One account to be read.
+/// A request to read one account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pull {
-    /// Which.
+    /// The account.
     pub account: ConnectedAccount,
-    /// Which time is of interest.
+    /// The time range to read.
     pub window: Interval,
-    /// Whether to read everything anew rather than what has changed since the cursors.
+    /// Whether to read everything instead of the changes since the cursors.
     pub anew: bool,
-    /// Whether a booking waits for the reading: then it uses what earlier readings found out about
-    /// the account, and asks for changes alone.
+    /// Whether a booking waits: reuses earlier discovery and reads only changes.
     pub live: bool,
 }
 
-/// What was read of an account.
+/// The result of reading an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountReading {
-    /// Every calendar of it that counts; one that is not among them is gone.
+    /// All calendars that count; the mirror drops every other one.
     pub calendars: Vec<CalendarDelta>,
-    /// A refresh token that the vendor gave out in place of the one before.
+    /// The refresh token that replaced the previous one.
     pub renewed: Option<SealedSecret>,
-    /// Why bookings cannot be written into the account, where it is to take them: the calendar for
-    /// them is not there, or may only be read. `None` where they can.
+    /// Why the account cannot take bookings (missing or read-only calendar), if so.
     pub unwritable: Option<String>,
 }
 
-/// How a calendar has changed since its cursor.
+/// The changes of a calendar since its cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarDelta {
-    /// The calendar, with where to go on.
+    /// The calendar, with its new cursor.
     pub calendar: MirroredCalendar,
-    /// Objects that are new or not as they were, with what they take of the window.
+    /// New and changed objects, with their busy times in the window.
     pub changed: Vec<BusyObject>,
-    /// Objects that are not there any more.
+    /// The ids of removed objects.
     pub removed: Vec<String>,
-    /// Whether `changed` is everything there is, so that whatever else was known is gone.
+    /// Whether `changed` is complete and replaces everything mirrored before.
     pub whole: bool,
 }
 
-/// An object of a calendar, reduced to the time that it takes.
+/// A calendar object, reduced to its busy times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BusyObject {
-    /// The account's own name of it.
+    /// The account's id of the object.
     pub id: String,
-    /// When its owner is busy with it; may be never.
+    /// The owner's busy intervals; may be empty.
     pub busy: Vec<Interval>,
 }
 
-/// An account could not be read or written.
+/// Why an account could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarFailure {
-    /// What is wrong.
+    /// The fault.
     pub fault: CalendarFault,
-    /// How long it asks to be left alone.
+    /// The delay that the account asked for.
     pub retry_after: Option<Duration>,
 }
 
-/// An event that was written for a booking.
+/// An event written for a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenEvent {
-    /// The account's own name of the calendar.
+    /// The account's id of the calendar.
     pub calendar_id: String,
-    /// The account's own name of the object.
+    /// The account's id of the object.
     pub object_id: String,
-    /// Which state of it was written (RFC 9110 section 8.8.3), where the account tells.
+    /// The written version (RFC 9110, section 8.8.3), if the account reports one.
     pub etag: Option<String>,
-    /// Which revision of the booking it shows.
+    /// The booking revision that it shows.
     pub revision: u32,
-    /// When it takes place.
+    /// The time of the event.
     pub interval: Interval,
 }
 
-/// What is known of the calendars elsewhere, kept in the store.
+/// The stored mirror of remote calendars.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait CalendarMirror: Send + Sync {
-    /// The connections of these members, but for built-in calendars, in the order in which each
-    /// member's were declared.
+    /// Returns the remote connections of these members, in the order of declaration.
     async fn connected_accounts(
         &self,
         workspace: WorkspaceId,
         users: &[UserId],
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
-    /// Up to `limit` connections of members who may host, in any workspace, whose `next_read_at`
-    /// has come, the longest due first. Each is pushed to `lease_until`, so that of several callers
-    /// one gets it. Connections to one of the servers `but_for`
-    /// ([`CalendarAccount::server`](crate::calendar::CalendarAccount::server)) MUST be left out,
-    /// however long they are due.
+    /// Claims up to `limit` connections whose `next_read_at` has come, longest due first.
+    ///
+    /// Only of members who may host, in any workspace. Sets `next_read_at` to `lease_until`, so
+    /// that one of several callers gets each. MUST leave out the servers `but_for`
+    /// ([`CalendarAccount::server`](crate::calendar::CalendarAccount::server)), however long due.
     async fn claim_due_accounts(
         &self,
         now: OffsetDateTime,
@@ -281,9 +281,10 @@ pub trait CalendarMirror: Send + Sync {
         but_for: &[String],
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 
-    /// What is mirrored of the busy time of these members that meets `within`. What the service
-    /// wrote itself is left out while it stands where it was written, and for the booking `except`
-    /// wherever it stands.
+    /// Returns the mirrored busy times of these members that overlap `within`.
+    ///
+    /// Leaves out events that the service wrote and that were not moved since; for the booking
+    /// `except`, even if moved.
     async fn mirrored_busy(
         &self,
         workspace: WorkspaceId,
@@ -292,9 +293,10 @@ pub trait CalendarMirror: Send + Sync {
         except: Option<BookingId>,
     ) -> Result<HashMap<UserId, Vec<Interval>>, StoreError>;
 
-    /// Takes a reading in: all of it or nothing. Ends the fault. `false`, and nothing is written,
-    /// when the connection is gone or its version is not `version` any more: what was read goes on
-    /// from cursors that are no longer the last ones.
+    /// Stores a reading atomically, and clears the fault.
+    ///
+    /// Returns `false` and writes nothing if the connection is gone or its version is not
+    /// `version`: its cursors have then moved on.
     async fn save_reading(
         &self,
         key: &ConnectionKey,
@@ -303,7 +305,7 @@ pub trait CalendarMirror: Send + Sync {
         timing: &ReadingTiming,
     ) -> Result<bool, StoreError>;
 
-    /// Remembers that an attempt failed; what was mirrored stays, and so does its age.
+    /// Stores the fault of a failed reading; keeps the mirrored data.
     async fn save_reading_fault(
         &self,
         key: &ConnectionKey,
@@ -311,30 +313,32 @@ pub trait CalendarMirror: Send + Sync {
         next_read_at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Remembers why an event could not be written into the account, or that one could. Readings
-    /// leave it as it is; it ends with a change of the connection.
+    /// Stores the fault of the last write; `None` after a success.
+    ///
+    /// A reading keeps it; a change of the connection clears it.
     async fn save_write_fault(
         &self,
         key: &ConnectionKey,
         fault: Option<CalendarFault>,
     ) -> Result<(), StoreError>;
 
-    /// What was written for the booking into a connection.
+    /// Returns the event written for the booking into a connection.
     async fn find_written_event(
         &self,
         key: &ConnectionKey,
         booking: BookingId,
     ) -> Result<Option<WrittenEvent>, StoreError>;
 
-    /// Everything that was written for the booking and not removed since, by connection.
+    /// Returns every event written for the booking and not removed, by connection.
     async fn list_written_events(
         &self,
         workspace: WorkspaceId,
         booking: BookingId,
     ) -> Result<Vec<(ConnectionKey, WrittenEvent)>, StoreError>;
 
-    /// Remembers what was written, in place of what was there. What was mirrored of the object is
-    /// forgotten: it is not so any more.
+    /// Replaces the record of the written event.
+    ///
+    /// Deletes the mirrored copy of the object, which is outdated.
     async fn save_written_event(
         &self,
         key: &ConnectionKey,
@@ -342,33 +346,34 @@ pub trait CalendarMirror: Send + Sync {
         written: &WrittenEvent,
     ) -> Result<(), StoreError>;
 
-    /// Forgets what was written, and what was mirrored of it, once it is removed.
+    /// Deletes the record of a removed event and its mirrored copy.
     async fn forget_written_event(
         &self,
         key: &ConnectionKey,
         booking: BookingId,
     ) -> Result<(), StoreError>;
 
-    /// As of when the oldest of what is mirrored says so, in all workspaces, of members who may
-    /// host; a connection that was never read has no age.
+    /// Returns the oldest `read_at` of members who may host, in all workspaces.
+    ///
+    /// Connections that were never read do not count.
     async fn oldest_reading(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
-    /// Every connection of a workspace, but for built-in calendars, ascending by member.
+    /// Lists the remote connections of a workspace, ascending by member.
     async fn list_connected_accounts(
         &self,
         workspace: WorkspaceId,
     ) -> Result<Vec<ConnectedAccount>, StoreError>;
 }
 
-/// When a reading was made, and when the next is due.
+/// The times of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadingTiming {
-    /// When the reading began: what the account holds is known as of then.
+    /// When the reading began, which is the age of its data.
     pub read_at: OffsetDateTime,
-    /// When everything was last read anew: `read_at`, or an earlier time.
+    /// When the last full reading began; at most `read_at`.
     pub read_anew_at: OffsetDateTime,
-    /// Up to when what is mirrored tells of the future.
+    /// The end of the mirrored time.
     pub known_until: OffsetDateTime,
-    /// When the next is due.
+    /// When the next reading is due.
     pub next_read_at: OffsetDateTime,
 }

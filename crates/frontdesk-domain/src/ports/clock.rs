@@ -1,24 +1,22 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What time it is.
+/// Tells the time.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Clock: Send + Sync {
-    /// The present instant, in UTC. MUST NOT carry more than microseconds, which is what every
-    /// store keeps.
+    /// Returns the current UTC time. MUST NOT be finer than microseconds.
     fn now(&self) -> OffsetDateTime;
 }
 
-/// Where ids and unguessable names come from.
+/// Draws ids and unguessable names.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Random: Send + Sync {
-    /// A new UUIDv7 (RFC 9562, section 5.7) for an object made at `now`. MUST NOT repeat.
+    /// Returns a UUIDv7 (RFC 9562, section 5.7) for `now`. MUST be unique.
     fn uuid(&self, now: OffsetDateTime) -> Uuid;
 
-    /// A new name for a team link: lower-case letters and digits, at least 60 bits that nobody can
-    /// guess.
+    /// Returns a random slug (at least 60 bits): lower-case letters and digits.
     fn slug(&self) -> String;
 
-    /// Bytes that nobody can guess, drawn by a cryptographic generator.
+    /// Returns bytes from a cryptographic random number generator.
     fn entropy(&self) -> [u8; 16];
 }

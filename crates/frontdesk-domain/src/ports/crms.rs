@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::Connection;
 use crate::email::Email;
 
-/// The CRMs that can be connected.
+/// The supported CRMs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CrmKind {
     /// HubSpot.
@@ -37,38 +37,38 @@ impl CrmKind {
     }
 }
 
-/// What a connected CRM says about an address at this moment.
+/// The record that a connected CRM has for an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrmMatch {
-    /// What kind of record it is: `contact`, `lead`, `person`.
+    /// The type of the record: `contact`, `lead`, `person`.
     pub object: String,
-    /// Its id in the CRM.
+    /// The id in the CRM.
     pub id: String,
-    /// Where people open it.
+    /// The record's page in the CRM.
     pub url: Option<String>,
     /// The person's name.
     pub name: Option<String>,
-    /// Whose it is.
+    /// The owner of the record.
     pub owner: Option<String>,
-    /// How far the relation has come, in the CRM's own word.
+    /// The stage of the relationship, as the CRM names it.
     pub lifecycle_stage: Option<String>,
-    /// When it last changed.
+    /// When the record last changed.
     pub updated_at: Option<OffsetDateTime>,
 }
 
 /// Why a CRM could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CrmError {
-    /// It did not answer in time.
+    /// No response within the timeout.
     #[error("timeout")]
     Timeout,
-    /// It refused the token, or what the token may read.
+    /// The CRM rejected the token or its permissions.
     #[error("bad_credentials")]
     BadCredentials,
-    /// It was asked too often.
+    /// The CRM's rate limit is exceeded.
     #[error("rate_limited")]
     RateLimited,
-    /// Anything else.
+    /// Any other failure.
     #[error("failed")]
     Failed,
 }
@@ -77,8 +77,9 @@ pub enum CrmError {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Crms: Send + Sync {
-    /// The record that the CRM holds for an address; of several the one that changed last. MUST
-    /// answer within the timeout and MUST NOT let a token into an error, a log line or a URL.
+    /// Returns the CRM's most recently changed record for an address.
+    ///
+    /// MUST return within `timeout`. MUST NOT put a token into an error, a log line or a URL.
     async fn find_in_crm(
         &self,
         kind: CrmKind,

@@ -6,58 +6,57 @@ use crate::ids::{EventTypeId, UserId, WorkspaceId};
 use crate::key::Key;
 use crate::workspace::{Member, Queue, Workspace};
 
-/// Everything that a workspace file declares, as it is stored: archived objects included, each list
-/// ascending by id.
+/// A stored workspace with all its objects, each list ascending by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
     /// The workspace.
     pub workspace: Workspace,
-    /// Its members.
+    /// The members, archived ones included.
     pub members: Vec<Member>,
-    /// Its queues.
+    /// The queues, archived ones included.
     pub queues: Vec<Queue>,
-    /// Its event types.
+    /// The event types, archived ones included.
     pub event_types: Vec<EventType>,
 }
 
-/// Reads of who and what is in a workspace. Archived objects are included, each list ascends by id.
+/// Reads of a workspace. Lists include archived objects and ascend by id.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait DirectoryQueries: Send + Sync {
-    /// The workspace with this id.
+    /// Returns the workspace with this id.
     async fn find_workspace(&self, workspace: WorkspaceId)
     -> Result<Option<Workspace>, StoreError>;
 
-    /// The workspace with this key.
+    /// Returns the workspace with this key.
     async fn find_workspace_by_key(&self, key: &Key) -> Result<Option<Workspace>, StoreError>;
 
-    /// Every workspace, ascending by id.
+    /// Lists every workspace, ascending by id.
     async fn list_workspaces(&self) -> Result<Vec<Workspace>, StoreError>;
 
-    /// Every member.
+    /// Lists every member.
     async fn list_members(&self, workspace: WorkspaceId) -> Result<Vec<Member>, StoreError>;
 
-    /// The members with these ids; ids of nobody are left out.
+    /// Returns the members with these ids; unknown ids are left out.
     async fn find_members(
         &self,
         workspace: WorkspaceId,
         users: &[UserId],
     ) -> Result<Vec<Member>, StoreError>;
 
-    /// Every queue.
+    /// Lists every queue.
     async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError>;
 
-    /// Every event type.
+    /// Lists every event type.
     async fn list_event_types(&self, workspace: WorkspaceId) -> Result<Vec<EventType>, StoreError>;
 
-    /// The event type with this id.
+    /// Returns the event type with this id.
     async fn find_event_type(
         &self,
         workspace: WorkspaceId,
         event_type: EventTypeId,
     ) -> Result<Option<EventType>, StoreError>;
 
-    /// The event type with this key.
+    /// Returns the event type with this key.
     async fn find_event_type_by_key(
         &self,
         workspace: WorkspaceId,
@@ -65,27 +64,27 @@ pub trait DirectoryQueries: Send + Sync {
     ) -> Result<Option<EventType>, StoreError>;
 }
 
-/// A series of numbers within a workspace.
+/// A sequence of numbers within a workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counter {
-    /// Of [`UserId`].
+    /// The sequence of [`UserId`].
     Users,
-    /// Of [`QueueId`](crate::ids::QueueId).
+    /// The sequence of [`QueueId`](crate::ids::QueueId).
     Queues,
-    /// Of [`EventTypeId`].
+    /// The sequence of [`EventTypeId`].
     EventTypes,
-    /// Of [`LinkId`](crate::ids::LinkId).
+    /// The sequence of [`LinkId`](crate::ids::LinkId).
     Links,
-    /// Of [`Person`](crate::records::Person)s.
+    /// The sequence of [`Person`](crate::records::Person) ids.
     People,
-    /// Of [`Company`](crate::records::Company)s.
+    /// The sequence of [`Company`](crate::records::Company) ids.
     Companies,
-    /// Of [`EventPosition`](crate::event::EventPosition).
+    /// The sequence of [`EventPosition`](crate::event::EventPosition).
     Events,
 }
 
 impl Counter {
-    /// The name under which a store keeps the series.
+    /// The name under which a store keeps the sequence.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Users => "users",
@@ -99,49 +98,52 @@ impl Counter {
     }
 }
 
-/// Who and what is in a workspace, inside a unit of work.
+/// A workspace and its objects, in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait DirectoryRepository: Send {
-    /// All of the workspace with this key. MUST keep others from applying a file to it until the
-    /// unit ends, also when it is not there yet.
+    /// Loads the workspace with this key.
+    ///
+    /// MUST prevent other units from applying a file to this key until the end, even to an unused
+    /// key.
     async fn load_directory_for_update(
         &mut self,
         key: &Key,
     ) -> Result<Option<Directory>, StoreError>;
 
-    /// The workspace with this id, whatever its key.
+    /// Returns the workspace with this id.
     async fn find_workspace_now(
         &mut self,
         workspace: WorkspaceId,
     ) -> Result<Option<Workspace>, StoreError>;
 
-    /// A number that no workspace has, above all that any has.
+    /// Returns an unused workspace id, above all that are in use.
     async fn next_workspace_id(&mut self) -> Result<WorkspaceId, StoreError>;
 
-    /// The next number of a series. MUST be above every number that was handed out or saved in the
-    /// series before; a number whose unit is rolled back may be handed out again.
+    /// Returns the next number of a sequence.
+    ///
+    /// MUST exceed every number returned or saved before. A rolled-back number may be reused.
     async fn next_id(
         &mut self,
         workspace: WorkspaceId,
         counter: Counter,
     ) -> Result<i64, StoreError>;
 
-    /// Adds the workspace or overwrites the one with its id.
+    /// Inserts or overwrites the workspace with this id.
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError>;
 
-    /// Adds the member with its calendars or overwrites the one with its id.
+    /// Inserts or overwrites the member with this id, and its calendars.
     async fn save_member(
         &mut self,
         workspace: WorkspaceId,
         member: &Member,
     ) -> Result<(), StoreError>;
 
-    /// Adds the queue with its members or overwrites the one with its id; assignments stay.
+    /// Inserts or overwrites the queue and its members; keeps its assignments.
     async fn save_queue(&mut self, workspace: WorkspaceId, queue: &Queue)
     -> Result<(), StoreError>;
 
-    /// Adds the event type with its hosts or overwrites the one with its id.
+    /// Inserts or overwrites the event type with this id, and its hosts.
     async fn save_event_type(
         &mut self,
         workspace: WorkspaceId,

@@ -2,17 +2,16 @@ use std::error::Error as StdError;
 
 use thiserror::Error;
 
-/// Why a store could not do what it was asked.
+/// Why a store operation failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The write contradicts what is stored. The unit of work can only be rolled back.
+    /// The write breaks a constraint; the unit can only be rolled back.
     #[error(transparent)]
     Conflict(#[from] Conflict),
-    /// Others held the same rows for too long, or the database chose this transaction to break a
-    /// deadlock. The same request may succeed when made again.
+    /// Lock timeout, or rollback after a deadlock; a retry may succeed.
     #[error("the store is contended")]
     Contended(#[source] Box<dyn StdError + Send + Sync>),
-    /// A stored row makes no sense to this program.
+    /// A stored row that this program cannot decode.
     #[error("{table}.{column} of row {row} cannot be read: {why}")]
     Corrupt {
         /// The table.
@@ -21,34 +20,34 @@ pub enum StoreError {
         column: &'static str,
         /// The row's key, as text.
         row: String,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
-    /// The store cannot be reached, or answered with an error that nobody foresaw.
+    /// The store is unreachable or returned an unexpected error.
     #[error("the store is unavailable")]
     Unavailable(#[source] Box<dyn StdError + Send + Sync>),
 }
 
 impl StoreError {
-    /// An [`StoreError::Unavailable`] with its cause.
+    /// Wraps a cause as [`StoreError::Unavailable`].
     pub fn unavailable(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Unavailable(cause.into())
     }
 }
 
-/// A constraint of the store that a write would have broken.
+/// A store constraint that a write would break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Conflict {
-    /// A host who must attend would attend two meetings at once.
+    /// A host who must attend would be in two meetings at once.
     #[error("a host would be in two meetings at once")]
     HostDoubleBooked,
-    /// An object with the same key, id, slug or owner is there already.
+    /// An object with the same key, id, slug or owner exists.
     #[error("an object with the same key is there already")]
     Duplicate,
-    /// The row to be changed is not there.
+    /// The row to change does not exist.
     #[error("the row to be changed is not there")]
     Missing,
-    /// The claim under which an answer was to be recorded is no longer held.
+    /// The claim on the idempotency key is no longer held.
     #[error("the claim on the idempotency key is no longer held")]
     ClaimLost,
 }

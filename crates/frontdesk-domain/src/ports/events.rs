@@ -6,24 +6,24 @@ use crate::event::{Event, EventId, EventName, EventPosition, FedEvent};
 use crate::ids::WorkspaceId;
 use crate::records::Person;
 
-/// Events inside a unit of work: an event is written with the change that it tells of, or neither
-/// is.
+/// Events in a unit of work: event and change commit together.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventRepository: Send {
-    /// Writes an event down. It has no position yet, and nobody sees it, until it is
-    /// [routed](super::Outbox::route_event).
+    /// Stores an event.
+    ///
+    /// It has no position and is not visible until it is [routed](super::Outbox::route_event).
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError>;
 }
 
-/// Which events a feed holds.
+/// Filter for a feed of events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventFilter {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// Only those behind this position.
+    /// Only events after this position.
     pub after: EventPosition,
-    /// Only those with one of these names; empty: none.
+    /// Only events with one of these names; if empty, no events.
     pub names: Vec<EventName>,
 }
 
@@ -31,37 +31,38 @@ pub struct EventFilter {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventQueries: Send + Sync {
-    /// The first `limit` events that `filter` lets through, ascending by position.
+    /// Lists the first `limit` events that match `filter`, ascending by position.
     async fn list_events(
         &self,
         filter: &EventFilter,
         limit: u32,
     ) -> Result<Vec<FedEvent>, StoreError>;
 
-    /// The event with this id, once it has a position.
+    /// Returns the event with this id if it has a position.
     async fn find_event(
         &self,
         workspace: WorkspaceId,
         event: EventId,
     ) -> Result<Option<FedEvent>, StoreError>;
 
-    /// The last position that was given out; 0 before the first.
+    /// Returns the last assigned position; 0 before the first.
     async fn last_event_position(
         &self,
         workspace: WorkspaceId,
     ) -> Result<EventPosition, StoreError>;
 
-    /// The stored people with these numbers, whom
-    /// [`Happening::RecordEnriched`](crate::event::Happening::RecordEnriched) names, in no
-    /// particular order; some hundreds at most. MUST NOT ask more of a database for many than for a
-    /// few.
+    /// Returns the stored people with these ids, unordered.
+    ///
+    /// The ids come from [`Happening::RecordEnriched`](crate::event::Happening::RecordEnriched).
+    /// The number of queries MUST NOT depend on the number of ids, at most a few hundred.
     async fn find_people_by_id(
         &self,
         workspace: WorkspaceId,
         people: &[i64],
     ) -> Result<Vec<Person>, StoreError>;
 
-    /// Forgets routed events of every workspace that occurred before `before`, with their
-    /// deliveries but for those that are still pending; how many there were.
+    /// Deletes routed events that occurred before `before`; returns their number.
+    ///
+    /// In every workspace. Their deliveries are deleted too, except pending ones.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError>;
 }

@@ -6,16 +6,16 @@ use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::link::{Link, LinkAddress, QueueStanding};
 use crate::page::{Page, PageRequest};
 
-/// Which links a list holds.
+/// Filter for a list of links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkFilter {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// Only those of this event type.
+    /// Only links of this event type.
     pub event_type_id: Option<EventTypeId>,
-    /// Of the personal links only this member's; `None`: everybody's.
+    /// Of the personal links, only this member's; `None` for all.
     pub personal_of: Option<UserId>,
-    /// Archived ones too.
+    /// Whether archived links are included.
     pub include_archived: bool,
 }
 
@@ -23,38 +23,39 @@ pub struct LinkFilter {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait LinkQueries: Send + Sync {
-    /// The link with this id, archived or not, if `workspace` has one.
+    /// Returns the link with this id in `workspace`, archived or not.
     async fn find_link(
         &self,
         workspace: WorkspaceId,
         link: LinkId,
     ) -> Result<Option<Link>, StoreError>;
 
-    /// Those of `links` that `workspace` has, archived or not, in no particular order; some
-    /// hundreds at most. MUST NOT ask more of a database for many than for a few.
+    /// Returns the links with these ids in `workspace`, archived or not, unordered.
+    ///
+    /// The number of queries MUST NOT depend on the number of ids, at most a few hundred.
     async fn find_links(
         &self,
         workspace: WorkspaceId,
         links: &[LinkId],
     ) -> Result<Vec<Link>, StoreError>;
 
-    /// The link at this address, archived or not. A personal link may have been made again once it
-    /// was archived: then it is the active one, else the latest.
+    /// Returns the link at this address, archived or not.
+    ///
+    /// Several personal links can share an address: prefers the active one, else the latest.
     async fn find_link_at(
         &self,
         workspace: WorkspaceId,
         address: &LinkAddress,
     ) -> Result<Option<Link>, StoreError>;
 
-    /// The links that `filter` lets through, ascending by id.
+    /// Lists the links that match `filter`, ascending by id.
     async fn list_links(
         &self,
         filter: &LinkFilter,
         page: &PageRequest<LinkId>,
     ) -> Result<Page<Link>, StoreError>;
 
-    /// Every active link that `user` may choose from: all team links and its own personal ones,
-    /// ascending by id.
+    /// Lists active team links and `user`'s active personal links, ascending by id.
     async fn link_choices(
         &self,
         workspace: WorkspaceId,
@@ -62,19 +63,20 @@ pub trait LinkQueries: Send + Sync {
     ) -> Result<Vec<Link>, StoreError>;
 }
 
-/// Links inside a unit of work.
+/// Links in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait LinkRepository: Send {
-    /// The link with this id, archived or not. MUST keep others from changing it until the unit
-    /// ends.
+    /// Returns the link with this id, archived or not.
+    ///
+    /// MUST prevent other units from changing it until this one ends.
     async fn find_link_for_update(
         &mut self,
         workspace: WorkspaceId,
         link: LinkId,
     ) -> Result<Option<Link>, StoreError>;
 
-    /// The active personal link of `user` for an event type.
+    /// Returns the active personal link of `user` for an event type.
     async fn find_personal_link(
         &mut self,
         workspace: WorkspaceId,
@@ -82,15 +84,16 @@ pub trait LinkRepository: Send {
         user: UserId,
     ) -> Result<Option<Link>, StoreError>;
 
-    /// Adds a link with its hosts, under the id that it bears (see
-    /// [`DirectoryRepository::next_id`](super::DirectoryRepository::next_id)).
+    /// Adds a link with its hosts.
+    ///
+    /// Its id comes from [`next_id`](super::DirectoryRepository::next_id).
     ///
     /// # Errors
-    /// [`Conflict::Duplicate`](super::Conflict::Duplicate) when its id or slug is taken, or when
-    /// its owner has an active personal link for the event type.
+    /// [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id or slug is taken, or if its
+    /// owner has an active personal link for the event type.
     async fn add_link(&mut self, link: &Link) -> Result<(), StoreError>;
 
-    /// Archives a link, once and for all.
+    /// Archives a link for good.
     ///
     /// # Errors
     /// [`Conflict::Missing`](super::Conflict::Missing).
@@ -102,20 +105,22 @@ pub trait LinkRepository: Send {
     ) -> Result<(), StoreError>;
 }
 
-/// The assignments of queues inside a unit of work.
+/// Queue assignments in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait QueueRepository: Send {
-    /// Keeps others from resolving these queues until the unit ends. MUST lock in ascending id,
-    /// whatever the order given, and MUST see every assignment committed before.
+    /// Locks queues: no other unit resolves them until the end.
+    ///
+    /// MUST lock in ascending id, whatever the given order. MUST see assignments committed before.
     async fn lock_queues(
         &mut self,
         workspace: WorkspaceId,
         queues: &[QueueId],
     ) -> Result<(), StoreError>;
 
-    /// How the members of a queue stand: assignments at or after `since` are counted, the latest is
-    /// told however old.
+    /// Returns the standing of each member of a queue.
+    ///
+    /// Counts assignments at or after `since`; the latest assignment may be older.
     async fn queue_standing(
         &mut self,
         workspace: WorkspaceId,
@@ -123,7 +128,7 @@ pub trait QueueRepository: Send {
         since: OffsetDateTime,
     ) -> Result<QueueStanding, StoreError>;
 
-    /// Counts one assignment.
+    /// Records an assignment.
     async fn add_assignment(
         &mut self,
         workspace: WorkspaceId,

@@ -17,121 +17,120 @@ use crate::zone::Zone;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Mailer: Send + Sync {
-    /// Composes and sends one mail. The same mail again has the same `Message-ID`, and its calendar
-    /// part the same `UID` and `SEQUENCE`, so that a receiver that got it before takes it for the
-    /// same.
+    /// Composes and sends one mail.
+    ///
+    /// MUST give a repeated mail the same `Message-ID`, and its calendar part the same `UID` and
+    /// `SEQUENCE`, so that receivers recognize the duplicate.
     async fn send(&self, mail: &BookingMail, timeout: Duration) -> Result<(), SendFailure>;
 }
 
-/// A mail about a booking, to one person.
+/// A mail about a booking, to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingMail {
-    /// The event that it tells of; a reminder's is the one that gave the booking its time.
+    /// The event; for a reminder, the one that set the booking's time.
     pub event_id: EventId,
-    /// About what.
+    /// The reason for the mail.
     pub occasion: MailOccasion,
-    /// Tells the reminders of one event apart: minutes before the start; 0 otherwise.
+    /// Minutes before the start, which distinguishes an event's reminders; else 0.
     pub minutes_before: u32,
-    /// To whom.
+    /// The recipient.
     pub to: Recipient,
-    /// The booking as it is now.
+    /// The booking in its current state.
     pub booking: Booking,
-    /// When the booking takes place by the event, or took place until it was called off.
+    /// The booking's time at the event; for a cancellation, the last time.
     pub interval: Interval,
-    /// What the mail asks an unconfirmed invitee to confirm.
+    /// The confirmation request to an unconfirmed invitee.
     pub confirm: Option<ConfirmRequest>,
-    /// When it was to take place before it was moved.
+    /// The time before the booking was moved.
     pub moved_from: Option<Interval>,
-    /// The `SEQUENCE` of the calendar part: how often the booking had changed by the event.
+    /// The `SEQUENCE` of the calendar part: the booking's revision at the event.
     pub sequence: u32,
     /// When the event occurred.
     pub occurred_at: OffsetDateTime,
-    /// Why the host's calendar, which the mail stands in for, does not show what happened; `None`
-    /// for any other mail.
+    /// Why the host's calendar entry failed, if this mail replaces it.
     pub calendar_fault: Option<String>,
     /// The name of the workspace.
     pub workspace_name: String,
-    /// In which language.
+    /// The language.
     pub language: Language,
-    /// What the workspace says about its mail.
+    /// The workspace's mail settings.
     pub settings: InvitationSettings,
 }
 
-/// The request to an invitee to confirm a booking.
+/// A request to the invitee to confirm a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfirmRequest {
     /// The secret of the confirmation link.
     pub code: ConfirmationCode,
-    /// Whether guests wait for the confirmation.
+    /// Whether the booking has guests, who are mailed once it is confirmed.
     pub has_guests: bool,
 }
 
-/// Somebody who gets mail about a booking.
+/// A recipient of mail about a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipient {
     /// The address.
     pub email: Email,
-    /// The name, where it is known.
+    /// The name, if known.
     pub name: Option<String>,
-    /// The zone in which times are told.
+    /// The time zone of the times in the mail.
     pub zone: Zone,
-    /// As what.
+    /// The recipient's role in the booking.
     pub role: RecipientRole,
 }
 
-/// As what somebody gets mail.
+/// The role of a mail recipient in a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipientRole {
-    /// As the invitee, who can manage the booking.
+    /// The invitee, who can manage the booking.
     Invitee,
-    /// As a guest.
+    /// A guest.
     Guest,
-    /// As a host.
+    /// A host.
     Host,
 }
 
-/// Why something was not delivered.
+/// Why a delivery failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SendFailure {
     /// A sentence for people, without secrets.
     pub reason: String,
-    /// Whether the same may go well later.
+    /// Whether a later attempt may succeed.
     pub worth_retrying: bool,
-    /// Whether the receiver wants to hear nothing any more (RFC 9110 section 15.5.11), now or
-    /// later.
+    /// The receiver is gone (RFC 9110, section 15.5.11); never send again.
     pub gone: bool,
-    /// How long the receiver asks to be left alone.
+    /// The delay before a retry that the receiver asked for.
     pub retry_after: Option<Duration>,
 }
 
-/// Sends events to webhooks, as Standard Webhooks has it.
+/// Sends events to webhooks, following the Standard Webhooks specification.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait WebhookSender: Send + Sync {
-    /// Signs one event and sends it. Anything but an answer of 2xx within `timeout` is a failure.
+    /// Signs and sends one event. Fails without a 2xx response within `timeout`.
     async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<(), SendFailure>;
 }
 
-/// An event to be sent to a webhook.
+/// An event to send to a webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookCall {
-    /// The workspace, which the secret is bound to.
+    /// The workspace to which the secret is bound.
     pub workspace_id: WorkspaceId,
-    /// Where to.
+    /// The receiver's URL.
     pub url: String,
-    /// What it is signed with.
+    /// The signing secret.
     pub secret: SealedSecret,
-    /// The `webhook-id`: the event's id, the same at every attempt.
+    /// The `webhook-id`: the event's id, the same for every attempt.
     pub id: EventId,
-    /// The `webhook-timestamp`: the attempt's.
+    /// The `webhook-timestamp`: the time of the attempt.
     pub timestamp: OffsetDateTime,
-    /// The body, JSON.
+    /// The JSON body.
     pub body: String,
 }
 
-/// Writes events down for the world.
+/// Renders events in their public format.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait EventRenderer: Send + Sync {
-    /// The event as the feed shows it, as JSON.
+    /// Returns the event as the feed shows it, as JSON.
     fn render(&self, event: &FedEvent, subject: &EventSubject, now: OffsetDateTime) -> String;
 }

@@ -11,24 +11,25 @@ use crate::delivery::{
 use crate::event::{Event, EventId};
 use crate::ids::WorkspaceId;
 
-/// What is still to be told to the outside. Events come here by their unit of work and are routed
-/// from here: each gets its position in the feed and a delivery for everyone who is to hear of it.
-/// Every method is a transaction of its own.
+/// Events and their deliveries to the outside.
+///
+/// A unit of work adds events. Routing gives each its position in the feed and a delivery per
+/// target. Every method is its own transaction.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Outbox: Send + Sync {
-    /// Up to `limit` events of every workspace that are not routed yet and not set aside at `now`:
-    /// those of one workspace in the order in which they are to be routed, which is by
-    /// `occurred_at`, then by the booking's revision, then by id. One whose row makes no sense is
-    /// told as such, in its place, and MUST NOT keep the others from being told.
+    /// Returns up to `limit` events, of all workspaces, to route at `now`.
+    ///
+    /// Leaves out events that are set aside. Events of a workspace are in routing order:
+    /// `occurred_at`, booking revision, id. An unreadable row is an [`UnreadableEvent`] in its
+    /// place and MUST NOT hide the other events.
     async fn unrouted_events(
         &self,
         now: OffsetDateTime,
         limit: u32,
     ) -> Result<Vec<Result<Event, UnreadableEvent>>, StoreError>;
 
-    /// Leaves an event that is not routed out of [`unrouted_events`](Self::unrouted_events) until
-    /// then.
+    /// Hides an unrouted event from [`unrouted_events`](Self::unrouted_events) until a time.
     async fn set_event_aside(
         &self,
         workspace: WorkspaceId,
@@ -36,8 +37,9 @@ pub trait Outbox: Send + Sync {
         until: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Gives the event the next position of its workspace and adds its deliveries. MUST be atomic,
-    /// across processes too: of any number of callers one is told `true`. MUST make positions
+    /// Gives the event its workspace's next position and adds its deliveries.
+    ///
+    /// MUST be atomic across processes: exactly one caller gets `true`. Positions MUST become
     /// visible in ascending order.
     async fn route_event(
         &self,
@@ -46,8 +48,7 @@ pub trait Outbox: Send + Sync {
         deliveries: &[NewDelivery],
     ) -> Result<bool, StoreError>;
 
-    /// Adds deliveries of an event that was routed before; those with an id that is there are left
-    /// out.
+    /// Adds deliveries of a routed event; skips ids that exist.
     async fn add_deliveries(
         &self,
         workspace: WorkspaceId,
@@ -55,13 +56,13 @@ pub trait Outbox: Send + Sync {
         deliveries: &[NewDelivery],
     ) -> Result<(), StoreError>;
 
-    /// Up to `limit` deliveries that are due at `now`, the longest due first, each held until
-    /// `lease_until` by the caller alone. One that has to [come
-    /// after](crate::delivery::DeliveryTarget::is_in_order) another, of the same booking and
-    /// target, is not due while that one is pending. What goes through one of the receivers
-    /// `but_for`, with whom the caller has its hands full, is left to others, however long it is
-    /// due. One whose row makes no sense is given up, rather than keep the others from being
-    /// claimed.
+    /// Claims up to `limit` deliveries due at `now`, longest due first.
+    ///
+    /// Each is leased to the caller until `lease_until`. An [ordered
+    /// delivery](crate::delivery::DeliveryTarget::is_in_order) is not due while an earlier one of
+    /// the same booking and target is pending. Leaves out the receivers `but_for`, which are at the
+    /// caller's concurrency limit, however long due. Marks unreadable deliveries as dead; they MUST
+    /// NOT block others.
     async fn claim_due_deliveries(
         &self,
         now: OffsetDateTime,
@@ -70,9 +71,10 @@ pub trait Outbox: Send + Sync {
         but_for: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError>;
 
-    /// Writes down what came of an attempt. A delivery that somebody else holds by now (its
-    /// `attempts` are not `delivery.attempts`) is left alone. For a webhook, its standing follows:
-    /// a success ends its failing, a failure begins it.
+    /// Saves the outcome of an attempt.
+    ///
+    /// Does nothing if `attempts` has changed, because another caller then holds the delivery. A
+    /// webhook's failure period starts with a failure and ends with a success.
     async fn finish_delivery(
         &self,
         delivery: &Delivery,
@@ -80,28 +82,31 @@ pub trait Outbox: Send + Sync {
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Counts the mail with a link that was due after `since` and before `delivery`: the order is
-    /// by `due_at`, then by id. Mail that was dropped or given up is left out. MUST be the same for
-    /// a delivery however often it is asked for, unless such mail ends so meanwhile.
+    /// Counts earlier mail that has a `link_id` and was due after `since`.
+    ///
+    /// "Earlier" than `delivery` is by `due_at`, then by id. Dropped and dead mail does not count.
+    /// MUST return the same on every call, unless counted mail becomes dropped or dead in between.
     async fn count_earlier_mail(
         &self,
         delivery: &Delivery,
         since: OffsetDateTime,
     ) -> Result<EarlierMail, StoreError>;
 
-    /// The deliveries that `filter` lets through, the newest first, at most `limit`.
+    /// Lists up to `limit` deliveries that match `filter`, newest first.
     async fn list_deliveries(
         &self,
         filter: &DeliveryFilter,
         limit: u32,
     ) -> Result<Vec<DeliveryReport>, StoreError>;
 
-    /// How much there is to look after, in all workspaces together. MUST cost no more than what it
-    /// counts.
+    /// Counts pending and dead deliveries and set-aside events of all workspaces.
+    ///
+    /// The cost MUST be proportional to the counts, not to the number of stored rows.
     async fn tally(&self) -> Result<OutboxTally, StoreError>;
 
-    /// Makes dead deliveries due again: the one with this id, or all that `filter` lets through;
-    /// how many there were.
+    /// Makes dead deliveries due again; returns their number.
+    ///
+    /// With `id`, only that delivery; otherwise all that match `filter`.
     async fn retry_deliveries(
         &self,
         filter: &DeliveryFilter,
@@ -110,36 +115,35 @@ pub trait Outbox: Send + Sync {
     ) -> Result<u64, StoreError>;
 }
 
-/// How much mail with a link came before a delivery, in its workspace.
+/// Numbers of earlier mails with a `link_id`, in a delivery's workspace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EarlierMail {
     /// Mail to the same address.
     pub to_recipient: u64,
-    /// Mail of the same link.
+    /// Mail caused by the same link.
     pub of_link: u64,
-    /// All of it.
+    /// All mail with a `link_id`.
     pub in_workspace: u64,
 }
 
-/// What is still to be told, or could not be.
+/// Backlog and failures of the outbox.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutboxTally {
-    /// How many deliveries are still to be made, now or later, of each kind; a kind of which there
-    /// are none may be absent.
+    /// Pending deliveries by kind, due now or later; may omit zeros.
     pub pending: HashMap<DeliveryKind, u64>,
-    /// How many were given up.
+    /// Dead deliveries by kind.
     pub dead: HashMap<DeliveryKind, u64>,
-    /// How many events are not routed since they could not be.
+    /// Unrouted events that were set aside because routing them failed.
     pub set_aside: u64,
 }
 
-/// An event whose row makes no sense.
+/// An event whose row cannot be decoded.
 #[derive(Debug)]
 pub struct UnreadableEvent {
-    /// Where it happened.
+    /// The event's workspace.
     pub workspace_id: WorkspaceId,
-    /// Which event it is.
+    /// The event's id.
     pub id: EventId,
-    /// What is wrong with it.
+    /// The reason.
     pub error: StoreError,
 }

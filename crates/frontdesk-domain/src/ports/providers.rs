@@ -9,86 +9,89 @@ use crate::records::{
     CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile,
 };
 
-/// Which enrichment providers there are. Holds nothing that could call one.
+/// The known enrichment providers. Cannot call any.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait ProviderCatalogue: Send + Sync {
-    /// Every provider, each once, in the order in which people are shown them.
+    /// Returns each provider once, in display order.
     fn profiles(&self) -> Vec<ProviderProfile>;
 }
 
-/// Asks enrichment providers, which costs the workspace money.
+/// Calls enrichment providers, which costs the workspace money.
 ///
-/// An implementation MUST NOT repeat a billable request after a timeout, a 5xx or an answer that it
-/// cannot read; after a failure to connect it may try once more. It MUST answer within the timeout.
-/// It MUST NOT let a key into an error, a log line or a URL.
+/// MUST NOT repeat a billable request after a timeout, a 5xx or an unreadable response. MAY retry
+/// once after a failure to connect. MUST return within the timeout. MUST NOT put a key into an
+/// error, a log line or a URL.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EnrichmentProviders: Send + Sync {
-    /// Asks one provider about one address. Whatever goes wrong is an outcome, never an error.
+    /// Asks one provider about one address. Every failure is an [`Outcome`].
     async fn ask(&self, question: &ProviderQuestion, timeout: Duration) -> ProviderAnswer;
 }
 
 /// A question to an enrichment provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderQuestion {
-    /// Whom to ask.
+    /// The provider to call.
     pub provider: ProviderId,
-    /// With whose key.
+    /// The workspace's connection to the provider.
     pub connection: Connection,
-    /// About whom.
+    /// The address to enrich.
     pub email: Email,
-    /// The company behind the address, where it has one.
+    /// The company domain of the address, if it has one.
     pub company_domain: Option<CompanyDomain>,
-    /// Now, for answers that tell times as "in so many seconds".
+    /// The current time, for responses with relative times.
     pub asked_at: OffsetDateTime,
 }
 
-/// How a workspace reaches an outside service.
+/// A workspace's access to an external service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connection {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// Where the service is, when not where its vendor has it: a proxy, a sandbox, a test's double.
+    /// Replaces the vendor's URL: a proxy, a sandbox or a test double.
     pub base_url: Option<String>,
     /// The key, sealed.
     pub credential: SealedSecret,
 }
 
-/// A secret that only the holder of the service's key can read, bound to its workspace and its use.
-/// The bytes are the sealer's own.
+/// A secret encrypted with the service's key, bound to workspace and use.
+///
+/// Only the sealer can read the bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealedSecret(
     /// The bytes.
     pub Vec<u8>,
 );
 
-/// Shows its length alone.
+/// Shows only the length.
 impl std::fmt::Debug for SealedSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "SealedSecret({} bytes)", self.0.len())
     }
 }
 
-/// What a provider answered.
+/// The response of a provider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProviderAnswer {
-    /// What came of it: a [`Outcome::Match`] only with [`PersonFacts::is_match`], an
-    /// [`Outcome::CompanyOnly`] only with [`CompanyFacts::is_match`].
+    /// The outcome of the request.
+    ///
+    /// [`Outcome::Match`] requires [`PersonFacts::is_match`]; [`Outcome::CompanyOnly`] requires
+    /// [`CompanyFacts::is_match`].
     pub outcome: Outcome,
-    /// What it knows of the person; nothing unless it is a match.
+    /// Facts about the person; empty unless the outcome is a match.
     pub person: PersonFacts,
-    /// What it knows of the company.
+    /// Facts about the company.
     pub company: CompanyFacts,
-    /// The status of its last answer, where there was one.
+    /// The HTTP status of the last response, if any.
     pub http_status: Option<u16>,
-    /// What it cost, where the provider told.
+    /// The cost in credits, if the provider states it.
     pub credits: Option<f64>,
-    /// How many billable requests went out.
+    /// The number of billable requests sent.
     pub requests: u32,
 }
 
 impl ProviderAnswer {
-    /// An answer without facts.
+    /// A response without facts.
     pub fn without_facts(outcome: Outcome) -> Self {
         Self {
             outcome,

@@ -11,47 +11,50 @@ use crate::records::{
     Stored,
 };
 
-/// A keyed hash of an address, under which runs, calls and suppressions are kept: it tells whether
-/// two are about the same address, and nobody without the key can tell which one.
+/// A keyed hash of an address, for runs, calls and suppressions.
+///
+/// Equal addresses have equal hashes; the address cannot be found without the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddressHash(
     /// The 32 bytes.
     pub [u8; 32],
 );
 
-/// Hashes addresses under the service's key.
+/// Hashes addresses with the service's key.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait AddressHasher: Send + Sync {
-    /// The hash of an address within a workspace. MUST be the same for addresses that are equal, in
-    /// every process and after every start with the same key.
+    /// Returns the hash of an address within a workspace.
+    ///
+    /// MUST be equal for equal addresses in every process, and after a restart with the same key.
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash;
 
-    /// Every hash under which the address may be remembered: the present one, and those of
-    /// circumstances of the past, such as before the service had a key.
+    /// Returns every hash under which the address may be stored.
+    ///
+    /// Includes the current one and, for example, the one from before the service had a key.
     fn hashes(&self, workspace: WorkspaceId, email: &Email) -> Vec<AddressHash> {
         vec![self.hash(workspace, email)]
     }
 }
 
-/// What a workspace file declares about enrichment, with what is known about each provider since.
+/// A workspace's enrichment settings and the state of each provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnrichmentSettings {
-    /// The providers that may be called, in the file's order.
+    /// The providers that may be called, in the workspace file's order.
     pub providers: Vec<ProviderConnection>,
-    /// The chains, in the file's order.
+    /// The chains, in the workspace file's order.
     pub chains: Vec<ChainSettings>,
-    /// The most billable requests of one run.
+    /// The maximum of billable requests per run.
     pub max_provider_calls_per_lookup: u32,
     /// The connected CRM.
     pub crm: Option<CrmConnection>,
 }
 
 impl EnrichmentSettings {
-    /// The most billable requests of one run where a workspace names no other number.
+    /// The maximum of billable requests per run, unless the workspace sets another.
     pub const DEFAULT_CALL_LIMIT: u32 = 5;
 }
 
-/// Nothing declared.
+/// No providers, no chains, no CRM.
 impl Default for EnrichmentSettings {
     fn default() -> Self {
         Self {
@@ -68,93 +71,92 @@ impl Default for EnrichmentSettings {
 pub struct ProviderConnection {
     /// The provider.
     pub provider: ProviderId,
-    /// Where it is, when not where its vendor has it.
+    /// Replaces the vendor's URL.
     pub base_url: Option<String>,
-    /// Its key; `None` for a provider that needs none.
+    /// The key; `None` if the provider needs none.
     pub credential: Option<SealedSecret>,
-    /// What its last answers said about whether it can be called. Saving settings with another
-    /// credential makes it [`ProviderState::Ready`] again.
+    /// The state after the last response; [`ProviderState::Ready`] for a new credential.
     pub state: ProviderState,
 }
 
-/// A chain of providers.
+/// A chain of providers (waterfall enrichment).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChainSettings {
-    /// Its name in requests.
+    /// The name in requests.
     pub id: Key,
-    /// Its name for people.
+    /// The display name.
     pub name: String,
-    /// The providers in the order in which they are asked, each once.
+    /// The providers, each once, in the order of the calls.
     pub providers: Vec<ProviderId>,
 }
 
 /// A connected CRM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrmConnection {
-    /// Which one.
+    /// The type of CRM.
     pub kind: CrmKind,
-    /// How it is reached.
+    /// The connection to it.
     pub connection: Connection,
 }
 
-/// How a provider was used since some instant.
+/// A provider's calls since an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderUsage {
     /// The provider.
     pub provider: ProviderId,
-    /// How many calls went out.
+    /// Calls sent.
     pub calls: u64,
-    /// How many found the person.
+    /// Calls that found the person.
     pub matches: u64,
-    /// How many were answered with an error, or with nothing.
+    /// Calls that failed or were abandoned.
     pub errors: u64,
-    /// How many have no answer yet.
+    /// Calls without a response yet.
     pub in_flight: u64,
-    /// When the latest went out.
+    /// When the latest call was sent.
     pub last_called_at: Option<OffsetDateTime>,
 }
 
-/// What is known about earlier runs for an address.
+/// Earlier runs for an address, and its suppression.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddressHistory {
-    /// When a run last ended without finding anything.
+    /// When a run last ended without a match.
     pub found_nothing_at: Option<OffsetDateTime>,
-    /// Whether the person asked to be forgotten and left alone.
+    /// Whether the person was erased and must not be enriched.
     pub suppressed: bool,
 }
 
-/// Reads of records and of what enrichment is set to.
+/// Reads of records and enrichment settings.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait RecordQueries: Send + Sync {
-    /// The person with this address, letter case left aside.
+    /// Returns the person with this address, ignoring case.
     async fn find_person(
         &self,
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<Option<Person>, StoreError>;
 
-    /// The company with this domain.
+    /// Returns the company with this domain.
     async fn find_company(
         &self,
         workspace: WorkspaceId,
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError>;
 
-    /// What earlier runs say about an address, under whichever of its hashes.
+    /// Returns the history of an address under any of its hashes.
     async fn address_history(
         &self,
         workspace: WorkspaceId,
         hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError>;
 
-    /// What enrichment is set to; the default where a workspace declares nothing.
+    /// Returns the enrichment settings; the default if the workspace has none.
     async fn enrichment_settings(
         &self,
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError>;
 
-    /// How each provider was used since `since`; one that was not used at all may be absent.
+    /// Returns the usage of each provider since `since`; may omit unused ones.
     async fn provider_usage(
         &self,
         workspace: WorkspaceId,
@@ -162,100 +164,101 @@ pub trait RecordQueries: Send + Sync {
     ) -> Result<Vec<ProviderUsage>, StoreError>;
 }
 
-/// A run that is about to begin.
+/// A run to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRun {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// The run's id.
+    /// The id of the run.
     pub run_id: Uuid,
-    /// Whom it is about.
+    /// The address that the run is about.
     pub address: AddressHash,
-    /// Who started it.
+    /// The member who started it.
     pub started_by: UserId,
-    /// When.
+    /// When it starts.
     pub started_at: OffsetDateTime,
-    /// From when on another run for the address may begin although this one did not end: its
-    /// process has died.
+    /// When another run may take over, because this one's process has crashed.
     pub lease_until: OffsetDateTime,
 }
 
 /// Whether a run may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunStart {
-    /// It has begun.
+    /// The run has begun.
     Begun,
-    /// Another for the same address is under way.
+    /// Another run for the same address is in progress.
     InProgress,
 }
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunEnd {
-    /// It found the person.
+    /// With the person.
     Found,
-    /// It went through its chain and did not.
+    /// After its whole chain, without the person.
     FoundNothing,
-    /// It asked nobody, or did not come to the end of its chain: nobody knows what it would have
-    /// found.
+    /// Without a call, or before the end of its chain.
     Inconclusive,
 }
 
-/// A call that is about to go out.
+/// A call to open, before it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCall {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// The call's id.
+    /// The id of the call.
     pub call_id: Uuid,
-    /// The run that it belongs to.
+    /// The run of the call.
     pub run_id: Uuid,
-    /// Whom it asks.
+    /// The provider to call.
     pub provider: ProviderId,
-    /// When.
+    /// When the call is sent.
     pub started_at: OffsetDateTime,
 }
 
-/// What is to be written when a call has been answered.
+/// A call to close, with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosedCall {
     /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// The call's id.
+    /// The id of the call.
     pub call_id: Uuid,
-    /// What came of it.
+    /// The result.
     pub attempt: Attempt,
-    /// When the answer was there.
+    /// When the response arrived.
     pub closed_at: OffsetDateTime,
-    /// The key that the provider was asked with.
+    /// The credential that the call used.
     pub credential: Option<SealedSecret>,
-    /// What the answer says about the provider's state with that key; `None`: nothing new.
+    /// The provider's new state with that credential; `None` if unchanged.
     pub state: Option<ProviderState>,
 }
 
-/// The account of paid calls. Each method is a transaction of its own and MUST be durable when it
-/// returns: a call is in the account before it goes out, so that a crash leaves it visible.
+/// The ledger of paid calls. Each method is its own transaction.
+///
+/// Writes MUST be durable on return: a call is opened before it is sent and survives a crash.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Ledger: Send + Sync {
-    /// Begins a run, unless one for the same address is under way. MUST be atomic, across processes
-    /// too: of any number of callers at once one is [`RunStart::Begun`]. A run whose lease has
-    /// passed when the new one starts is ended by it, and its calls in flight are abandoned.
+    /// Begins a run, unless one for the same address is in progress.
+    ///
+    /// MUST be atomic across processes: exactly one concurrent caller gets [`RunStart::Begun`]. If
+    /// the lease of the earlier run has expired when the new one starts, ends it and abandons its
+    /// open calls.
     async fn begin_run(&self, run: &NewRun) -> Result<RunStart, StoreError>;
 
-    /// Writes a call down as in flight.
+    /// Records a call as in flight.
     async fn open_call(&self, call: &NewCall) -> Result<(), StoreError>;
 
-    /// Closes a call that found nothing to store, and sets the provider's state where the workspace
-    /// still has it with the same credential. A call that was abandoned meanwhile is closed all the
-    /// same: its answer came late.
+    /// Closes a call without facts to store, even if it was abandoned.
+    ///
+    /// Sets the provider's state if the workspace still has it with the same credential.
     ///
     /// # Errors
-    /// [`Conflict::Missing`](super::Conflict::Missing) when there is no such call, or it was
-    /// answered before.
+    /// [`Conflict::Missing`](super::Conflict::Missing) if there is no such call or it has a
+    /// response.
     async fn close_call(&self, call: &ClosedCall) -> Result<(), StoreError>;
 
-    /// Ends a run, and remembers when it found nothing.
+    /// Ends a run; one that found nothing enters the address history.
     async fn end_run(
         &self,
         workspace: WorkspaceId,
@@ -264,38 +267,39 @@ pub trait Ledger: Send + Sync {
         end: RunEnd,
     ) -> Result<(), StoreError>;
 
-    /// Closes as abandoned every call in flight, in any workspace, whose run's lease has passed at
-    /// `now`; how many there were.
+    /// Abandons calls in flight whose run's lease has expired at `now`.
+    ///
+    /// In all workspaces. Returns their number.
     async fn abandon_calls(&self, now: OffsetDateTime) -> Result<u64, StoreError>;
 }
 
-/// What forgetting a person removed.
+/// The result of an erasure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forgotten {
     /// Whether a stored person was removed.
     pub person: bool,
-    /// How many bookings lost the invitee's or a guest's details.
+    /// Bookings from which the person's details were removed.
     pub bookings: u64,
-    /// How many bookings still name the person, since they are still to take place: they lose the
-    /// details once they are over.
+    /// Upcoming bookings that keep the details until they are over.
     pub upcoming_bookings: u64,
 }
 
-/// Records inside a unit of work.
+/// Records in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait RecordRepository: Send {
-    /// The person with this address. MUST keep others from changing it until the unit ends, also
-    /// when it is not there yet.
+    /// Returns the person with this address.
+    ///
+    /// MUST prevent other units from changing or adding this person until this one ends.
     async fn find_person_for_update(
         &mut self,
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<Option<Person>, StoreError>;
 
-    /// Stores what is known about a person, adding it when it is not there; the person as it is
-    /// now. One that is there keeps its number, its address as it was first written, and when it
-    /// was first stored.
+    /// Inserts or updates a person and returns the result.
+    ///
+    /// An existing person keeps its id, its address as first written and its creation time.
     async fn save_person(
         &mut self,
         workspace: WorkspaceId,
@@ -303,16 +307,18 @@ pub trait RecordRepository: Send {
         stored: &Stored<PersonFacts>,
     ) -> Result<Person, StoreError>;
 
-    /// The company with this domain. MUST keep others from changing it until the unit ends, also
-    /// when it is not there yet.
+    /// Returns the company with this domain.
+    ///
+    /// MUST prevent other units from changing or adding this company until this one ends.
     async fn find_company_for_update(
         &mut self,
         workspace: WorkspaceId,
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError>;
 
-    /// Stores what is known about a company, adding it when it is not there; the company as it is
-    /// now. One that is there keeps its number and when it was first stored.
+    /// Inserts or updates a company and returns the result.
+    ///
+    /// An existing company keeps its id and its creation time.
     async fn save_company(
         &mut self,
         workspace: WorkspaceId,
@@ -320,39 +326,41 @@ pub trait RecordRepository: Send {
         stored: &Stored<CompanyFacts>,
     ) -> Result<Company, StoreError>;
 
-    /// Whether the address is suppressed, under whichever of its hashes. Asked after
-    /// [`RecordRepository::find_person_for_update`] for the address, the answer MUST hold until the
-    /// unit ends: nobody is forgotten meanwhile.
+    /// Whether the address is suppressed, under any of its hashes.
+    ///
+    /// After [`Self::find_person_for_update`] for the address, the result MUST hold until the unit
+    /// ends: no erasure may come in between.
     async fn is_suppressed(
         &mut self,
         workspace: WorkspaceId,
         hashes: &[AddressHash],
     ) -> Result<bool, StoreError>;
 
-    /// Closes the call that found what this unit stores, as [`Ledger::close_call`] does.
+    /// Same as [`Ledger::close_call`], with the facts that this unit stores.
     async fn close_call_with_records(&mut self, call: &ClosedCall) -> Result<(), StoreError>;
 
-    /// What enrichment is set to.
+    /// Returns the enrichment settings.
     async fn find_enrichment_settings(
         &mut self,
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError>;
 
-    /// Overwrites what enrichment is set to, but for the providers' states, which calls alone set:
-    /// a provider that is new or whose credential changed becomes ready, the others keep the state
-    /// that they have.
+    /// Overwrites the settings, except the providers' states, which only calls set.
+    ///
+    /// A provider that is new or has another credential becomes ready; the others keep their state.
     async fn save_enrichment_settings(
         &mut self,
         workspace: WorkspaceId,
         settings: &EnrichmentSettings,
     ) -> Result<(), StoreError>;
 
-    /// Removes the person, its sources, and what bookings that are over at `at` say about the
-    /// address, as [`Booking::without_person`](crate::booking::Booking::without_person) has it, and
-    /// suppresses the address from now on. Bookings that are still to take place are remembered for
-    /// [`RecordRepository::forget_in_ended_bookings`]. Answers kept under idempotency keys of the
-    /// workspace that [mention](super::RecordedAnswer::mentions) the address go with their keys.
-    /// Calls and runs stay under its hash.
+    /// Erases a person and suppresses the address.
+    ///
+    /// Removes the stored person with its sources. Bookings that are over at `at` lose the person's
+    /// details ([`Booking::without_person`](crate::booking::Booking::without_person)) and their
+    /// mail to the address; upcoming ones are marked for [`Self::forget_in_ended_bookings`].
+    /// Deletes recorded responses that [mention](super::RecordedAnswer::mentions) the address, with
+    /// their keys. Calls and runs stay, under the hash.
     async fn forget_person(
         &mut self,
         workspace: WorkspaceId,
@@ -361,8 +369,8 @@ pub trait RecordRepository: Send {
         at: OffsetDateTime,
     ) -> Result<Forgotten, StoreError>;
 
-    /// Removes, from bookings of every workspace that are over at `at` and were still to take place
-    /// when a person was forgotten, what they say about that person; how many bookings lost
-    /// something. What somebody said in a booking made since then stays.
+    /// Removes erased persons from marked bookings that are over at `at`.
+    ///
+    /// In all workspaces. Bookings made after the erasure stay. Returns the number of bookings.
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

@@ -3,26 +3,24 @@ use thiserror::Error;
 use super::SealedSecret;
 use crate::ids::WorkspaceId;
 
-/// What a secret is for; sealing binds it to this, so that a sealed secret is of no use in another
-/// place.
+/// The use that a sealed secret is bound to; any other fails.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SecretUse {
-    /// The workspace that it belongs to.
+    /// The workspace that owns the secret.
     pub workspace_id: WorkspaceId,
-    /// The provider or CRM that it opens, by its name on the wire.
+    /// The provider or CRM that the secret is for; its wire name.
     pub service: String,
 }
 
 /// Why a secret could not be sealed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SealError {
-    /// The service was started without a key for secrets.
+    /// The service runs without a key for secrets.
     #[error("no key for secrets is set")]
     NoKey,
 }
 
-/// Seals secrets before they are stored. Opening them is the business of whoever calls the outside
-/// service.
+/// Seals secrets for the store. Only clients of external services open them.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait SecretSealer: Send + Sync {
     /// Seals a secret for one use.
@@ -31,7 +29,8 @@ pub trait SecretSealer: Send + Sync {
     /// See [`SealError`].
     fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError>;
 
-    /// Whether a sealed secret is this one, so that applying a file again changes nothing. `false`
-    /// also when it cannot be opened.
+    /// Whether a sealed secret equals `secret`; `false` if it cannot be opened.
+    ///
+    /// Applying an unchanged file therefore changes nothing.
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool;
 }

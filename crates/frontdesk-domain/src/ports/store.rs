@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ids::{UserId, WorkspaceId};
 
-/// Where units of work begin.
+/// Opens units of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Store: Send + Sync {
@@ -18,15 +18,15 @@ pub trait Store: Send + Sync {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
 }
 
-/// Whether a store can serve.
+/// Readiness of a store.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Health: Send + Sync {
-    /// Asks the store itself: it MUST be reachable and its schema the one that this program knows.
+    /// MUST check that the store is reachable and its schema is known.
     async fn check_ready(&self) -> Result<(), StoreError>;
 }
 
-/// One store, as all the ports that it implements.
+/// All ports that one store implements.
 #[derive(Clone)]
 pub struct StorePorts {
     /// Units of work.
@@ -41,26 +41,28 @@ pub struct StorePorts {
     pub tokens: Arc<dyn TokenRepository>,
     /// Idempotency keys.
     pub answers: Arc<dyn Answers>,
-    /// Readiness.
+    /// Readiness checks.
     pub health: Arc<dyn Health>,
-    /// Reads of records and of what enrichment is set to.
+    /// Reads of records and of enrichment settings.
     pub records: Arc<dyn RecordQueries>,
-    /// The account of paid calls.
+    /// The ledger of paid calls.
     pub ledger: Arc<dyn Ledger>,
-    /// What is known of calendars elsewhere.
+    /// The mirror of remote calendars.
     pub mirror: Arc<dyn CalendarMirror>,
     /// Reads of events.
     pub events: Arc<dyn EventQueries>,
-    /// What is still to be told to the outside.
+    /// Events and deliveries to the outside.
     pub outbox: Arc<dyn Outbox>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookQueries>,
-    /// What lists and lookups read.
+    /// Reads that may come from a replica.
     pub listings: Listings,
 }
 
-/// Reads that may lag behind what was written last: the lists and lookups that a replica of the
-/// store can answer. Nothing that decides a write, or who somebody is and may do, reads here.
+/// Reads that may lag behind the last write, as a replica does.
+///
+/// For lists and lookups only. Reads that decide a write, authenticate or authorize MUST NOT use
+/// them.
 #[derive(Clone)]
 pub struct Listings {
     /// Reads of bookings.
@@ -69,12 +71,12 @@ pub struct Listings {
     pub links: Arc<dyn LinkQueries>,
     /// Reads of workspaces, members, queues and event types.
     pub directory: Arc<dyn DirectoryQueries>,
-    /// Reads of records and of what enrichment is set to.
+    /// Reads of records and of enrichment settings.
     pub records: Arc<dyn RecordQueries>,
 }
 
 impl StorePorts {
-    /// The ports of a store of which one type implements them all. Its listings lag behind nothing.
+    /// All ports of one store, without a replica for listings.
     pub fn of<S>(store: &Arc<S>) -> Self
     where
         S: Store
@@ -116,15 +118,16 @@ impl StorePorts {
     }
 }
 
-/// Changes that take effect together or not at all.
+/// Changes that commit or roll back together.
 ///
-/// A unit that is dropped unfinished MUST be rolled back and MUST free its locks at once, not when
-/// its connection is next used. Nothing that waits for a network other than the store's may happen
-/// between its beginning and its end. The order inside is: lock, read, decide, write.
+/// If a unit is dropped unfinished, it MUST roll back and MUST free its locks at once, not when its
+/// connection is next used. Between begin and end, callers wait for no network except the store's.
+/// The order inside a unit is: lock, read, decide, write.
 #[async_trait]
 pub trait UnitOfWork: Send {
-    /// Keeps other units from giving time of these hosts away until this one ends. MUST lock in
-    /// ascending id, whatever the order given, so that two units never wait for each other.
+    /// Locks hosts: until the end, no other unit can book their time.
+    ///
+    /// MUST lock in ascending id, whatever the given order, so that two units cannot deadlock.
     async fn lock_hosts(
         &mut self,
         workspace: WorkspaceId,
@@ -137,55 +140,56 @@ pub trait UnitOfWork: Send {
     /// The links.
     fn links(&mut self) -> &mut dyn LinkRepository;
 
-    /// The queues' assignments.
+    /// Queue assignments.
     fn queues(&mut self) -> &mut dyn QueueRepository;
 
     /// Members, queues and event types.
     fn directory(&mut self) -> &mut dyn DirectoryRepository;
 
-    /// Records, and what enrichment is set to.
+    /// Records and enrichment settings.
     fn records(&mut self) -> &mut dyn RecordRepository;
 
-    /// The answers kept under idempotency keys.
+    /// Responses recorded under idempotency keys.
     fn answers(&mut self) -> &mut dyn AnswerRepository;
 
-    /// What has happened, for whoever listens.
+    /// Events.
     fn events(&mut self) -> &mut dyn EventRepository;
 
     /// The webhooks.
     fn webhooks(&mut self) -> &mut dyn WebhookRepository;
 
-    /// Makes every change last.
+    /// Commits every change.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;
 
-    /// Undoes every change.
+    /// Rolls back every change.
     async fn roll_back(self: Box<Self>) -> Result<(), StoreError>;
 }
 
-/// How a write is to end once everything was checked.
+/// The ending of a write that passed every check.
 pub enum Mode<T> {
-    /// It takes effect.
+    /// Commit.
     Commit,
-    /// Nothing is written; the outcome is the one that would have come.
+    /// Roll back, and return the same outcome as a commit.
     DryRun,
-    /// It takes effect together with its recorded answer.
+    /// Commit together with the recorded response.
     Record(Recording<T>),
 }
 
-/// What to record under an idempotency key.
+/// A response to record under an idempotency key.
 pub struct Recording<T> {
     /// The claim that the caller holds.
     pub claim: Claim,
-    /// Makes the answer out of the outcome.
+    /// Renders the response from the outcome.
     pub render: Box<dyn FnOnce(&T) -> RecordedAnswer + Send>,
 }
 
-/// Ends a unit of work, the one way in which any of them ends: what came to `Ok` is committed as
-/// `mode` has it, what came to `Err` is rolled back.
+/// Ends a unit of work; the only place that does.
+///
+/// Commits on `Ok`, as `mode` says, and rolls back on `Err`.
 ///
 /// # Errors
-/// The outcome's own, or the store's at the commit. A failure to roll back is not told: the unit's
-/// end undoes it all the same.
+/// The error of `outcome`, or the store's error at commit. A failed rollback is not reported,
+/// because dropping the unit also discards its changes.
 pub async fn finish<T, E: From<StoreError>>(
     mut unit: Box<dyn UnitOfWork>,
     mode: Mode<T>,

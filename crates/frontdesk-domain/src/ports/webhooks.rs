@@ -6,17 +6,17 @@ use crate::ids::WorkspaceId;
 use crate::key::Key;
 use crate::webhook::{Webhook, WebhookStanding};
 
-/// The webhooks of a workspace, outside a unit of work.
+/// Webhooks of a workspace, outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait WebhookQueries: Send + Sync {
-    /// Every webhook, archived ones included, ascending by key.
+    /// Lists every webhook, archived ones included, ascending by key.
     async fn list_webhooks(
         &self,
         workspace: WorkspaceId,
     ) -> Result<Vec<WebhookStanding>, StoreError>;
 
-    /// Stops sending to a webhook.
+    /// Disables a webhook: nothing is sent to it.
     async fn disable_webhook(
         &self,
         workspace: WorkspaceId,
@@ -24,22 +24,23 @@ pub trait WebhookQueries: Send + Sync {
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
-    /// Sends to a webhook again, as if it had never failed. Whether there is one.
+    /// Enables a webhook and clears its failures; returns whether it exists.
     async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError>;
 }
 
-/// The webhooks of a workspace, inside a unit of work.
+/// Webhooks of a workspace, in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait WebhookRepository: Send {
-    /// Every webhook, archived ones included, ascending by key.
+    /// Lists every webhook, archived ones included, ascending by key.
     async fn list_webhooks_now(
         &mut self,
         workspace: WorkspaceId,
     ) -> Result<Vec<Webhook>, StoreError>;
 
-    /// Adds the webhook or overwrites the one with its key. One whose address or secret changes is
-    /// enabled again.
+    /// Inserts or overwrites the webhook with this key.
+    ///
+    /// A changed URL or secret enables a disabled webhook.
     async fn save_webhook(
         &mut self,
         workspace: WorkspaceId,
