@@ -1,5 +1,4 @@
-//! How long a queue of 1,000 members takes to choose one:
-//! `cargo bench -p frontdesk-scheduling --bench queue`.
+//! Benchmarks the queue: `cargo bench -p frontdesk-scheduling --bench queue`.
 
 use divan::{Bencher, black_box};
 use frontdesk_scheduling::host::UserId;

@@ -1,4 +1,4 @@
-//! When can London, Kolkata and New York meet in the week in which New York's clocks go back?
+//! Lists times for London, Kolkata and New York around a clock change.
 //!
 //! `cargo run -p frontdesk-scheduling --example open_times`
 #![expect(clippy::print_stdout, reason = "printing is what the example is for")]
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A host who works these hours from Monday to Friday and has a meeting on the Friday.
+/// A host who works from Monday to Friday, with a Friday meeting.
 fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn Error>> {
     let windows: Vec<Window> =
         windows.iter().map(|window| window.parse()).collect::<Result<_, _>>()?;
@@ -73,7 +73,7 @@ fn host(id: i64, zone: &str, windows: &[&str]) -> Result<HostSchedule, Box<dyn E
     })
 }
 
-/// The start and the end of `slot` as the clocks of `zone` read them.
+/// The local start and end of `slot` in `zone`.
 fn by_the_clock(slot: Interval, zone: &Zone) -> String {
     let read = |clock: PrimitiveDateTime| format!("{:02}:{:02}", clock.hour(), clock.minute());
     format!("{}-{}", read(zone.civil(slot.start())), read(zone.civil(slot.end())))

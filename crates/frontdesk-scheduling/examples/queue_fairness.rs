@@ -1,6 +1,6 @@
-//! Simulates a queue over 10,000 assignments and plots how fairly it chose.
+//! Simulates 10,000 assignments of a weighted queue and plots its fairness.
 //!
-//! Four members share the work by weight; one is away for the middle third. Run it with
+//! Four members share by weight; one is away for the middle third. Run with
 //! `cargo run -p frontdesk-scheduling --example queue_fairness`.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime};
 
 const ASSIGNMENTS: u32 = 10_000;
 const WINDOW: Duration = Duration::days(30);
-/// One assignment every 20 minutes: the window holds 2,160 of them.
+/// One assignment every 20 minutes; the window holds 2,160 assignments.
 const PACE: Duration = Duration::minutes(20);
 const BAR: usize = 48;
 
@@ -32,7 +32,7 @@ impl Person {
 
     fn as_candidate(&self, position: usize, turn: u32) -> Candidate {
         Candidate {
-            user_id: UserId(i64::try_from(position).expect("a handful of people")),
+            user_id: UserId(i64::try_from(position).expect("few members")),
             weight: self.weight,
             assignments: u64::try_from(self.recent.len()).expect("fewer than there are turns"),
             last_assigned_at: self.recent.back().copied(),
@@ -61,7 +61,7 @@ fn main() {
             .enumerate()
             .map(|(position, person)| person.as_candidate(position, turn))
             .collect();
-        let chosen = choose(&candidates).expect("somebody is always there");
+        let chosen = choose(&candidates).expect("a member is always available");
         let person = &mut people[usize::try_from(chosen.0).expect("a position")];
         person.recent.push_back(now);
         person.total += 1;
@@ -90,8 +90,7 @@ fn print_totals(people: &[Person]) {
     }
 }
 
-/// One row of characters for each member: how many assignments of the window are the member's, over
-/// time.
+/// Plots each member's share of the window over time.
 fn print_course(people: &[Person], columns: &[Vec<usize>]) {
     let levels: Vec<char> = " ▁▂▃▄▅▆▇█".chars().collect();
     let top = columns.iter().flatten().copied().max().unwrap_or(1).max(1);

@@ -1,12 +1,12 @@
-//! The hosts of a meeting: their ids and roles.
+//! Ids and roles of hosts.
 
 use std::fmt;
 
-/// A host, such as a member of a workspace. `Ord` breaks ties: the lowest goes first.
+/// The id of a host; the lowest wins ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct UserId(
-    /// The number, positive in every stored object.
+    /// The number; positive in stored objects.
     pub i64,
 );
 
@@ -16,7 +16,7 @@ impl fmt::Display for UserId {
     }
 }
 
-/// Whether a meeting can do without the host.
+/// Whether a host must attend the meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -24,10 +24,10 @@ impl fmt::Display for UserId {
     serde(rename_all = "snake_case")
 )]
 pub enum HostRole {
-    /// The meeting takes place only at a time at which this host is free.
+    /// The meeting can start only when this host is free.
     #[default]
     MustAttend,
-    /// Invited, but never closes a time and is never closed by one.
+    /// Invited, but never closes a time.
     Optional,
 }
 

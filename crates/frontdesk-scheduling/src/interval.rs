@@ -1,10 +1,10 @@
-//! Stretches of time between two instants.
+//! Half-open intervals between two instants.
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
-/// A stretch of time `[start, end)`, never empty, its bounds in UTC.
+/// A nonempty time interval `[start, end)` with bounds in UTC.
 ///
-/// Half-open, so that what ends at 10:00 and what starts at 10:00 stand back to back:
+/// It is half-open, so intervals that meet at 10:00 do not overlap:
 ///
 /// ```
 /// use frontdesk_scheduling::interval::Interval;
@@ -22,47 +22,47 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The time from `start` up to, not including, `end`; `None` when that is no time at all, or
-    /// when a bound leaves the years that can be written once it is brought to UTC.
+    /// Returns `None` if `start` is not before `end`.
+    ///
+    /// Also returns `None` if a bound leaves the supported years when converted to UTC.
     pub fn new(start: OffsetDateTime, end: OffsetDateTime) -> Option<Self> {
         let start = start.checked_to_offset(UtcOffset::UTC)?;
         let end = end.checked_to_offset(UtcOffset::UTC)?;
         (start < end).then_some(Self { start, end })
     }
 
-    /// The first instant.
+    /// The first instant of the interval.
     pub fn start(&self) -> OffsetDateTime {
         self.start
     }
 
-    /// The first instant after it.
+    /// The first instant after the interval.
     pub fn end(&self) -> OffsetDateTime {
         self.end
     }
 
-    /// How long it lasts.
+    /// The duration.
     pub fn duration(&self) -> Duration {
         self.end - self.start
     }
 
-    /// Whether `instant` lies in it.
+    /// Whether `instant` is in the interval.
     pub fn contains(&self, instant: OffsetDateTime) -> bool {
         self.start <= instant && instant < self.end
     }
 
-    /// Whether the two have any instant in common.
+    /// Whether the two intervals share an instant.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.start < other.end && other.start < self.end
     }
 
-    /// The part of it that lies in `other`.
+    /// The intersection with `other`, if any.
     pub fn clip(&self, other: &Self) -> Option<Self> {
         Self::new(self.start.max(other.start), self.end.min(other.end))
     }
 }
 
-/// The start of a second since 1970 in UTC; the first or the last instant there is, for one beyond
-/// it.
+/// Converts a Unix second, clamped to the range of [`OffsetDateTime`].
 pub(crate) fn instant_of_second(second: i64) -> OffsetDateTime {
     OffsetDateTime::from_unix_timestamp(second).unwrap_or(if second.is_negative() {
         PrimitiveDateTime::MIN.assume_utc()
@@ -87,21 +87,21 @@ mod tests {
     }
 
     #[test]
-    fn a_second_beyond_the_calendar_of_years_is_its_first_or_last_instant() {
+    fn seconds_outside_the_range_are_clamped() {
         assert_eq!(instant_of_second(-1), datetime!(1969-12-31 23:59:59 UTC));
         assert_eq!(instant_of_second(i64::MIN), PrimitiveDateTime::MIN.assume_utc());
         assert_eq!(instant_of_second(i64::MAX), PrimitiveDateTime::MAX.assume_utc());
     }
 
     #[test]
-    fn nothing_lasts_no_time_or_less() {
+    fn empty_and_reversed_intervals_are_rejected() {
         let noon = datetime!(2026-12-01 12:00 UTC);
         assert_eq!(Interval::new(noon, noon), None);
         assert_eq!(Interval::new(noon, noon - Duration::nanoseconds(1)), None);
     }
 
     #[test]
-    fn bounds_are_brought_to_utc() {
+    fn bounds_are_converted_to_utc() {
         let interval =
             Interval::new(datetime!(2026-12-01 12:00 +5:30), datetime!(2026-12-01 12:00 -1))
                 .expect("in order");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_beyond_the_last_year_makes_no_interval() {
+    fn bounds_outside_the_supported_years_are_rejected() {
         assert_eq!(
             Interval::new(datetime!(2026-12-01 12:00 UTC), datetime!(9999-12-31 23:30 -1)),
             None
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn back_to_back_does_not_overlap_but_a_shared_moment_does() {
+    fn adjacent_intervals_do_not_overlap() {
         assert!(!hours(9, 10).overlaps(&hours(10, 11)));
         assert!(!hours(10, 11).overlaps(&hours(9, 10)));
         assert!(hours(9, 11).overlaps(&hours(10, 12)));
@@ -127,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_inside_and_the_end_is_not() {
+    fn the_start_is_included_and_the_end_is_excluded() {
         let morning = hours(9, 12);
         assert!(morning.contains(morning.start()));
         assert!(!morning.contains(morning.end()));
     }
 
     #[test]
-    fn clipping_keeps_what_both_have() {
+    fn clip_returns_the_intersection() {
         assert_eq!(hours(9, 12).clip(&hours(11, 14)), Some(hours(11, 12)));
         assert_eq!(hours(9, 12).clip(&hours(12, 14)), None);
     }

@@ -1,13 +1,13 @@
-//! Open times of several hosts across time zones, working hours, and fair round-robin choice.
+//! Open times of several hosts across time zones, and fair round robin.
 //!
-//! - [`open_times`]: when a meeting can start, what closes a time, and the next open times.
-//! - [`working_hours`]: weekly windows and date overrides, by the host's clock.
-//! - [`zone`]: IANA zones, compiled in, with their daylight saving rules.
+//! - [`open_times`]: times at which a meeting can start, and reasons for closed times.
+//! - [`working_hours`]: weekly windows and date overrides, in local time.
+//! - [`zone`]: IANA time zones, compiled in.
 //! - [`interval`]: half-open intervals between two instants.
-//! - [`queue`]: the member of a queue with the fewest assignments for its weight.
+//! - [`queue`]: round-robin choice by weight and recent assignments.
 //! - [`host`]: host ids and roles.
 //!
-//! All functions are synchronous and take the present time as an argument:
+//! All functions are synchronous and take the current time as an argument:
 //!
 //! ```
 //! use frontdesk_scheduling::zone::Zone;
@@ -21,10 +21,10 @@
 //! # Ok::<(), frontdesk_scheduling::zone::UnknownZone>(())
 //! ```
 //!
-//! Architecture invariant: nothing here does I/O, reads a clock, draws a random number, is async,
-//! or knows a port or a stored row.
+//! Architecture invariant: this crate does no I/O, is not async, reads no clock, draws no random
+//! numbers, and has no ports or row types.
 //!
-//! Feature: `serde` derives `Serialize` and `Deserialize` on value types.
+//! Feature: `serde` derives `Serialize` and `Deserialize` for value types.
 
 pub mod host;
 pub mod interval;
@@ -33,7 +33,7 @@ pub mod queue;
 pub mod working_hours;
 pub mod zone;
 
-/// The README, whose Rust `cargo test` compiles and runs.
+/// The README, compiled as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

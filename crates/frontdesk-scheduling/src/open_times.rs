@@ -1,22 +1,20 @@
-//! Open times: when a meeting can start. One rule decides what is listed, what can be booked and
-//! where a booking can move.
+//! Open times: the times at which a meeting can start.
 //!
-//! A time *t* is open when all of these hold.
+//! The same rule decides which times are listed, bookable and valid for a move. A time *t* is open
+//! if all of these conditions hold:
 //!
-//! - It lies on the **grid**: by the clock of the lead host's zone, a whole number of slot
-//!   intervals after midnight.
-//! - It respects **notice and horizon**: now + minimum notice ≤ *t* ≤ now + horizon.
-//! - Every host who must attend is within **working hours** at every instant of the meeting, by
-//!   that host's own clock. Hours move with daylight saving time; an hour that clocks skip offers
-//!   nothing, one that they repeat is offered twice.
-//! - No host who must attend is **busy** during the meeting and its buffers, nor is the meeting
-//!   within the buffers of another booking. Busy is every scheduled booking and what the host's
-//!   calendars say; a calendar that cannot be read closes all its host's times.
+//! - **Grid**: *t* is a whole number of slot intervals after midnight, in the lead host's zone.
+//! - **Notice and horizon**: now + minimum notice ≤ *t* ≤ now + horizon.
+//! - **Working hours**: every host who must attend works during the whole meeting, in that host's
+//!   zone. A skipped local hour has no open times; a repeated one is offered twice.
+//! - **Busy times**: no host who must attend is busy during the meeting and its buffers, and the
+//!   meeting is outside the buffers of other bookings. Scheduled bookings and calendar entries
+//!   count as busy. An unreadable calendar closes all times of its host.
 //!
-//! Optional hosts neither close a time nor are closed by one. Back to back is fine.
+//! Optional hosts never close a time. Adjacent meetings are allowed.
 //!
-//! All of it is pure: hosts, busy time and the present moment come in as values. [`OpenTimes`] asks
-//! the questions; [`OpenTimes::busy_window`] says what to load before asking.
+//! The module is pure: hosts, busy times and the current time are arguments. [`OpenTimes`] computes
+//! the times; [`OpenTimes::busy_window`] returns the interval of bookings to load.
 
 mod explain;
 mod local;
@@ -36,75 +34,74 @@ use crate::{
     zone::Zone,
 };
 
-/// The longest buffer that an event type can have, in minutes: a day.
+/// The maximum buffer of an event type in minutes: one day.
 ///
-/// It bounds how far away a booking can lie and still close a time.
+/// It limits the distance at which a booking can close a time.
 pub const MAX_BUFFER_MINUTES: u32 = MINUTES_PER_DAY as u32;
 
-/// How far [`OpenTimes::next`] looks at first, and the most it looks at in one go.
+/// Initial and maximum number of days per search step of [`OpenTimes::next`].
 const FIRST_SEARCH_DAYS: i64 = 1;
 const LONGEST_SEARCH_DAYS: i64 = 64;
 
-/// What an event type says about when it can be booked.
+/// The rules of an event type for its open times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlotRule {
-    /// How long the meeting lasts; with 0, nothing is open.
+    /// Duration of the meeting; with 0, no time is open.
     pub duration_minutes: u32,
-    /// The step of the grid from midnight on, by the lead host's clock; with 0, nothing is open.
+    /// Slot interval since local midnight of the lead; 0 closes every time.
     pub slot_interval_minutes: u32,
-    /// Time that each host keeps free before the meeting.
+    /// Buffer before the meeting.
     pub buffer_before_minutes: u32,
-    /// Time that each host keeps free after the meeting.
+    /// Buffer after the meeting.
     pub buffer_after_minutes: u32,
-    /// How long before its start a meeting has to be booked.
+    /// Minimum time between the booking and the start.
     pub minimum_notice_minutes: u32,
-    /// How far ahead a meeting can be booked, in days of 24 hours.
+    /// Booking horizon in days of 24 hours.
     pub horizon_days: u32,
 }
 
-/// A scheduled booking that a host must attend.
+/// A scheduled booking whose host must attend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BusyBooking {
-    /// From its start to its end, buffers not counted.
+    /// From start to end, without buffers.
     pub interval: Interval,
-    /// Time that the host keeps free before it.
+    /// Buffer before the booking.
     pub buffer_before_minutes: u32,
-    /// Time that the host keeps free after it.
+    /// Buffer after the booking.
     pub buffer_after_minutes: u32,
 }
 
-/// What was learnt from all of a host's calendars.
+/// Busy times read from all calendars of a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CalendarReading {
-    /// When the calendars say the host is busy, in any order; intervals may overlap.
+    /// Busy intervals in any order; they may overlap.
     Readable(Vec<Interval>),
-    /// A calendar could not be read, or there is none: the host has no open time.
+    /// A calendar is unreadable or missing: the host has no open times.
     Unusable,
 }
 
-/// Everything about a host that open times depend on.
+/// The inputs of open times for one host.
 #[derive(Clone, Debug)]
 pub struct HostSchedule {
     /// The host.
     pub user_id: UserId,
-    /// An optional host's hours, calendar and bookings are not looked at.
+    /// The role; hours, calendar and bookings of optional hosts are ignored.
     pub role: HostRole,
-    /// Whether this host's zone sets the grid; where no host leads, the first one does.
+    /// Whether this host sets the grid; by default, the first host does.
     pub lead: bool,
-    /// The zone of the host's clock.
+    /// The host's time zone.
     pub zone: Zone,
-    /// When the host works, by that clock.
+    /// The working hours in that zone.
     pub hours: WorkingHours,
-    /// What the host's calendars say.
+    /// The host's calendar.
     pub calendar: CalendarReading,
-    /// As of when calendars elsewhere say so; `None` where there is none elsewhere.
+    /// Time of the last calendar sync; `None` without external calendars.
     pub calendar_as_of: Option<OffsetDateTime>,
-    /// The scheduled bookings that the host must attend, in any order; without the one that is to
-    /// be moved.
+    /// Scheduled bookings that the host must attend, except one being moved.
     pub bookings: Vec<BusyBooking>,
 }
 
-/// When a meeting of these hosts can start, as seen at one moment.
+/// Open times for a rule and hosts at a given moment.
 ///
 /// ```
 /// use frontdesk_scheduling::{
@@ -147,25 +144,24 @@ pub struct OpenTimes<'a> {
     now: OffsetDateTime,
 }
 
-/// Something that keeps a host from meeting.
+/// A busy time of a host.
 struct Busy {
     /// The busy time itself.
     span: Span,
-    /// That time and every second around it that a meeting, without its buffers, has to stay clear
-    /// of.
+    /// The busy time with the buffers that a meeting must not overlap.
     kept_clear: Span,
 }
 
 impl<'a> OpenTimes<'a> {
-    /// The open times of an event type with this rule and these hosts, seen at `now`.
+    /// Creates the computation for a rule and hosts at `now`.
     pub fn new(rule: &'a SlotRule, hosts: &'a [HostSchedule], now: OffsetDateTime) -> Self {
         Self { rule, hosts, now }
     }
 
-    /// The time whose bookings and calendar entries decide about the starts in [`start`, `end`):
-    /// every one that overlaps it has to be in the [`HostSchedule`]s, others need not be.
+    /// The interval of busy times that can affect starts in [`start`, `end`).
     ///
-    /// It reaches as far as other bookings' buffers can, by [`MAX_BUFFER_MINUTES`].
+    /// The [`HostSchedule`]s must contain every booking and calendar entry that overlaps the
+    /// interval, which includes buffers of other bookings up to [`MAX_BUFFER_MINUTES`].
     pub fn busy_window(rule: &SlotRule, start: OffsetDateTime, end: OffsetDateTime) -> Interval {
         let minutes = |minutes: u32| Duration::minutes(minutes.into());
         let before = minutes(rule.buffer_before_minutes.max(MAX_BUFFER_MINUTES));
@@ -176,13 +172,12 @@ impl<'a> OpenTimes<'a> {
         Interval::new(first, last).expect("a day or more lies between the two")
     }
 
-    /// The open times that start in [`start`, `end`), each with the time it takes, ascending.
+    /// The open times that start in [`start`, `end`), ascending.
     pub fn between(&self, start: OffsetDateTime, end: OffsetDateTime) -> Vec<Interval> {
         self.slots(self.starts(Span::new(ceil(start), ceil(end))))
     }
 
-    /// The first `count` open times that start at `after` or later, up to the horizon; fewer when
-    /// there are no more.
+    /// The first `count` open times from `after` up to the horizon.
     pub fn next(&self, after: OffsetDateTime, count: usize) -> Vec<Interval> {
         let bookable = self.bookable();
         let mut from = ceil(after).max(bookable.start);
@@ -198,18 +193,18 @@ impl<'a> OpenTimes<'a> {
         self.slots(starts)
     }
 
-    /// Whether a meeting can start at `time`: whether [`between`](Self::between) lists it.
+    /// Whether a meeting can start at `time`.
     pub fn is_open(&self, time: OffsetDateTime) -> bool {
         let second = floor(time);
         time.nanosecond() == 0 && !self.starts(Span::new(second, second + 1)).is_empty()
     }
 
-    /// The open time that starts at `time`, if one does.
+    /// The open time that starts at `time`, if any.
     pub fn slot_at(&self, time: OffsetDateTime) -> Option<Interval> {
         if self.is_open(time) { self.slots(vec![floor(time)]).pop() } else { None }
     }
 
-    /// The open seconds of `within`, ascending: the one place where the rule is decided.
+    /// The open starts in `within`, ascending; every function uses this rule.
     fn starts(&self, within: Span) -> Vec<i64> {
         let within = within.clip(self.bookable());
         let (Some(grid), false) = (self.grid(), within.is_empty() || self.duration() == 0) else {
@@ -225,7 +220,7 @@ impl<'a> OpenTimes<'a> {
         grid.points_in(&open)
     }
 
-    /// When `host` can be in a meeting that starts in `starts`.
+    /// The time in which `host` can attend meetings starting in `starts`.
     fn free(&self, host: &HostSchedule, starts: Span) -> Spans {
         if host.calendar == CalendarReading::Unusable {
             return Spans::default();
@@ -235,12 +230,11 @@ impl<'a> OpenTimes<'a> {
         seconds_within(&host.hours, &host.zone, needed).subtract(&Spans::union(busy.collect()))
     }
 
-    /// All that the calendars and bookings of `host` hold.
+    /// The busy times of `host` from calendars and bookings.
     fn busy(&self, host: &HostSchedule) -> impl Iterator<Item = Busy> {
         let before = seconds(self.rule.buffer_before_minutes);
         let after = seconds(self.rule.buffer_after_minutes);
-        // What ends has to leave this meeting's buffer before it, what starts has to leave the one
-        // after it.
+        // Between two meetings, the longer of the adjacent buffers applies.
         let kept_clear = move |interval: &Interval, own_before: i64, own_after: i64| {
             let span = Span::covering(interval);
             let kept_clear =
@@ -259,7 +253,7 @@ impl<'a> OpenTimes<'a> {
         calendar.chain(bookings)
     }
 
-    /// The starts that notice and horizon leave, and that the calendar of years has room for.
+    /// Starts within notice, horizon and the range of [`OffsetDateTime`].
     fn bookable(&self) -> Span {
         let earliest = ceil(self.now) + seconds(self.rule.minimum_notice_minutes);
         let latest = floor(self.now) + i64::from(self.rule.horizon_days) * SECONDS_PER_DAY;
@@ -270,7 +264,7 @@ impl<'a> OpenTimes<'a> {
         self.hosts.iter().filter(|host| host.role == HostRole::MustAttend)
     }
 
-    /// The grid of the lead host's zone; `None` when the rule has no step.
+    /// The grid in the lead's zone; `None` without a slot interval.
     fn grid(&self) -> Option<Grid> {
         let lead = self.hosts.iter().find(|host| host.lead).or(self.hosts.first());
         Grid::new(
@@ -286,7 +280,7 @@ impl<'a> OpenTimes<'a> {
             .collect()
     }
 
-    /// How long the meeting lasts, in seconds.
+    /// Duration of the meeting in seconds.
     fn duration(&self) -> i64 {
         seconds(self.rule.duration_minutes)
     }

@@ -1,4 +1,4 @@
-//! How a queue chooses: the fewest recent assignments for the member's weight.
+//! Weighted round robin over the members of a queue.
 
 use std::cmp::Ordering;
 
@@ -6,31 +6,31 @@ use time::OffsetDateTime;
 
 use crate::host::UserId;
 
-/// A member of a queue as it stands when the queue is asked for somebody.
+/// A queue member at the time of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The member.
     pub user_id: UserId,
-    /// The member's share relative to the others'; 0 counts as 1.
+    /// The weight relative to the other members; 0 counts as 1.
     pub weight: u32,
-    /// How often the queue chose the member within its window.
+    /// Number of assignments within the queue's window.
     pub assignments: u64,
-    /// When it last did, however long ago.
+    /// The last assignment, which may predate the window.
     pub last_assigned_at: Option<OffsetDateTime>,
-    /// Why the member is passed over; `None` when it could be chosen.
+    /// Why the member is skipped; `None` if eligible.
     pub skipped: Option<SkipReason>,
 }
 
-/// Why a queue passes a member over.
+/// Why a queue skips a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SkipReason {
-    /// The member has no calendar that can be read.
+    /// The member has no readable calendar.
     CalendarUnusable,
-    /// Observers host nothing.
+    /// The member is an observer and cannot host.
     Observer,
-    /// The member hosts this link already.
+    /// The member already hosts this link.
     AlreadyHost,
-    /// The event type may not be hosted by the member.
+    /// The member cannot host the event type.
     NotOffered,
 }
 
@@ -46,9 +46,10 @@ impl SkipReason {
     }
 }
 
-/// Chooses one of `candidates`: the fewest assignments divided by the weight; of equals the one
-/// assigned longest ago, never counting as longest; of equals still the lowest number. `None` when
-/// every one is passed over.
+/// Chooses the candidate with the fewest assignments per weight.
+///
+/// Ties go to the least recent assignment (never assigned first), then to the lowest id. Returns
+/// `None` if every candidate is skipped.
 ///
 /// ```
 /// use frontdesk_scheduling::host::UserId;
@@ -69,8 +70,7 @@ pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
         .map(|c| c.user_id)
 }
 
-/// Orders by who is next. Loads are compared crosswise in whole numbers, so that no rounding
-/// decides.
+/// Compares cross-multiplied loads as integers to avoid rounding.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
     let load = |of: &Candidate, other: &Candidate| {
         u128::from(of.assignments) * u128::from(other.weight.max(1))
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_assignments_win_wherever_they_stand() {
+    fn the_fewest_assignments_win_in_any_order() {
         let many = Candidate { assignments: 3, ..candidate(1) };
         let few = Candidate { assignments: 2, ..candidate(2) };
         assert_eq!(choose(&[many, few]), Some(UserId(2)));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_take_turns_by_the_time_of_their_last_assignment() {
+    fn ties_go_to_the_least_recent_assignment() {
         let recent =
             Candidate { last_assigned_at: Some(datetime!(2026-11-02 09:00 UTC)), ..candidate(1) };
         let earlier =
@@ -129,12 +129,12 @@ mod tests {
     }
 
     #[test]
-    fn full_equals_are_told_apart_by_the_lowest_number() {
+    fn remaining_ties_go_to_the_lowest_id() {
         assert_eq!(choose(&[candidate(9), candidate(4), candidate(5)]), Some(UserId(4)));
     }
 
     #[test]
-    fn the_passed_over_are_never_chosen() {
+    fn skipped_members_are_never_chosen() {
         let skipped = Candidate { skipped: Some(SkipReason::CalendarUnusable), ..candidate(1) };
         let busy = Candidate { assignments: 1_000, ..candidate(2) };
         assert_eq!(choose(&[skipped, busy]), Some(UserId(2)));
@@ -149,11 +149,11 @@ mod tests {
     }
 
     #[test]
-    fn weighted_members_share_a_long_run_exactly_by_weight() {
+    fn a_long_run_is_shared_exactly_by_weight() {
         let mut members =
             [1, 2, 5].map(|weight| Candidate { weight, ..candidate(i64::from(weight)) });
         for turn in 0..800 {
-            let chosen = choose(&members).expect("nobody is passed over");
+            let chosen = choose(&members).expect("no member is skipped");
             let member = members.iter_mut().find(|m| m.user_id == chosen).expect("one of them");
             member.assignments += 1;
             member.last_assigned_at =

@@ -1,7 +1,6 @@
-//! When a host works: windows of the week, and dates that differ.
+//! Working hours: weekly windows and date overrides.
 //!
-//! All of it is what the host's own clock reads. Which instants those are is for [`crate::zone`] to
-//! say.
+//! All times are local to the host; [`crate::zone`] converts them to instants.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -10,11 +9,12 @@ use time::{Date, Weekday};
 #[cfg(feature = "serde")]
 mod stored;
 
-/// Minutes from one midnight to the next, on a clock that nobody changes.
+/// Minutes of a day without clock changes.
 pub const MINUTES_PER_DAY: u16 = 24 * 60;
 
-/// A part of a day by the clock, `[start, end)`, never empty, such as `09:00-12:30`; `24:00` may
-/// end one.
+/// A window of local time within a day, such as `09:00-12:30`.
+///
+/// It is half-open and never empty; `24:00` is a valid end.
 ///
 /// ```
 /// use frontdesk_scheduling::working_hours::Window;
@@ -30,19 +30,19 @@ pub struct Window {
     end: u16,
 }
 
-/// The text or the pair of minutes is no [`Window`].
+/// The input is not a valid [`Window`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{given:?} is no window of a day: expected HH:MM-HH:MM, the start before the end, such as \"09:00-12:30\""
 )]
 #[non_exhaustive]
 pub struct InvalidWindow {
-    /// What was given.
+    /// The input.
     pub given: String,
 }
 
 impl Window {
-    /// The window between two minutes of the day: `start` < `end` ≤ 1,440.
+    /// Creates a window; requires `start` < `end` ≤ 1,440.
     pub fn new(start: u16, end: u16) -> Result<Self, InvalidWindow> {
         let window = Self { start, end };
         if start < end && end <= MINUTES_PER_DAY {
@@ -52,17 +52,17 @@ impl Window {
         }
     }
 
-    /// From midnight to midnight.
+    /// The window from midnight to midnight.
     pub fn whole_day() -> Self {
         Self { start: 0, end: MINUTES_PER_DAY }
     }
 
-    /// Its first minute, counted from midnight.
+    /// The first minute, counted from midnight.
     pub fn start_minute(self) -> u16 {
         self.start
     }
 
-    /// The first minute after it, counted from midnight.
+    /// The first minute after the window, counted from midnight.
     pub fn end_minute(self) -> u16 {
         self.end
     }
@@ -91,7 +91,7 @@ impl fmt::Debug for Window {
     }
 }
 
-/// The minutes since midnight that `HH:MM` says, two digits each.
+/// Parses `HH:MM` into minutes since midnight.
 fn minute_of_day(text: &str) -> Option<u16> {
     let &[h1, h2, b':', m1, m2] = text.as_bytes() else { return None };
     let number = |tens: u8, ones: u8| {
@@ -102,21 +102,21 @@ fn minute_of_day(text: &str) -> Option<u16> {
     (minute < 60).then_some(hour * 60 + minute)
 }
 
-/// A host's windows: those of the week, replaced on some dates by others.
+/// Weekly windows of a host, replaced by overrides on some dates.
 ///
-/// The windows of a day are in order and apart; two may touch.
+/// The windows of a day are ascending and do not overlap; they can be adjacent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WorkingHours {
     weekly: [Vec<Window>; 7],
     overrides: BTreeMap<Date, Vec<Window>>,
 }
 
-/// One of the days that [`WorkingHours`] are made of.
+/// A day of [`WorkingHours`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoursDay {
-    /// Every such day of the week.
+    /// A day of the week.
     Weekly(Weekday),
-    /// The date that an override is for.
+    /// The date of an override.
     Override(Date),
 }
 
@@ -129,17 +129,17 @@ impl fmt::Display for HoursDay {
     }
 }
 
-/// Two windows of one day that cannot stand one after the other.
+/// Two windows of a day that overlap or are out of order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidHours {
-    /// The windows have time in common.
+    /// The windows overlap.
     #[error("{day}: {window} overlaps {previous}; join the two or set them apart")]
     Overlap {
         /// The day of both windows.
         day: HoursDay,
-        /// The place of the second one among the windows of that day, from 0.
+        /// Zero-based index of the second window in the day.
         index: usize,
-        /// The window before it.
+        /// The window before.
         previous: Window,
         /// The second window.
         window: Window,
@@ -149,9 +149,9 @@ pub enum InvalidHours {
     OutOfOrder {
         /// The day of both windows.
         day: HoursDay,
-        /// The place of the second one among the windows of that day, from 0.
+        /// Zero-based index of the second window in the day.
         index: usize,
-        /// The window before it.
+        /// The window before.
         previous: Window,
         /// The second window.
         window: Window,
@@ -159,10 +159,9 @@ pub enum InvalidHours {
 }
 
 impl WorkingHours {
-    /// The hours with these windows for each day of the week, Monday first, and these for the dates
-    /// that differ; no window at all is a day off.
+    /// Creates working hours from weekly windows (Monday first) and overrides.
     ///
-    /// Fails with the first of the [`faults`](Self::faults).
+    /// A day without windows is a day off. Fails with the first of the [`faults`](Self::faults).
     pub fn new(
         weekly: [Vec<Window>; 7],
         overrides: BTreeMap<Date, Vec<Window>>,
@@ -173,7 +172,7 @@ impl WorkingHours {
         }
     }
 
-    /// Day and night, every day.
+    /// All hours of every day.
     pub fn always() -> Self {
         Self {
             weekly: std::array::from_fn(|_| vec![Window::whole_day()]),
@@ -181,8 +180,7 @@ impl WorkingHours {
         }
     }
 
-    /// Everything that keeps the windows from being [`WorkingHours`], for a caller that reports all
-    /// at once.
+    /// All faults of the windows, for callers that report all at once.
     pub fn faults(
         weekly: &[Vec<Window>; 7],
         overrides: &BTreeMap<Date, Vec<Window>>,
@@ -194,7 +192,7 @@ impl WorkingHours {
         weekly.chain(overrides).flat_map(|(day, windows)| day_faults(day, windows)).collect()
     }
 
-    /// The windows of `date`: its override where it has one, else those of its day of the week.
+    /// The windows of `date`: its override, or else those of its weekday.
     pub fn windows_on(&self, date: Date) -> &[Window] {
         match self.overrides.get(&date) {
             Some(windows) => windows,
@@ -202,12 +200,12 @@ impl WorkingHours {
         }
     }
 
-    /// The windows of each day of the week, Monday first.
+    /// The windows per weekday, Monday first.
     pub fn weekly(&self) -> &[Vec<Window>; 7] {
         &self.weekly
     }
 
-    /// The dates that differ from the week.
+    /// The overridden dates.
     pub fn overrides(&self) -> &BTreeMap<Date, Vec<Window>> {
         &self.overrides
     }

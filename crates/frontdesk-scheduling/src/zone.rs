@@ -1,8 +1,7 @@
-//! Time zones by their IANA name, and the way between instants and what a clock on the wall reads.
+//! IANA time zones: conversion between instants and local times.
 //!
-//! The one module that sees the library of zone rules. The rules are those of the [`TzDatabase`] in
-//! force: the release that is compiled in, unless the process puts a newer one in force when it
-//! starts.
+//! Only this module uses the time zone library. The rules come from the active [`TzDatabase`]: the
+//! compiled-in release, unless the process activates a newer one at startup.
 
 mod database;
 mod near;
@@ -22,25 +21,26 @@ use time::{
 pub use self::database::{AlreadyInForce, TzDatabase, UnreadableRules};
 use crate::interval::{Interval, instant_of_second};
 
-/// A zone of the IANA tz database, such as `Europe/London`. Cheap to clone; equal when the names
-/// are.
+/// An IANA time zone, such as `Europe/London`; cheap to clone.
+///
+/// Zones are equal if their names are.
 #[derive(Clone)]
 pub struct Zone {
     name: &'static str,
     rules: TimeZone,
 }
 
-/// A time during which a zone keeps one offset.
+/// An interval in which a zone keeps one offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Segment {
-    /// The time.
+    /// The interval.
     pub interval: Interval,
-    /// What to add to UTC to get what clocks read.
+    /// The offset from UTC.
     pub offset: UtcOffset,
 }
 
-/// No zone of the tz database has this name.
+/// No time zone has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown time zone {name:?}: expected an IANA name such as \"Europe/London\"{}",
@@ -48,28 +48,28 @@ pub struct Segment {
 )]
 #[non_exhaustive]
 pub struct UnknownZone {
-    /// The name as it was given, cut short when long.
+    /// The name, truncated if long.
     pub name: String,
-    /// The zone that may have been meant.
+    /// A zone with a similar name.
     pub near: Option<&'static str>,
 }
 
-/// A time of day that clocks in this zone never read, because they went forward past it.
+/// A local time that does not exist because clocks skip it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("clocks in {zone} skip {}: choose a time before or after it", written(.civil))]
 #[non_exhaustive]
 pub struct SkippedTime {
-    /// The time that was asked for.
+    /// The local time.
     pub civil: PrimitiveDateTime,
     /// The zone that skips it.
     pub zone: Zone,
 }
 
 impl Zone {
-    /// The zone with this IANA name, in capitals or not.
+    /// Looks up a zone by its IANA name, ignoring letter case.
     ///
-    /// Offsets, POSIX rules and `local` are no names: the first two know no daylight saving or no
-    /// history, the last depends on the machine.
+    /// Offsets and POSIX rules are rejected because they lack daylight saving time or history, and
+    /// `local` because it depends on the machine.
     ///
     /// ```
     /// use frontdesk_scheduling::zone::Zone;
@@ -88,29 +88,29 @@ impl Zone {
         })
     }
 
-    /// Coordinated universal time.
+    /// Coordinated Universal Time.
     pub fn utc() -> Self {
         Self { name: "UTC", rules: TimeZone::UTC }
     }
 
-    /// The names of all zones, in no promised order.
+    /// The names of all zones, in no particular order.
     pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
         TzDatabase::in_force().names()
     }
 
-    /// The name as the tz database spells it.
+    /// The canonical spelling of the name.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// What clocks read at `instant`.
+    /// The local time at `instant`.
     pub fn civil(&self, instant: OffsetDateTime) -> PrimitiveDateTime {
         let offset = self.rules.to_offset(timestamp(instant));
         let utc = instant.checked_to_offset(UtcOffset::UTC).unwrap_or(instant);
         PrimitiveDateTime::new(utc.date(), utc.time()).saturating_add(length(offset))
     }
 
-    /// The instant at which clocks read `civil`: the first one, when they read it twice.
+    /// The instant of a local time; the first if it occurs twice.
     pub fn resolve(&self, civil: PrimitiveDateTime) -> Result<OffsetDateTime, SkippedTime> {
         match self.offset_of(civil) {
             AmbiguousOffset::Unambiguous { offset }
@@ -119,16 +119,14 @@ impl Zone {
         }
     }
 
-    /// The first instant at which clocks read midnight of `date`, or, where they skip that, a time
-    /// after it.
+    /// The first instant of `date`, even if clocks skip midnight.
     pub fn start_of_day(&self, date: Date) -> OffsetDateTime {
         let midnight = date.midnight();
         match self.offset_of(midnight) {
             AmbiguousOffset::Unambiguous { offset }
             | AmbiguousOffset::Fold { before: offset, .. } => instant_at(midnight, offset),
             AmbiguousOffset::Gap { before, after } => {
-                // The clocks change somewhere between these two, which are never more than the gap
-                // apart.
+                // The clock change lies between the two candidates.
                 let (earliest, latest) =
                     (instant_at(midnight, after), instant_at(midnight, before));
                 Interval::new(earliest, latest.saturating_add(Duration::SECOND))
@@ -140,8 +138,7 @@ impl Zone {
         }
     }
 
-    /// `range` in pieces of one offset each, ascending and without holes; neighbours differ in
-    /// offset.
+    /// Splits `range` into ascending, contiguous segments of different offsets.
     pub fn segments(&self, range: &Interval) -> Vec<Segment> {
         let mut segments = Vec::new();
         let mut start = range.start();
@@ -233,8 +230,7 @@ fn instant_at(civil: PrimitiveDateTime, offset: Offset) -> OffsetDateTime {
     civil.saturating_sub(length(offset)).assume_utc()
 }
 
-/// The whole second that `instant` lies in; the library's range ends a day before `time`'s at
-/// either end.
+/// The Unix second, clamped because jiff supports a smaller range than `time`.
 fn timestamp(instant: OffsetDateTime) -> Timestamp {
     let second =
         instant.unix_timestamp().clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());

@@ -1,4 +1,4 @@
-//! Why a time is not open.
+//! Reasons why a time is closed.
 
 use time::OffsetDateTime;
 
@@ -9,22 +9,22 @@ use super::{
 };
 use crate::{host::UserId, interval::Interval};
 
-/// What closes a time.
+/// Why a time is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClosedReason {
-    /// A booking, or an entry in a calendar of the host.
+    /// A booking or calendar entry of the host.
     Busy,
-    /// The host's clock reads a time outside the working hours.
+    /// Outside the host's working hours.
     OutsideWorkingHours,
-    /// It starts sooner than the minimum notice allows, or in the past.
+    /// Before the minimum notice ends.
     MinimumNotice,
-    /// It starts farther ahead than can be booked.
+    /// Beyond the booking horizon.
     Horizon,
-    /// Too close to something in the host's calendar or to another booking.
+    /// Too close to a booking or calendar entry of the host.
     Buffer,
-    /// A calendar of the host could not be read, so nobody knows.
+    /// A calendar of the host is unreadable.
     CalendarUnusable,
-    /// No multiple of the slot interval since midnight by the lead host's clock.
+    /// Not a multiple of the slot interval since the lead's local midnight.
     SlotInterval,
 }
 
@@ -43,50 +43,49 @@ impl ClosedReason {
     }
 }
 
-/// Time that is closed for one reason. It may overlap what is closed for another.
+/// An interval closed for one reason; intervals of other reasons may overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedInterval {
-    /// The time. No open time overlaps it; for [`ClosedReason::Horizon`], none starts in it.
+    /// The interval without open times; for a horizon, without starts.
     pub interval: Interval,
-    /// What closes it.
+    /// Why it is closed.
     pub reason: ClosedReason,
 }
 
-/// What takes time away from one host.
+/// The closed intervals of one host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostClosed {
     /// The host.
     pub user_id: UserId,
-    /// What is closed, by start.
+    /// The closed intervals, sorted by start.
     pub intervals: Vec<ClosedInterval>,
-    /// As of when calendars elsewhere say so; `None` where there is none elsewhere.
+    /// Time of the last calendar sync; `None` without external calendars.
     pub calendar_as_of: Option<OffsetDateTime>,
 }
 
-/// One reason why a meeting cannot start at a given time.
+/// A reason why a meeting cannot start at a given time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SlotConflict {
-    /// The host it is about; `None` for the grid, the minimum notice and the horizon, which are
-    /// about the meeting.
+    /// The host; `None` for reasons that concern the whole meeting.
     pub user_id: Option<UserId>,
-    /// What is in the way.
+    /// The reason.
     pub reason: ClosedReason,
-    /// When: the whole busy time or buffer that the meeting runs into, or the first part of the
-    /// meeting that is outside the working hours. `None` where the reason is about no such time.
+    /// The time of the conflict, if any.
+    ///
+    /// That is the entire busy time or buffer, or the first part of the meeting outside working
+    /// hours.
     pub interval: Option<Interval>,
 }
 
 impl OpenTimes<'_> {
-    /// What closes the time in [`start`, `end`) for each host who must attend, in the order of the
-    /// hosts.
+    /// The closed intervals in [`start`, `end`) per host who must attend.
     pub fn explain(&self, start: OffsetDateTime, end: OffsetDateTime) -> Vec<HostClosed> {
         let Some(range) = Interval::new(start, end) else { return Vec::new() };
         self.attending().map(|host| self.explain_host(host, &range)).collect()
     }
 
-    /// Everything that keeps a meeting from starting at `time`; nothing exactly when it [is
-    /// open](Self::is_open).
+    /// All conflicts at `time`; none if it [is open](Self::is_open).
     pub fn conflicts(&self, time: OffsetDateTime) -> Vec<SlotConflict> {
         let start = floor(time);
         let bookable = self.bookable();
@@ -147,7 +146,7 @@ impl OpenTimes<'_> {
         let mut conflicts = Vec::new();
         let mut add = |reason, interval| {
             let conflict = SlotConflict { user_id: Some(host.user_id), reason, interval };
-            // A booking is often in the calendar as well; once is enough.
+            // A booking that is also in the calendar is reported once.
             if !conflicts.contains(&conflict) {
                 conflicts.push(conflict);
             }

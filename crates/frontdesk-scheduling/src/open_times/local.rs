@@ -1,9 +1,8 @@
-//! From what clocks read to instants: a host's working hours, and the grid that slots start on.
+//! Conversion of local working hours and slot grids to instants.
 //!
-//! Both walk the zone's pieces of constant offset. Within one, clocks run evenly, so a clock time
-//! is an instant shifted by the offset; between two, an hour that is skipped lies in no piece and
-//! an hour that is repeated lies in both. Nothing else is needed for a day that is short, long or
-//! missing.
+//! Both iterate over the zone's segments of constant offset. Within a segment, a local time is an
+//! instant shifted by the offset. A skipped hour is in no segment and a repeated hour is in two, so
+//! short, long and missing days need no special cases.
 
 use time::{Date, OffsetDateTime};
 
@@ -16,7 +15,7 @@ use crate::{
 pub(super) const SECONDS_PER_MINUTE: i64 = 60;
 pub(super) const SECONDS_PER_DAY: i64 = 24 * 60 * 60;
 
-/// A piece of constant offset: the seconds it lasts, and how far clocks are ahead of UTC meanwhile.
+/// A segment of constant offset: its seconds and the offset from UTC.
 struct Piece {
     span: Span,
     ahead: i64,
@@ -31,7 +30,7 @@ impl From<Segment> for Piece {
     }
 }
 
-/// The pieces of `within`, ascending.
+/// The segments of `zone` in `within`, ascending.
 fn pieces(zone: &Zone, within: Span) -> impl Iterator<Item = Piece> {
     within
         .interval()
@@ -41,8 +40,7 @@ fn pieces(zone: &Zone, within: Span) -> impl Iterator<Item = Piece> {
         .map(Piece::from)
 }
 
-/// The seconds of `within` at which clocks in `zone` read a time within `hours` of the date they
-/// show.
+/// The seconds of `within` whose local time is in `hours`.
 pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) -> Spans {
     let mut seconds = Spans::default();
     for Piece { span, ahead } in pieces(zone, within) {
@@ -60,26 +58,26 @@ pub(super) fn seconds_within(hours: &WorkingHours, zone: &Zone, within: Span) ->
     seconds
 }
 
-/// The date that is `day` days after 1970-01-01, where there is one.
+/// The date `day` days after 1970-01-01, if representable.
 fn date(day: i64) -> Option<Date> {
     let epoch = i64::from(OffsetDateTime::UNIX_EPOCH.to_julian_day());
     Date::from_julian_day(i32::try_from(epoch + day).ok()?).ok()
 }
 
-/// The times by the clock at which slots start: those a whole number of steps after midnight.
+/// Local times that are whole steps after midnight.
 pub(super) struct Grid {
     zone: Zone,
     step: i64,
 }
 
 impl Grid {
-    /// The grid of `zone` with a step of so many minutes; `None` for a step of none.
+    /// Returns `None` if `step_minutes` is 0.
     pub(super) fn new(zone: Zone, step_minutes: u32) -> Option<Self> {
         (step_minutes != 0)
             .then(|| Self { zone, step: i64::from(step_minutes) * SECONDS_PER_MINUTE })
     }
 
-    /// The points of the grid that lie in `within`, ascending.
+    /// The grid points in `within`, ascending.
     pub(super) fn points_in(&self, within: &Spans) -> Vec<i64> {
         let (Some(first), Some(last)) = (within.as_slice().first(), within.as_slice().last())
         else {
@@ -98,7 +96,7 @@ impl Grid {
         points
     }
 
-    /// The first time by the clock, no earlier than `local`, that lies on the grid.
+    /// The first grid point at or after `local`.
     fn at_or_after(&self, local: i64) -> i64 {
         let into_day = local.rem_euclid(SECONDS_PER_DAY);
         let midnight = local - into_day;

@@ -1,10 +1,10 @@
-//! Sets of whole seconds, which the rule of open times is computed with.
+//! Sets of whole seconds, the arithmetic behind open times.
 
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use crate::interval::{Interval, instant_of_second};
 
-/// The seconds `[start, end)` since 1970 in UTC; empty when `end` is not after `start`.
+/// The Unix seconds `[start, end)`; empty if `end` is not after `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Span {
     pub(super) start: i64,
@@ -16,8 +16,9 @@ impl Span {
         Self { start, end }
     }
 
-    /// Every second of which `interval` has a part. A meeting of whole seconds meets the one
-    /// exactly when it meets the other.
+    /// All seconds that `interval` touches.
+    ///
+    /// A meeting in whole seconds overlaps the span if and only if it overlaps the interval.
     pub(super) fn covering(interval: &Interval) -> Self {
         Self::new(floor(interval.start()), ceil(interval.end()))
     }
@@ -34,18 +35,18 @@ impl Span {
         Self::new(self.start.max(other.start), self.end.min(other.end))
     }
 
-    /// The same time as an interval, as far as years can be written.
+    /// The span as an interval, clamped to supported years.
     pub(super) fn interval(self) -> Option<Interval> {
         Interval::new(instant_of_second(self.start), instant_of_second(self.end))
     }
 }
 
-/// A set of seconds, as spans in ascending order that neither overlap nor touch.
+/// A set of seconds: ascending spans that neither overlap nor touch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spans(Vec<Span>);
 
 impl Spans {
-    /// All that any of `spans` holds.
+    /// The union of `spans`, in any order.
     pub(super) fn union(mut spans: Vec<Span>) -> Self {
         spans.sort_unstable();
         spans.into_iter().collect()
@@ -59,12 +60,12 @@ impl Spans {
         self.0.is_empty()
     }
 
-    /// The parts of the set that lie in `within`, ascending.
+    /// The parts of the set in `within`, ascending.
     pub(super) fn overlapping(&self, within: Span) -> impl Iterator<Item = Span> {
         self.0.iter().map(move |span| span.clip(within)).filter(|part| !part.is_empty())
     }
 
-    /// Adds a span that starts no earlier than any before it.
+    /// Appends a span; its start must not precede earlier spans.
     pub(super) fn push(&mut self, span: Span) {
         if span.is_empty() {
             return;
@@ -104,13 +105,13 @@ impl Spans {
         rest
     }
 
-    /// The seconds at which something of `length` seconds can start and never leave the set.
+    /// The starts at which `length` seconds fit into the set.
     pub(super) fn starts_fitting(&self, length: i64) -> Self {
         self.0.iter().map(|span| Span::new(span.start, span.end - length + 1)).collect()
     }
 }
 
-/// From spans in ascending order of their starts.
+/// Requires spans in ascending order of their starts.
 impl FromIterator<Span> for Spans {
     fn from_iter<I: IntoIterator<Item = Span>>(spans: I) -> Self {
         let mut set = Self::default();
@@ -125,17 +126,17 @@ impl From<Span> for Spans {
     }
 }
 
-/// The second that `instant` lies in.
+/// The last whole second at or before `instant`.
 pub(super) fn floor(instant: OffsetDateTime) -> i64 {
     instant.unix_timestamp()
 }
 
-/// The first second that does not start before `instant`.
+/// The first whole second at or after `instant`.
 pub(super) fn ceil(instant: OffsetDateTime) -> i64 {
     instant.unix_timestamp() + i64::from(instant.nanosecond() != 0)
 }
 
-/// The start of the last second that an [`OffsetDateTime`] can hold.
+/// The last second that [`OffsetDateTime`] can represent.
 pub(super) fn last_second() -> i64 {
     PrimitiveDateTime::MAX.assume_utc().unix_timestamp()
 }

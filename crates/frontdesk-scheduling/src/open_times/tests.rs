@@ -1,5 +1,4 @@
-//! What the rule says in plain cases, in a host's strangest nights, and, against a slow reading of
-//! the rule word by word, in every zone and at random.
+//! Tests of the rule, including comparisons with a slow oracle.
 
 mod clock_changes;
 mod every_zone;

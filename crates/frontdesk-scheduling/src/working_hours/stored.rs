@@ -1,6 +1,6 @@
 //! The stored form: `{"weekly":{"mon":["09:00-12:30"]},"overrides":{"2026-12-25":[]}}`.
 //!
-//! A day of the week without windows is left out; reading validates as [`WorkingHours::new`] does.
+//! Weekdays without windows are omitted; reading validates like [`WorkingHours::new`].
 
 use std::collections::BTreeMap;
 
@@ -89,21 +89,21 @@ mod tests {
     }
 
     #[test]
-    fn hours_are_stored_and_read_back_as_they_were() {
+    fn stored_hours_round_trip() {
         let json = r#"{"weekly":{"mon":["09:00-12:30","13:30-24:00"],"sun":["10:00-11:00"]},"overrides":{"2026-12-25":[],"2026-12-31":["09:00-12:00"]}}"#;
         let hours = read(json).expect("the stored form");
         assert_eq!(serde_json::to_string(&hours).expect("representable"), json);
     }
 
     #[test]
-    fn no_hours_at_all_are_stored_too() {
+    fn empty_hours_round_trip() {
         let json = serde_json::to_string(&WorkingHours::default()).expect("representable");
         assert_eq!(json, r#"{"weekly":{}}"#);
         assert_eq!(read(&json), Ok(WorkingHours::default()));
     }
 
     #[test]
-    fn reading_refuses_what_could_not_be_made() {
+    fn invalid_stored_hours_are_rejected() {
         let cases = [
             (r#"{"weekly":{"mon":["9-5"]}}"#, r#""9-5" is no window of a day"#),
             (

@@ -17,7 +17,7 @@ fn mondays(texts: &[&str]) -> [Vec<Window>; 7] {
 }
 
 #[test]
-fn a_window_is_written_as_it_is_read() {
+fn windows_round_trip_as_text() {
     for text in ["09:00-12:30", "00:00-24:00", "23:59-24:00", "00:00-00:01"] {
         assert_eq!(window(text).to_string(), text);
     }
@@ -25,7 +25,7 @@ fn a_window_is_written_as_it_is_read() {
 }
 
 #[test]
-fn what_is_no_window_is_refused() {
+fn invalid_windows_are_rejected() {
     for text in [
         "",
         "-",
@@ -61,7 +61,7 @@ fn a_date_has_the_windows_of_its_weekday() {
 }
 
 #[test]
-fn an_override_replaces_the_windows_of_its_date_alone() {
+fn an_override_replaces_only_its_date() {
     let overrides = BTreeMap::from([
         (date!(2026 - 12 - 07), vec![]),
         (date!(2026 - 12 - 08), windows(&["10:00-11:00"])),
@@ -73,12 +73,12 @@ fn an_override_replaces_the_windows_of_its_date_alone() {
 }
 
 #[test]
-fn windows_may_touch() {
+fn adjacent_windows_of_a_day_are_valid() {
     assert!(WorkingHours::new(mondays(&["09:00-12:00", "12:00-17:00"]), BTreeMap::new()).is_ok());
 }
 
 #[test]
-fn windows_that_overlap_are_refused_with_their_day() {
+fn overlapping_windows_are_rejected_with_their_day() {
     let refusal = WorkingHours::new(mondays(&["09:00-12:00", "11:00-17:00"]), BTreeMap::new());
     let refusal = refusal.expect_err("they overlap");
     assert_eq!(
@@ -88,7 +88,7 @@ fn windows_that_overlap_are_refused_with_their_day() {
 }
 
 #[test]
-fn windows_out_of_order_are_refused_with_their_date() {
+fn windows_out_of_order_are_rejected_with_their_date() {
     let overrides =
         BTreeMap::from([(date!(2026 - 12 - 31), windows(&["13:00-17:00", "09:00-12:00"]))]);
     let refusal = WorkingHours::new(Default::default(), overrides).expect_err("out of order");

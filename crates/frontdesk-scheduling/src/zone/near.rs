@@ -1,16 +1,15 @@
-//! What a mistyped zone name was probably meant to be.
+//! Suggestions for misspelled zone names.
 
-/// A longer name than any zone has is no typing slip, and not worth comparing with all of them.
+/// Longer input than any zone name is not compared.
 const LONGEST_NAME: usize = 40;
 
-/// A slip is at most this many letters added, lost or changed; two letters changing places count as
-/// two.
+/// Maximum edit distance; a transposition counts as two.
 const MOST_SLIPS: usize = 2;
 
-/// One letter in so many may be wrong: `BST` is no slip of `EST`.
+/// Letters per allowed edit, so that `BST` does not match `EST`.
 const LETTERS_PER_SLIP: usize = 4;
 
-/// The one of `names` that `given` resembles most: the same city, else nearly the same letters.
+/// The most similar name: the same city, or a small edit distance.
 pub(super) fn nearest(
     given: &str,
     names: impl Iterator<Item = &'static str> + Clone,
@@ -22,7 +21,7 @@ pub(super) fn nearest(
     let most_slips = MOST_SLIPS.min(given.len() / LETTERS_PER_SLIP);
     names.clone().find(|name| same_city(&given, name)).or_else(|| {
         names
-            // Each letter more or less is a slip.
+            // The length difference is a lower bound of the edit distance.
             .filter(|name| name.len().abs_diff(given.len()) <= most_slips)
             .map(|name| (distance(given.as_bytes(), name.to_ascii_lowercase().as_bytes()), name))
             .filter(|&(slips, _)| slips <= most_slips)
@@ -36,7 +35,7 @@ fn same_city(given: &str, name: &str) -> bool {
     name.contains('/') && !name.starts_with("Etc/") && city(given) == city(name)
 }
 
-/// The number of single-letter changes between the two (Levenshtein).
+/// The Levenshtein distance.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, from) in a.iter().enumerate() {

@@ -11,14 +11,14 @@ fn near(name: &str) -> Option<&'static str> {
 }
 
 #[test]
-fn a_name_is_known_in_any_case_and_keeps_its_proper_spelling() {
+fn lookup_ignores_case_and_returns_the_canonical_name() {
     assert_eq!(zone("america/NEW_YORK").name(), "America/New_York");
     assert_eq!(zone("america/NEW_YORK"), zone("America/New_York"));
     assert_eq!(zone("utc"), Zone::utc());
 }
 
 #[test]
-fn every_name_of_the_database_is_a_zone_that_keeps_its_name() {
+fn every_database_name_is_a_zone() {
     let mut count = 0;
     for name in Zone::all_names() {
         assert_eq!(zone(name).name(), name);
@@ -28,7 +28,7 @@ fn every_name_of_the_database_is_a_zone_that_keeps_its_name() {
 }
 
 #[test]
-fn what_is_no_name_of_the_database_is_refused() {
+fn unknown_names_are_rejected() {
     for name in [
         "",
         " ",
@@ -45,7 +45,7 @@ fn what_is_no_name_of_the_database_is_refused() {
 }
 
 #[test]
-fn a_slip_or_a_bare_city_gets_the_name_that_was_meant() {
+fn typos_and_bare_cities_get_a_suggestion() {
     assert_eq!(near("Europe/Lodnon"), Some("Europe/London"));
     assert_eq!(near("Kathmandu"), Some("Asia/Kathmandu"));
     assert_eq!(near("US/New York"), Some("America/New_York"));
@@ -56,13 +56,13 @@ fn a_slip_or_a_bare_city_gets_the_name_that_was_meant() {
 }
 
 #[test]
-fn a_refusal_does_not_repeat_a_long_text() {
+fn long_names_are_truncated_in_the_error() {
     let refusal = Zone::parse(&"é".repeat(1_000_000)).expect_err("no zone");
     assert_eq!(refusal.name, "é".repeat(80));
 }
 
 #[test]
-fn clocks_read_utc_plus_the_offset_of_the_season() {
+fn local_time_uses_the_seasonal_offset() {
     let london = zone("Europe/London");
     assert_eq!(
         london.civil(datetime!(2026-01-15 09:00:30.5 UTC)),
@@ -77,23 +77,23 @@ fn clocks_read_utc_plus_the_offset_of_the_season() {
 }
 
 #[test]
-fn a_time_is_resolved_to_the_instant_at_which_clocks_read_it() {
+fn a_local_time_is_resolved_to_its_instant() {
     let london = zone("Europe/London");
     assert_eq!(london.resolve(datetime!(2026-07-16 00:30)), Ok(datetime!(2026-07-15 23:30 UTC)));
     assert_eq!(london.resolve(datetime!(2026-01-15 09:00)), Ok(datetime!(2026-01-15 09:00 UTC)));
 }
 
 #[test]
-fn a_repeated_time_means_the_first() {
+fn a_repeated_local_time_means_its_first_occurrence() {
     assert_eq!(
         zone("Europe/London").resolve(datetime!(2026-10-25 01:30)),
         Ok(datetime!(2026-10-25 00:30 UTC)),
-        "the second is at 01:30 UTC"
+        "the second occurrence is at 01:30 UTC"
     );
 }
 
 #[test]
-fn a_skipped_time_is_refused_by_name() {
+fn a_skipped_local_time_is_rejected() {
     let skipped = zone("Europe/London").resolve(datetime!(2026-03-29 01:30)).expect_err("skipped");
     assert_eq!(
         skipped.to_string(),
@@ -109,28 +109,28 @@ fn a_day_starts_at_midnight() {
 }
 
 #[test]
-fn a_day_whose_midnight_is_skipped_starts_when_the_clocks_resume() {
-    // Beirut's clocks go from 24:00 to 01:00.
+fn a_day_with_skipped_midnight_starts_after_the_gap() {
+    // Clocks in Beirut go from 24:00 to 01:00.
     assert_eq!(
         zone("Asia/Beirut").start_of_day(date!(2026 - 03 - 29)),
         datetime!(2026-03-28 22:00 UTC)
     );
-    // Toronto's went from 23:30 to 00:30 in 1919.
+    // Clocks in Toronto went from 23:30 to 00:30 in 1919.
     let toronto = zone("America/Toronto");
     let start = toronto.start_of_day(date!(1919 - 03 - 31));
     assert_eq!(toronto.civil(start), datetime!(1919-03-31 00:30));
 }
 
 #[test]
-fn a_day_that_is_skipped_altogether_starts_with_the_next() {
+fn a_skipped_day_starts_with_the_next() {
     let apia = zone("Pacific/Apia");
     assert_eq!(apia.start_of_day(date!(2011 - 12 - 30)), apia.start_of_day(date!(2011 - 12 - 31)));
     assert_eq!(apia.start_of_day(date!(2011 - 12 - 30)), datetime!(2011-12-30 10:00 UTC));
 }
 
 #[test]
-fn a_day_whose_midnight_is_repeated_starts_with_the_first() {
-    // Havana's clocks go from 01:00 back to 00:00.
+fn a_day_with_repeated_midnight_starts_at_the_first() {
+    // Clocks in Havana go from 01:00 back to 00:00.
     assert_eq!(
         zone("America/Havana").start_of_day(date!(2025 - 11 - 02)),
         datetime!(2025-11-02 04:00 UTC)
@@ -138,7 +138,7 @@ fn a_day_whose_midnight_is_repeated_starts_with_the_first() {
 }
 
 #[test]
-fn a_range_falls_into_pieces_where_the_clocks_change() {
+fn a_range_is_split_at_clock_changes() {
     let range =
         Interval::new(datetime!(2026-03-01 12:00:00.25 UTC), datetime!(2026-11-15 00:00 UTC))
             .expect("in order");
@@ -158,7 +158,7 @@ fn a_range_falls_into_pieces_where_the_clocks_change() {
 }
 
 #[test]
-fn a_range_that_starts_or_ends_with_a_change_has_no_empty_piece() {
+fn a_range_bounded_by_changes_has_no_empty_segment() {
     let (spring, autumn) = (datetime!(2026-03-29 01:00 UTC), datetime!(2026-10-25 01:00 UTC));
     let summer = Interval::new(spring, autumn).expect("in order");
     assert_eq!(
@@ -168,15 +168,14 @@ fn a_range_that_starts_or_ends_with_a_change_has_no_empty_piece() {
 }
 
 #[test]
-fn the_pieces_of_every_zone_agree_with_its_clock() {
+fn segments_of_every_zone_match_its_local_time() {
     let range = Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2038-01-01 00:00 UTC))
         .expect("in order");
     for zone in Zone::all_names().map(zone) {
         let pieces = zone.segments(&range);
         for piece in &pieces {
             let (first, last) = (piece.interval.start(), piece.interval.end() - Duration::SECOND);
-            // No zone keeps an offset for less than some weeks: a change that was overlooked shows
-            // within one.
+            // Every offset lasts for weeks, so a missed change shows within a week.
             let weekly =
                 std::iter::successors(Some(first), |instant| Some(*instant + Duration::WEEK));
             for instant in weekly.take_while(|&instant| instant < last).chain([last]) {
@@ -196,7 +195,7 @@ fn the_pieces_of_every_zone_agree_with_its_clock() {
 }
 
 #[test]
-fn the_ends_of_time_are_no_trouble() {
+fn minimum_and_maximum_times_do_not_panic() {
     let (first, last) = (PrimitiveDateTime::MIN, PrimitiveDateTime::MAX);
     for name in ["Pacific/Kiritimati", "Pacific/Niue", "America/New_York", "UTC"] {
         let zone = zone(name);
@@ -219,7 +218,7 @@ fn the_release_of_the_database_is_known() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn a_zone_is_stored_as_its_name() {
+fn a_zone_serializes_as_its_name() {
     let london = zone("Europe/London");
     assert_eq!(serde_json::to_string(&london).expect("a name"), r#""Europe/London""#);
     assert_eq!(serde_json::from_str::<Zone>(r#""europe/london""#).expect("a name"), london);

@@ -1,4 +1,4 @@
-//! Nights on which the clocks change.
+//! Open times around clock changes.
 
 use time::{Duration, OffsetDateTime, macros::datetime};
 
@@ -28,7 +28,7 @@ fn working_hours_follow_the_hosts_clock_through_the_year() {
 }
 
 #[test]
-fn two_zones_that_change_on_different_days_drift_apart_and_back() {
+fn zones_with_different_change_dates_shift_against_each_other() {
     let rule = rule(60, 60);
     let hosts =
         [host(1, "Europe/London", &["13:00-15:00"]), host(2, "America/New_York", &["09:00-10:00"])];
@@ -43,7 +43,7 @@ fn two_zones_that_change_on_different_days_drift_apart_and_back() {
 }
 
 #[test]
-fn an_hour_that_the_clocks_skip_offers_nothing() {
+fn a_skipped_hour_has_no_open_times() {
     let rule = rule(30, 30);
     let hosts = [host(1, "Europe/London", &["01:00-02:00"])];
     assert_eq!(
@@ -53,16 +53,16 @@ fn an_hour_that_the_clocks_skip_offers_nothing() {
 }
 
 #[test]
-fn a_meeting_runs_across_a_skipped_hour_and_ends_by_the_clock_an_hour_later() {
+fn a_meeting_can_span_a_skipped_hour() {
     let rule = rule(60, 30);
     let hosts = [host(1, "America/New_York", &["01:00-04:00"])];
-    // 01:30 EST to 03:30 EDT is one hour; 03:30 to 04:30 would leave the hours.
+    // 01:30 EST to 03:30 EDT is one hour; 03:30 to 04:30 leaves the working hours.
     let slots = open(&rule, &hosts, datetime!(2026-03-08 05:00 UTC), 12);
     assert_eq!(local_starts(&slots, &hosts[0].zone), ["01:00", "01:30", "03:00"]);
 }
 
 #[test]
-fn hours_on_both_sides_of_a_skipped_hour_touch() {
+fn windows_around_a_skipped_hour_are_adjacent() {
     let rule = rule(60, 30);
     let hosts = [host(1, "America/New_York", &["01:00-02:00", "03:00-04:00"])];
     let slots = open(&rule, &hosts, datetime!(2026-03-08 05:00 UTC), 12);
@@ -72,7 +72,7 @@ fn hours_on_both_sides_of_a_skipped_hour_touch() {
 }
 
 #[test]
-fn an_hour_that_the_clocks_repeat_is_offered_twice() {
+fn a_repeated_hour_is_offered_twice() {
     let rule = rule(30, 30);
     let hosts = [host(1, "America/New_York", &["01:00-02:00"])];
     let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
@@ -81,7 +81,7 @@ fn an_hour_that_the_clocks_repeat_is_offered_twice() {
 }
 
 #[test]
-fn a_long_meeting_fits_into_a_repeated_hour_taken_twice() {
+fn a_two_hour_meeting_fits_into_a_repeated_hour() {
     let rule = rule(120, 30);
     let hosts = [host(1, "America/New_York", &["01:00-02:00"])];
     let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
@@ -89,8 +89,8 @@ fn a_long_meeting_fits_into_a_repeated_hour_taken_twice() {
 }
 
 #[test]
-fn a_meeting_never_runs_back_to_a_clock_time_outside_the_hours() {
-    // From 01:30 on: after the second 01:00 the clock reads a time before the hours.
+fn a_meeting_must_not_repeat_time_outside_working_hours() {
+    // After the second 01:00, the local time is before the working hours again.
     let rule = rule(60, 30);
     let hosts = [host(1, "America/New_York", &["01:30-03:00"])];
     let slots = open(&rule, &hosts, datetime!(2026-11-01 04:00 UTC), 12);
@@ -98,7 +98,7 @@ fn a_meeting_never_runs_back_to_a_clock_time_outside_the_hours() {
 }
 
 #[test]
-fn half_an_hour_is_skipped_and_repeated_on_lord_howe() {
+fn lord_howe_skips_and_repeats_half_an_hour() {
     let rule = rule(30, 15);
     let hosts = [host(1, "Australia/Lord_Howe", &["01:30-02:30"])];
     let spring = open(&rule, &hosts, datetime!(2026-10-03 12:00 UTC), 12);
@@ -112,7 +112,7 @@ fn half_an_hour_is_skipped_and_repeated_on_lord_howe() {
 }
 
 #[test]
-fn the_grid_after_a_shift_of_half_an_hour_is_still_that_of_the_clock() {
+fn the_grid_follows_local_time_after_a_half_hour_shift() {
     let rule = rule(60, 60);
     let hosts = [host(1, "Australia/Lord_Howe", &["00:00-24:00"])];
     let slots = open(&rule, &hosts, datetime!(2026-10-03 14:00 UTC), 5);
@@ -121,7 +121,7 @@ fn the_grid_after_a_shift_of_half_an_hour_is_still_that_of_the_clock() {
 }
 
 #[test]
-fn a_day_that_a_zone_skips_has_no_hours() {
+fn a_skipped_day_has_no_open_times() {
     let rule = rule(60, 60);
     let hosts = [host(1, "Pacific/Apia", &["09:00-10:00"])];
     let slots = open(&rule, &hosts, datetime!(2011-12-29 00:00 UTC), 60);
@@ -131,7 +131,7 @@ fn a_day_that_a_zone_skips_has_no_hours() {
 }
 
 #[test]
-fn hours_run_on_from_the_day_before_a_skipped_day_to_the_day_after_it() {
+fn windows_around_a_skipped_day_are_adjacent() {
     let rule = rule(60, 30);
     let hosts = [host(1, "Pacific/Apia", &["00:00-01:00", "23:00-24:00"])];
     let slots = open(&rule, &hosts, datetime!(2011-12-30 09:00 UTC), 2);
@@ -139,7 +139,7 @@ fn hours_run_on_from_the_day_before_a_skipped_day_to_the_day_after_it() {
 }
 
 #[test]
-fn a_day_without_its_first_hour_starts_at_one() {
+fn a_day_with_skipped_midnight_starts_at_one() {
     let rule = rule(30, 30);
     let hosts = [host(1, "Asia/Beirut", &["00:00-01:30", "23:30-24:00"])];
     let slots = open(&rule, &hosts, datetime!(2026-03-28 20:00 UTC), 4);
@@ -148,7 +148,7 @@ fn a_day_without_its_first_hour_starts_at_one() {
 }
 
 #[test]
-fn a_midnight_that_comes_twice_restarts_the_grid_twice() {
+fn a_repeated_midnight_restarts_the_grid_twice() {
     let rule = rule(10, 50);
     let hosts = [host(1, "America/Havana", &["00:00-24:00"])];
     let slots = open(&rule, &hosts, datetime!(2025-11-02 03:00 UTC), 4);
@@ -159,7 +159,7 @@ fn a_midnight_that_comes_twice_restarts_the_grid_twice() {
 }
 
 #[test]
-fn busy_time_is_an_instant_whatever_the_clock_reads() {
+fn busy_time_closes_only_one_of_two_repeated_times() {
     let rule = rule(30, 30);
     let busy = interval(datetime!(2026-11-01 05:30 UTC), datetime!(2026-11-01 06:00 UTC));
     let hosts = [host(1, "America/New_York", &["01:00-02:00"]).busy(busy.start(), busy.end())];

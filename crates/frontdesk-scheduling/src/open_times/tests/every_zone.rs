@@ -1,5 +1,4 @@
-//! Every zone of the tz database through every change of its clocks, 2026 to 2037, against the slow
-//! reading.
+//! Compares all zones with the oracle around clock changes, 2026 to 2037.
 
 use std::collections::HashSet;
 
@@ -17,7 +16,7 @@ use crate::{
 const FIRST: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 const AFTER: OffsetDateTime = datetime!(2038-01-01 00:00 UTC);
 
-/// Hours that begin and end within and beside the hours in which clocks are changed.
+/// Windows that start and end near the hours of clock changes.
 const HOURS: [&str; 6] =
     ["00:00-00:20", "00:40-01:15", "01:15-02:10", "02:40-03:30", "03:35-23:20", "23:50-24:00"];
 
@@ -33,12 +32,12 @@ fn zones() -> impl Iterator<Item = (Zone, Vec<Segment>)> {
     })
 }
 
-/// Compares the engine with the oracle for all starts within `around` of `moment`.
+/// Compares engine and oracle for all starts within `around` of `moment`.
 fn compare(rule: &SlotRule, zone: &Zone, moment: OffsetDateTime, around: Duration) -> usize {
     let from = moment - around;
     let minutes = usize::try_from(2 * around.whole_minutes()).expect("a few hours");
     let now = from - Duration::WEEK;
-    // Working hours in the zone itself; the grid is that of the zone too.
+    // The zone applies to both the working hours and the grid.
     let hosts = [host(1, zone.name(), &HOURS)];
     let expected = Oracle::new(rule, &hosts, now, from, minutes).starts();
     let open_times = OpenTimes::new(rule, &hosts, now);
@@ -47,7 +46,7 @@ fn compare(rule: &SlotRule, zone: &Zone, moment: OffsetDateTime, around: Duratio
 }
 
 #[test]
-fn every_zone_agrees_with_the_slow_reading_around_every_change() {
+fn every_zone_matches_the_oracle_around_every_change() {
     let rule = rule(25, 5);
     let mut changes = 0;
     let mut open = 0;
@@ -61,7 +60,7 @@ fn every_zone_agrees_with_the_slow_reading_around_every_change() {
 }
 
 #[test]
-fn every_zone_agrees_with_the_slow_reading_on_an_ordinary_night_or_day() {
+fn every_zone_matches_the_oracle_on_ordinary_days() {
     let rule = rule(40, 20);
     for (zone, _) in zones() {
         assert_ne!(
@@ -73,8 +72,8 @@ fn every_zone_agrees_with_the_slow_reading_on_an_ordinary_night_or_day() {
 }
 
 #[test]
-fn every_set_of_rules_agrees_for_the_whole_day_around_every_change() {
-    // Spring and autumn come in turn, and so do these: an odd number, so that each meets both.
+fn every_rule_set_matches_the_oracle_for_days_with_changes() {
+    // Spring and autumn alternate; an odd number of cases makes each meet both.
     let rules = [rule(90, 50), rule(15, 15), rule(60, 20)];
     let mut seen = HashSet::new();
     for (zone, pieces) in zones() {

@@ -1,4 +1,4 @@
-//! What is said about closed times.
+//! Tests of the reasons for closed times.
 
 use time::{Duration, OffsetDateTime, macros::datetime};
 
@@ -15,7 +15,7 @@ fn utc(hour: u8, minute: u8) -> OffsetDateTime {
     DAY + Duration::minutes(i64::from(hour) * 60 + i64::from(minute))
 }
 
-/// The closed times of the day as `HH:MM-HH:MM reason`, host by host.
+/// The closed intervals of the day per host, as `HH:MM-HH:MM reason`.
 fn explained(
     rule: &SlotRule,
     hosts: &[HostSchedule],
@@ -48,7 +48,7 @@ fn reasons(
 }
 
 #[test]
-fn each_host_who_must_attend_is_explained_by_itself() {
+fn each_host_who_must_attend_is_explained_separately() {
     let rule = SlotRule { buffer_before_minutes: 5, buffer_after_minutes: 10, ..rule(30, 30) };
     let hosts = [
         host(1, "UTC", &["09:00-12:00", "13:00-17:00"]).busy(utc(10, 0), utc(11, 0)),
@@ -85,7 +85,7 @@ fn each_host_who_must_attend_is_explained_by_itself() {
 }
 
 #[test]
-fn notice_closes_what_is_too_soon_and_the_horizon_what_is_too_far() {
+fn notice_closes_early_times_and_horizon_closes_late_times() {
     let rule = SlotRule { minimum_notice_minutes: 60, horizon_days: 1, ..rule(30, 30) };
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     assert_eq!(
@@ -120,7 +120,7 @@ fn an_unreadable_calendar_closes_the_whole_range() {
 }
 
 #[test]
-fn nothing_is_explained_outside_the_range() {
+fn closed_intervals_are_clipped_to_the_range() {
     let hosts =
         [host(1, "UTC", &["00:00-24:00"]).busy(utc(8, 0), utc(10, 0)).busy(utc(11, 0), utc(12, 0))];
     let rule = rule(30, 30);
@@ -136,7 +136,7 @@ fn an_open_time_has_no_conflict() {
 }
 
 #[test]
-fn every_conflict_is_named_with_its_host() {
+fn every_conflict_names_its_host() {
     let rule =
         SlotRule { buffer_after_minutes: 15, minimum_notice_minutes: 45 * 1440, ..rule(30, 30) };
     let hosts = [
@@ -163,7 +163,7 @@ fn every_conflict_is_named_with_its_host() {
 }
 
 #[test]
-fn a_conflict_says_when_the_host_is_busy() {
+fn a_busy_conflict_contains_the_busy_time() {
     let rule = SlotRule { buffer_before_minutes: 15, ..rule(60, 15) };
     let busy = interval(utc(9, 30), utc(10, 30));
     let hosts = [host(7, "UTC", &["09:00-12:00"]).busy(busy.start(), busy.end()).booked(
@@ -174,7 +174,7 @@ fn a_conflict_says_when_the_host_is_busy() {
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
 
     let conflicts = open_times.conflicts(utc(9, 0));
-    assert_eq!(conflicts.len(), 1, "a booking that is in the calendar too is said once");
+    assert_eq!(conflicts.len(), 1, "a booking that is also in the calendar is reported once");
     assert_eq!(conflicts[0].user_id, Some(UserId(7)));
     assert_eq!((conflicts[0].reason, conflicts[0].interval), (ClosedReason::Busy, Some(busy)));
 
@@ -192,7 +192,7 @@ fn a_conflict_says_when_the_host_is_busy() {
 }
 
 #[test]
-fn a_conflict_with_a_buffer_says_whether_it_comes_before_or_after_the_busy_time() {
+fn a_buffer_conflict_contains_the_buffer_interval() {
     let rule = SlotRule { buffer_before_minutes: 10, buffer_after_minutes: 15, ..rule(30, 15) };
     let hosts = [host(1, "UTC", &["09:00-17:00"]).busy(utc(10, 0), utc(11, 0))];
     let kept_free = |time| {
@@ -202,11 +202,11 @@ fn a_conflict_with_a_buffer_says_whether_it_comes_before_or_after_the_busy_time(
     };
     let before = (ClosedReason::Buffer, Some(interval(utc(9, 45), utc(10, 0))));
     let after = (ClosedReason::Buffer, Some(interval(utc(11, 0), utc(11, 10))));
-    assert_eq!(kept_free(utc(9, 30)), before, "it would end as the busy time begins");
-    assert_eq!(kept_free(utc(11, 0)), after, "it would begin as the busy time ends");
+    assert_eq!(kept_free(utc(9, 30)), before, "the meeting would end when the busy time starts");
+    assert_eq!(kept_free(utc(11, 0)), after, "the meeting would start when the busy time ends");
     let earlier = SlotRule { duration_minutes: 20, ..rule };
     let conflicts = OpenTimes::new(&earlier, &hosts, NOW).conflicts(utc(9, 30));
-    assert_eq!(conflicts[0].interval, before.1, "a few minutes are left between the two");
+    assert_eq!(conflicts[0].interval, before.1, "a few minutes separate the two");
 }
 
 #[test]

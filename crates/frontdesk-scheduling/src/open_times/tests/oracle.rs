@@ -1,6 +1,6 @@
-//! The rule read word by word, minute by minute: slow, and too plain to be wrong.
+//! A slow, literal implementation of the rule, minute by minute.
 //!
-//! It shares nothing with the engine but the zone's clock, and asks that once for every minute.
+//! It shares only the zone's local time with the engine.
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -11,7 +11,7 @@ use crate::{
     working_hours::WorkingHours,
 };
 
-/// The rule for the starts within so many minutes of `from`, which is a whole minute.
+/// The rule for starts in the minutes after `from`, a whole minute.
 pub(super) struct Oracle<'a> {
     rule: &'a SlotRule,
     now: OffsetDateTime,
@@ -21,7 +21,7 @@ pub(super) struct Oracle<'a> {
     hosts: Vec<Host<'a>>,
 }
 
-/// A host and what it does, minute by minute.
+/// A host with minute-by-minute states.
 struct Host<'a> {
     schedule: &'a HostSchedule,
     clock: Vec<PrimitiveDateTime>,
@@ -110,12 +110,12 @@ fn minutes(minutes: u32) -> Duration {
     Duration::minutes(minutes.into())
 }
 
-/// So many minutes after `from`.
+/// `from` plus a number of minutes.
 pub(super) fn later(from: OffsetDateTime, minutes: usize) -> OffsetDateTime {
     from + Duration::minutes(minutes.try_into().expect("not so many"))
 }
 
-/// The starts that the engine lists within so many minutes of `from`.
+/// The engine's starts up to some minutes after `from`.
 pub(super) fn listed(
     open_times: &OpenTimes<'_>,
     from: OffsetDateTime,

@@ -1,5 +1,4 @@
-//! Random hosts, rules and moments against the slow reading, and what must hold between the
-//! answers.
+//! Random cases compared with the oracle, and invariants between functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +16,7 @@ use crate::{
     working_hours::{Window, WorkingHours},
 };
 
-/// Zones with changes of an hour, half an hour and two hours, at midnight and for Ramadan, and odd
-/// offsets.
+/// Zones with unusual offsets and clock changes of different lengths and dates.
 const ZONES: [&str; 14] = [
     "UTC",
     "Europe/London",
@@ -39,7 +37,7 @@ const ZONES: [&str; 14] = [
 const FIRST: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 const YEARS: i64 = 12;
 
-/// How many minutes of starts are looked at.
+/// Number of minutes whose starts are compared.
 const MINUTES: usize = 30 * 60;
 
 #[derive(Clone, Debug)]
@@ -60,7 +58,7 @@ impl Case {
     }
 }
 
-/// Whole minutes of twelve years, half of them shortly before clocks change somewhere.
+/// Minutes in twelve years, half of them shortly before a clock change.
 fn moments() -> impl Strategy<Value = OffsetDateTime> {
     let years = interval(FIRST, FIRST + Duration::days(YEARS * 365));
     let changes = ZONES.iter().flat_map(|name| zone(name).segments(&years).split_off(1));
@@ -95,8 +93,7 @@ fn rules() -> impl Strategy<Value = SlotRule> {
     )
 }
 
-/// Windows between every two of some minutes of the day; where a minute is drawn twice, the two
-/// touch.
+/// Windows from sorted random minutes; equal minutes make windows adjacent.
 fn days() -> impl Strategy<Value = Vec<Window>> {
     let cut = prop_oneof![Just(0), Just(1440), (0..=288_u16).prop_map(|fives| fives * 5)];
     vec(cut, 0..7).prop_map(|mut cuts| {
@@ -120,7 +117,7 @@ fn hours(from: OffsetDateTime) -> impl Strategy<Value = WorkingHours> {
     (week, dates).prop_map(|(week, dates)| WorkingHours::new(week, dates).expect("cut in order"))
 }
 
-/// Up to four hours in the days around `from`, rarely on a whole second.
+/// Up to four hours near `from`, rarely starting on a whole second.
 fn busy(from: OffsetDateTime) -> impl Strategy<Value = Interval> {
     let fraction = option::of(1..1_000_000_000_i64)
         .prop_map(|nanos| Duration::nanoseconds(nanos.unwrap_or(0)));
@@ -180,13 +177,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_hosts_agree_with_the_slow_reading(case in cases()) {
+    fn random_hosts_match_the_oracle(case in cases()) {
         let expected = Oracle::new(&case.rule, &case.hosts, case.now, case.from, MINUTES).starts();
         prop_assert_eq!(listed(&case.open_times(), case.from, MINUTES), expected);
     }
 
     #[test]
-    fn a_time_is_open_exactly_when_it_is_listed_and_when_nothing_conflicts(case in cases()) {
+    fn open_times_are_listed_and_have_no_conflicts(case in cases()) {
         let open_times = case.open_times();
         let starts: BTreeSet<_> = listed(&open_times, case.from, MINUTES).into_iter().collect();
         let asked = (0..MINUTES).step_by(5).map(|minute| later(case.from, minute));
@@ -197,9 +194,8 @@ proptest! {
     }
 
     #[test]
-    fn what_is_explained_as_closed_is_what_no_slot_touches(case in cases()) {
-        // A grid of every minute, so that a time is closed for no other reason than the hosts',
-        // notice or horizon.
+    fn explained_intervals_are_the_times_without_slots(case in cases()) {
+        // With a one-minute grid, only hosts, notice and horizon close a time.
         let case = Case { rule: SlotRule { slot_interval_minutes: 1, ..case.rule }, ..case };
         let range = case.range();
         let explained = case.open_times().explain(range.start(), range.end());
@@ -224,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn the_next_ones_are_the_first_of_all(case in cases(), count in 0..40_usize) {
+    fn next_returns_the_first_open_times(case in cases(), count in 0..40_usize) {
         let open_times = case.open_times();
         let horizon = case.now + Duration::days(case.rule.horizon_days.into());
         let mut all = open_times.between(case.from, horizon + Duration::SECOND);
@@ -233,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn what_lies_outside_the_busy_window_closes_nothing(case in cases()) {
+    fn busy_times_outside_the_busy_window_close_nothing(case in cases()) {
         let range = interval(case.from + Duration::hours(24), case.from + Duration::hours(25));
         let window = OpenTimes::busy_window(&case.rule, range.start(), range.end());
         let mut hosts = case.hosts.clone();

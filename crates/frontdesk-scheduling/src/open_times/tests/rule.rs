@@ -1,4 +1,4 @@
-//! Each part of the rule on a plain day: Tuesday, 1 December 2026.
+//! Each part of the rule, on a day without clock changes.
 
 use time::{Duration, OffsetDateTime, PrimitiveDateTime, macros::datetime};
 
@@ -37,13 +37,13 @@ fn a_slot_lasts_as_long_as_the_meeting() {
 }
 
 #[test]
-fn a_meeting_may_run_from_one_window_into_one_that_touches_it() {
+fn a_meeting_can_span_adjacent_windows() {
     let hosts = [host(1, "UTC", &["09:00-10:00", "10:00-11:00", "11:30-12:00"])];
     assert_eq!(on_the_day(&rule(60, 30), &hosts), ["09:00", "09:30", "10:00"]);
 }
 
 #[test]
-fn a_meeting_may_run_past_midnight_where_the_hours_do() {
+fn a_meeting_can_span_midnight_within_working_hours() {
     let hosts = [host(1, "UTC", &["00:00-01:00", "23:00-24:00"])];
     assert_eq!(on_the_day(&rule(60, 30), &hosts), ["00:00", "23:00", "23:30"]);
     let hosts = [host(1, "UTC", &["23:00-24:00"])];
@@ -51,7 +51,7 @@ fn a_meeting_may_run_past_midnight_where_the_hours_do() {
 }
 
 #[test]
-fn the_range_holds_its_start_and_not_its_end() {
+fn the_range_includes_its_start_and_excludes_its_end() {
     let rule = rule(30, 30);
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
@@ -66,7 +66,7 @@ fn the_range_holds_its_start_and_not_its_end() {
 }
 
 #[test]
-fn notice_and_horizon_are_open_at_their_very_ends() {
+fn notice_and_horizon_limits_are_inclusive() {
     let rule = SlotRule { minimum_notice_minutes: 120, horizon_days: 2, ..rule(30, 30) };
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     let seen_at = |now| {
@@ -90,7 +90,7 @@ fn nothing_is_open_when_notice_reaches_beyond_the_horizon() {
 }
 
 #[test]
-fn back_to_back_is_open() {
+fn adjacent_meetings_are_allowed() {
     let hosts = [host(1, "UTC", &["09:00-12:00"]).busy(utc(10, 0), utc(11, 0))];
     assert_eq!(on_the_day(&rule(60, 30), &hosts), ["09:00", "11:00"]);
     let hosts = [host(1, "UTC", &["09:00-12:00"]).booked(utc(10, 0), utc(11, 0), (0, 0))];
@@ -98,7 +98,7 @@ fn back_to_back_is_open() {
 }
 
 #[test]
-fn a_moment_of_overlap_closes() {
+fn an_overlap_of_one_nanosecond_closes_a_time() {
     let moment = Duration::nanoseconds(1);
     let hosts = [host(1, "UTC", &["09:00-12:00"]).busy(utc(10, 0) - moment, utc(11, 0) + moment)];
     assert_eq!(on_the_day(&rule(60, 30), &hosts), [] as [&str; 0]);
@@ -107,33 +107,33 @@ fn a_moment_of_overlap_closes() {
 }
 
 #[test]
-fn the_meetings_own_buffers_keep_clear_of_what_the_host_has() {
+fn the_buffers_of_a_meeting_avoid_busy_times() {
     let rule = SlotRule { buffer_before_minutes: 15, buffer_after_minutes: 30, ..rule(30, 15) };
     let hosts = [host(1, "UTC", &["09:00-12:00"]).busy(utc(10, 0), utc(11, 0))];
     assert_eq!(on_the_day(&rule, &hosts), ["09:00", "11:15", "11:30"]);
 }
 
 #[test]
-fn buffers_may_reach_outside_working_hours() {
+fn buffers_can_extend_beyond_working_hours() {
     let rule = SlotRule { buffer_before_minutes: 60, buffer_after_minutes: 60, ..rule(30, 30) };
     assert_eq!(on_the_day(&rule, &[host(1, "UTC", &["09:00-10:00"])]), ["09:00", "09:30"]);
 }
 
 #[test]
-fn another_bookings_own_buffers_are_kept_clear() {
+fn the_buffers_of_other_bookings_close_times() {
     let hosts = [host(1, "UTC", &["09:00-12:00"]).booked(utc(10, 0), utc(10, 30), (30, 15))];
     assert_eq!(on_the_day(&rule(30, 15), &hosts), ["09:00", "10:45", "11:00", "11:15", "11:30"]);
 }
 
 #[test]
-fn between_two_bookings_the_longer_buffer_counts_and_not_their_sum() {
+fn the_longer_of_two_adjacent_buffers_applies() {
     let rule = SlotRule { buffer_before_minutes: 10, buffer_after_minutes: 40, ..rule(30, 10) };
     let hosts = [host(1, "UTC", &["09:00-12:00"]).booked(utc(10, 20), utc(10, 50), (30, 20))];
     assert_eq!(on_the_day(&rule, &hosts), ["09:00", "09:10", "11:10", "11:20", "11:30"]);
 }
 
 #[test]
-fn overlapping_busy_times_close_once() {
+fn overlapping_busy_times_are_merged() {
     let hosts = [host(1, "UTC", &["09:00-13:00"])
         .busy(utc(10, 30), utc(11, 0))
         .busy(utc(9, 30), utc(12, 0))
@@ -163,7 +163,7 @@ fn an_optional_host_never_closes_a_time() {
 }
 
 #[test]
-fn with_nobody_who_must_attend_only_grid_notice_and_horizon_count() {
+fn only_grid_notice_and_horizon_apply_without_required_hosts() {
     assert_eq!(
         on_the_day(&rule(30, 480), &[host(1, "Asia/Tokyo", &[]).optional()]),
         ["07:00", "15:00", "23:00"]
@@ -178,7 +178,7 @@ fn a_calendar_that_cannot_be_read_closes_every_time() {
 }
 
 #[test]
-fn an_override_replaces_the_week_by_the_hosts_own_date() {
+fn an_override_applies_to_the_date_in_the_hosts_zone() {
     let mut kiritimati = host(1, "Pacific/Kiritimati", &["09:00-10:00"]);
     let second = time::macros::date!(2026 - 12 - 02);
     kiritimati.hours = WorkingHours::new(
@@ -186,12 +186,12 @@ fn an_override_replaces_the_week_by_the_hosts_own_date() {
         [(second, windows(&["12:00-13:00"]))].into(),
     )
     .expect("in order");
-    // 14 hours ahead: 2 December begins at 10:00 UTC on the 1st.
+    // UTC+14: 2 December starts at 10:00 UTC on 1 December.
     assert_eq!(on_the_day(&rule(60, 60), &[kiritimati]), ["22:00"]);
 }
 
 #[test]
-fn the_grid_is_that_of_the_lead_hosts_clock() {
+fn the_grid_follows_the_lead_hosts_zone() {
     let kathmandu = host(1, "Asia/Kathmandu", &["00:00-24:00"]);
     let london = host(2, "Europe/London", &["09:00-11:00"]);
     let first_leads = [kathmandu.clone(), london.clone()];
@@ -204,7 +204,7 @@ fn the_grid_is_that_of_the_lead_hosts_clock() {
 }
 
 #[test]
-fn a_step_that_does_not_divide_the_day_starts_anew_each_midnight() {
+fn the_grid_restarts_at_midnight() {
     let rule = rule(30, 50);
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     let slots = OpenTimes::new(&rule, &hosts, NOW).between(utc(22, 0), utc(26, 0));
@@ -212,7 +212,7 @@ fn a_step_that_does_not_divide_the_day_starts_anew_each_midnight() {
 }
 
 #[test]
-fn a_step_of_a_day_or_more_leaves_midnight() {
+fn a_slot_interval_of_a_day_or_more_leaves_only_midnight() {
     let tokyo = zone("Asia/Tokyo");
     let hosts = [host(1, "Asia/Tokyo", &["00:00-24:00"])];
     for step in [1440, 2000, u32::MAX] {
@@ -223,21 +223,21 @@ fn a_step_of_a_day_or_more_leaves_midnight() {
 }
 
 #[test]
-fn a_time_between_two_seconds_is_not_open() {
+fn a_time_with_fractional_seconds_is_not_open() {
     let rule = rule(30, 30);
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
     assert!(open_times.is_open(utc(9, 30)));
     assert!(
         open_times.is_open(datetime!(2026-12-01 15:15 +5:45)),
-        "the same instant by another clock"
+        "the same instant with another offset"
     );
     assert!(!open_times.is_open(utc(9, 30) + Duration::milliseconds(1)));
     assert!(!open_times.is_open(utc(9, 30) + Duration::SECOND));
 }
 
 #[test]
-fn a_slot_is_told_of_an_open_time_alone() {
+fn slot_at_returns_only_open_times() {
     let rule = rule(45, 30);
     let hosts = [host(1, "UTC", &["09:00-10:00"])];
     let open_times = OpenTimes::new(&rule, &hosts, NOW);
@@ -246,14 +246,14 @@ fn a_slot_is_told_of_an_open_time_alone() {
 }
 
 #[test]
-fn a_meeting_of_no_length_has_no_time() {
+fn a_meeting_of_zero_duration_has_no_open_times() {
     let rule = rule(0, 30);
     let hosts = [host(1, "UTC", &["09:00-10:00"])];
     assert!(!OpenTimes::new(&rule, &hosts, NOW).is_open(utc(9, 0)));
 }
 
 #[test]
-fn a_meeting_ends_before_the_calendar_of_years_does() {
+fn a_meeting_must_end_within_the_supported_years() {
     let rule = rule(30, 30);
     let hosts = [host(1, "UTC", &["00:00-24:00"])];
     let open_times = OpenTimes::new(&rule, &hosts, datetime!(9999-12-31 20:00 UTC));
@@ -262,7 +262,7 @@ fn a_meeting_ends_before_the_calendar_of_years_does() {
 }
 
 #[test]
-fn the_next_ones_are_found_however_far_ahead() {
+fn next_finds_open_times_years_ahead() {
     let rule = rule(30, 30);
     let mut seldom = host(1, "UTC", &[]);
     let days = [time::macros::date!(2026 - 12 - 01), time::macros::date!(2031 - 05 - 05)];
@@ -281,7 +281,7 @@ fn the_next_ones_are_found_however_far_ahead() {
 }
 
 #[test]
-fn the_busy_window_reaches_every_booking_that_can_close_a_start() {
+fn the_busy_window_includes_the_maximum_buffers() {
     let buffer = Duration::minutes(MAX_BUFFER_MINUTES.into());
     let window = OpenTimes::busy_window(&rule(30, 15), utc(9, 0), utc(10, 0));
     assert_eq!(window, interval(utc(9, 0) - buffer, utc(10, 0) + Duration::minutes(30) + buffer));
@@ -290,7 +290,7 @@ fn the_busy_window_reaches_every_booking_that_can_close_a_start() {
 }
 
 #[test]
-fn values_beyond_all_reason_leave_nothing_open_and_never_panic() {
+fn extreme_values_never_panic_and_open_nothing() {
     let (first, last) = (PrimitiveDateTime::MIN.assume_utc(), PrimitiveDateTime::MAX.assume_utc());
     let most = u32::MAX;
     let sane = rule(30, 30);

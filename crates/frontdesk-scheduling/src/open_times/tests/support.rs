@@ -1,4 +1,4 @@
-//! Hosts, rules and answers in few words.
+//! Builders for hosts and rules.
 
 use time::OffsetDateTime;
 
@@ -10,8 +10,7 @@ use crate::{
     zone::Zone,
 };
 
-/// Meetings of `duration` minutes on a grid of `step`, with no buffers, no notice and a far
-/// horizon.
+/// A rule without buffers or notice, with a distant horizon.
 pub(super) fn rule(duration: u32, step: u32) -> SlotRule {
     SlotRule {
         duration_minutes: duration,
@@ -36,7 +35,7 @@ pub(super) fn daily(texts: &[&str]) -> WorkingHours {
     WorkingHours::new(std::array::from_fn(|_| windows(texts)), [].into()).expect("in order")
 }
 
-/// A host who must attend, leads nothing, is free and works these windows every day.
+/// A free host who must attend and works the same hours daily.
 pub(super) fn host(id: i64, zone_name: &str, texts: &[&str]) -> HostSchedule {
     HostSchedule {
         user_id: UserId(id),
@@ -90,7 +89,7 @@ impl HostSchedule {
     }
 }
 
-/// The starts of `slots`, in UTC, as `HH:MM`.
+/// The starts of `slots` in UTC, as `HH:MM`.
 pub(super) fn utc_starts(slots: &[Interval]) -> Vec<String> {
     slots
         .iter()
@@ -98,7 +97,7 @@ pub(super) fn utc_starts(slots: &[Interval]) -> Vec<String> {
         .collect()
 }
 
-/// The starts of `slots`, as the clocks in `zone` read them, as `HH:MM`.
+/// The starts of `slots` in local time, as `HH:MM`.
 pub(super) fn local_starts(slots: &[Interval], zone: &Zone) -> Vec<String> {
     let clocks = slots.iter().map(|slot| zone.civil(slot.start()));
     clocks.map(|clock| format!("{:02}:{:02}", clock.hour(), clock.minute())).collect()
