@@ -1,8 +1,7 @@
-//! What answers look like: one type for each shape of the wire, built from domain values.
+//! Response types: one for each shape on the wire, built from domain values.
 //!
-//! A field may be added here, never renamed or removed. `null` and absent differ: a field that
-//! every answer of its kind has is `null` when there is nothing to tell; one that only some have is
-//! left out.
+//! Fields are added, never renamed or removed. A field that every response of its kind has is
+//! `null` without a value; a field that only some have is omitted.
 
 mod booking;
 mod booking_page;

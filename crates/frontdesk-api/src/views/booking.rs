@@ -18,64 +18,64 @@ use super::{
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Booking, example = Self::sample)]
 pub struct BookingView {
-    /// Its UUID.
+    /// The UUID of the booking.
     pub uuid: Uuid,
-    /// What it is at the moment of the answer.
+    /// The status at the time of the response.
     pub status: BookingStatusView,
-    /// What it is called.
+    /// The title of the meeting.
     pub title: String,
-    /// What was booked.
+    /// The event type that was booked.
     pub event_type: EventTypeRefView,
-    /// When it starts.
+    /// The start of the meeting.
     pub start_time: InstantView,
-    /// When it ends; the instant itself no longer belongs to it.
+    /// The end of the meeting, exclusive.
     pub end_time: InstantView,
-    /// How long it lasts, in minutes.
+    /// The duration in minutes.
     pub duration: i64,
-    /// The IANA zone in which its time was chosen.
+    /// The IANA time zone in which the time was chosen.
     pub time_zone: String,
-    /// Who attends for the workspace.
+    /// The members who host the meeting.
     pub hosts: Vec<BookingHostView>,
-    /// Whom it is with.
+    /// The person who is invited.
     pub invitee: InviteeView,
-    /// The addresses of who else was invited.
+    /// The email addresses of the guests.
     pub guests: Vec<String>,
-    /// What the invitee answered, by the key of the question.
+    /// The answers of the invitee, by key of the question.
     pub answers: BTreeMap<String, AnswerView>,
-    /// Where it takes place.
+    /// The location of the meeting.
     pub location: LocationView,
-    /// How it came to be.
+    /// The way in which the booking was created.
     pub origin: OriginView,
-    /// The link through which it was booked.
+    /// The id of the link through which it was booked.
     #[schema(required)]
     pub link_id: Option<i64>,
-    /// The member who booked it for somebody else.
+    /// The member who booked the meeting for the invitee.
     #[schema(required)]
     pub booked_by: Option<MemberRefView>,
-    /// Whether the invitee, who booked through a link, still has to confirm it by mail. Its guests
-    /// are mailed once that is done.
+    /// Whether an invitee who booked through a link still has to confirm by mail. Guests are mailed
+    /// after the confirmation.
     pub awaits_confirmation: bool,
-    /// How it was called off, when it was.
+    /// The cancellation, if the booking is cancelled.
     #[schema(required)]
     pub cancellation: Option<CancellationView>,
-    /// How it was marked as a no-show, when it is one.
+    /// The no-show, if the booking is marked as one.
     #[schema(required)]
     pub no_show: Option<NoShowView>,
-    /// Where a workflow's booking is moved; others move by `POST …/move`.
+    /// The URL at which to move a workflow's booking. Move any other with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
-    /// The page on which the invitee moves and cancels it, whose address is all that it takes: only
-    /// for members who may do that themselves.
+    /// The page on which the invitee moves or cancels the booking. The URL grants access without a
+    /// login, so it is returned only to members who may change the booking.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub manage_url: Option<String>,
-    /// When it was made.
+    /// The time at which the booking was created.
     pub created_at: InstantView,
-    /// When it last changed.
+    /// The time of the last change.
     pub updated_at: InstantView,
 }
 
 impl BookingView {
-    /// `booking` as it is at `now`, for `actor`; the service is reached under `base_url`.
+    /// The view of `booking` at `now` for `actor`; `base_url` is the address of the service.
     pub fn for_actor(
         booking: &Booking,
         actor: &Actor,
@@ -87,7 +87,7 @@ impl BookingView {
         Self { manage_url, ..Self::new(booking, now) }
     }
 
-    /// `booking` as it is at `now`, for whoever may see it.
+    /// The view of `booking` at `now`, without the manage URL.
     pub fn new(booking: &Booking, now: OffsetDateTime) -> Self {
         let (cancellation, no_show) = match &booking.state {
             BookingState::Scheduled | BookingState::Completed => (None, None),
@@ -125,7 +125,7 @@ impl BookingView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     pub(super) fn sample() -> Self {
         let booking = samples::a_booking();
         let manage_url = Some(manage_url(samples::BASE_URL, &booking.manage_token));
@@ -133,20 +133,20 @@ impl BookingView {
     }
 }
 
-/// Where the holder of a booking's manage token finds its page.
+/// The URL of the booking's manage page.
 pub(super) fn manage_url(base_url: &str, token: &ManageToken) -> String {
     format!("{base_url}/booking/{}", token.reveal())
 }
 
-/// An event type as a booking names it.
+/// The event type of a booking.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventTypeRef)]
 pub struct EventTypeRefView {
-    /// Its number.
+    /// The id of the event type.
     pub id: i64,
-    /// Its key.
+    /// The key of the event type.
     pub key: String,
-    /// Its title.
+    /// The title of the event type.
     pub title: String,
 }
 
@@ -160,18 +160,18 @@ impl From<&EventTypeRef> for EventTypeRefView {
     }
 }
 
-/// What an invitee answered to one question, in the JSON type that the question takes.
+/// The answer to a question, in the JSON type of the question.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = Answer)]
 pub enum AnswerView {
-    /// Yes or no.
+    /// The answer to a checkbox.
     Checked(bool),
     /// A whole number.
     Number(i64),
-    /// Words, a telephone number, or the one option chosen.
+    /// A text, a phone number or the selected option.
     Text(String),
-    /// The options chosen.
+    /// The selected options.
     Choices(Vec<String>),
 }
 
@@ -186,16 +186,16 @@ impl From<&Answer> for AnswerView {
     }
 }
 
-/// How a booking was called off.
+/// The cancellation of a booking.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Cancellation)]
 pub struct CancellationView {
-    /// Why, when that was said.
+    /// The reason, if one was given.
     #[schema(required)]
     pub reason: Option<String>,
-    /// When.
+    /// The time of the cancellation.
     pub cancelled_at: InstantView,
-    /// By whom; `null` when it was nobody of the workspace.
+    /// The member who cancelled; `null` if it was not a member.
     #[schema(required)]
     pub cancelled_by: Option<MemberRefView>,
 }
@@ -210,13 +210,13 @@ impl From<&Cancellation> for CancellationView {
     }
 }
 
-/// How a booking was marked as a no-show.
+/// The marking of a booking as a no-show.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = NoShow)]
 pub struct NoShowView {
-    /// When.
+    /// The time of the marking.
     pub marked_at: InstantView,
-    /// By whom; `null` for history brought from elsewhere.
+    /// The member who marked it; `null` for imported bookings.
     #[schema(required)]
     pub marked_by: Option<MemberRefView>,
 }
@@ -230,40 +230,40 @@ impl From<&NoShow> for NoShowView {
     }
 }
 
-/// What cancelling, marking and undoing answer.
+/// The new status of a booking after a change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BookingState, example = Self::sample)]
 pub struct BookingStateView {
-    /// The booking.
+    /// The UUID of the booking.
     pub uuid: Uuid,
-    /// What it is now.
+    /// The status at the time of the response.
     pub status: BookingStatusView,
 }
 
 impl BookingStateView {
-    /// The state of `booking` at `now`.
+    /// The status of `booking` at `now`.
     pub fn new(booking: &Booking, now: OffsetDateTime) -> Self {
         Self { uuid: booking.id.0, status: booking.status_at(now).into() }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(&samples::a_booking(), samples::NOW)
     }
 }
 
-/// A page of bookings, ascending by start.
+/// A page of bookings, ordered by start.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BookingList, example = Self::sample)]
 pub struct BookingListView {
-    /// The bookings.
+    /// The bookings of this page.
     pub bookings: Vec<BookingView>,
-    /// Where the page stands in the list.
+    /// The position of the page in the list.
     pub pagination: PaginationView,
 }
 
 impl BookingListView {
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self { bookings: vec![BookingView::sample()], pagination: PaginationView::sample() }
     }

@@ -1,4 +1,4 @@
-//! What invitees are told: nothing here has a host's address, calendar or number.
+//! Views for invitees, without email addresses, calendars or ids of hosts.
 
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::LocationKind;
@@ -16,30 +16,30 @@ use super::{
     QuestionView, samples,
 };
 
-/// What can be booked through a link, and with whom.
+/// The meeting that can be booked through a link, and its hosts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BookingPage, example = Self::sample)]
 pub struct BookingPageView {
-    /// The page for people.
+    /// The URL of the booking page.
     pub url: String,
     /// The kind of the link.
     pub kind: LinkKindView,
-    /// Whose page it is.
+    /// The workspace of the link.
     pub workspace: PublicWorkspaceView,
-    /// What can be booked.
+    /// The event type that can be booked.
     pub event_type: PublicEventTypeView,
-    /// With whom, in the link's order.
+    /// The hosts, in the order of the link.
     pub hosts: Vec<PublicHostView>,
-    /// The IANA zone of the host who leads, by whose clock the times are counted.
+    /// The IANA time zone of the lead host, which determines the days and slots.
     pub time_zone: String,
-    /// Before this instant nothing can be booked, as of now.
+    /// The earliest bookable time at the time of the response.
     pub bookable_from: InstantView,
-    /// After this instant nothing can be booked, as of now.
+    /// The latest bookable time at the time of the response.
     pub bookable_until: InstantView,
 }
 
 impl BookingPageView {
-    /// The `page` at `address`; the service is reached under `base_url`.
+    /// The view of `page` at `address`; `base_url` is the address of the service.
     pub fn new(address: &PublicAddress, page: &BookingPage, base_url: &str) -> Self {
         Self {
             url: url_of(address, base_url),
@@ -53,7 +53,7 @@ impl BookingPageView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let event_type = samples::an_event_type();
         let page = BookingPage {
@@ -80,15 +80,15 @@ pub(super) fn url_of(address: &PublicAddress, base_url: &str) -> String {
     BookingPages::new(base_url, &address.workspace).url(&address.link)
 }
 
-/// A workspace as the public knows it.
+/// A workspace as invitees see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PublicWorkspace)]
 pub struct PublicWorkspaceView {
-    /// Its key, which stands in addresses.
+    /// The key of the workspace, part of its URLs.
     pub key: String,
-    /// Its name.
+    /// The name of the workspace.
     pub name: String,
-    /// The language (BCP 47) in which its pages speak to somebody who asks for no other.
+    /// The default language of the booking pages (BCP 47).
     pub language: &'static str,
 }
 
@@ -102,19 +102,19 @@ impl From<&Workspace> for PublicWorkspaceView {
     }
 }
 
-/// An event type as the public knows it.
+/// An event type as invitees see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PublicEventType)]
 pub struct PublicEventTypeView {
-    /// Its title.
+    /// The title of the event type.
     pub title: String,
-    /// What it is about; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// How long it lasts, in minutes.
+    /// The duration in minutes.
     pub duration: u32,
-    /// How people meet; where exactly, a booking says.
+    /// The kind of location. The details are part of a booking.
     pub location: LocationView,
-    /// What the invitee is asked.
+    /// The questions that the invitee answers.
     pub questions: Vec<QuestionView>,
 }
 
@@ -138,15 +138,15 @@ fn without_details(kind: LocationKind) -> LocationView {
     }
 }
 
-/// A host as the public knows one.
+/// A host as invitees see one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PublicHost)]
 pub struct PublicHostView {
     /// The name.
     pub name: String,
-    /// Whether the meeting can do without this host.
+    /// Whether the host must attend.
     pub role: HostRoleView,
-    /// Marks the one lead host.
+    /// Whether this host is the lead host.
     pub lead: bool,
 }
 
@@ -156,20 +156,20 @@ impl From<&PublicHost> for PublicHostView {
     }
 }
 
-/// The times that an invitee can choose from.
+/// Open times for invitees.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PublicOpenTimes, example = Self::sample)]
 pub struct PublicOpenTimesView {
-    /// The IANA zone in which bounds without an offset were read.
+    /// The IANA time zone that applied to bounds without an offset.
     pub time_zone: String,
-    /// How long each of the times lasts, in minutes.
+    /// The duration of each open time, in minutes.
     pub duration: u32,
-    /// The times, ascending.
+    /// The open times, in ascending order.
     pub open_times: Vec<OpenTimeView>,
 }
 
 impl PublicOpenTimesView {
-    /// What was `found`; `time_zone` is the zone that the request was read in.
+    /// The view of `found`; `time_zone` is the time zone of the request.
     pub fn new(time_zone: &str, found: &PublicOpenTimes) -> Self {
         Self {
             time_zone: time_zone.to_owned(),
@@ -178,7 +178,7 @@ impl PublicOpenTimesView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let report = samples::open_times();
         let found = PublicOpenTimes {

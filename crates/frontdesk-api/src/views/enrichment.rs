@@ -16,20 +16,20 @@ use super::{
     SkipCauseView, SourceView, samples,
 };
 
-/// Which chains and providers a workspace can run.
+/// The chains and providers that a workspace can run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EnrichmentOptions, example = Self::sample)]
 pub struct EnrichmentOptionsView {
-    /// The chains, in the workspace file's order.
+    /// The chains, in the order of the workspace file.
     pub chains: Vec<ChainView>,
-    /// Every provider there is.
+    /// All supported providers.
     pub providers: Vec<ProviderView>,
-    /// The most billable requests of one run.
+    /// The maximum number of billable requests in one run.
     pub max_provider_calls_per_lookup: u32,
 }
 
 impl EnrichmentOptionsView {
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let standing = |id: &str, name, state| {
             let profile = ProviderProfile {
@@ -67,52 +67,52 @@ impl EnrichmentOptionsView {
     }
 }
 
-/// A chain of providers.
+/// A chain of providers, called in order until one finds the person (waterfall).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EnrichmentChain)]
 pub struct ChainView {
-    /// Its name in requests.
+    /// The id of the chain in requests.
     pub id: String,
-    /// Its name for people.
+    /// The display name.
     pub name: String,
-    /// The providers, in the order in which they are asked.
+    /// The ids of the providers, in calling order.
     pub providers: Vec<String>,
 }
 
-/// A provider, and how the workspace stands with it.
+/// A provider, its status and its usage in the workspace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EnrichmentProvider)]
 pub struct ProviderView {
-    /// Its name in requests.
+    /// The id of the provider in requests.
     pub id: String,
-    /// Its name for people.
+    /// The display name.
     pub name: &'static str,
-    /// What it knows.
+    /// The kinds of records that the provider returns.
     pub supports: Vec<RecordKindView>,
-    /// Whether the workspace has given what is needed to call it.
+    /// Whether the workspace has the credentials for the provider.
     pub configured: bool,
-    /// Whether it can be called.
+    /// Whether the provider can be called.
     pub status: ProviderStatusView,
-    /// How the workspace used it this month.
+    /// The usage of the provider in this month.
     pub usage: UsageView,
 }
 
-/// How a provider was used, by the account of calls. It tells after a timeout whether a call was
+/// The usage of a provider, from the log of calls. After a timeout, it shows whether a call was
 /// made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EnrichmentUsage)]
 pub struct UsageView {
-    /// Since when is counted: the start of this month in UTC.
+    /// The start of the counting period: the first of this month in UTC.
     pub since: InstantView,
-    /// How many calls went out.
+    /// The number of calls.
     pub calls: u64,
-    /// How many found the person.
+    /// The number of calls that found the person.
     pub matches: u64,
-    /// How many were answered with an error, or with nothing.
+    /// The number of calls that failed or got no response.
     pub errors: u64,
-    /// How many have no answer yet.
+    /// The number of calls still in progress.
     pub in_flight: u64,
-    /// When the latest went out; `null`: none did.
+    /// The time of the last call; `null` if there was none.
     #[schema(required)]
     pub last_called_at: Option<InstantView>,
 }
@@ -155,7 +155,7 @@ impl ProviderView {
 }
 
 impl UsageView {
-    /// A provider without an entry in the account was not called.
+    /// Without an entry in the log, the provider was not called.
     fn new(usage: Option<&ProviderUsage>, since: OffsetDateTime) -> Self {
         Self {
             since: since.into(),
@@ -168,38 +168,38 @@ impl UsageView {
     }
 }
 
-/// What came of an enrichment run.
+/// The result of an enrichment run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EnrichmentResult, example = Self::sample)]
 pub struct EnrichmentView {
     /// Whether a provider found the person.
     pub found: bool,
-    /// The provider that did; `null`: none.
+    /// The provider that found the person; `null` if none did.
     #[schema(required)]
     pub provider: Option<String>,
-    /// The providers that were asked, in the chain's order.
+    /// The providers that were called, in the order of the chain.
     pub tried: Vec<TriedView>,
-    /// The providers that were not, in the chain's order: each provider stands in one of the two.
+    /// The providers that were not called. Each provider of the run is in `tried` or `skipped`.
     pub skipped: Vec<SkippedView>,
-    /// The person as it is stored now; `null` when nothing is.
+    /// The stored person after the run; `null` if nothing is stored.
     #[schema(required)]
     pub person: Option<PersonView>,
-    /// The company of the address's domain as it is stored now; `null` when nothing is, and for
-    /// free mail.
+    /// The stored company of the address's domain after the run; `null` if nothing is stored, and
+    /// for free-mail addresses.
     #[schema(required)]
     pub company: Option<CompanyView>,
-    /// The person's profile; absent when it is not known.
+    /// The person's LinkedIn profile; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub linkedin: Option<String>,
-    /// Where the stored fields come from; absent when nothing is stored.
+    /// The sources of the stored fields; omitted if nothing is stored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub sources: Vec<SourceView>,
 }
 
 impl EnrichmentView {
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let tried = |id, outcome, milliseconds, http_status| {
             Entry::Tried(Attempt {
@@ -227,35 +227,35 @@ impl EnrichmentView {
     }
 }
 
-/// A provider that was asked.
+/// A provider that was called.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TriedProvider)]
 pub struct TriedView {
-    /// The provider.
+    /// The id of the provider.
     pub provider: String,
-    /// What came of it.
+    /// The outcome of the call.
     pub outcome: OutcomeView,
-    /// How long it took, in milliseconds.
+    /// The duration of the call in milliseconds.
     pub duration_ms: u64,
-    /// The status of its last answer, where there was one.
+    /// The HTTP status of the last response, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub http_status: Option<u16>,
-    /// What it cost in the provider's credits, where it told.
+    /// The cost in the provider's credits, if the provider reported it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub credits: Option<f64>,
 }
 
-/// A provider that was not asked.
+/// A provider that was not called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SkippedProvider)]
 pub struct SkippedView {
-    /// The provider.
+    /// The id of the provider.
     pub provider: String,
-    /// Why not.
+    /// The reason.
     pub reason: SkipCauseView,
-    /// From when on the reason no longer holds, where that is known.
+    /// The time at which the reason ends, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub until: Option<InstantView>,
@@ -289,7 +289,7 @@ impl From<&Attempt> for TriedView {
         Self {
             provider: attempt.provider.to_string(),
             outcome: attempt.outcome.into(),
-            // A clock that was put back meanwhile makes no negative time.
+            // The duration is negative if the clock was set back during the call.
             duration_ms: attempt.duration.whole_milliseconds().try_into().unwrap_or_default(),
             http_status: attempt.http_status,
             credits: attempt.credits,

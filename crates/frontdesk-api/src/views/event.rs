@@ -10,32 +10,32 @@ use uuid::{Uuid, uuid};
 
 use super::{BookingPages, BookingView, InstantView, PersonView, SchedulingLinkView, samples};
 
-/// The cursor of the examples.
+/// The cursor in the examples.
 const SAMPLE_CURSOR: &str = "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9";
 
-/// Something that has happened, as the feed and webhooks tell it.
+/// A change in the workspace, as listed in the feed and sent to webhooks.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Event, example = Self::sample)]
 pub struct EventView {
-    /// Its id, the same in the feed and at each delivery.
+    /// The id of the event, the same in the feed and in every delivery.
     pub id: Uuid,
-    /// What has happened.
+    /// The name of the event.
     #[serde(rename = "type")]
     pub name: EventNameView,
-    /// When it happened.
+    /// The time at which the event occurred.
     pub occurred_at: InstantView,
-    /// The member who did it; `null` when it was an invitee.
+    /// The member who caused the event; `null` if it was an invitee.
     #[schema(required)]
     pub by: Option<EventActorView>,
-    /// Pass it as `after` for what comes behind this event. It is good for ever.
+    /// Pass it as `after` to list the events after this one. It never expires.
     pub cursor: String,
-    /// What it happened to.
+    /// The object of the event.
     pub data: EventDataView,
 }
 
 impl EventView {
-    /// The event with its object as it is at `now`. `cursor` names its place; the service is
-    /// reached under `base_url`.
+    /// The view of an event, with its object at `now`. `cursor` is the event's position; `base_url`
+    /// is the address of the service.
     pub fn new(
         fed: &FedEvent,
         subject: &EventSubject,
@@ -54,12 +54,12 @@ impl EventView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self::sample_of(EventName::BookingMoved)
     }
 
-    /// The example of an event of this name.
+    /// The example of an event with this name.
     pub(crate) fn sample_of(name: EventName) -> Self {
         let booking = samples::a_booking();
         let of_booking = |change| {
@@ -103,7 +103,7 @@ impl EventView {
     }
 }
 
-/// The names of events.
+/// The name of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EventName)]
 pub enum EventNameView {
@@ -116,19 +116,19 @@ pub enum EventNameView {
     /// An invitee confirmed a booking.
     #[serde(rename = "booking.confirmed")]
     BookingConfirmed,
-    /// A booking was called off.
+    /// A booking was cancelled.
     #[serde(rename = "booking.cancelled")]
     BookingCancelled,
-    /// An invitee did not come.
+    /// A booking was marked as a no-show.
     #[serde(rename = "booking.no_show")]
     BookingNoShow,
-    /// An invitee did come after all.
+    /// A no-show was undone.
     #[serde(rename = "booking.no_show_undone")]
     BookingNoShowUndone,
-    /// A booking link was made.
+    /// A booking link was created.
     #[serde(rename = "link.created")]
     LinkCreated,
-    /// A provider or the CRM told something new about a lead.
+    /// A provider or the CRM returned new data about a lead.
     #[serde(rename = "record.enriched")]
     RecordEnriched,
 }
@@ -148,25 +148,25 @@ impl From<EventName> for EventNameView {
     }
 }
 
-/// Who brought an event about.
+/// The member who caused an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EventActor)]
 pub struct EventActorView {
-    /// The member's number.
+    /// The id of the member.
     pub user_id: i64,
 }
 
-/// What an event happened to, as it is when the event is told rather than as it was: whoever reads
-/// it late, or again, reads nothing that has been forgotten meanwhile.
+/// The object of an event in its current state, not in its state at the event. A late or repeated
+/// read therefore never contains data that was erased since.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = EventData)]
 pub enum EventDataView {
-    /// Of `booking.…`.
+    /// The data of `booking.…` events.
     Booking(Box<BookingEventView>),
-    /// Of `link.created`.
+    /// The data of `link.created` events.
     Link(Box<LinkEventView>),
-    /// Of `record.enriched`.
+    /// The data of `record.enriched` events.
     Record(Box<RecordEventView>),
 }
 
@@ -206,28 +206,28 @@ impl EventDataView {
     }
 }
 
-/// What happened to a booking.
+/// A change of a booking.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BookingEvent)]
 pub struct BookingEventView {
-    /// The booking's UUID.
+    /// The UUID of the booking.
     pub booking_uuid: Uuid,
-    /// When it was to start from the event on.
+    /// The start of the meeting after the event.
     pub start_time: InstantView,
-    /// When it was to end from the event on.
+    /// The end of the meeting after the event.
     pub end_time: InstantView,
-    /// When it was to start before; only where it was moved.
+    /// The start before the move; only in `booking.moved`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub previous_start_time: Option<InstantView>,
-    /// When it was to end before; only where it was moved.
+    /// The end before the move; only in `booking.moved`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub previous_end_time: Option<InstantView>,
-    /// How often the booking had changed by the event: of two events of one booking, the later has
-    /// the higher number.
+    /// The number of changes to the booking up to this event. Of two events of one booking, the
+    /// later has the higher number.
     pub revision: u32,
-    /// The booking as it is now; `null` when it is gone.
+    /// The booking in its current state; `null` if it no longer exists.
     #[schema(required)]
     pub booking: Option<BookingView>,
 }
@@ -258,40 +258,40 @@ impl BookingEventView {
     }
 }
 
-/// What happened to a booking link.
+/// A change of a booking link.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LinkEvent)]
 pub struct LinkEventView {
-    /// The link's number.
+    /// The id of the link.
     pub link_id: i64,
-    /// The link as it is now; `null` when it is gone.
+    /// The link in its current state; `null` if it no longer exists.
     #[schema(required)]
     pub link: Option<SchedulingLinkView>,
 }
 
-/// What happened to what is stored about a lead.
+/// A change of the stored data about a lead.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RecordEvent)]
 pub struct RecordEventView {
-    /// The person's number.
+    /// The id of the person.
     pub person_id: i64,
-    /// What is stored now; `null` when the person was forgotten.
+    /// The stored data in its current state; `null` if the person was erased.
     #[schema(required)]
     pub record: Option<PersonView>,
 }
 
-/// A part of the feed, in the order in which events became known.
+/// A page of the feed, in the order in which events became visible.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventList, example = Self::sample)]
 pub struct EventListView {
-    /// The events; may be none although more come, where none of those looked at is for this token.
+    /// The events. May be empty although `has_more` is true if the token may see none of them.
     pub events: Vec<EventView>,
-    /// Where to go on.
+    /// The position of the page in the feed.
     pub pagination: EventPaginationView,
 }
 
 impl EventListView {
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let pagination = EventPaginationView {
             limit: 50,
@@ -302,15 +302,15 @@ impl EventListView {
     }
 }
 
-/// Where a part of the feed ends.
+/// The position of a page in the feed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EventPagination)]
 pub struct EventPaginationView {
-    /// The most events that this part could have had.
+    /// The maximum number of events in this page.
     pub limit: u32,
-    /// Whether more are there already.
+    /// Whether more events are available now.
     pub has_more: bool,
-    /// What to pass as `after` next time, be it now or in a month. It is always there.
+    /// Pass it as `after` in the next request, now or later. It is always present.
     pub next_cursor: String,
 }
 

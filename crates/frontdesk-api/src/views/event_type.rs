@@ -10,18 +10,18 @@ use utoipa::ToSchema;
 
 use super::{BookingPages, LinkView, LocationView, PersonalLinkView, QuestionKindView, samples};
 
-/// What can be booked and who could host it.
+/// The event types of the workspace and the hosts available for links.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventTypeList, example = Self::sample)]
 pub struct EventTypeListView {
-    /// Whom a new link may name: members, then queues.
+    /// The hosts that a new link can name: members, then queues.
     pub hosts_available: Vec<AvailableHostView>,
-    /// The event types, archived ones included.
+    /// The event types, including archived ones.
     pub event_types: Vec<EventTypeView>,
 }
 
 impl EventTypeListView {
-    /// Everything in `catalog`, links with their addresses among `pages`.
+    /// The view of `catalog` with link URLs from `pages`.
     pub fn new(catalog: &EventTypeCatalog, pages: &BookingPages) -> Self {
         let users = catalog.members.iter().map(|member| AvailableHostView::user(member, catalog));
         let queues = catalog.queues.iter().map(|queue| AvailableHostView::queue(queue, catalog));
@@ -35,7 +35,7 @@ impl EventTypeListView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let queue = Queue {
             id: QueueId(2),
@@ -58,35 +58,35 @@ impl EventTypeListView {
     }
 }
 
-/// Whom a link may name as a host.
+/// A host that a link can name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[schema(as = AvailableHost)]
 pub enum AvailableHostView {
     /// A member.
     User {
-        /// The member's number.
+        /// The id of the member.
         user_id: i64,
-        /// The member's name.
+        /// The name of the member.
         name: String,
-        /// The member's address.
+        /// The email address of the member.
         email: String,
-        /// Whether the member's calendars can be read; without one nobody hosts.
+        /// Whether the member's calendars can be read; otherwise the member cannot host.
         calendar_usable: bool,
-        /// What is wrong with them and would set it right; absent where nothing is.
+        /// The problem with the calendars and its solution; omitted if there is none.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         calendar_fault: Option<String>,
     },
-    /// A queue, which resolves to one of its members when a link is made.
+    /// A queue, which chooses one of its members when a link is created.
     Queue {
-        /// The queue's number.
+        /// The id of the queue.
         queue_id: i64,
-        /// The queue's name.
+        /// The name of the queue.
         name: String,
-        /// How many members it could choose from, calendars left aside.
+        /// The number of members that can be chosen, regardless of their calendars.
         members: usize,
-        /// Whether the calendar of at least one of them can be read.
+        /// Whether the calendar of at least one member can be read.
         calendar_usable: bool,
     },
 }
@@ -113,26 +113,26 @@ impl AvailableHostView {
     }
 }
 
-/// An event type as the list shows it.
+/// An event type in the list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventType)]
 pub struct EventTypeView {
-    /// Its number.
+    /// The id of the event type.
     pub id: i64,
-    /// Its key.
+    /// The key of the event type.
     pub key: String,
-    /// Its title.
+    /// The title of the event type.
     pub title: String,
-    /// How long it lasts, in minutes.
+    /// The duration in minutes.
     pub duration: u32,
-    /// Whether it can be booked.
+    /// Whether the event type can be booked.
     pub active: bool,
-    /// The links under which it can be booked.
+    /// The links of the event type.
     pub links: EventTypeLinksView,
 }
 
 impl EventTypeView {
-    /// `event_type` with those of `links` that are its own.
+    /// The view of `event_type` with its own links out of `links`.
     pub fn new(event_type: &EventType, links: &[Link], pages: &BookingPages) -> Self {
         Self {
             id: event_type.id.0,
@@ -145,11 +145,11 @@ impl EventTypeView {
     }
 }
 
-/// The active links of an event type that the acting member may choose from.
+/// The active links of an event type that the acting member may use.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventTypeLinks)]
 pub struct EventTypeLinksView {
-    /// The acting member's own.
+    /// The acting member's personal link.
     #[schema(required)]
     pub personal: Option<PersonalLinkView>,
     /// The team links.
@@ -172,35 +172,35 @@ impl EventTypeLinksView {
     }
 }
 
-/// An event type with all that it says about being booked.
+/// An event type with everything that affects its booking.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventTypeDetails, example = Self::sample)]
 pub struct EventTypeDetailsView {
-    /// What the list shows of it.
+    /// The fields from the list.
     #[serde(flatten)]
     pub event_type: EventTypeView,
-    /// What it is about; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// The members whom it offers as hosts.
+    /// The members whom the event type offers as hosts.
     pub hosts: Vec<EventTypeHostView>,
-    /// What the invitee is asked.
+    /// The questions that the invitee answers.
     pub questions: Vec<QuestionView>,
-    /// Where it takes place.
+    /// The location of the meeting.
     pub location: LocationView,
-    /// Minutes that hosts keep free before it.
+    /// The buffer before a meeting, in minutes.
     pub buffer_before_minutes: u32,
-    /// Minutes that hosts keep free after it.
+    /// The buffer after a meeting, in minutes.
     pub buffer_after_minutes: u32,
-    /// How many minutes ahead at least it is booked.
+    /// The minimum notice before a booking, in minutes.
     pub minimum_notice_minutes: u32,
-    /// How many days of 24 hours ahead at most it is booked.
+    /// The booking horizon in days of 24 hours.
     pub horizon_days: u32,
-    /// The step of its starts from midnight on, in minutes of the lead host's clock.
+    /// The minutes between possible starts, from midnight in the lead host's time zone.
     pub slot_interval_minutes: u32,
 }
 
 impl EventTypeDetailsView {
-    /// Everything in `details`, links with their addresses among `pages`.
+    /// The view of `details` with link URLs from `pages`.
     pub fn new(details: &EventTypeDetails, pages: &BookingPages) -> Self {
         let event_type = &details.event_type;
         let host = |member| EventTypeHostView::new(member, details);
@@ -218,7 +218,7 @@ impl EventTypeDetailsView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let details = EventTypeDetails {
             event_type: samples::an_event_type(),
@@ -236,15 +236,15 @@ impl EventTypeDetailsView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventTypeHost)]
 pub struct EventTypeHostView {
-    /// The member's number.
+    /// The id of the member.
     pub user_id: i64,
-    /// The member's name.
+    /// The name of the member.
     pub name: String,
-    /// The member's address.
+    /// The email address of the member.
     pub email: String,
-    /// Whether the member's calendars can be read; without one nobody hosts.
+    /// Whether the member's calendars can be read; otherwise the member cannot host.
     pub calendar_usable: bool,
-    /// What is wrong with them and would set it right; absent where nothing is.
+    /// The problem with the calendars and its solution; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub calendar_fault: Option<String>,
@@ -262,20 +262,20 @@ impl EventTypeHostView {
     }
 }
 
-/// Something that the invitee is asked.
+/// A question to the invitee.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Question)]
 pub struct QuestionView {
-    /// Its name in `answers`.
+    /// The key of the question in `answers`.
     pub key: String,
-    /// The words that the invitee reads.
+    /// The text that the invitee reads.
     pub label: String,
-    /// What kind of answer it takes.
+    /// The kind of answer.
     #[serde(rename = "type")]
     pub question_type: QuestionKindView,
-    /// Whether a booking needs an answer to it.
+    /// Whether a booking must answer the question.
     pub required: bool,
-    /// The choices of a `select` or `multi_select`; empty for the others.
+    /// The options of a `select` or `multi_select`; empty for other types.
     pub options: Vec<String>,
 }
 

@@ -3,7 +3,7 @@ use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 use utoipa::ToSchema;
 
-/// An instant, RFC 3339 in UTC; with a fraction of a second only where there is one.
+/// An instant, RFC 3339 in UTC. A zero fraction of a second is omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
 #[schema(as = Instant, example = "2026-12-01T15:00:00Z")]
 pub struct InstantView(OffsetDateTime);
@@ -16,7 +16,7 @@ impl From<OffsetDateTime> for InstantView {
 
 impl Serialize for InstantView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Fails beyond the years 0 to 9999, which no request can name and no store holds.
+        // Fails only outside the years 0 to 9999, which neither requests nor stores can contain.
         serializer.serialize_str(&self.0.format(&Rfc3339).map_err(S::Error::custom)?)
     }
 }
@@ -33,12 +33,12 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_second_has_no_fraction() {
+    fn whole_second_is_written_without_fraction() {
         assert_eq!(written(datetime!(2026-12-01 15:00 UTC)), "2026-12-01T15:00:00Z");
     }
 
     #[test]
-    fn an_offset_is_brought_to_utc() {
+    fn offset_is_converted_to_utc() {
         assert_eq!(written(datetime!(2026-12-01 15:00 +5:30)), "2026-12-01T09:30:00Z");
     }
 

@@ -11,64 +11,64 @@ use super::{
     HostRoleView, InstantView, LinkKindView, LinkTypeView, PaginationView, SkipReasonView, samples,
 };
 
-/// Where the booking pages of one workspace are.
+/// The URLs of a workspace's booking pages.
 #[derive(Clone, Debug)]
 pub struct BookingPages {
     prefix: String,
 }
 
 impl BookingPages {
-    /// The pages of the workspace with this key, below `base_url`, which has no slash at its end.
+    /// The pages of a workspace; `base_url` has no trailing slash.
     pub fn new(base_url: &str, workspace: &Key) -> Self {
         Self { prefix: format!("{base_url}/book/{workspace}/") }
     }
 
-    /// The address of a link's page.
+    /// The URL of a link's booking page.
     pub fn url(&self, address: &LinkAddress) -> String {
         format!("{}{}", self.prefix, address.path())
     }
 
-    /// Those of the examples of the reference.
+    /// The pages of the examples in the API reference.
     pub(super) fn sample() -> Self {
         Self::new(samples::BASE_URL, &samples::key("northwind"))
     }
 }
 
-/// A personal link as the list of event types names it.
+/// A personal link in the list of event types.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PersonalLink)]
 pub struct PersonalLinkView {
-    /// Its number.
+    /// The id of the link.
     pub id: i64,
-    /// Its kind.
+    /// The kind of the link.
     pub kind: LinkKindView,
-    /// The booking page.
+    /// The URL of the booking page.
     pub url: String,
 }
 
 impl PersonalLinkView {
-    /// `link` with its address among `pages`.
+    /// The view of `link` with its URL from `pages`.
     pub fn new(link: &Link, pages: &BookingPages) -> Self {
         Self { id: link.id.0, kind: link.address.kind().into(), url: pages.url(&link.address) }
     }
 }
 
-/// A booking link with its hosts.
+/// A booking link and its hosts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Link)]
 pub struct LinkView {
-    /// Its number.
+    /// The id of the link.
     pub id: i64,
-    /// Its kind.
+    /// The kind of the link.
     pub kind: LinkKindView,
-    /// The booking page.
+    /// The URL of the booking page.
     pub url: String,
-    /// Its hosts, pinned for good.
+    /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
 }
 
 impl LinkView {
-    /// `link` with its address among `pages`.
+    /// The view of `link` with its URL from `pages`.
     pub fn new(link: &Link, pages: &BookingPages) -> Self {
         Self {
             id: link.id.0,
@@ -83,13 +83,13 @@ impl LinkView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LinkHost)]
 pub struct LinkHostView {
-    /// The member.
+    /// The id of the member.
     pub user_id: i64,
-    /// Whether the meeting can do without this host.
+    /// Whether the host must attend.
     pub role: HostRoleView,
-    /// Marks the one lead host.
+    /// Whether this host is the lead host.
     pub lead: bool,
-    /// The queue that chose the member, where one did.
+    /// The id of the queue that chose the member; omitted if no queue did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queue_id: Option<i64>,
 }
@@ -105,21 +105,20 @@ impl From<&LinkHost> for LinkHostView {
     }
 }
 
-/// A link that was made or found again, and how its hosts came about.
+/// A created or reused link, and the choices of its queues.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CreatedLink, example = Self::sample)]
 pub struct CreatedLinkView {
     /// The link.
     pub link: LinkView,
-    /// Why each queue chose whom it chose, in the order of the request; absent where none was
-    /// named.
+    /// The choice of each queue, in the order of the request; omitted if the request named none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub assignments: Vec<AssignmentView>,
 }
 
 impl CreatedLinkView {
-    /// `created` with its address below `base_url`.
+    /// The view of `created`, with its URL below `base_url`.
     pub fn new(created: &CreatedLink, base_url: &str) -> Self {
         let pages = BookingPages::new(base_url, &created.workspace_key);
         Self {
@@ -128,7 +127,7 @@ impl CreatedLinkView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let candidate = |id, assignments, skipped| Candidate {
             user_id: UserId(id),
@@ -149,15 +148,15 @@ impl CreatedLinkView {
     }
 }
 
-/// Whom a queue chose, and out of whom.
+/// The choice of a queue and the members that it considered.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Assignment)]
 pub struct AssignmentView {
-    /// The queue.
+    /// The id of the queue.
     pub queue_id: i64,
-    /// Whom it chose.
+    /// The id of the chosen member.
     pub user_id: i64,
-    /// Everybody it considered, in the queue's order.
+    /// All members that the queue considered, in its order.
     pub considered: Vec<ConsideredView>,
 }
 
@@ -171,28 +170,28 @@ impl From<&Assignment> for AssignmentView {
     }
 }
 
-/// A member of a queue as it stood at the choice.
+/// A member of a queue at the time of the choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = ConsideredMember)]
 pub enum ConsideredView {
-    /// One who could be chosen.
+    /// A member who could be chosen.
     Candidate {
-        /// The member.
+        /// The id of the member.
         user_id: i64,
-        /// How often the queue chose the member within its window.
+        /// The number of times the queue chose this member within its window.
         assignments: u64,
-        /// The member's share relative to the others'.
+        /// The weight of the member relative to the others.
         weight: u32,
-        /// When it last did; `null`: never.
+        /// The time at which the queue last chose this member; `null` if it never did.
         #[schema(required)]
         last_assigned_at: Option<InstantView>,
     },
-    /// One who was passed over.
+    /// A member whom the queue skipped.
     Skipped {
-        /// The member.
+        /// The id of the member.
         user_id: i64,
-        /// Why.
+        /// The reason.
         skipped: SkipReasonView,
     },
 }
@@ -212,30 +211,30 @@ impl From<&Candidate> for ConsideredView {
     }
 }
 
-/// A booking link as the scheduling-link routes show it.
+/// A booking link in responses about scheduling links.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SchedulingLink, example = Self::sample)]
 pub struct SchedulingLinkView {
-    /// Its number.
+    /// The id of the link.
     pub id: i64,
-    /// Its type.
+    /// The type of the link.
     #[serde(rename = "type")]
     pub link_type: LinkTypeView,
-    /// The booking page.
+    /// The URL of the booking page.
     pub url: String,
-    /// What is booked through it.
+    /// The id of the event type.
     pub event_type_id: i64,
-    /// Its hosts, pinned for good.
+    /// The hosts. They do not change after the link was created.
     pub hosts: Vec<LinkHostView>,
-    /// When it was made.
+    /// The time at which the link was created.
     pub created_at: InstantView,
-    /// Since when nothing can be booked through it.
+    /// The time at which the link was archived; `null` if it is active.
     #[schema(required)]
     pub archived_at: Option<InstantView>,
 }
 
 impl SchedulingLinkView {
-    /// `link` with its address among `pages`.
+    /// The view of `link` with its URL from `pages`.
     pub fn new(link: &Link, pages: &BookingPages) -> Self {
         Self {
             id: link.id.0,
@@ -248,24 +247,24 @@ impl SchedulingLinkView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(&samples::a_team_link(), &BookingPages::sample())
     }
 }
 
-/// A page of booking links, ascending by number.
+/// A page of booking links, ordered by id.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SchedulingLinkList, example = Self::sample)]
 pub struct SchedulingLinkListView {
-    /// The links.
+    /// The links of this page.
     pub scheduling_links: Vec<SchedulingLinkView>,
-    /// Where the page stands in the list.
+    /// The position of the page in the list.
     pub pagination: PaginationView,
 }
 
 impl SchedulingLinkListView {
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self {
             scheduling_links: vec![SchedulingLinkView::sample()],

@@ -2,24 +2,24 @@ use frontdesk_domain::event_type::Location;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Where a meeting takes place; what is not known is absent.
+/// The location of a meeting. Unknown details are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[schema(as = Location)]
 pub enum LocationView {
     /// A video call.
     Video {
-        /// The call's address; in an event type `{uuid}` in it stands for the booking's id.
+        /// The URL of the call. In an event type, `{uuid}` is replaced with the booking's UUID.
         #[serde(skip_serializing_if = "Option::is_none")]
         url: Option<String>,
     },
     /// A telephone call.
     Phone {
-        /// The number to call.
+        /// The phone number to call.
         #[serde(skip_serializing_if = "Option::is_none")]
         number: Option<String>,
     },
-    /// A place.
+    /// A meeting in person.
     InPerson {
         /// The postal address or the room.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kind_stands_beside_what_is_known_of_the_place() {
+    fn location_has_its_kind_and_the_known_details() {
         let written =
             |location| serde_json::to_value(LocationView::from(&location)).expect("a location");
         let video = Location::Video { url: Some("https://meet.example/1".into()) };

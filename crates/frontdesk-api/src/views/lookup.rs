@@ -9,18 +9,18 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::{CompanyView, CrmKindView, InstantView, PersonView, SourceView, samples};
 
-/// What is known: about a lead when it was looked up by `email`, about a company when by `domain`.
+/// The result of a lookup: of a lead by `email`, of a company by `domain`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum LookupView {
-    /// About a lead.
+    /// The result for a lead.
     Lead(Box<LeadLookupView>),
-    /// About a company.
+    /// The result for a company.
     Company(Box<CompanyLookupView>),
 }
 
 impl LookupView {
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let crm = CrmMatch {
             object: "contact".into(),
@@ -40,93 +40,93 @@ impl LookupView {
     }
 }
 
-/// What is known about a lead.
+/// The known data about a lead.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LeadLookup)]
 pub struct LeadLookupView {
-    /// What the connected CRM says at this moment; absent without a CRM or a match, and when the
+    /// The current record in the connected CRM. Omitted without a CRM, without a match, or when the
     /// CRM could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub crm: Option<CrmMatchView>,
-    /// The stored person; `null` when nothing is stored, which says nothing about what others know.
+    /// The stored person; `null` if nothing is stored. Providers may still know the person.
     #[schema(required)]
     pub person: Option<PersonView>,
-    /// The stored company of the address's domain; `null` when nothing is stored, and for free
-    /// mail.
+    /// The stored company of the address's domain; `null` if nothing is stored, and for free-mail
+    /// addresses.
     #[schema(required)]
     pub company: Option<CompanyView>,
-    /// The person's profile; absent when it is not known.
+    /// The person's LinkedIn profile; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub linkedin: Option<String>,
-    /// Where the answer comes from; absent when there is no source.
+    /// The sources of the data; omitted if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub sources: Vec<SourceView>,
-    /// Whether running enrichment is worth its price.
+    /// Whether an enrichment run is likely to be worth its price.
     pub suggest_enrichment: bool,
 }
 
-/// What is known about a company.
+/// The known data about a company.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CompanyLookup)]
 pub struct CompanyLookupView {
-    /// The stored company; `null` when nothing is stored.
+    /// The stored company; `null` if nothing is stored.
     #[schema(required)]
     pub company: Option<CompanyView>,
-    /// The company's profile; absent when it is not known.
+    /// The company's LinkedIn page; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub linkedin: Option<String>,
-    /// Where the answer comes from; absent when there is no source.
+    /// The sources of the data; omitted if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub sources: Vec<SourceView>,
-    /// Always `false`: enrichment starts from an address.
+    /// Always `false`, because enrichment starts from an email address.
     pub suggest_enrichment: bool,
 }
 
-/// The CRM's record of a lead; what it does not say is absent.
+/// A lead's record in the CRM. Fields without a value are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CrmMatch)]
 pub struct CrmMatchView {
-    /// Which CRM.
+    /// The CRM.
     pub provider: CrmKindView,
-    /// What kind of record it is: `contact`, `lead`, `person`.
+    /// The type of the CRM object: `contact`, `lead` or `person`.
     pub object: String,
-    /// Its id in the CRM.
+    /// The id of the object in the CRM.
     pub id: String,
-    /// Where people open it.
+    /// The URL of the object in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub url: Option<String>,
-    /// The person's name.
+    /// The name of the person.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub name: Option<String>,
-    /// Whose it is.
+    /// The owner of the object in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<String>,
-    /// How far the relation has come, in the CRM's own word.
+    /// The lifecycle stage, as named in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lifecycle_stage: Option<String>,
-    /// When it last changed.
+    /// The time of the last change in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub updated_at: Option<InstantView>,
 }
 
-/// By hand, since what is told of a lead has all the fields of what is told of a company: it may be
-/// both, which the derived `oneOf` would rule out.
+/// Implemented by hand: a lead's result has all fields of a company's and would match both variants
+/// of the derived `oneOf`.
 impl PartialSchema for LookupView {
     fn schema() -> RefOr<Schema> {
         let kinds = [LeadLookupView::name(), CompanyLookupView::name()];
         let mut either = AnyOf::new();
         either.items = kinds.map(|name| Ref::from_schema_name(name).into()).into();
-        let about = "What is known: about a lead when it was looked up by `email`, about a company when by `domain`.";
+        let about = "The result of a lookup: of a lead by `email`, of a company by `domain`.";
         either.description = Some(about.to_owned());
         either.example = serde_json::to_value(Self::sample()).ok();
         RefOr::T(either.into())

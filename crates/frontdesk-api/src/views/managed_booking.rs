@@ -1,4 +1,4 @@
-//! A booking as its invitee sees it, without a host's address, calendar or number.
+//! A booking as its invitee sees it, without email addresses, calendars or ids of hosts.
 
 use frontdesk_domain::booking::{Answer, BookingStatus};
 use frontdesk_domain::services::{AnsweredQuestion, ManagedBooking, ManagedCancellation};
@@ -33,7 +33,7 @@ pub struct ManagedBookingView {
     pub end_time: InstantView,
     /// The duration in minutes.
     pub duration: i64,
-    /// The IANA zone in which its time was chosen.
+    /// The IANA time zone in which the time was chosen.
     pub time_zone: String,
     /// The hosts of the meeting.
     pub hosts: Vec<PublicHostView>,
@@ -41,38 +41,38 @@ pub struct ManagedBookingView {
     pub invitee: InviteeView,
     /// The email addresses of the guests.
     pub guests: Vec<String>,
-    /// What the invitee answered, in the order of the questions.
+    /// The answers of the invitee, in the order of the questions.
     pub answers: Vec<AnsweredQuestionView>,
     /// The location of the meeting.
     pub location: LocationView,
-    /// Whether the invitee still has to confirm it, by the link in the mail. Its guests are mailed
-    /// once that is done.
+    /// Whether the invitee still has to confirm the booking by the link in the mail. Guests are
+    /// mailed after the confirmation.
     pub awaits_confirmation: bool,
-    /// How it was called off, when it was.
+    /// The cancellation, if the booking is cancelled.
     #[schema(required)]
     pub cancellation: Option<ManagedCancellationView>,
-    /// Whether it may be moved by its token, as of now.
+    /// Whether the booking can currently be moved with the manage token.
     pub can_move: bool,
-    /// Whether it may be cancelled by its token, as of now.
+    /// Whether the booking can currently be cancelled with the manage token.
     pub can_cancel: bool,
-    /// Where a workflow's booking is moved; others move by `POST …/move`.
+    /// The URL at which to move a workflow's booking. Move any other with `POST …/move`.
     #[schema(required)]
     pub reschedule_url: Option<String>,
-    /// The page on which the like can be booked again; `null` when there is none any more.
+    /// The booking page for another booking of this kind; `null` if there is none any more.
     #[schema(required)]
     pub book_again_url: Option<String>,
-    /// What lets its holder read, move and cancel the booking. Keep it as you would a password.
+    /// Anyone with this token can read, move and cancel the booking. Store it like a password.
     pub manage_token: String,
-    /// The page on which people do so.
+    /// The web page on which to move or cancel the booking.
     pub manage_url: String,
-    /// When it was made.
+    /// The time at which the booking was created.
     pub created_at: InstantView,
-    /// When it last changed.
+    /// The time of the last change.
     pub updated_at: InstantView,
 }
 
 impl ManagedBookingView {
-    /// The `booking`; the service is reached under `base_url`.
+    /// The view of `booking`; `base_url` is the address of the service.
     pub fn new(booking: &ManagedBooking, base_url: &str) -> Self {
         let (start, end) = (booking.interval.start(), booking.interval.end());
         Self {
@@ -103,7 +103,7 @@ impl ManagedBookingView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         let booking = samples::a_booking();
         let answer = Answer::Text("11-50".into());
@@ -135,15 +135,15 @@ impl ManagedBookingView {
     }
 }
 
-/// An event type as an invitee's booking names it.
+/// The event type in an invitee's booking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BookedEventType)]
 pub struct BookedEventTypeView {
-    /// Its title.
+    /// The title of the event type.
     pub title: String,
 }
 
-/// An answer beside its question.
+/// A question and its answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = AnsweredQuestion)]
 pub struct AnsweredQuestionView {
@@ -159,16 +159,16 @@ impl From<&AnsweredQuestion> for AnsweredQuestionView {
     }
 }
 
-/// How a booking was called off, as its invitee may know it.
+/// The cancellation of a booking, as its invitee sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ManagedCancellation)]
 pub struct ManagedCancellationView {
-    /// Why, when that was said.
+    /// The reason, if one was given.
     #[schema(required)]
     pub reason: Option<String>,
-    /// When.
+    /// The time of the cancellation.
     pub cancelled_at: InstantView,
-    /// Whether the workspace did it rather than the invitee.
+    /// Whether the workspace cancelled, rather than the invitee.
     pub by_workspace: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The domain's enumerations as names on the wire.
+//! Enumerations of the domain with their names on the wire.
 
 use frontdesk_domain::booking::{BookingStatus, Origin};
 use frontdesk_domain::event_type::QuestionKind;
@@ -9,8 +9,8 @@ use frontdesk_domain::queue::SkipReason;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Declares an enumeration that mirrors the domain's, variant by variant: one that is added there
-/// must be added here.
+/// Declares an enumeration that mirrors one of the domain. A variant added there must be added here
+/// too.
 macro_rules! names {
     ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
@@ -39,104 +39,104 @@ pub use records::{
 };
 
 names! {
-    /// What a booking is at the moment of the answer: a scheduled one whose end has passed is
-    /// `completed`.
+    /// The status of a booking at the time of the response. A scheduled booking whose end has
+    /// passed is `completed`.
     BookingStatusView as BookingStatus from BookingStatus {
-        /// Not over yet.
+        /// The meeting is not over yet.
         Scheduled,
-        /// Called off.
+        /// The booking was cancelled.
         Cancelled,
-        /// Over.
+        /// The meeting is over.
         Completed,
-        /// Over, without the invitee.
+        /// The invitee did not attend.
         NoShow,
     }
 }
 
 names! {
-    /// Whether a meeting can do without the host.
+    /// Whether a host must attend the meeting.
     HostRoleView as HostRole from HostRole {
-        /// It takes place only when this host is free.
+        /// The meeting takes place only when this host is free.
         MustAttend,
-        /// Invited; never closes a time.
+        /// The host is invited; the host's calendar closes no time.
         Optional,
     }
 }
 
 names! {
-    /// The kind of a link, as the routes of event types call it.
+    /// The kind of a link, in responses about event types.
     LinkKindView as LinkKind from LinkKind {
-        /// One member's own.
+        /// A link of one member.
         Personal,
-        /// Any other combination of hosts.
+        /// A link with any other combination of hosts.
         Team,
     }
 }
 
 names! {
-    /// What closes a time.
+    /// The reason why a time is not open.
     ClosedReasonView as ClosedReason from ClosedReason {
-        /// A booking, or an entry in a calendar of the host.
+        /// The host has a booking or a calendar entry.
         Busy,
-        /// The host's clock reads a time outside the working hours.
+        /// The time is outside the host's working hours.
         OutsideWorkingHours,
-        /// Sooner than the event type's minimum notice allows.
+        /// The time is closer than the event type's minimum notice.
         MinimumNotice,
-        /// Farther ahead than the event type can be booked.
+        /// The time is beyond the event type's booking horizon.
         Horizon,
-        /// Too close to something else.
+        /// The time falls into a buffer around another meeting.
         Buffer,
         /// A calendar of the host cannot be read.
         CalendarUnusable,
-        /// Not on the grid of slots by the lead host's clock.
+        /// The time is not on the slot grid in the lead host's time zone.
         SlotInterval,
     }
 }
 
 names! {
-    /// Why a queue passed a member over.
+    /// The reason why a queue skipped a member.
     SkipReasonView as SkipReason from SkipReason {
-        /// The member has no calendar that can be read.
+        /// The member has no readable calendar.
         CalendarUnusable,
-        /// Observers host nothing.
+        /// The member is an observer, and observers cannot host.
         Observer,
-        /// The member hosts this link already.
+        /// The member is already a host of this link.
         AlreadyHost,
-        /// The event type may not be hosted by the member.
+        /// The event type does not offer this member as a host.
         NotOffered,
     }
 }
 
 names! {
-    /// What kind of answer a question takes.
+    /// The kind of answer that a question expects.
     QuestionKindView as QuestionType from QuestionKind {
         /// One line of text.
         Text,
-        /// Lines of text.
+        /// Several lines of text.
         LongText,
         /// One of the options.
         Select,
         /// Any number of the options.
         MultiSelect,
-        /// Yes or no.
+        /// True or false.
         Checkbox,
         /// A whole number.
         Number,
-        /// A telephone number.
+        /// A phone number.
         Phone,
     }
 }
 
-/// How a booking came to be.
+/// The way in which a booking was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = Origin)]
 pub enum OriginView {
-    /// The invitee booked on the page of a link.
+    /// The invitee booked through a link.
     Link,
     /// A member booked over the API.
     Api,
-    /// A workflow booked it, and moves it by its own flow alone.
+    /// A workflow booked; only that workflow can move the meeting.
     Workflow,
 }
 
@@ -150,7 +150,7 @@ impl From<&Origin> for OriginView {
     }
 }
 
-/// The type of a link, as the scheduling-link routes call it.
+/// The type of a link, in responses about scheduling links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SchedulingLinkType)]
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_the_one_that_the_domain_reads() {
+    fn every_name_equals_the_name_in_the_domain() {
         for status in BookingStatus::ALL {
             assert_eq!(written(BookingStatusView::from(status)), status.as_str());
         }
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_team_link_is_of_type_group_in_the_scheduling_link_routes() {
+    fn team_link_has_type_group_in_scheduling_link_responses() {
         assert_eq!(written(LinkKindView::from(LinkKind::Team)), "team");
         assert_eq!(written(LinkTypeView::from(LinkKind::Team)), "group");
         assert_eq!(written(LinkTypeView::from(LinkKind::Personal)), "personal");

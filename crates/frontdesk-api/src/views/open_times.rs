@@ -8,13 +8,13 @@ use uuid::Uuid;
 
 use super::{ClosedReasonView, InstantView, samples};
 
-/// A time at which a meeting could take place. Reading it reserves nothing.
+/// A time at which a meeting could take place. Listing it reserves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = OpenTime)]
 pub struct OpenTimeView {
-    /// When the meeting would start.
+    /// The start of the meeting.
     pub start_time: InstantView,
-    /// When it would end.
+    /// The end of the meeting.
     pub end_time: InstantView,
 }
 
@@ -24,25 +24,25 @@ impl From<&Interval> for OpenTimeView {
     }
 }
 
-/// The times to which a booking could be moved.
+/// The open times to which a booking can be moved.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BookingOpenTimes, example = Self::sample)]
 pub struct BookingOpenTimesView {
-    /// The booking.
+    /// The UUID of the booking.
     pub booking_uuid: Uuid,
-    /// The IANA zone in which bounds without an offset were read.
+    /// The IANA time zone that applied to bounds without an offset.
     pub time_zone: String,
-    /// How long each of the times lasts, in minutes.
+    /// The duration of each open time, in minutes.
     pub duration: u32,
-    /// The times, ascending.
+    /// The open times, in ascending order.
     pub open_times: Vec<OpenTimeView>,
-    /// With `explain=true`: what closes the other times, host by host.
+    /// With `explain=true`: the reasons why other times are not open, by host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<Vec<HostClosedView>>,
 }
 
 impl BookingOpenTimesView {
-    /// The report of `booking`; `time_zone` is the zone that the request was read in.
+    /// The view of `report` for `booking`; `time_zone` is the time zone of the request.
     pub fn new(booking: BookingId, time_zone: &str, report: &OpenTimesReport) -> Self {
         let (open_times, closed) = lists(report);
         let time_zone = time_zone.to_owned();
@@ -55,38 +55,38 @@ impl BookingOpenTimesView {
         }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(samples::a_booking().id, "Europe/London", &samples::open_times())
     }
 }
 
-/// The times at which something could be booked through a link.
+/// The open times of a link.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LinkOpenTimes, example = Self::sample)]
 pub struct LinkOpenTimesView {
-    /// The link.
+    /// The id of the link.
     pub link_id: i64,
-    /// The IANA zone in which bounds without an offset were read.
+    /// The IANA time zone that applied to bounds without an offset.
     pub time_zone: String,
-    /// How long each of the times lasts, in minutes.
+    /// The duration of each open time, in minutes.
     pub duration: u32,
-    /// The times, ascending.
+    /// The open times, in ascending order.
     pub open_times: Vec<OpenTimeView>,
-    /// With `explain=true`: what closes the other times, host by host.
+    /// With `explain=true`: the reasons why other times are not open, by host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<Vec<HostClosedView>>,
 }
 
 impl LinkOpenTimesView {
-    /// The report of `link`; `time_zone` is the zone that the request was read in.
+    /// The view of `report` for `link`; `time_zone` is the time zone of the request.
     pub fn new(link: LinkId, time_zone: &str, report: &OpenTimesReport) -> Self {
         let (open_times, closed) = lists(report);
         let time_zone = time_zone.to_owned();
         Self { link_id: link.0, time_zone, duration: report.duration_minutes, open_times, closed }
     }
 
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self::new(LinkId(31), "Europe/London", &samples::open_times())
     }
@@ -98,17 +98,17 @@ fn lists(report: &OpenTimesReport) -> (Vec<OpenTimeView>, Option<Vec<HostClosedV
     (report.open_times.iter().map(OpenTimeView::from).collect(), closed)
 }
 
-/// What takes time away from one host.
+/// The intervals in which one host is not available.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = HostClosed)]
 pub struct HostClosedView {
-    /// The host.
+    /// The id of the host.
     pub user_id: i64,
-    /// As of when the host's calendars elsewhere say so; absent where there is none elsewhere.
+    /// The time at which the host's external calendars were read; omitted if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub calendar_read_at: Option<InstantView>,
-    /// What is closed, by start; intervals of different reasons may overlap.
+    /// The intervals, ordered by start. Intervals with different reasons may overlap.
     pub intervals: Vec<ClosedIntervalView>,
 }
 
@@ -122,15 +122,15 @@ impl From<&HostClosed> for HostClosedView {
     }
 }
 
-/// Time that is closed for one reason.
+/// An interval that is closed for one reason.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ClosedInterval)]
 pub struct ClosedIntervalView {
-    /// From when on.
+    /// The start of the interval.
     pub start_time: InstantView,
-    /// Up to when.
+    /// The end of the interval.
     pub end_time: InstantView,
-    /// What closes it.
+    /// The reason.
     pub reason: ClosedReasonView,
 }
 
@@ -144,22 +144,22 @@ impl From<&ClosedInterval> for ClosedIntervalView {
     }
 }
 
-/// One thing that stands in the way of a time that was asked for. What does not apply is absent.
+/// One reason why a requested time is not open. Fields that do not apply are omitted.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Conflict)]
 pub struct ConflictView {
-    /// The host who cannot; absent when the event type's own rules forbid the time.
+    /// The id of the unavailable host; omitted if a rule of the event type excludes the time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user_id: Option<i64>,
-    /// The host's name.
+    /// The name of the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Why not.
+    /// The reason.
     pub reason: ClosedReasonView,
-    /// From when on the time is taken, where something takes it.
+    /// The start of the conflicting interval, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_time: Option<InstantView>,
-    /// Up to when it is taken.
+    /// The end of the conflicting interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_time: Option<InstantView>,
 }
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn open_times_are_written_as_the_contract_has_them() {
+    fn open_times_have_the_documented_shape() {
         let written = serde_json::to_value(LinkOpenTimesView::new(
             LinkId(31),
             "Europe/London",
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_closes_the_other_times_is_told_host_by_host_when_asked_for() {
+    fn explained_open_times_list_closed_intervals_by_host() {
         let off = ClosedInterval {
             interval: interval("2030-01-01T17:00Z", "2030-01-02T09:00Z"),
             reason: ClosedReason::OutsideWorkingHours,
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_leaves_out_what_does_not_apply() {
+    fn conflict_omits_fields_that_do_not_apply() {
         let written =
             |conflict| serde_json::to_value(ConflictView::from(&conflict)).expect("a conflict");
         let rule = HostConflict { host: None, reason: ClosedReason::MinimumNotice, interval: None };

@@ -8,10 +8,10 @@ use super::HostRoleView;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MemberRef)]
 pub struct MemberRefView {
-    /// The member's number.
+    /// The id of the member.
     #[schema(example = 4)]
     pub user_id: i64,
-    /// The member's name.
+    /// The name of the member.
     #[schema(example = "Priya Raman")]
     pub name: String,
 }
@@ -26,15 +26,15 @@ impl From<&MemberRef> for MemberRefView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BookingHost)]
 pub struct BookingHostView {
-    /// The member's number.
+    /// The id of the member.
     pub user_id: i64,
-    /// The member's name.
+    /// The name of the member.
     pub name: String,
-    /// The member's address.
+    /// The email address of the member.
     pub email: String,
-    /// Whether the meeting can do without this host.
+    /// Whether the host must attend.
     pub role: HostRoleView,
-    /// Marks the one lead host.
+    /// Whether this host is the lead host. Every booking has exactly one.
     pub lead: bool,
 }
 
@@ -50,15 +50,15 @@ impl From<&BookingHost> for BookingHostView {
     }
 }
 
-/// The person whom a meeting is with.
+/// The person who is invited to a meeting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Invitee)]
 pub struct InviteeView {
-    /// The name as it was given.
+    /// The name as given in the booking.
     pub name: String,
-    /// The address.
+    /// The email address.
     pub email: String,
-    /// The IANA zone in which the invitee reads times.
+    /// The IANA time zone in which the invitee sees times.
     pub time_zone: String,
 }
 

@@ -4,13 +4,13 @@ use utoipa::ToSchema;
 
 use super::InstantView;
 
-/// What is stored about a person; a field that is not known is absent.
+/// The stored data about a person. Unknown fields are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Person)]
 pub struct PersonView {
-    /// The number in the workspace.
+    /// The id of the person in the workspace.
     pub id: i64,
-    /// The address, which is the person's identity here.
+    /// The email address, which identifies the person.
     pub email: String,
     /// The given name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,7 +20,7 @@ pub struct PersonView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub last_name: Option<String>,
-    /// The whole name as it is written.
+    /// The full name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub full_name: Option<String>,
@@ -28,8 +28,8 @@ pub struct PersonView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub title: Option<String>,
-    /// The rank: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`,
-    /// `intern`.
+    /// The seniority: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`
+    /// or `intern`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seniority: Option<String>,
@@ -37,25 +37,25 @@ pub struct PersonView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub department: Option<String>,
-    /// A telephone number.
+    /// A phone number.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub phone: Option<String>,
-    /// Where the person lives or works.
+    /// The place where the person lives or works.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub location: Option<PlaceView>,
-    /// The profile.
+    /// The URL of the LinkedIn profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub linkedin_url: Option<String>,
-    /// The domain of the employer.
+    /// The domain of the person's company.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub company_domain: Option<String>,
-    /// When something was first stored.
+    /// The time at which data was first stored.
     pub created_at: InstantView,
-    /// When something last changed, or was last confirmed by a source.
+    /// The time at which a source last changed or confirmed the data.
     pub updated_at: InstantView,
 }
 
@@ -92,45 +92,45 @@ impl From<&Person> for PersonView {
     }
 }
 
-/// What is stored about a company; a field that is not known is absent.
+/// The stored data about a company. Unknown fields are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Company)]
 pub struct CompanyView {
-    /// The number in the workspace.
+    /// The id of the company in the workspace.
     pub id: i64,
-    /// The domain, which is the company's identity here.
+    /// The domain, which identifies the company.
     pub domain: String,
-    /// The name it trades under.
+    /// The trading name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub name: Option<String>,
-    /// What it does.
+    /// The industry.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub industry: Option<String>,
-    /// How many people work there.
+    /// The number of employees.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub employee_count: Option<u64>,
-    /// When it was founded.
+    /// The year in which the company was founded.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub founded_year: Option<u16>,
-    /// Where its seat is.
+    /// The place of the headquarters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub location: Option<PlaceView>,
-    /// Its profile.
+    /// The URL of the LinkedIn page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub linkedin_url: Option<String>,
-    /// A few sentences about it.
+    /// A short description.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub description: Option<String>,
-    /// When something was first stored.
+    /// The time at which data was first stored.
     pub created_at: InstantView,
-    /// When something last changed, or was last confirmed by a source.
+    /// The time at which a source last changed or confirmed the data.
     pub updated_at: InstantView,
 }
 
@@ -161,7 +161,7 @@ impl From<&Company> for CompanyView {
     }
 }
 
-/// A place; what is not known of it is absent.
+/// A place. Unknown parts are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Place)]
 pub struct PlaceView {
@@ -173,8 +173,7 @@ pub struct PlaceView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub region: Option<String>,
-    /// The country: an ISO 3166-1 alpha-2 code where the source gave one, else the source's own
-    /// word.
+    /// The country: an ISO 3166-1 alpha-2 code, or the source's own name for the country.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub country: Option<String>,

@@ -7,38 +7,37 @@ use utoipa::ToSchema;
 
 use super::{CrmErrorView, InstantView, RecordKindView, SourceKindView};
 
-/// Where a part of an answer comes from, or who could not be asked.
+/// A source of the stored fields, or a source that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = Source)]
 pub enum SourceView {
-    /// The source of stored fields. Every stored field has one source: the newest writer of it.
+    /// A source of stored fields. Each field has one source: the one that wrote it last.
     Stored {
-        /// Who gave them: a provider's id, `import`, `booking`.
+        /// The source: the id of a provider, `import` or `booking`.
         source: String,
-        /// What kind of source that is.
+        /// The kind of the source.
         kind: SourceKindView,
-        /// The record that they belong to.
+        /// The kind of record to which the fields belong.
         record: RecordKindView,
-        /// The fields.
+        /// The names of the fields from this source.
         fields: Vec<&'static str>,
-        /// When the latest of them was given.
+        /// The time at which the newest of these fields was fetched.
         fetched_at: InstantView,
     },
-    /// A source that should have been read and could not be.
+    /// A source that could not be read.
     Failed {
-        /// Which one.
+        /// The source.
         source: &'static str,
-        /// What kind of source that is.
+        /// The kind of the source.
         kind: SourceKindView,
-        /// Why not.
+        /// The reason for the failure.
         error: CrmErrorView,
     },
 }
 
 impl SourceView {
-    /// The sources of whatever is stored, one for each source and record: those of the person, then
-    /// those of the company.
+    /// The sources of the stored records: those of the person, then those of the company.
     pub(super) fn of_records(person: Option<&Person>, company: Option<&Company>) -> Vec<Self> {
         let person =
             person.map(|person| of_record(RecordKind::Person, &person.stored, PersonField::as_str));
@@ -53,7 +52,7 @@ impl SourceView {
     }
 }
 
-/// Sources stand in the order of the first field that each gave, and fields in that of the wire.
+/// Sources are ordered by their first field, fields as on the wire.
 fn of_record<F: Facts>(
     record: RecordKind,
     stored: &Stored<F>,

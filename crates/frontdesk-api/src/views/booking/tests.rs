@@ -10,7 +10,7 @@ fn written(booking: &Booking, now: &str) -> Value {
 }
 
 #[test]
-fn a_booking_is_written_as_the_contract_has_it() {
+fn booking_has_the_documented_shape() {
     let booking = a_booking()
         .hosted_by(PRIYA)
         .at("2030-01-01T09:00Z")
@@ -35,7 +35,7 @@ fn a_booking_is_written_as_the_contract_has_it() {
 }
 
 #[test]
-fn what_a_booking_lacks_is_null_rather_than_absent() {
+fn missing_values_of_a_booking_are_null() {
     let booking = written(&a_booking().hosted_by(PRIYA).build(), "2030-01-01T08:00Z");
     for field in ["link_id", "booked_by", "cancellation", "no_show", "reschedule_url"] {
         assert_eq!(booking.get(field), Some(&Value::Null), "{field}");
@@ -50,7 +50,7 @@ fn a_scheduled_booking_whose_end_has_passed_is_completed() {
 }
 
 #[test]
-fn a_cancellation_says_why_when_and_by_whom() {
+fn cancellation_has_reason_time_and_member() {
     let booking = a_booking().hosted_by(LENA).cancelled_by(GRACE).build();
     let written = written(&booking, "2030-01-01T08:00Z");
     assert_eq!(written["status"], "cancelled");
@@ -63,7 +63,7 @@ fn a_cancellation_says_why_when_and_by_whom() {
 }
 
 #[test]
-fn a_workflow_booking_says_where_it_is_moved() {
+fn workflow_booking_has_a_reschedule_url() {
     let booking = a_booking().booked_by_a_workflow().build();
     let written = written(&booking, "2030-01-01T08:00Z");
     assert_eq!(written["origin"], "workflow");

@@ -16,14 +16,14 @@ fn written(event: Event, subject: &EventSubject) -> Value {
 }
 
 #[test]
-fn every_event_has_the_name_that_it_has_everywhere() {
+fn every_event_name_equals_the_name_in_the_domain() {
     for name in EventName::ALL {
         assert_eq!(serde_json::to_value(EventNameView::from(name)).expect("a name"), name.as_str());
     }
 }
 
 #[test]
-fn a_moved_booking_is_told_with_its_times_by_the_event_and_before() {
+fn moved_event_has_the_new_and_the_previous_times() {
     let booking = a_booking().at("2030-01-03T09:00Z").build();
     let from = interval("2030-01-02T09:00Z", "2030-01-02T09:30Z");
     let event = an_event().of(&booking, BookingChange::Moved { from }).by_an_invitee().build();
@@ -48,12 +48,12 @@ fn a_moved_booking_is_told_with_its_times_by_the_event_and_before() {
     assert_eq!(told, expected);
     assert!(
         told["data"]["booking"]["manage_url"].is_null(),
-        "it would let its reader cancel the booking"
+        "the manage URL lets anyone cancel the booking"
     );
 }
 
 #[test]
-fn only_a_move_has_times_before() {
+fn only_moved_event_has_previous_times() {
     let booking = a_booking().build();
     let event = an_event().of(&booking, BookingChange::Created).build();
     let told = written(event, &EventSubject::Booking(Some(Box::new(booking))));
@@ -62,7 +62,7 @@ fn only_a_move_has_times_before() {
 }
 
 #[test]
-fn a_link_is_told_with_its_address() {
+fn link_event_has_the_link_url() {
     let link = a_link().build();
     let subject = EventSubject::Link(Some(Box::new((link, key("northwind")))));
     let told = written(an_event().build(), &subject);
@@ -72,7 +72,7 @@ fn a_link_is_told_with_its_address() {
 }
 
 #[test]
-fn what_is_gone_is_told_by_its_number_alone() {
+fn missing_objects_are_null_and_keep_their_id() {
     let booking = a_booking().build();
     let gone = [
         (

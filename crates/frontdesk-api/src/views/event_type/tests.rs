@@ -29,7 +29,7 @@ fn catalog(usable: &[UserId]) -> EventTypeCatalog {
 }
 
 #[test]
-fn members_and_queues_that_can_be_chosen_stand_in_one_list() {
+fn available_hosts_list_members_then_queues() {
     let list = EventTypeListView::new(&catalog(&[PRIYA]), &pages());
     let written = serde_json::to_value(list.hosts_available).expect("a list");
     let kinds: Vec<&str> =
@@ -44,14 +44,14 @@ fn members_and_queues_that_can_be_chosen_stand_in_one_list() {
 }
 
 #[test]
-fn a_queue_of_which_nobody_has_a_usable_calendar_says_so() {
+fn queue_without_usable_calendars_is_marked() {
     let list = EventTypeListView::new(&catalog(&[]), &pages());
     let written = serde_json::to_value(list.hosts_available).expect("a list");
     assert_eq!(written[4]["calendar_usable"], false);
 }
 
 #[test]
-fn each_event_type_has_its_own_links_and_archived_ones_are_not_active() {
+fn event_types_have_their_own_links_and_archived_ones_are_inactive() {
     let list = EventTypeListView::new(&catalog(&[PRIYA, TOM, LENA]), &pages());
     let written = serde_json::to_value(list.event_types).expect("a list");
     let intro = json!({
@@ -70,7 +70,7 @@ fn each_event_type_has_its_own_links_and_archived_ones_are_not_active() {
 }
 
 #[test]
-fn the_details_add_everything_that_booking_it_depends_on() {
+fn details_have_the_documented_shape() {
     let directory = northwind::directory();
     let event_type =
         directory.event_types.into_iter().find(|e| e.id == DEMO).expect("northwind demonstrates");

@@ -14,7 +14,7 @@ fn pages() -> BookingPages {
 }
 
 #[test]
-fn a_personal_link_leads_to_its_members_page_and_a_team_link_to_its_slug() {
+fn link_url_has_member_and_event_key_or_slug() {
     let personal = LinkView::new(&a_link().personal_of(PRIYA).build(), &pages());
     assert_eq!(personal.url, "https://frontdesk.example/book/northwind/priya/intro-30");
     let team = LinkView::new(&a_link().at_slug("k3v9").build(), &pages());
@@ -22,7 +22,7 @@ fn a_personal_link_leads_to_its_members_page_and_a_team_link_to_its_slug() {
 }
 
 #[test]
-fn only_a_host_whom_a_queue_chose_names_a_queue() {
+fn only_hosts_chosen_by_a_queue_have_a_queue_id() {
     let link = a_link().hosted_by_choice_of(AES, TOM).optionally_hosted_by(PRIYA).build();
     let written = serde_json::to_value(LinkView::new(&link, &pages())).expect("a link");
     let expected = json!([
@@ -33,7 +33,7 @@ fn only_a_host_whom_a_queue_chose_names_a_queue() {
 }
 
 #[test]
-fn a_scheduling_link_says_its_type_and_since_when_it_is_archived() {
+fn scheduling_link_has_type_and_archived_at() {
     let link = a_link().archived_at("2029-12-31T12:00Z").build();
     let written = serde_json::to_value(SchedulingLinkView::new(&link, &pages())).expect("a link");
     let expected = json!({
@@ -45,7 +45,7 @@ fn a_scheduling_link_says_its_type_and_since_when_it_is_archived() {
 }
 
 #[test]
-fn an_assignment_says_whom_the_queue_considered_and_whom_it_passed_over() {
+fn assignment_lists_candidates_and_skipped_members() {
     let candidate = |user_id: UserId, assignments, skipped| Candidate {
         user_id,
         weight: 1,

@@ -1,4 +1,4 @@
-//! The enumerations of records and enrichment.
+//! Enumerations of records and enrichment.
 
 use frontdesk_domain::ports::{CrmError, CrmKind};
 use frontdesk_domain::records::{Outcome, ProviderState, RecordKind, SkipCause, SourceKind};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 names! {
-    /// The two kinds of records.
+    /// The kind of a record.
     RecordKindView as RecordKind from RecordKind {
         /// A person.
         Person,
@@ -16,15 +16,15 @@ names! {
 }
 
 names! {
-    /// The kinds of sources.
+    /// The kind of a source.
     SourceKindView as SourceKind from SourceKind {
         /// An enrichment provider.
         Provider,
         /// The connected CRM, read live.
         Crm,
-        /// What an invitee said when booking.
+        /// An invitee's answers when booking.
         Booking,
-        /// What a person of the workspace entered.
+        /// Data entered by a person of the workspace.
         Import,
     }
 }
@@ -43,15 +43,15 @@ names! {
 }
 
 names! {
-    /// Why the CRM could not be read.
+    /// The reason why the CRM could not be read.
     CrmErrorView as CrmError from CrmError {
-        /// It did not answer in time.
+        /// The CRM did not respond in time.
         Timeout,
-        /// It refused the token.
+        /// The CRM rejected the token.
         BadCredentials,
-        /// It was asked too often.
+        /// The CRM's rate limit was reached.
         RateLimited,
-        /// Anything else.
+        /// Any other failure.
         Failed,
     }
 }
@@ -59,73 +59,73 @@ names! {
 names! {
     /// Whether a provider can be called.
     ProviderStatusView as ProviderStatus from ProviderState {
-        /// It can.
+        /// The provider can be called.
         Ready,
-        /// The workspace has given no key.
+        /// The workspace has no API key for the provider.
         NotConfigured,
-        /// The key was refused, and is the same since.
+        /// The provider rejected the API key, which has not changed since.
         BadCredentials,
-        /// There was no credit left a short while ago.
+        /// The provider's credits were recently used up.
         OutOfCredits,
-        /// It was asked too often a short while ago.
+        /// The provider's rate limit was recently reached.
         RateLimited,
     }
 }
 
 names! {
-    /// What came of asking a provider.
+    /// The outcome of a call to a provider.
     OutcomeView as EnrichmentOutcome from Outcome {
-        /// It knew the person: a name, a title or a profile.
+        /// The provider found the person: a name, a title or a profile.
         Match,
-        /// It knew the company alone.
+        /// The provider found only the company.
         CompanyOnly,
-        /// It knew nothing.
+        /// The provider found nothing.
         NoMatch,
-        /// It refused the key.
+        /// The provider rejected the API key.
         BadCredentials,
-        /// There is no credit left.
+        /// The provider's credits are used up.
         OutOfCredits,
-        /// It was asked too often.
+        /// The provider's rate limit was reached.
         RateLimited,
-        /// It refused the address.
+        /// The provider rejected the email address.
         InvalidInput,
-        /// The person may not be processed; the run stops there.
+        /// The person must not be processed for legal reasons; the run stops.
         LegalBlock,
-        /// It did not answer in time; the call may have been billed.
+        /// The provider did not respond in time; the call may have been billed.
         Timeout,
-        /// Anything else; the call may have been billed.
+        /// Any other failure; the call may have been billed.
         Failed,
     }
 }
 
 names! {
-    /// Why a provider was not asked.
+    /// The reason why a provider was not called.
     SkipCauseView as EnrichmentSkipReason from SkipCause {
-        /// The workspace has given no key for it.
+        /// The workspace has no API key for the provider.
         NotConfigured,
-        /// It cannot be asked about an address.
+        /// The provider cannot look up an email address.
         UnsupportedInput,
-        /// It cannot be asked about free mail.
+        /// The provider does not support free-mail addresses.
         FreeMailDomain,
-        /// The address names a function, not a person.
+        /// The address belongs to a role, such as sales@, not to a person.
         RoleAccount,
-        /// The mailbox is one to throw away.
+        /// The address belongs to a disposable mailbox.
         DisposableDomain,
-        /// The person asked to be left alone.
+        /// The person opted out of processing.
         Suppressed,
-        /// Its key was refused, and is the same since.
+        /// The provider rejected the API key, which has not changed since.
         BadCredentials,
-        /// It had no credit left a short while ago.
+        /// The provider's credits were recently used up.
         OutOfCredits,
-        /// It was asked too often a short while ago.
+        /// The provider's rate limit was recently reached.
         RateLimited,
-        /// Asking it could exceed the run's requests.
+        /// The call could exceed the run's request limit.
         CallLimit,
-        /// The run's time is up.
+        /// The run reached its time limit.
         Deadline,
-        /// Another found the person.
+        /// Another provider found the person.
         AlreadyFound,
-        /// Another said that the person may not be processed.
+        /// Another provider reported that the person must not be processed.
         LegalBlock,
     }
 }
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_the_one_that_the_domain_has() {
+    fn every_name_equals_the_name_in_the_domain() {
         for kind in SourceKind::ALL {
             assert_eq!(written(SourceKindView::from(kind)), kind.as_str());
         }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_goes_with_a_state_is_no_part_of_its_name() {
+    fn time_of_a_state_is_not_part_of_its_name() {
         let until = OffsetDateTime::UNIX_EPOCH;
         let (credits, rate) =
             (ProviderState::OutOfCredits { until }, ProviderState::RateLimited { until });
