@@ -1,8 +1,8 @@
-//! The domain's port for accounts elsewhere, over every back end.
+//! Implements the domain's port for remote accounts over every back end.
 //!
-//! `open` unseals an account and picks its back end; `read` takes its calendars in, `expand` what
-//! their objects say; `target` is where bookings go, `write` puts them in; `bookmark` is where
-//! reading goes on from, `failure` what trouble is called.
+//! `open` decrypts an account and picks its back end. `read` pulls the calendars and `expand` turns
+//! their objects into busy times. `target` picks the calendar for bookings and `write` writes them.
+//! `bookmark` stores the position of the last reading; `failure` maps errors to calendar faults.
 
 mod bookmark;
 mod expand;
@@ -29,24 +29,22 @@ use tokio::time::Instant;
 
 use crate::oauth::OauthSession;
 
-/// Calendars elsewhere: feeds, CalDAV, Google and Microsoft.
+/// Remote calendars: feeds, CalDAV, Google and Microsoft.
 ///
-/// It holds no state but the access tokens of granted accounts, each until shortly before its end.
+/// The only state is the cache of access tokens, each kept until shortly before it expires.
 #[derive(Debug)]
 pub struct RemoteCalendars {
     outgoing: Outgoing,
     vault: Arc<Vault>,
-    /// The grants in use.
     sessions: Mutex<HashMap<ConnectionKey, Arc<OauthSession>>>,
 }
 
 impl RemoteCalendars {
-    /// Asks accounts through `outgoing`, with the secrets that `vault` opens.
+    /// Creates the adapter; `vault` decrypts the accounts' secrets.
     pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
         Self { outgoing, vault, sessions: Mutex::default() }
     }
 
-    /// What comes of `asking` an account until the time is up.
     async fn within<T>(
         timeout: Duration,
         account: &ConnectedAccount,

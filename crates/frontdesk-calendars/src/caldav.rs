@@ -1,14 +1,15 @@
-//! Calendars on servers of CalDAV (RFC 4791): Radicale, Nextcloud, Fastmail, iCloud and the many
-//! others.
+//! Calendars on CalDAV servers (RFC 4791), such as Radicale, Nextcloud, Fastmail and iCloud.
 //!
-//! Objects are mirrored as they are: by `sync-collection` (RFC 6578) where a server has it, else by
-//! comparing versions, and fetched by `calendar-multiget`. No server is asked to expand a series,
-//! to tell free and busy times or to filter by time: no two do so alike, and some fail outright.
+//! Objects are mirrored unchanged. Changes come from `sync-collection` (RFC 6578) or, without it,
+//! from a comparison of versions; `calendar-multiget` fetches the objects. No request asks a server
+//! to expand a series, to compute free/busy times or to filter by time, because servers disagree on
+//! all three and some fail.
 //!
-//! The way through it: `discovery` finds the calendars, `sync` what has changed, `fetch` the
-//! objects, `write` puts bookings in, `find` finds one that was moved to another calendar.
-//! `requests` holds the bodies that are sent; `multistatus` reads what comes back, over `xml`;
-//! `href` gives each resource one spelling.
+//! - `discovery` finds the calendars, `sync` the changes, `fetch` the objects.
+//! - `write` writes bookings; `find` finds one that was moved to another calendar.
+//! - `requests` contains the request bodies.
+//! - `multistatus` reads the responses with `xml`.
+//! - `href` normalizes addresses.
 
 mod discovery;
 mod event;
@@ -33,12 +34,10 @@ use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request
 const DEPTH: HeaderName = HeaderName::from_static("depth");
 const XML: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-8");
 
-/// How far below a resource a question reaches (RFC 4918 section 10.2).
+/// The depth of a request (RFC 4918 section 10.2).
 #[derive(Clone, Copy, Debug)]
 enum Depth {
-    /// The resource.
     Itself,
-    /// The resource, and what it directly holds.
     Children,
 }
 
@@ -50,25 +49,27 @@ pub struct CaldavCalendars {
     login: Login,
 }
 
-/// The account's server can't be asked.
+/// The account's declaration is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvalidAccount {
-    /// The text is no address of a server.
+    /// The text is not the address of a server.
     #[error(
         "expected the address of a CalDAV server such as https://cloud.example.com/, without a user name"
     )]
     Address,
-    /// The token holds what no header can.
+    /// The token contains characters that a header cannot contain.
     #[error("expected a token of visible characters")]
     Token,
 }
 
 impl CaldavCalendars {
-    /// The account at `address`: of the server, or of anything of the account on it. The address of
-    /// a calendar leaves the account's others out.
+    /// The account at `address`.
+    ///
+    /// The address can be the server's or that of any resource of the account. The address of a
+    /// calendar selects that calendar only.
     ///
     /// # Errors
-    /// [`InvalidAccount`] for what is no such address, and for a token that can't be sent.
+    /// [`InvalidAccount`] for an invalid address or a token that a header cannot contain.
     pub fn new(
         outgoing: Outgoing,
         address: &str,
@@ -83,10 +84,7 @@ impl CaldavCalendars {
         Ok(Self { outgoing, base, login })
     }
 
-    /// The address of a calendar.
-    ///
-    /// # Errors
-    /// [`CalendarError::Gone`] for an id that was not made here.
+    /// Returns the address of a calendar; [`CalendarError::Gone`] for a foreign id.
     fn address(calendar: &CalendarId) -> Result<Url, CalendarError> {
         Url::parse(&calendar.0).map_err(|_| CalendarError::Gone)
     }
@@ -118,8 +116,7 @@ impl CaldavCalendars {
         self.send(method, url, headers, body).await
     }
 
-    /// The properties of a resource, or of it and what it holds; and who told them, to resolve
-    /// their addresses by.
+    /// Returns the properties and the URL that responded, for relative addresses.
     async fn properties(
         &self,
         url: &Url,
@@ -131,7 +128,6 @@ impl CaldavCalendars {
         Ok((reply.url, answer.rows))
     }
 
-    /// The properties of one resource.
     async fn properties_of(&self, url: &Url, wanted: &str) -> Result<(Url, Row), CalendarError> {
         let (told_by, rows) = self.properties(url, Depth::Itself, wanted).await?;
         let Some(row) = rows.into_iter().next() else { return Err(CalendarError::Gone) };
@@ -145,11 +141,6 @@ impl CaldavCalendars {
     }
 }
 
-/// The answer about several resources.
-///
-/// # Errors
-/// What its status means where it is none, and [`CalendarError::Permanent`] for one that can't be
-/// read.
 fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     if reply.status.as_u16() != 207 {
         return Err(CalendarError::of(reply));
@@ -162,7 +153,7 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     })
 }
 
-/// What a status within an answer means that leaves a part of a calendar unknown.
+/// Maps a status within a multistatus response that leaves part of a calendar unknown.
 fn trouble(told_by: &Url, status: u16) -> CalendarError {
     let told =
         format!("{} withholds a part of the calendar, with status {status}", host_of(told_by));

@@ -1,4 +1,4 @@
-//! What the back ends keep in their cursors.
+//! The content of the back ends' cursors.
 
 use std::collections::BTreeMap;
 
@@ -6,23 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CalendarError, Cursor};
 
-/// How far a calendar has been read, by its kind.
+/// The position in a calendar's changes, by kind of back end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Progress {
-    /// A feed's version (RFC 9110 section 8.8).
+    /// The version of a feed (RFC 9110 section 8.8).
     Feed { etag: Option<String>, last_modified: Option<String> },
-    /// A collection's version: of CalDAV (RFC 6578), or of Google.
+    /// The sync token of a CalDAV collection (RFC 6578) or of a Google calendar.
     SyncToken(String),
-    /// The address at which Microsoft tells what has changed since.
+    /// The address at which Microsoft returns the changes since the last pull.
     DeltaLink(String),
-    /// The version of each object, by its id, and that of all of them where the server tells one.
+    /// The version of each object by its id, and of the collection if the server has one.
     Listing { ctag: Option<String>, etags: BTreeMap<String, Option<String>> },
 }
 
 impl Progress {
-    /// # Errors
-    /// [`CalendarError::CursorGone`] for a cursor that was not made here.
+    /// Parses a cursor; [`CalendarError::CursorGone`] if this version did not write it.
     pub(crate) fn read(cursor: &Cursor) -> Result<Self, CalendarError> {
         serde_json::from_str(&cursor.0).map_err(|_| CalendarError::CursorGone)
     }

@@ -3,56 +3,51 @@ use std::time::Duration;
 use frontdesk_outgoing::{OutgoingError, Reply, host_of};
 use thiserror::Error;
 
-/// Why a calendar could not be read or written. What each asks of the caller differs, and nothing
-/// else: a calendar that answers with any of them has not been read, and its host's times stay
-/// closed.
+/// The reason why a calendar could not be read or written.
 ///
-/// No text here holds a password, nor the path or query of an address: that of a feed is a secret
-/// in itself.
+/// The calendar then counts as unread, and the times of its host stay closed. No message contains a
+/// password or the path or query of an address, because the address of a feed is itself a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CalendarError {
-    /// The user name, password or grant is refused. Asking again would only get the address banned:
-    /// someone has to connect the calendar again.
+    /// The server rejects the credentials; a retry risks a ban, the owner must reconnect.
     #[error(
         "the server refuses what the calendar was connected with: it has to be connected again"
     )]
     Auth,
-    /// The calendar or the object is not there any more.
+    /// The calendar or the object no longer exists.
     #[error("the server has nothing there any more")]
     Gone,
-    /// The server has forgotten the cursor: pull again without one.
+    /// The server no longer accepts the cursor. Pull again without one.
     #[error("the server no longer knows what had been read: everything has to be read again")]
     CursorGone,
-    /// The object was changed by someone else in the meantime, or another one has its UID.
+    /// The object changed since it was last read, or another object has its UID.
     #[error("the event was changed in the meantime, or its UID is another event's")]
     Conflict,
-    /// The server asks for a pause, of this length where it tells one.
+    /// The server asks for a pause, with its length if the response states one.
     #[error("the server asks for a pause{}", .0.map(|pause| format!(" of {} s", pause.as_secs())).unwrap_or_default())]
     Throttled(Option<Duration>),
-    /// The server offers no way to sign in that is supported.
+    /// The server offers no supported authentication scheme.
     #[error("{0}")]
     Unsupported(String),
-    /// It may go well later without anybody's doing.
+    /// A failure that may go away by itself.
     #[error("{0}")]
     Transient(String),
-    /// It goes wrong the same way until something is put right.
+    /// A failure that repeats until a person fixes its cause.
     #[error("{0}")]
     Permanent(String),
-    /// The answer is longer than is read.
+    /// The response exceeds the size limit.
     #[error("the answer is longer than {limit} bytes, the most that is read")]
     TooBig {
-        /// The longest answer that is read, in bytes after decompression.
+        /// The longest accepted response, in bytes after decompression.
         limit: usize,
     },
-    /// The address leads where requests may not go: into a private network, by plain `http`, or
-    /// with the password of one site to another.
+    /// The address is forbidden: private network, plain `http` or another site's password.
     #[error("{0}")]
     Refused(String),
 }
 
 impl CalendarError {
-    /// What a status means that is the same to whatever was asked. Those that a request has its own
-    /// meaning for are its caller's to look at first.
+    /// Maps a status; callers handle request-specific meanings first.
     pub(crate) fn of(reply: &Reply) -> Self {
         let host = host_of(&reply.url);
         let told = format!("{host} answers {}", reply.status);
@@ -62,14 +57,14 @@ impl CalendarError {
             412 => Self::Conflict,
             429 => Self::Throttled(reply.retry_after()),
             503 if reply.retry_after().is_some() => Self::Throttled(reply.retry_after()),
-            // Not implemented, and not supported: no time will help.
+            // Not implemented and version not supported: a retry cannot help.
             501 | 505 => Self::Permanent(told),
             408 | 423 | 425 | 500..=599 => Self::Transient(told),
             _ => Self::Permanent(told),
         }
     }
 
-    /// Whether the same request may go well later without anybody's doing.
+    /// Whether a retry of the same request may succeed.
     pub fn is_worth_retrying(&self) -> bool {
         match self {
             Self::Throttled(_) | Self::Transient(_) => true,
@@ -105,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_status_says_what_is_to_be_done() {
+    fn each_status_maps_to_its_error() {
         let permanent =
             |told: &str| CalendarError::Permanent(format!("example.com answers {told}"));
         let transient =

@@ -1,8 +1,7 @@
-//! Google Calendar (version 3 of its interface, by its discovery document).
+//! Google Calendar, API version 3 (names from its discovery document).
 //!
-//! Series come expanded (`singleEvents`), for the window that the first reading names; a sync token
-//! then tells what has changed. `wire` holds what Google says, and when one of its events keeps its
-//! owner busy; `sync` reads, `write` puts bookings in.
+//! The API expands series (`singleEvents`) within the window of the first reading; a sync token
+//! then returns the changes. `wire` contains the API types and the busy time of an event.
 
 mod sync;
 mod wire;
@@ -26,7 +25,7 @@ use crate::{CalendarError, CalendarId};
 const TOKENS: &str = "https://oauth2.googleapis.com";
 pub(crate) const API: &str = "https://www.googleapis.com";
 
-/// Reasons for a refusal that passes (403 or 429, whichever Google likes).
+/// Reasons of a temporary refusal, sent with 403 or 429.
 const TOO_MUCH: [&str; 6] = [
     "calendarUsageLimitsExceeded",
     "dailyLimitExceeded",
@@ -35,23 +34,24 @@ const TOO_MUCH: [&str; 6] = [
     "RATE_LIMIT_EXCEEDED",
     "userRateLimitExceeded",
 ];
-/// Reasons that say that the owner granted less than is asked for.
+/// Reasons for a grant without the necessary scopes.
 const NOT_GRANTED: [&str; 2] = ["ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientPermissions"];
 
 /// The calendars of a Google account.
 #[derive(Clone, Debug)]
 pub struct GoogleCalendars {
     rest: Rest,
-    /// For whole days of a calendar that tells no zone.
+    /// The zone of all-day events in a calendar without a zone.
     zone: Zone,
 }
 
 impl GoogleCalendars {
-    /// The account that `grant` opens; its owner's clock is `zone`'s. With a base URL, both the
-    /// interface and the tokens are asked for below that.
+    /// The account of `grant`, whose owner lives in `zone`.
+    ///
+    /// With a base URL, both the API and the tokens are requested below it.
     ///
     /// # Errors
-    /// [`InvalidBaseUrl`] for a base URL that is none.
+    /// [`InvalidBaseUrl`] if the base URL is invalid.
     pub fn new(
         outgoing: &Outgoing,
         grant: &OauthGrant<SecretString>,
@@ -61,12 +61,10 @@ impl GoogleCalendars {
         Self::over(outgoing, grant.base_url.as_deref(), Arc::new(session), zone)
     }
 
-    /// Where access tokens come from.
     pub(crate) fn token_url<S>(grant: &OauthGrant<S>) -> Result<Url, InvalidBaseUrl> {
         service_url(grant.base_url.as_deref(), TOKENS, &["token"])
     }
 
-    /// The account of a grant in use.
     pub(crate) fn over(
         outgoing: &Outgoing,
         base_url: Option<&str>,
@@ -77,7 +75,6 @@ impl GoogleCalendars {
         Ok(Self { rest, zone })
     }
 
-    /// The address of a calendar's events, or of one of them.
     fn events_of(&self, calendar: &CalendarId, event: Option<&str>) -> Url {
         let segments = ["calendars", &calendar.0, "events"];
         self.rest.at(&segments.into_iter().chain(event).collect::<Vec<_>>())
@@ -88,7 +85,7 @@ impl GoogleCalendars {
     }
 }
 
-/// What a refusal means that is the same to whatever was asked.
+/// Maps a refusal whose meaning is the same for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let reasons = Refusal::reasons(&reply.body);
     let says = |known: &[&str]| reasons.iter().any(|reason| known.contains(&reason.as_str()));

@@ -17,12 +17,10 @@ use crate::{
 use frontdesk_icalendar::misread;
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 
-/// A calendar published as one file (RFC 5545) at an address: read-only, and as old as its
-/// publisher lets it get, which may be a day.
+/// A calendar published as one file (RFC 5545), which may be a day old.
 ///
-/// It is one calendar with one object, the whole file. Whatever comes instead of a whole calendar
-/// (a page to sign in on, a file that was cut short) is an error, and what was read before stays
-/// good.
+/// A feed is read-only and has one calendar with one object, the whole file. Any other response,
+/// such as a sign-in page or a truncated file, is an error, and the previous content stays valid.
 #[derive(Clone, Debug)]
 pub struct IcsFeed {
     outgoing: Outgoing,
@@ -30,7 +28,7 @@ pub struct IcsFeed {
     login: Option<Login>,
 }
 
-/// The text is no feed's address. It is not shown, since the path of one is a secret.
+/// The text is not the address of a feed. It is not shown because its path is a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected the address of a calendar such as https://example.com/calendar.ics or webcal://example.com/calendar.ics"
@@ -38,11 +36,12 @@ pub struct IcsFeed {
 pub struct InvalidFeedUrl;
 
 impl IcsFeed {
-    /// The feed at `address`; `webcal` is `https`. A user name and password may stand in it as
-    /// `https://user:password@…`.
+    /// The feed at `address`; the scheme `webcal` means `https`.
+    ///
+    /// The address may contain credentials, as in `https://user:password@…`.
     ///
     /// # Errors
-    /// [`InvalidFeedUrl`] for what is no such address.
+    /// [`InvalidFeedUrl`] if `address` is not the address of a feed.
     pub fn new(outgoing: Outgoing, address: &str) -> Result<Self, InvalidFeedUrl> {
         let mut url = Url::parse(&with_https(address.trim())).map_err(|_| InvalidFeedUrl)?;
         if !matches!(url.scheme(), "http" | "https") {
@@ -64,7 +63,7 @@ impl IcsFeed {
     }
 }
 
-/// With the scheme that `webcal` and `webcals` stand for.
+/// Replaces the schemes `webcal` and `webcals` by `https`.
 fn with_https(address: &str) -> String {
     match address.split_once("://") {
         Some((scheme, rest))
@@ -115,7 +114,7 @@ impl CalendarSource for IcsFeed {
     }
 }
 
-/// What asks for the feed only if it is not what `cursor` stands for.
+/// Returns the headers that request the feed only if it changed since `cursor`.
 fn conditions(cursor: Option<&Cursor>) -> Result<HeaderMap, CalendarError> {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT, HeaderValue::from_static("text/calendar, */*;q=0.5"));
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn webcal_is_https_and_a_password_leaves_the_address() {
+    fn webcal_becomes_https_and_credentials_leave_the_url() {
         for (address, url) in [
             ("webcal://example.com/a.ics", "https://example.com/a.ics"),
             ("WEBCAL://example.com:8443/a.ics?b#c", "https://example.com:8443/a.ics?b"),
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_feed_is_read_whole_and_then_only_when_it_has_changed() {
+    async fn first_pull_reads_the_feed_and_later_ones_are_conditional() {
         let (stub, feed) = answering(
             ResponseTemplate::new(200)
                 .insert_header("etag", "W/\"7\"")
@@ -224,19 +223,19 @@ mod tests {
         assert_eq!(
             pull(&feed, None).await,
             Err(CalendarError::Gone),
-            "the stub knows no other question"
+            "the stub matches no other request"
         );
     }
 
     #[tokio::test]
-    async fn a_feed_without_a_version_is_read_whole_each_time() {
+    async fn feed_without_a_version_is_read_whole_each_time() {
         let (_stub, feed) = answering(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
         let first = pull(&feed, None).await.expect("a feed");
         assert_eq!(pull(&feed, Some(&first.cursor)).await, Ok(first));
     }
 
     #[tokio::test]
-    async fn what_is_no_whole_calendar_is_a_fault() {
+    async fn response_other_than_a_complete_calendar_is_rejected() {
         for body in [
             "<!doctype html><title>Sign in</title>",
             "",
@@ -251,7 +250,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
+    async fn each_status_maps_to_its_error_without_a_retry() {
         let told = |status: &str| format!("example.com answers {status}");
         for (answer, error) in [
             (ResponseTemplate::new(401), CalendarError::Auth),
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_cursor_of_another_kind_is_gone() {
+    async fn cursor_of_another_kind_is_gone() {
         let (stub, feed) = answering(ResponseTemplate::new(200).set_body_string(EMPTY)).await;
         for cursor in [Progress::SyncToken("1".to_owned()).to_cursor(), Cursor("?".to_owned())] {
             assert_eq!(pull(&feed, Some(&cursor)).await, Err(CalendarError::CursorGone));
@@ -285,7 +284,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_password_in_an_address_is_sent_as_a_header() {
+    async fn credentials_in_the_address_are_sent_as_a_header() {
         let stub = MockServer::start().await;
         // ann:a@b
         Mock::given(header("authorization", "Basic YW5uOmFAYg=="))

@@ -1,19 +1,18 @@
-//! Calendar back ends: what a host's connected calendars say.
+//! Adapters for the calendars that hosts connect: ICS, CalDAV, Google, Microsoft.
 //!
-//! Architecture invariant: a calendar that cannot be read makes its host unusable, never free;
-//! nothing here knows a store, a wire type or a rule of the domain.
+//! Architecture invariant: if a calendar cannot be read, its host is unavailable, never free. This
+//! crate depends on no store, wire type or domain rule.
 //!
-//! [`RemoteCalendars`] is how the service asks: it opens a connection's secrets, picks its back
-//! end, and reads all of an account or nothing.
+//! [`RemoteCalendars`] implements the port of the domain. It decrypts the secrets of a connection,
+//! picks the back end, and reads an account completely or returns an error.
 //!
-//! Calendars elsewhere are mirrored: a [`CalendarSource`] brings their objects, with what changed
-//! since, and a [`CalendarSink`] writes bookings into them. All requests go through one client,
-//! [`Outgoing`](frontdesk_outgoing::Outgoing), since whoever connects a calendar chooses its
-//! address. An adapter never asks twice by itself: when to ask again is its caller's to say, by the
-//! [`CalendarError`].
+//! Remote calendars are mirrored. A [`CalendarSource`] returns their objects and the changes since
+//! the last pull; a [`CalendarSink`] writes bookings. All requests use one client,
+//! [`Outgoing`](frontdesk_outgoing::Outgoing), because users choose the addresses. An adapter never
+//! retries; the caller decides by the [`CalendarError`].
 //!
-//! To add a back end: a file that reads its kind, a line in `accounts/open.rs`, and its kind in
-//! [`frontdesk_domain::calendar::CalendarKind`]. Wire tests go through every status that it knows.
+//! To add a back end, write its module, add a line to `accounts/open.rs`, and add its kind to
+//! [`frontdesk_domain::calendar::CalendarKind`]. Its tests cover every status that it handles.
 
 mod accounts;
 mod caldav;

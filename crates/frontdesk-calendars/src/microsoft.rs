@@ -1,10 +1,8 @@
-//! Calendars of Microsoft 365 and Outlook.com, through Microsoft Graph (version 1.0).
+//! Calendars of Microsoft 365 and Outlook.com through Microsoft Graph 1.0.
 //!
-//! A calendar view's delta tells what has changed within the window that the first reading names.
-//! Of a series it tells instances without saying whether they take time, and not which of them are
-//! gone; so a series is one object here, and read again whole when the delta names it. `wire` holds
-//! what Graph says, and when an event keeps its owner busy; `sync` reads a calendar, `series` a
-//! series, `write` puts bookings in.
+//! The delta of a calendar view returns the changes within the window of the first reading. For
+//! instances of a series it omits whether they are busy, and it does not report removed ones. A
+//! series is therefore one object here and is read again completely when the delta names it.
 
 mod series;
 mod sync;
@@ -32,8 +30,7 @@ const TOKENS: &str = "https://login.microsoftonline.com";
 pub(crate) const API: &str = "https://graph.microsoft.com";
 
 const PREFER: HeaderName = HeaderName::from_static("prefer");
-/// Times in UTC, descriptions without markup since they can't be left out, and ids that outlast a
-/// move to another folder.
+/// UTC times, plain text because bodies cannot be left out, ids that survive a move.
 const PREFERENCES: HeaderValue = HeaderValue::from_static(
     "outlook.timezone=\"UTC\", outlook.body-content-type=\"text\", odata.maxpagesize=200, IdType=\"ImmutableId\"",
 );
@@ -42,17 +39,18 @@ const PREFERENCES: HeaderValue = HeaderValue::from_static(
 #[derive(Clone, Debug)]
 pub struct MicrosoftCalendars {
     rest: Rest,
-    /// For whole days of a mailbox whose settings may not be read.
+    /// The zone of all-day events if the mailbox settings cannot be read.
     zone: Zone,
 }
 
 impl MicrosoftCalendars {
-    /// The account that `grant` opens in the directory of `tenant` (its id or domain, or `common`);
-    /// its owner's clock is `zone`'s. With a base URL, both the interface and the tokens are asked
-    /// for below that.
+    /// The account of `grant`, whose owner lives in `zone`.
+    ///
+    /// `tenant` is the id or domain of a directory, or `common`. With a base URL, both the API and
+    /// the tokens are requested below it.
     ///
     /// # Errors
-    /// [`InvalidBaseUrl`] for a base URL that is none.
+    /// [`InvalidBaseUrl`] if the base URL is invalid.
     pub fn new(
         outgoing: &Outgoing,
         tenant: &str,
@@ -64,12 +62,10 @@ impl MicrosoftCalendars {
         Self::over(outgoing, grant.base_url.as_deref(), Arc::new(session), zone)
     }
 
-    /// Where access tokens come from.
     pub(crate) fn token_url<S>(tenant: &str, grant: &OauthGrant<S>) -> Result<Url, InvalidBaseUrl> {
         service_url(grant.base_url.as_deref(), TOKENS, &[tenant, "oauth2", "v2.0", "token"])
     }
 
-    /// The account of a grant in use.
     pub(crate) fn over(
         outgoing: &Outgoing,
         base_url: Option<&str>,
@@ -95,9 +91,9 @@ impl MicrosoftCalendars {
         self.rest.send(method, url, &headers, body).await
     }
 
-    /// The zone that the mailbox's whole days are of. To ask for it takes a permission of its own
-    /// (`MailboxSettings.Read`); without it, and where it names a zone that nobody else knows, they
-    /// are of the member's.
+    /// Returns the zone of the mailbox's all-day events, else the member's zone.
+    ///
+    /// Reading it needs a separate permission (`MailboxSettings.Read`).
     async fn mailbox_zone(&self) -> Result<Zone, CalendarError> {
         let reply = self.get(&self.rest.at(&["me", "mailboxSettings"])).await?;
         match reply.status {
@@ -111,7 +107,7 @@ impl MicrosoftCalendars {
     }
 }
 
-/// What a refusal means that is the same to whatever was asked.
+/// Maps a refusal whose meaning is the same for every request.
 fn refusal(reply: &Reply) -> CalendarError {
     let code = Refusal::code(&reply.body);
     match (CalendarError::of(reply), code) {
@@ -125,8 +121,7 @@ fn refusal(reply: &Reply) -> CalendarError {
     }
 }
 
-/// What a refusal means of something that was only read: Graph answers 412 now and then, though
-/// there is no condition.
+/// Maps a refused read; Graph sometimes returns 412 without a condition.
 fn read_refusal(reply: &Reply) -> CalendarError {
     match refusal(reply) {
         CalendarError::Conflict => {

@@ -1,5 +1,4 @@
-//! Access to accounts whose owner has granted it (RFC 6749): a refresh token, traded for access
-//! tokens that last an hour.
+//! OAuth grants (RFC 6749): trades a refresh token for hourly access tokens.
 
 use std::time::Duration;
 
@@ -17,13 +16,12 @@ use crate::CalendarError;
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// How long before its end a token is not used any more: what is asked with it takes time to
-/// arrive.
+/// How long before its expiry a token is replaced, because requests take time to arrive.
 const MARGIN: Duration = Duration::from_mins(2);
-/// How long a token lasts whose answer does not say.
+/// Lifetime in seconds of a token whose response states none.
 const UNTOLD: u64 = 600;
 
-/// What a grant's owner has to look after: the vendor will give no token again.
+/// Error codes that end a grant: the vendor issues no further tokens.
 const OWNERS_MATTER: [&str; 6] = [
     "consent_required",
     "interaction_required",
@@ -32,11 +30,10 @@ const OWNERS_MATTER: [&str; 6] = [
     "login_required",
     "unauthorized_client",
 ];
-/// What the vendor's own trouble is called (RFC 6749 section 4.1.2.1).
+/// Error codes for temporary trouble at the vendor (RFC 6749 section 4.1.2.1).
 const PASSING: [&str; 2] = ["server_error", "temporarily_unavailable"];
 
-/// A grant in use. The access token is kept in memory until shortly before its end, and renewed by
-/// one caller at a time.
+/// A grant in use; one caller at a time renews its cached access token.
 #[derive(Debug)]
 pub(crate) struct OauthSession {
     outgoing: Outgoing,
@@ -47,7 +44,7 @@ pub(crate) struct OauthSession {
 
 #[derive(Debug)]
 struct State {
-    /// The newest: some vendors give out another one with each access token.
+    /// The newest refresh token; some vendors rotate it with each access token.
     refresh_token: SecretString,
     access: Option<Access>,
 }
@@ -58,14 +55,14 @@ struct Access {
     until: Instant,
 }
 
-/// An access token, and whether the vendor gave it out just now.
+/// An access token, and whether the vendor issued it for this call.
 #[derive(Clone, Debug)]
 pub(crate) struct AccessToken {
     pub(crate) token: SecretString,
     pub(crate) fresh: bool,
 }
 
-/// RFC 6749 section 5.1.
+/// A token response (RFC 6749 section 5.1).
 #[derive(Deserialize)]
 struct Granted {
     access_token: SecretString,
@@ -74,13 +71,13 @@ struct Granted {
     refresh_token: Option<SecretString>,
 }
 
-/// RFC 6749 section 5.2.
+/// An error response (RFC 6749 section 5.2).
 #[derive(Deserialize)]
 struct Refused {
     error: String,
 }
 
-/// A number, or one as text.
+/// Accepts a number or a number as text.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -97,15 +94,13 @@ fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D:
 }
 
 impl OauthSession {
-    /// `grant` in use, with its tokens from `token_url`.
     pub(crate) fn new(outgoing: Outgoing, token_url: Url, grant: OauthGrant<SecretString>) -> Self {
         let state = State { refresh_token: grant.refresh_token.clone(), access: None };
-        // A redirect would send the secrets on.
+        // A redirect would forward the secrets.
         Self { outgoing: outgoing.without_redirects(), token_url, grant, state: Mutex::new(state) }
     }
 
-    /// Whether this is `grant` in use at `token_url`, with its own refresh token or one that took
-    /// its place here.
+    /// Whether this session uses `grant`, with its refresh token or a rotated one.
     pub(crate) async fn is_of(&self, grant: &OauthGrant<SecretString>, token_url: &Url) -> bool {
         let same = |ours: &SecretString, other: &SecretString| {
             ours.expose_secret() == other.expose_secret()
@@ -118,16 +113,14 @@ impl OauthSession {
                 || same(&self.refresh_token().await, &grant.refresh_token))
     }
 
-    /// The refresh token that is good now.
     pub(crate) async fn refresh_token(&self) -> SecretString {
         self.state.lock().await.refresh_token.clone()
     }
 
-    /// An access token, other than the one that was `refused`.
+    /// Returns an access token other than the `refused` one.
     ///
     /// # Errors
-    /// [`CalendarError::Auth`] where the grant is good no longer, and whatever else keeps the
-    /// vendor from answering.
+    /// [`CalendarError::Auth`] if the grant is no longer valid.
     pub(crate) async fn access_token(
         &self,
         refused: Option<&SecretString>,
@@ -153,7 +146,7 @@ impl OauthSession {
         Ok(AccessToken { token: granted.access_token, fresh: true })
     }
 
-    /// RFC 6749 section 6.
+    /// Refreshes the access token (RFC 6749 section 6).
     async fn renew(&self, refresh_token: &SecretString) -> Result<Granted, CalendarError> {
         let body = form_urlencoded::Serializer::new(String::new())
             .append_pair("grant_type", "refresh_token")

@@ -1,5 +1,4 @@
-//! What the back ends that reach calendars elsewhere have in common: objects are mirrored as they
-//! are, and read here.
+//! Traits and types of the back ends, which mirror objects unchanged.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -8,20 +7,21 @@ use frontdesk_domain::zone::Zone;
 
 use crate::CalendarError;
 
-/// The calendars of one connected account, for reading.
+/// Reads the calendars of one connected account.
 ///
-/// An implementation MUST return an error rather than a part of what there is: what is missing from
-/// a mirror reads as free time. It MUST NOT ask again by itself after [`CalendarError::Auth`] or
+/// An implementation MUST return an error instead of a partial result, because time missing from a
+/// mirror counts as free. It MUST NOT retry after [`CalendarError::Auth`] or
 /// [`CalendarError::Throttled`].
 #[async_trait]
 pub trait CalendarSource: Send + Sync {
-    /// The account's calendars that may hold events.
+    /// Lists the account's calendars that can hold events.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError>;
 
-    /// What has changed in `calendar` since `cursor`; everything there is without one. Back ends
-    /// that expand series themselves tell of no time but `window`, which MUST be the same for as
-    /// long as one cursor leads to the next. After an error, the cursor and what was read with it
-    /// stay good.
+    /// Returns the changes in `calendar` since `cursor`, or everything without a cursor.
+    ///
+    /// Back ends that expand series themselves return only time within `window`. The window MUST
+    /// stay the same while each cursor comes from the previous pull. After an error, the cursor and
+    /// the objects read with it stay valid.
     async fn pull(
         &self,
         calendar: &CalendarId,
@@ -29,27 +29,28 @@ pub trait CalendarSource: Send + Sync {
         window: Interval,
     ) -> Result<Delta, CalendarError>;
 
-    /// The version of `calendar` as a whole, from a server that may accept a cursor from another
-    /// past: a server that was restored from a backup. Another version without a change since the
-    /// cursor means that the cursor is worthless. `None` where a pull notices that by itself.
+    /// Returns the version of `calendar` as a whole; `None` if a pull needs no such check.
+    ///
+    /// A server that was restored from a backup may accept a cursor from a discarded history. If
+    /// the version differs although the cursor yields no change, the cursor is invalid.
     async fn version(&self, _calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         Ok(None)
     }
 }
 
-/// The calendars of one connected account, for writing bookings into.
+/// Writes bookings into the calendars of one connected account.
 #[async_trait]
 pub trait CalendarSink: Send + Sync {
-    /// Writes `event` into `calendar`. A repetition, after an answer that was lost, writes it no
-    /// second time.
+    /// Writes `event` into `calendar`; a retry after a lost response adds no second event.
     async fn add(
         &self,
         calendar: &CalendarId,
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError>;
 
-    /// Writes `event` over what was written into `calendar` before. [`CalendarError::Conflict`]
-    /// when someone else changed it since, [`CalendarError::Gone`] when it is not there any more.
+    /// Overwrites the event that was written into `calendar`.
+    ///
+    /// [`CalendarError::Conflict`] if it changed since, [`CalendarError::Gone`] if it is removed.
     async fn replace(
         &self,
         calendar: &CalendarId,
@@ -57,84 +58,81 @@ pub trait CalendarSink: Send + Sync {
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError>;
 
-    /// Removes what was written into `calendar`. [`CalendarError::Conflict`] when someone else
-    /// changed it since, [`CalendarError::Gone`] when it is not there any more.
+    /// Removes the event that was written into `calendar`.
+    ///
+    /// [`CalendarError::Conflict`] if it changed since, [`CalendarError::Gone`] if it is removed.
     async fn remove(&self, calendar: &CalendarId, written: &Written) -> Result<(), CalendarError>;
 
-    /// The event with this UID in another calendar of the account, where somebody has moved it.
-    /// `None` for a back end that cannot tell.
+    /// Finds an event that a user moved; `None` also if the back end cannot search.
     async fn find(&self, _uid: &str) -> Result<Option<(CalendarId, Written)>, CalendarError> {
         Ok(None)
     }
 }
 
-/// Which calendar of an account; known to its back end alone, and the same for as long as the
-/// calendar exists.
+/// The id of a calendar: opaque outside its back end, stable for its lifetime.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CalendarId(pub String);
 
-/// Which object of an account; known to its back end alone, and the same for as long as the object
-/// exists.
+/// The id of an object: opaque outside its back end, stable for its lifetime.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectId(pub String);
 
-/// How far a calendar has been read; known to its back end alone. Some are as long as the calendar
-/// has objects.
+/// The position of the last pull, opaque outside its back end.
+///
+/// The length of some cursors is proportional to the number of objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cursor(pub String);
 
 /// A calendar that can be connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalendarInfo {
-    /// What to pull it by.
+    /// The id to pull the calendar by.
     pub id: CalendarId,
-    /// What its owner calls it.
+    /// The display name that its owner gave it.
     pub name: String,
-    /// The zone of times in it that name none, where the server tells one.
+    /// The zone of floating times, if the server states one.
     pub zone: Option<Zone>,
-    /// Whether bookings can be written into it, as far as the server tells.
+    /// Whether bookings can be written into it, as far as the server states.
     pub writable: bool,
-    /// Whether what is in it takes none of its owner's time: its owner has said so, as of a
-    /// calendar of birthdays, or it is somebody else's.
+    /// Whether its events leave the owner free, as in a calendar of another person.
     pub transparent: bool,
-    /// The owner's addresses, by which an invitation that was declined is known; with `mailto:` or
-    /// without.
+    /// The owner's addresses, to detect declined invitations; `mailto:` is optional.
     pub owner: Vec<String>,
 }
 
 /// An object of a calendar: an event, a series with all its instances, or a whole feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
-    /// Which one.
+    /// The id of the object.
     pub id: ObjectId,
-    /// What it says.
+    /// The content of the object.
     pub content: Content,
 }
 
-/// What an object says.
+/// The content of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// iCalendar text as its server has it; [`frontdesk_icalendar::busy`] reads it.
+    /// iCalendar text as the server stores it, read by [`frontdesk_icalendar::busy`].
     ICalendar(Vec<u8>),
-    /// When it keeps its owner busy, as its server has expanded it; perhaps never.
+    /// The busy times as the server expanded them; possibly none.
     Busy(Vec<Interval>),
 }
 
-/// How a calendar has changed.
+/// The changes in a calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delta {
-    /// Objects that are new or not as they were.
+    /// New and changed objects.
     pub changed: Vec<Object>,
-    /// Objects that are not there any more.
+    /// Removed objects.
     pub removed: Vec<ObjectId>,
-    /// Whether `changed` is everything there is, so that whatever else was known is gone.
+    /// Whether `changed` is complete, so that every other known object is gone.
     pub whole: bool,
-    /// Where to go on from.
+    /// The cursor for the next pull.
     pub cursor: Cursor,
 }
 
 impl Delta {
-    /// Nothing has changed since `cursor`.
+    /// Returns a delta without changes.
     pub(crate) fn nothing(cursor: Cursor) -> Self {
         Self { changed: Vec::new(), removed: Vec::new(), whole: false, cursor }
     }
@@ -143,10 +141,10 @@ impl Delta {
 /// An event that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Written {
-    /// Which object it is.
+    /// The id of the object.
     pub object: ObjectId,
-    /// Which state of the object was written (RFC 9110 section 8.8.3), where the server tells.
-    /// Without it, the next write is over whatever state is there then: what to do with a booking's
-    /// event that someone else has changed.
+    /// The state that was written (RFC 9110 section 8.8.3), if the server states it.
+    ///
+    /// Without it, the next write overwrites any state, including the changes of another client.
     pub etag: Option<String>,
 }

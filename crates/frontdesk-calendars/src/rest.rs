@@ -1,4 +1,4 @@
-//! Questions and answers in JSON, for the vendors that have granted access.
+//! JSON requests to the vendors that use OAuth grants.
 
 use std::sync::Arc;
 
@@ -16,36 +16,35 @@ use crate::oauth::OauthSession;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// An interface of resources below one address.
+/// A REST API below one address.
 #[derive(Clone, Debug)]
 pub(crate) struct Rest {
     outgoing: Outgoing,
     base: Url,
-    /// Where its vendor has it, which answers name even to those who ask through a proxy.
+    /// The vendor's own address, which responses contain even when requests go through a proxy.
     own: Url,
     session: Arc<OauthSession>,
 }
 
-/// An event does not say when it is.
+/// An event without a readable time.
 #[derive(Debug)]
 pub(crate) struct NoTime;
 
 impl NoTime {
-    /// What its service tells then.
     pub(crate) const TOLD: &str = "an event without a time that can be read";
 }
 
-/// The text is no base URL.
+/// The text is not a base URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected a base URL such as https://calendars.example.com, without a user name, a query or a fragment"
 )]
 pub struct InvalidBaseUrl;
 
-/// The address of a vendor's service: its own, or `segments` below another one that was declared.
+/// Returns `segments` below a vendor's own or its declared address.
 ///
 /// # Errors
-/// [`InvalidBaseUrl`] for a declared text that is no such address.
+/// [`InvalidBaseUrl`] if the declared text is not a base URL.
 pub(crate) fn service_url(
     declared: Option<&str>,
     own: &str,
@@ -63,17 +62,13 @@ pub(crate) fn service_url(
     Ok(url)
 }
 
-/// Adds segments, each percent-encoded as a whole.
+/// Appends segments, each percent-encoded as a whole.
 fn push(url: &mut Url, segments: &[&str]) {
     url.path_segments_mut().expect("an http(s) URL has a path").pop_if_empty().extend(segments);
 }
 
 impl Rest {
-    /// The interface at `segments` below what its vendor calls `own`, or below the address that was
-    /// declared.
-    ///
-    /// # Errors
-    /// As for [`service_url`].
+    /// The API at `segments` below `own` or the declared address; see [`service_url`].
     pub(crate) fn new(
         outgoing: Outgoing,
         declared: Option<&str>,
@@ -83,37 +78,33 @@ impl Rest {
     ) -> Result<Self, InvalidBaseUrl> {
         let (base, own) =
             (service_url(declared, own, segments)?, service_url(None, own, segments)?);
-        // The interfaces have no redirects; one would lead a token astray.
+        // The APIs do not redirect; following a redirect could send the token to another site.
         Ok(Self { outgoing: outgoing.without_redirects(), base, own, session })
     }
 
-    /// Who is asked.
     pub(crate) fn host(&self) -> String {
         host_of(&self.base)
     }
 
-    /// What cannot be read of an answer: `what` its service tells.
+    /// Returns the error for an unusable response; `what` describes the response.
     pub(crate) fn tells(&self, what: &str) -> CalendarError {
         CalendarError::Permanent(format!("{} tells {what}", self.host()))
     }
 
-    /// A list that has not ended after as many pages as are read.
     pub(crate) fn endless(&self, most_pages: usize) -> CalendarError {
         self.tells(&format!("more than is read: {most_pages} pages"))
     }
 
-    /// The address of a resource.
     pub(crate) fn at(&self, segments: &[&str]) -> Url {
         let mut url = self.base.clone();
         push(&mut url, segments);
         url
     }
 
-    /// An address that an answer names, which has to be one of the same service; one of the
-    /// vendor's own is asked for where the service is reached.
+    /// Resolves an address from a response through the address of the service.
     ///
     /// # Errors
-    /// [`CalendarError::Refused`] for another.
+    /// [`CalendarError::Refused`] for an address of another site.
     pub(crate) fn named(&self, address: &str) -> Result<Url, CalendarError> {
         let refused =
             || CalendarError::Refused(format!("{} names an address of another site", self.host()));
@@ -130,12 +121,10 @@ impl Rest {
         Ok(reached)
     }
 
-    /// Sends a request under the account's access token. Where a token that was kept is refused, as
-    /// one is that was revoked before its time, a fresh one is tried; a fresh one that is refused
-    /// is not.
+    /// Sends a request with the account's access token.
     ///
-    /// # Errors
-    /// As for [`OauthSession::access_token`] and [`Outgoing::send`]. A status is no error here.
+    /// If the vendor rejects a cached token, for example because it was revoked early, the request
+    /// is sent once more with a new one. An error status is not an error here.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -178,14 +167,13 @@ impl Rest {
     }
 }
 
-/// The body of a success.
+/// Parses the body of a successful response.
 ///
 /// # Errors
-/// [`CalendarError::Permanent`] for what is not what the vendor documents: a page to sign in on,
-/// half an answer.
+/// [`CalendarError::Permanent`] for a body that differs from the vendor's documentation.
 pub(crate) fn body<T: DeserializeOwned>(reply: &Reply) -> Result<T, CalendarError> {
     serde_json::from_slice(&reply.body).map_err(|error| {
-        // What is wrong, and not what stands there.
+        // The message states the kind of error without quoting the content.
         let why = if error.is_data() {
             "JSON of another shape than documented"
         } else {

@@ -1,4 +1,4 @@
-//! What the tests of several back ends need.
+//! Helpers shared by the tests of the back ends.
 
 use frontdesk_domain::calendar::{CalendarEvent, OauthGrant};
 use frontdesk_domain::interval::Interval;
@@ -14,7 +14,7 @@ pub(crate) fn year() -> Interval {
     Interval::new(datetime!(2026-01-01 00:00 UTC), datetime!(2027-01-01 00:00 UTC)).expect("a year")
 }
 
-/// An object's iCalendar text.
+/// Returns the iCalendar text of an object.
 pub(crate) fn text_of(object: &Object) -> &str {
     match &object.content {
         Content::ICalendar(text) => str::from_utf8(text).expect("text"),
@@ -22,7 +22,7 @@ pub(crate) fn text_of(object: &Object) -> &str {
     }
 }
 
-/// A grant of an account on the stub.
+/// Returns a grant for an account on the stub.
 pub(crate) fn grant(stub: &MockServer) -> OauthGrant<SecretString> {
     OauthGrant {
         client_id: "client".to_owned(),
@@ -32,28 +32,28 @@ pub(crate) fn grant(stub: &MockServer) -> OauthGrant<SecretString> {
     }
 }
 
-/// The answer with an access token that lasts so many seconds.
+/// Returns a token response with this lifetime in seconds.
 pub(crate) fn granted(token: &str, seconds: u64) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(
         json!({ "access_token": token, "token_type": "Bearer", "expires_in": seconds }),
     )
 }
 
-/// Each request that a stub got for its interface, such as `GET /v1.0/me/calendars`.
+/// Lists the API requests that the stub received, such as `GET /v1.0/me/calendars`.
 pub(crate) async fn asked(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("recorded").into_iter();
     let told = requests.filter(|request| !request.url.path().ends_with("/token"));
     told.map(|request| format!("{} {}", request.method, request.url.path())).collect()
 }
 
-/// The body of the last request that had one.
+/// Returns the body of the last request that had one.
 pub(crate) async fn last_body(stub: &MockServer) -> Value {
     let requests = stub.received_requests().await.expect("recorded");
     let last = requests.iter().rev().find(|request| request.body.first() == Some(&b'{'));
     serde_json::from_slice(&last.expect("a body").body).expect("JSON")
 }
 
-/// The busy times that a delta tells, by object, as `1=12-01T09:00Z+30m`.
+/// Formats the busy times of a delta by object, as `1=12-01T09:00Z+30m`.
 pub(crate) fn told(delta: &Delta) -> Vec<String> {
     let spans = |object: &Object| {
         let Content::Busy(busy) = &object.content else {
@@ -72,7 +72,7 @@ fn span(interval: &Interval) -> String {
     format!("{month:02}-{day:02}T{:02}:{:02}Z+{minutes}m", start.hour(), start.minute())
 }
 
-/// A booking from 14:00 to 14:30 UTC on the first of December.
+/// Returns a booking on December 1 from 14:00 to 14:30 UTC.
 pub(crate) fn booked() -> CalendarEvent {
     CalendarEvent {
         uid: "0197a3c0-0000-7000-8000-000000000007".to_owned(),

@@ -1,7 +1,6 @@
-//! Calendars on real CalDAV servers: Radicale and Xandikos.
+//! Tests CalDAV against Radicale and Xandikos, installed by `tests/caldav/prepare`.
 //!
-//! `tests/caldav/prepare` installs them; where it has not run, these tests are left out, unless
-//! `FRONTDESK_TEST_CALDAV` is `required`.
+//! Without the servers they are skipped, unless `FRONTDESK_TEST_CALDAV` is `required`.
 
 #[path = "caldav/accounts.rs"]
 mod accounts;
@@ -22,7 +21,7 @@ use time::macros::datetime;
 
 use self::servers::{Kind, Server, installed};
 
-/// Every Monday at ten in Berlin, but for the 16th; on the 9th at two, for an hour and a half.
+/// Mondays at ten in Berlin; not on the 16th; on the 9th at two for an hour and a half.
 const WEEKLY: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n\
     BEGIN:VEVENT\r\nUID:weekly\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Planning & <r\u{e9}view>\r\n\
     DTSTART;TZID=Europe/Berlin:20260302T100000\r\nDTEND;TZID=Europe/Berlin:20260302T110000\r\n\
@@ -38,7 +37,6 @@ const REMINDER: &str = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n
     BEGIN:VEVENT\r\nUID:reminder@example.com\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Water the plants\r\n\
     DTSTART:20260320T080000Z\r\nDTEND:20260320T090000Z\r\nTRANSP:TRANSPARENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
 
-/// The calendar `work` among those that the server is found to have.
 async fn work(account: &CaldavCalendars) -> CalendarId {
     let calendars = account.calendars().await.expect("calendars");
     let work = calendars.iter().find(|calendar| calendar.id.0.ends_with("/work/"));
@@ -47,7 +45,6 @@ async fn work(account: &CaldavCalendars) -> CalendarId {
     work.id.clone()
 }
 
-/// What a mirror of a calendar holds.
 #[derive(Default)]
 struct Mirror {
     objects: BTreeMap<ObjectId, Content>,
@@ -55,7 +52,7 @@ struct Mirror {
 }
 
 impl Mirror {
-    /// Brings it up to date, and returns how many objects have changed and how many are gone.
+    /// Updates the mirror; returns the numbers of changed and of removed objects.
     async fn pull(&mut self, account: &CaldavCalendars, calendar: &CalendarId) -> (usize, usize) {
         let Delta { changed, removed, whole, cursor } =
             account.pull(calendar, self.cursor.as_ref(), six_weeks()).await.expect("a delta");
@@ -71,7 +68,7 @@ impl Mirror {
         counts
     }
 
-    /// Busy time between March and mid-April of 2026, for someone in Berlin.
+    /// Returns the busy times from March to mid-April 2026 for a host in Berlin.
     fn busy(&self) -> Vec<(OffsetDateTime, OffsetDateTime)> {
         let options = Options::new(six_weeks(), Zone::parse("Europe/Berlin").expect("a zone"));
         let mut spans = Vec::new();
@@ -107,7 +104,7 @@ fn booked(sequence: u32, start: OffsetDateTime) -> CalendarEvent {
 }
 
 #[tokio::test]
-async fn a_series_with_exceptions_takes_the_right_times_whichever_server_it_is_on() {
+async fn series_with_exceptions_has_the_same_busy_times_on_every_server() {
     if !installed() {
         return;
     }
@@ -138,7 +135,7 @@ async fn a_series_with_exceptions_takes_the_right_times_whichever_server_it_is_o
 }
 
 #[tokio::test]
-async fn what_others_change_is_told_since_the_cursor_and_a_foreign_cursor_is_gone() {
+async fn changes_since_the_cursor_are_returned_and_a_foreign_cursor_is_gone() {
     if !installed() {
         return;
     }
@@ -168,7 +165,7 @@ async fn what_others_change_is_told_since_the_cursor_and_a_foreign_cursor_is_gon
 }
 
 #[tokio::test]
-async fn a_booking_appears_moves_and_disappears() {
+async fn booking_is_added_moved_and_removed() {
     if !installed() {
         return;
     }
@@ -212,7 +209,7 @@ async fn a_booking_appears_moves_and_disappears() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_refused_asks_for_a_new_connection() {
+async fn rejected_password_is_an_auth_error() {
     if !installed() {
         return;
     }
@@ -226,7 +223,7 @@ async fn a_password_that_is_refused_asks_for_a_new_connection() {
 }
 
 #[tokio::test]
-async fn a_calendar_that_was_never_there_is_gone() {
+async fn unknown_calendar_is_gone() {
     if !installed() {
         return;
     }

@@ -5,31 +5,27 @@ use time::{Duration, OffsetDateTime};
 
 use crate::{CalendarInfo, Cursor};
 
-/// How far beyond the window of interest a calendar is read, so that the window can move on for a
-/// month before everything has to be read again.
+/// Read-ahead margin: the window can move a month before a full reading.
 const AHEAD: Duration = Duration::days(45);
-/// How far before it, so that windows that begin with the day, the hour or the moment are one to
-/// it.
+/// Margin before the window: windows that start today, this hour or now share a bookmark.
 const BEHIND: Duration = Duration::days(2);
 
-/// Where reading a calendar goes on from, and of which window the objects that were read before
-/// were told: of no other may those be that come on top, lest time outside the first window reads
-/// as free.
+/// The position of the last reading of a calendar, and its window.
+///
+/// Later pulls keep the window; otherwise time outside the first one would count as free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bookmark {
     pub(super) cursor: Cursor,
     pub(super) window: Interval,
-    /// [`CalendarSource::version`](crate::CalendarSource::version) of the moment of the cursor, or
-    /// earlier.
+    /// [`CalendarSource::version`](crate::CalendarSource::version), never newer than the cursor.
     pub(super) version: Option<String>,
-    /// What a live reading needs to know of the calendar; `None` in bookmarks of older versions.
+    /// The properties that a live reading needs; `None` in bookmarks of older versions.
     pub(super) found: Option<Found>,
 }
 
-/// What was found out about a calendar with its name.
+/// Properties of a calendar from the last listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Found {
-    /// By its name in the tz database.
     zone: Option<String>,
     owner: Vec<String>,
 }
@@ -40,8 +36,7 @@ impl Found {
         Self { zone, owner: calendar.owner.clone() }
     }
 
-    /// The zone of the calendar's times, and its owner's addresses; `None` where the zone is not
-    /// known any more.
+    /// Returns zone and owner; `None` if the zone name is no longer known.
     pub(super) fn zone_and_owner(self) -> Option<(Option<Zone>, Vec<String>)> {
         let zone = self.zone.map(|name| Zone::parse(&name)).transpose().ok()?;
         Some((zone, self.owner))
@@ -51,7 +46,7 @@ impl Found {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored {
-    /// Seconds since 1970.
+    /// Unix time in seconds.
     from: i64,
     until: i64,
     cursor: String,
@@ -62,7 +57,7 @@ struct Stored {
 }
 
 impl Bookmark {
-    /// The bookmark that was written as `text`, if it is good for `window`.
+    /// Parses a bookmark; `None` if it is invalid or does not cover `window`.
     pub(super) fn read(text: &str, window: Interval) -> Option<Self> {
         let Stored { from, until, cursor, version, found } = serde_json::from_str(text).ok()?;
         let instant = |seconds| OffsetDateTime::from_unix_timestamp(seconds).ok();
@@ -71,7 +66,6 @@ impl Bookmark {
         covers.then_some(Self { cursor: Cursor(cursor), window: stored, version, found })
     }
 
-    /// How it is kept.
     pub(super) fn to_text(&self) -> String {
         let stored = Stored {
             from: self.window.start().unix_timestamp(),
@@ -83,8 +77,7 @@ impl Bookmark {
         serde_json::to_string(&stored).expect("numbers and text are JSON")
     }
 
-    /// The window in which a calendar is read anew when `window` is of interest; on whole seconds,
-    /// as it is kept.
+    /// Returns the window for a full reading, in whole seconds as stored.
     pub(super) fn window_around(window: Interval) -> Interval {
         let whole = |instant: OffsetDateTime| instant.replace_nanosecond(0).unwrap_or(instant);
         let start = window.start().checked_sub(BEHIND).map_or(window.start(), whole);
@@ -104,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bookmark_is_good_until_the_window_has_moved_beyond_what_was_read() {
+    fn bookmark_is_valid_until_the_window_leaves_the_range_read() {
         let first = window(datetime!(2026-11-21 09:00:00.5 UTC), datetime!(2028-01-21 09:00 UTC));
         let read = Bookmark::window_around(first);
         let found = Found {
@@ -124,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_bookmark_is_read_as_none() {
+    fn invalid_bookmark_is_none() {
         let year = window(datetime!(2026-01-01 00:00 UTC), datetime!(2027-01-01 00:00 UTC));
         for text in ["", "7", "{}", r#"{"from":9,"until":1,"cursor":""}"#] {
             assert_eq!(Bookmark::read(text, year), None, "{text}");

@@ -1,4 +1,4 @@
-//! From objects to the times that they take.
+//! Converts calendar objects to busy times.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::BusyObject;
@@ -9,33 +9,29 @@ use tokio::time::Instant;
 
 use crate::{CalendarInfo, Content, Object};
 
-/// How a calendar's objects are to be read.
 pub(super) struct Reading {
     pub(super) calendar: CalendarInfo,
     pub(super) window: Interval,
-    /// The member's.
     pub(super) zone: Zone,
-    /// After which nobody waits for it any more.
     pub(super) deadline: Instant,
 }
 
-/// Busy time may be missing.
+/// Part of the busy time may be missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
-    /// An object can't be read; a sentence that says which and why.
+    /// An object cannot be read; the sentence names it and the reason.
     Object(String),
-    /// The time was up.
     TooLate,
 }
 
 impl Reading {
-    /// What each object takes of the window. All of them, or none.
+    /// Returns the busy times of every object within the window, or an error.
     pub(super) async fn expand(self, objects: Vec<Object>) -> Result<Vec<BusyObject>, Unreadable> {
         let is_text = |object: &Object| matches!(object.content, Content::ICalendar(_));
         if !objects.iter().any(is_text) {
             return self.expand_all(objects);
         }
-        // A large feed takes its time, which other requests would wait for.
+        // Parsing a large feed takes long and would block other requests.
         let work = spawn_blocking(move || self.expand_all(objects));
         work.await
             .unwrap_or_else(|_| Err(Unreadable::Object("the calendar can't be read".to_owned())))

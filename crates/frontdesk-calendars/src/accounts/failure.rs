@@ -1,4 +1,4 @@
-//! What trouble with an account is called, for people and for whoever decides when to try again.
+//! Maps errors to calendar faults and their messages.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use url::Url;
 
 use crate::{CalendarError, google, microsoft};
 
-/// The longest sentence, in characters: some of them name what the account has.
+/// The longest message in characters; some messages quote names from the account.
 const LONGEST: usize = 2_000;
 
-/// How long to leave an account alone that asks for a pause and does not say for how long.
+/// Pause for an account that requests one without a length.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// A failure that its sentence tells whole. A NUL in it, which no store takes, is told as U+FFFD.
+/// Creates a failure; NUL characters, which no store accepts, become U+FFFD.
 pub(super) fn failure(kind: CalendarFaultKind, detail: impl Into<String>) -> CalendarFailure {
     let told = |c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c };
     let detail = detail.into().chars().take(LONGEST).map(told).collect();
     CalendarFailure { fault: CalendarFault { kind, detail }, retry_after: None }
 }
 
-/// What `error` means for the account that it came of.
+/// Maps an error of a back end to a failure of the account.
 pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFailure {
     let host = host(&account.connection.account);
     let (kind, detail) = match error {
@@ -40,7 +40,7 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
             let fault = failure(CalendarFaultKind::Unavailable, format!("{host} asks for a pause"));
             return CalendarFailure { retry_after: Some(retry_after.unwrap_or(PAUSE)), ..fault };
         }
-        // It was read anew already.
+        // A full reading was already tried.
         CalendarError::CursorGone => {
             (CalendarFaultKind::Unavailable, format!("{host} forgets at once what was read"))
         }
@@ -56,7 +56,6 @@ pub(super) fn of(error: CalendarError, account: &ConnectedAccount) -> CalendarFa
     failure(kind, detail)
 }
 
-/// The time was up before the account had answered.
 pub(super) fn too_late(account: &ConnectedAccount, timeout: Duration) -> CalendarFailure {
     let host = host(&account.connection.account);
     failure(
@@ -65,7 +64,6 @@ pub(super) fn too_late(account: &ConnectedAccount, timeout: Duration) -> Calenda
     )
 }
 
-/// Whom an account is at.
 fn host<S>(account: &CalendarAccount<S>) -> String {
     let of =
         |url: &str| Url::parse(url.trim()).ok().and_then(|url| url.host_str().map(str::to_owned));

@@ -1,20 +1,19 @@
-//! What an account calls its calendars and objects, as far as it can be kept.
+//! Checks that the ids and names of calendars and objects can be stored.
 //!
-//! A store takes no text with a NUL in it, and its indexes no long one. One such name would make
-//! every write of the account's mirror fail, again and again, where it is a fault of the calendar.
+//! Stores reject NUL characters and cannot index long text. Without this check, one such name would
+//! fail every write of the account's mirror.
 
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::ports::{CalendarDelta, CalendarFailure, WrittenEvent};
 
 use super::failure::failure;
 
-/// The longest name of a calendar or an object that is kept, in bytes. Google's longest have 1,024
-/// characters, all of them ASCII. Two of them stand in one entry of an index, which on PostgreSQL
-/// has room for about 2,700 bytes.
+/// The longest accepted id in bytes; Google's longest have 1,024 ASCII characters.
+///
+/// An index entry contains two ids, and PostgreSQL limits an entry to about 2,700 bytes.
 const LONGEST: usize = 1_024;
 
-/// Checks everything of a calendar that is to be kept. What is gone from it is left out where it
-/// can't have been kept before.
+/// Checks every text that will be stored; drops removals of unstorable ids.
 pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailure> {
     let CalendarDelta { calendar, changed, mut removed, whole } = delta;
     let name = &calendar.name;
@@ -33,7 +32,6 @@ pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailu
     Ok(CalendarDelta { calendar, changed, removed, whole })
 }
 
-/// Checks what was written.
 pub(super) fn check_written(written: WrittenEvent) -> Result<WrittenEvent, CalendarFailure> {
     check_name("the calendar", &written.calendar_id)?;
     check_name("the event that was written", &written.object_id)?;
@@ -58,7 +56,7 @@ fn unreadable<T>(detail: String) -> Result<T, CalendarFailure> {
     Err(failure(CalendarFaultKind::Unreadable, detail))
 }
 
-/// The beginning of what its owner calls a calendar, in quotes and without control characters.
+/// Returns the first 80 characters, quoted, with control characters escaped.
 fn excerpt(name: &str) -> String {
     format!("{:?}", name.chars().take(80).collect::<String>())
 }
@@ -92,12 +90,12 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_kept_passes() {
+    fn calendar_with_storable_names_passes_the_check() {
         assert_eq!(check(delta()), Ok(delta()));
     }
 
     #[test]
-    fn what_cannot_be_kept_is_a_fault_of_the_calendar() {
+    fn unstorable_name_is_a_calendar_fault() {
         let long = "x".repeat(LONGEST + 1);
         let mut of_calendar = delta();
         of_calendar.calendar.id.clone_from(&long);
@@ -124,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_kept_is_gone_already() {
+    fn removed_object_with_unstorable_id_is_skipped() {
         let mut gone = delta();
         gone.removed.extend(["a\0b".to_owned(), "x".repeat(LONGEST + 1)]);
         assert_eq!(check(gone), Ok(delta()));

@@ -1,4 +1,4 @@
-//! From a connection to the back end that it is of.
+//! Opens a connection and picks its back end.
 
 use std::fmt::Display;
 use std::sync::{Arc, PoisonError};
@@ -19,10 +19,10 @@ use crate::{
     MicrosoftCalendars,
 };
 
-/// What calendars' secrets are sealed for.
+/// The purpose for which calendar secrets are encrypted.
 const SERVICE: &str = "calendar";
 
-/// An account that can be asked.
+/// An account that is ready for requests.
 pub(super) struct Opened {
     backend: Backend,
     grant: Option<Granted>,
@@ -35,10 +35,9 @@ enum Backend {
     Microsoft(MicrosoftCalendars),
 }
 
-/// The grant of an account, in use.
 struct Granted {
     session: Arc<OauthSession>,
-    /// As it is stored.
+    /// The stored refresh token.
     refresh_token: SecretString,
 }
 
@@ -52,16 +51,16 @@ impl Opened {
         }
     }
 
-    /// How many of its calendars may be read at once.
+    /// Returns how many calendars may be read concurrently.
     pub(super) fn at_once(&self) -> usize {
         match &self.backend {
             Backend::Ics(_) | Backend::Caldav(_) | Backend::Google(_) => 8,
-            // Microsoft answers no more than four requests for one mailbox.
+            // Microsoft allows four concurrent requests per mailbox.
             Backend::Microsoft(_) => 4,
         }
     }
 
-    /// `None` for an account that is only read.
+    /// Returns the writing side; `None` for a read-only account.
     pub(super) fn sink(&self) -> Option<&dyn CalendarSink> {
         match &self.backend {
             Backend::Ics(_) => None,
@@ -73,7 +72,7 @@ impl Opened {
 }
 
 impl RemoteCalendars {
-    /// Unseals an account's secrets and makes its back end.
+    /// Decrypts an account's secrets and creates its back end.
     pub(super) async fn open(
         &self,
         connected: &ConnectedAccount,
@@ -123,7 +122,7 @@ impl RemoteCalendars {
         }
     }
 
-    /// The grant in use: the one that was, while it is the same.
+    /// Returns the session of a grant, reusing the existing one if the grant is unchanged.
     async fn session(
         &self,
         key: ConnectionKey,
@@ -144,7 +143,7 @@ impl RemoteCalendars {
         Ok(Granted { session, refresh_token })
     }
 
-    /// The refresh token that the vendor gave out in place of the stored one, sealed.
+    /// Returns the encrypted refresh token if the vendor rotated the stored one.
     pub(super) async fn renewed(
         &self,
         key: &ConnectionKey,
@@ -166,7 +165,6 @@ fn secret_use(key: &ConnectionKey) -> SecretUse {
     SecretUse { workspace_id: key.workspace_id, service: SERVICE.to_owned() }
 }
 
-/// An account that can't be asked until it is declared otherwise.
 fn invalid(error: &dyn Display) -> CalendarFailure {
     failure(CalendarFaultKind::Unreadable, error.to_string())
 }

@@ -1,4 +1,4 @@
-//! Taking in what an account's calendars hold.
+//! Reads the calendars of an account.
 
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::ports::{
@@ -14,10 +14,9 @@ use super::{RemoteCalendars, expand, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 
 impl RemoteCalendars {
-    /// Every calendar of the account that counts, or why one of them could not be read.
+    /// Reads every calendar that counts, or returns the first failure.
     ///
-    /// A live reading spends its time on what has changed: which calendars there are is known from
-    /// the reading before.
+    /// A live reading fetches only changes, in the calendars of the previous reading.
     pub(super) async fn read(
         &self,
         pull: &Pull,
@@ -25,7 +24,7 @@ impl RemoteCalendars {
     ) -> Result<AccountReading, CalendarFailure> {
         let account = &pull.account;
         let opened = self.open(account).await?;
-        // What a fault was about may be among what is known.
+        // The stored list may itself be the cause of a fault.
         let may_use_known = pull.live && account.state.fault.is_none();
         let known =
             if may_use_known { read_known_calendars(&opened, pull, deadline).await? } else { None };
@@ -45,8 +44,7 @@ impl RemoteCalendars {
     }
 }
 
-/// What has changed in the calendars that the last reading found; `None` where they have to be
-/// found anew.
+/// Reads the known calendars; `None` if they have to be listed again.
 async fn read_known_calendars(
     opened: &Opened,
     pull: &Pull,
@@ -70,7 +68,7 @@ async fn read_calendars(
     stream::iter(calendars.into_iter().map(read)).buffered(opened.at_once()).try_collect().await
 }
 
-/// The calendars as the last reading found them; `None` where everything has to be read anew.
+/// Returns the calendars of the last reading; `None` if a full reading is necessary.
 fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     let known = &pull.account.calendars;
     if pull.anew || known.is_empty() {
@@ -90,7 +88,7 @@ fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     known.iter().map(info).collect()
 }
 
-/// The calendars that say when their owner is busy: those that were named, else all that take time.
+/// Returns the calendars that count: the selected ones, or all that are not transparent.
 fn counted(
     mut calendars: Vec<CalendarInfo>,
     only: &[String],
@@ -109,7 +107,7 @@ fn counted(
     calendars.retain(|calendar| {
         if only.is_empty() { !calendar.transparent } else { only.contains(&calendar.name) }
     });
-    // An account without any would be free for ever.
+    // An account without calendars would always count as free.
     if calendars.is_empty() {
         return unreadable("the account has no calendar that takes its owner's time".to_owned());
     }
@@ -140,14 +138,14 @@ async fn read_calendar(
     names::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
 }
 
-/// What has changed since the calendar was last read, or all of it, and where to go on.
+/// Pulls the changes since the last reading, or everything, with the new bookmark.
 async fn pull_calendar(
     source: &dyn CalendarSource,
     calendar: &CalendarInfo,
     pull: &Pull,
 ) -> Result<(Delta, Bookmark), CalendarError> {
-    // Before the changes: a version that is older than its cursor costs a reading, one that is
-    // newer hides a change.
+    // The version is read before the changes. A version older than its cursor costs one full
+    // reading; a newer one would hide a change.
     let version = if pull.live { None } else { source.version(&calendar.id).await? };
     let bookmark = |delta: &Delta, window, version| {
         let found = Some(Found::of(calendar));

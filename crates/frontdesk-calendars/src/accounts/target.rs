@@ -1,4 +1,4 @@
-//! Which calendar of an account bookings are written into.
+//! Picks the calendar of an account that bookings are written into.
 
 use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
 use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount};
@@ -9,7 +9,7 @@ use super::{RemoteCalendars, failure};
 use crate::{CalendarId, CalendarInfo};
 
 impl RemoteCalendars {
-    /// A sentence on why the account takes no bookings; `None` where it does.
+    /// Returns the reason why the account cannot take bookings; `None` if it can.
     pub(super) async fn check_target(
         &self,
         connected: &ConnectedAccount,
@@ -20,7 +20,6 @@ impl RemoteCalendars {
     }
 }
 
-/// Where bookings are written, among the calendars that there are now.
 pub(super) async fn found(
     opened: &Opened,
     connected: &ConnectedAccount,
@@ -37,7 +36,7 @@ async fn calendars_of(
     opened.source().calendars().await.map_err(|error| failure::of(error, connected))
 }
 
-/// The calendar for bookings; a sentence where there is none.
+/// Picks the calendar for bookings, or returns a sentence why there is none.
 pub(super) fn among(calendars: &[CalendarInfo], into: &BookInto) -> Result<CalendarId, String> {
     let names =
         || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! Whole accounts against stubs, through the domain's port.
+//! Tests whole accounts against stubs through the domain's port.
 
 mod dav;
 mod moved;
@@ -26,11 +26,11 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use super::*;
 use crate::testing::{granted, year};
 
-/// Far longer than a stub takes.
+/// Far longer than any stub needs.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 static VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
-    // 32 bytes of nothing in base64.
+    // 32 zero bytes in base64.
     Arc::new(Vault::with_key(&format!("{}=", "A".repeat(43)).into()).expect("a key"))
 });
 
@@ -42,7 +42,7 @@ fn secret_use() -> SecretUse {
     SecretUse { workspace_id: WorkspaceId(1), service: "calendar".to_owned() }
 }
 
-/// An account of someone in Tokyo, of which nothing was read yet.
+/// An account of a member in Tokyo that has not been read yet.
 fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
     let sealed = account.try_map(|secret| VAULT.seal(&secret_use(), secret)).expect("sealed");
     let connection_id = ConnectionId(Uuid::nil());
@@ -75,7 +75,7 @@ fn grant_at(stub: &MockServer) -> OauthGrant<String> {
     }
 }
 
-/// A Google account whose calendars are these, each with its role; `ann` is its primary one.
+/// A Google account with these calendars and roles; `ann` is the primary calendar.
 async fn google(calendars: &[(&str, &str)]) -> (MockServer, ConnectedAccount) {
     let stub = MockServer::start().await;
     Mock::given(path("/token")).respond_with(granted("access", 3600)).mount(&stub).await;
@@ -98,7 +98,6 @@ fn events_of(calendar: &str) -> String {
     format!("/calendar/v3/calendars/{calendar}/events")
 }
 
-/// The last page of a Google calendar's events.
 fn events(items: &Value) -> ResponseTemplate {
     json_answer(&json!({ "timeZone": "UTC", "items": items, "nextSyncToken": "s1" }))
 }
@@ -119,7 +118,7 @@ async fn pull(
     remote.pull(vec![pull], TIMEOUT).await.pop().expect("an answer to the one question")
 }
 
-/// The account as it is once a reading of it was kept.
+/// Returns the account after a reading of it was stored.
 fn after(account: &ConnectedAccount, reading: &AccountReading) -> ConnectedAccount {
     let calendars = reading.calendars.iter().map(|delta| delta.calendar.clone()).collect();
     let renewed = reading.renewed.clone().or_else(|| account.renewed.clone());

@@ -1,4 +1,4 @@
-//! Bookings into an account's calendar.
+//! Writes bookings into an account's calendar.
 
 use frontdesk_domain::calendar::{BookInto, CalendarEvent, CalendarFaultKind};
 use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, WrittenEvent};
@@ -9,7 +9,7 @@ use super::{RemoteCalendars, failure, names, target};
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 impl RemoteCalendars {
-    /// Writes `event` over what was written before, or where bookings are to be written.
+    /// Overwrites the event that was written before, or adds it to the target calendar.
     pub(super) async fn put(
         &self,
         connected: &ConnectedAccount,
@@ -23,7 +23,7 @@ impl RemoteCalendars {
             let calendar = CalendarId(before.calendar_id.clone());
             match write_over(sink, &calendar, &state_of(&before), event).await {
                 Ok(written) => return as_written(calendar, written, event),
-                // The event was moved or removed, or its calendar was.
+                // The event or its calendar was moved or removed.
                 Err(CalendarError::Gone) => {
                     if let Some(written) = put_elsewhere(sink, event).await.map_err(failed)? {
                         return written;
@@ -38,13 +38,13 @@ impl RemoteCalendars {
         };
         match sink.add(&calendar, event).await {
             Ok(written) => as_written(calendar, written, event),
-            // It was there when the account was last read.
+            // The calendar existed at the last reading but no longer does.
             Err(CalendarError::Gone) => {
                 let calendar = target::found(&opened, connected).await?;
                 let written = sink.add(&calendar, event).await.map_err(failed)?;
                 as_written(calendar, written, event)
             }
-            // Its UID is in use, by an earlier attempt whose event was moved since.
+            // The UID is in use by an earlier attempt whose event was moved since.
             Err(CalendarError::Conflict) => {
                 match put_elsewhere(sink, event).await.map_err(failed)? {
                     Some(written) => written,
@@ -55,7 +55,7 @@ impl RemoteCalendars {
         }
     }
 
-    /// Removes the event of this UID, in whatever state and calendar somebody else has left it.
+    /// Removes the event with this UID, even if a user changed or moved it.
     pub(super) async fn remove(
         &self,
         connected: &ConnectedAccount,
@@ -73,7 +73,7 @@ impl RemoteCalendars {
     }
 }
 
-/// Writes `event` over its own copy in another calendar, where there is one.
+/// Overwrites the event's copy in another calendar, if there is one.
 async fn put_elsewhere(
     sink: &dyn CalendarSink,
     event: &CalendarEvent,
@@ -83,7 +83,7 @@ async fn put_elsewhere(
     Ok(Some(as_written(calendar, written, event)))
 }
 
-/// Removes the copy of an event in another calendar, where there is one.
+/// Removes the event's copy in another calendar, if there is one.
 async fn remove_elsewhere(sink: &dyn CalendarSink, uid: &str) -> Result<(), CalendarError> {
     let Some((calendar, found)) = elsewhere(sink, uid).await? else { return Ok(()) };
     match remove_any(sink, &calendar, &found).await {
@@ -92,7 +92,7 @@ async fn remove_elsewhere(sink: &dyn CalendarSink, uid: &str) -> Result<(), Cale
     }
 }
 
-/// Where the event of this UID is by now; `None` also for an account that cannot be searched.
+/// Finds the event with this UID; `None` also if the account cannot be searched.
 async fn elsewhere(
     sink: &dyn CalendarSink,
     uid: &str,
@@ -103,7 +103,7 @@ async fn elsewhere(
     }
 }
 
-/// Removes the state that is known, or any.
+/// Removes the event in the known state, or in any state after a conflict.
 async fn remove_any(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,
@@ -117,8 +117,9 @@ async fn remove_any(
     }
 }
 
-/// Writes over the state that is known, or over any: the booking says when it is, whatever somebody
-/// else has written.
+/// Overwrites the event in the known state, or in any state after a conflict.
+///
+/// The booking determines the time, whatever another client has written.
 async fn write_over(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,
@@ -133,7 +134,7 @@ async fn write_over(
     }
 }
 
-/// Where bookings are written, among the calendars that were read.
+/// Picks the calendar for bookings from the last reading.
 fn known_target(connected: &ConnectedAccount) -> Option<CalendarId> {
     let wanted = |name: &str| match &connected.connection.book_into {
         BookInto::First => true,

@@ -1,4 +1,4 @@
-//! From an address to the calendars (RFC 6764 section 6, RFC 4791 section 6.2).
+//! Finds the calendars of an account (RFC 6764 section 6, RFC 4791 section 6.2).
 
 use url::Url;
 
@@ -9,7 +9,7 @@ use crate::{CalendarError, CalendarId, CalendarInfo};
 use frontdesk_outgoing::host_of;
 
 impl CaldavCalendars {
-    /// The account's calendars that may hold events; the one alone whose address was given.
+    /// Lists the calendars for events; only one if the declared address is a calendar's.
     pub(super) async fn discover(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let principal = self.principal().await?;
         let (told_by, row) = self.properties_of(&principal, requests::HOME).await?;
@@ -37,16 +37,14 @@ impl CaldavCalendars {
         Ok(calendars)
     }
 
-    /// Which of the calendars the account's address is of, if it is of one: then that one is meant
-    /// alone.
+    /// Returns the index of the calendar that has the account's declared address.
     fn addressed(&self, calendars: &[CalendarInfo]) -> Result<Option<usize>, CalendarError> {
         let given = String::from(href::resolve(&self.base, self.base.as_str())?);
         let path = |url: &str| url.trim_end_matches('/').to_owned();
         Ok(calendars.iter().position(|calendar| path(&calendar.id.0) == path(&given)))
     }
 
-    /// The account itself: told by the address that was given, or by where the server says its
-    /// calendars are, or by its root.
+    /// Finds the principal at the declared, the well-known or the root address.
     async fn principal(&self) -> Result<Url, CalendarError> {
         let mut asked: Vec<Url> = Vec::new();
         for path in [None, Some("/.well-known/caldav"), Some("/")] {
@@ -64,7 +62,7 @@ impl CaldavCalendars {
                         return href::resolve(&told_by, found);
                     }
                 }
-                // There may be another way to it. A password that is refused is not tried again.
+                // Another address may still work. A rejected password is not tried again.
                 Err(CalendarError::Gone | CalendarError::Permanent(_)) => {}
                 Err(error) => return Err(error),
             }
@@ -77,13 +75,12 @@ impl CaldavCalendars {
     }
 }
 
-/// The addresses in a property.
 fn hrefs(row: &Row, property: Name) -> Vec<String> {
     let hrefs = row.property(property).into_iter().flat_map(|property| property.all(dav("href")));
     hrefs.filter_map(Element::text).map(str::to_owned).collect()
 }
 
-/// Whether it is a calendar, and one not of tasks or journals alone.
+/// Whether the resource is a calendar that accepts events, not only tasks or journals.
 fn holds_events(row: &Row) -> bool {
     let is_calendar = row
         .property(dav("resourcetype"))
@@ -116,8 +113,7 @@ fn info(url: Url, row: &Row, owner: &[String]) -> CalendarInfo {
     }
 }
 
-/// RFC 3744 section 5.4: some servers tell the privilege that comprises the others and leave those
-/// out.
+/// RFC 3744 section 5.4; some servers list only the aggregate privilege.
 fn may_be_written(privileges: &Element) -> bool {
     ["all", "write", "write-content", "bind"]
         .iter()

@@ -1,10 +1,12 @@
-//! A booking as a calendar object.
+//! Formats a booking as a calendar object.
 
 use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_icalendar::ContentLines;
 
-/// The event as a calendar object (RFC 5545; RFC 4791 section 4.1, by which it has no `METHOD`).
-/// Its times are in UTC, so that it needs no zone's rules.
+/// Formats the event as a calendar object (RFC 5545).
+///
+/// Calendar objects have no `METHOD` (RFC 4791 section 4.1). Times are in UTC, so no `VTIMEZONE` is
+/// necessary.
 pub(super) fn icalendar_of(event: &CalendarEvent) -> String {
     let mut lines = ContentLines::new();
     lines.component("VCALENDAR", |calendar| {
@@ -61,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_written_as_the_standard_has_it() {
+    fn event_is_formatted_as_in_rfc_5545() {
         let lines = [
             "BEGIN:VCALENDAR",
             "VERSION:2.0",
@@ -86,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_event_is_busy_time_under_its_own_uid() {
+    fn formatted_event_is_busy_time_with_its_uid() {
         let day = Interval::new(datetime!(2026-12-01 00:00 UTC), datetime!(2026-12-02 00:00 UTC));
         let report = busy(
             icalendar_of(&event()).as_bytes(),

@@ -1,4 +1,4 @@
-//! Objects whole (RFC 4791 section 7.9).
+//! Fetches objects with their content (RFC 4791 section 7.9).
 
 use std::collections::BTreeSet;
 
@@ -11,19 +11,18 @@ use super::{CaldavCalendars, Depth, href, multistatus_of, requests, trouble};
 use crate::{CalendarError, Content, Object, ObjectId};
 use frontdesk_outgoing::host_of;
 
-/// How many objects are asked for at once.
+/// Objects per request.
 const AT_ONCE: usize = 64;
-/// How many objects that an answer leaves out are asked for one by one.
+/// The most objects missing from the responses that are fetched one by one.
 const MOST_LEFT_OUT: usize = 100;
 
-/// The most that a calendar may hold, in bytes: some ten times what the largest of people do.
+/// The largest total size of a fetch in bytes, about ten times that of large personal calendars.
 const MOST_BYTES: usize = 256 * 1024 * 1024;
 
-/// Objects that were asked for.
 #[derive(Debug, Default)]
 pub(super) struct Fetched {
     pub(super) objects: Vec<Object>,
-    /// Those that are not there any more.
+    /// Objects that no longer exist.
     pub(super) missing: Vec<Url>,
 }
 
@@ -38,9 +37,10 @@ impl Fetched {
 }
 
 impl CaldavCalendars {
-    /// Each of `objects`, or that it is not there: what has been removed since it was listed is
-    /// told as missing by some servers and left out by others, and one that is merely left out must
-    /// not read as free time.
+    /// Fetches each of `objects`, or establishes that it no longer exists.
+    ///
+    /// Some servers omit removed objects from the response. An omitted object that still exists
+    /// must not count as free time, so it is fetched by itself.
     pub(super) async fn fetch(
         &self,
         calendar: &Url,
@@ -48,7 +48,7 @@ impl CaldavCalendars {
     ) -> Result<Fetched, CalendarError> {
         let mut fetched = Fetched::default();
         let mut left_out = Vec::new();
-        // The last is asked for first, hence backwards.
+        // Reversed, because the loop pops from the end.
         let mut chunks: Vec<&[Url]> = objects.chunks(AT_ONCE).rev().collect();
         while let Some(chunk) = chunks.pop() {
             match self.fetch_chunk(calendar, chunk, &mut fetched).await {
@@ -79,7 +79,7 @@ impl CaldavCalendars {
         Ok(fetched)
     }
 
-    /// Adds what is told of `objects` to `fetched`, and returns those of which nothing is.
+    /// Adds the returned objects to `fetched` and returns the omitted ones.
     async fn fetch_chunk(
         &self,
         calendar: &Url,
@@ -112,7 +112,6 @@ impl CaldavCalendars {
         Ok(left_out)
     }
 
-    /// One object.
     async fn get(&self, object: &Url) -> Result<Object, CalendarError> {
         let reply = self.send("GET", object, HeaderMap::new(), String::new()).await?;
         if reply.status != StatusCode::OK {

@@ -1,4 +1,4 @@
-//! Where an event stands by now (RFC 4791 section 7.8.6).
+//! Finds an event by its UID (RFC 4791 section 7.8.6).
 
 use frontdesk_icalendar::unfold;
 use frontdesk_outgoing::Reply;
@@ -9,11 +9,10 @@ use super::xml::{Element, caldav, dav};
 use super::{CaldavCalendars, Depth, href, multistatus_of, requests};
 use crate::{CalendarError, CalendarId, CalendarSource as _, ObjectId, Written};
 
-/// How many calendars are searched at once.
+/// Calendars searched concurrently.
 const AT_ONCE: usize = 4;
 
 impl CaldavCalendars {
-    /// The event with this UID, in whichever calendar of the account it is.
     pub(super) async fn search(
         &self,
         uid: &str,
@@ -30,15 +29,14 @@ impl CaldavCalendars {
     async fn search_in(&self, calendar: &Url, uid: &str) -> Result<Option<Written>, CalendarError> {
         let reply = self.ask("REPORT", calendar, Depth::Children, requests::with_uid(uid)).await?;
         match found_in(&reply, uid) {
-            // A calendar that may not be searched, or no longer is, holds nothing that could be
-            // changed.
+            // A calendar that is gone or cannot be searched contains no event to change.
             Err(CalendarError::Gone | CalendarError::Permanent(_)) => Ok(None),
             found => found,
         }
     }
 }
 
-/// The event in an answer, which some servers fill with events of other UIDs too.
+/// Returns the event with this UID; some servers also return events with other UIDs.
 fn found_in(reply: &Reply, uid: &str) -> Result<Option<Written>, CalendarError> {
     for row in multistatus_of(reply)?.rows {
         let text = row.property(caldav("calendar-data")).map(Element::raw_text).unwrap_or_default();
@@ -65,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_uid_is_known_in_whatever_way_it_is_written() {
+    fn uid_matches_in_any_spelling() {
         for (text, is_it) in [
             ("BEGIN:VEVENT\r\nUID:7\r\nEND:VEVENT", true),
             ("uid:7", true),

@@ -1,15 +1,14 @@
-//! One spelling for each resource: servers write the same address in several ways.
+//! Normalizes resource addresses, which servers spell in several ways.
 
 use percent_encoding::percent_decode_str;
 use url::Url;
 
 use crate::CalendarError;
 
-/// The address that `href` means in an answer of `told_by`, which may be a path or a whole address,
-/// even on another host.
+/// Resolves an `href` from a response, which may name another host.
 ///
 /// # Errors
-/// [`CalendarError::Permanent`] for what is no address.
+/// [`CalendarError::Permanent`] if `href` is not an HTTP address.
 pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
     let invalid = || {
         CalendarError::Permanent(format!("the server writes {:?} for an address", excerpt(href)))
@@ -22,7 +21,7 @@ pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
     Ok(respelt(&url).unwrap_or(url))
 }
 
-/// With each segment of its path escaped as little as possible; `None` where one is no text.
+/// Escapes each path segment as little as possible; `None` if a segment is not UTF-8.
 fn respelt(url: &Url) -> Option<Url> {
     let decoded = |segment| percent_decode_str(segment).decode_utf8().ok();
     let segments: Vec<_> = url.path_segments()?.map(decoded).collect::<Option<_>>()?;
@@ -47,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_spelling_of_an_address_is_one() {
+    fn every_spelling_of_an_address_normalizes_to_one() {
         let told_by = Url::parse("https://dav.example.com/ann/work/").expect("a URL");
         for (href, url) in [
             ("/ann/work/a%40b.ics", "https://dav.example.com/ann/work/a@b.ics"),

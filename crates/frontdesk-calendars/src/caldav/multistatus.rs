@@ -1,10 +1,9 @@
-//! Answers about several resources at once (RFC 4918 section 13).
+//! Parses multistatus responses (RFC 4918 section 13).
 
 use std::mem;
 
 use super::xml::{self, Element, Name, dav};
 
-/// An answer about several resources.
 #[derive(Debug)]
 pub(super) struct Multistatus {
     pub(super) rows: Vec<Row>,
@@ -12,21 +11,19 @@ pub(super) struct Multistatus {
     pub(super) sync_token: Option<String>,
 }
 
-/// What is said of one resource.
+/// The response about one resource.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// As the server writes it.
+    /// The address as the server wrote it.
     pub(super) href: String,
-    /// Of the resource as a whole; `None` where only its properties are told.
+    /// The status of the whole resource; `None` if only its properties have one.
     pub(super) status: Option<u16>,
     found: Vec<Element>,
-    /// The status of properties that are not told, but for those that are not there.
+    /// The status of properties that the server withholds, other than 404.
     withheld: Option<u16>,
 }
 
 impl Multistatus {
-    /// # Errors
-    /// What is wrong with a body that is no such answer.
     pub(super) fn parse(body: &[u8]) -> Result<Self, String> {
         let root = xml::parse(body)?;
         if !root.is(dav("multistatus")) {
@@ -39,7 +36,7 @@ impl Multistatus {
 }
 
 impl Row {
-    /// Several where one status is told of several resources; then no properties are.
+    /// Returns several rows, without properties, if a status applies to several resources.
     fn read(response: Element) -> Vec<Row> {
         let own_status = status(&response);
         let hrefs = response.all(dav("href")).filter_map(Element::text);
@@ -61,42 +58,36 @@ impl Row {
         hrefs.into_iter().map(row).collect()
     }
 
-    /// A property that is told.
     pub(super) fn property(&self, name: Name) -> Option<&Element> {
         self.found.iter().find(|property| property.is(name))
     }
 
-    /// The text of a property.
     pub(super) fn text(&self, name: Name) -> Option<&str> {
         self.property(name)?.text()
     }
 
-    /// The address in a property, as the server writes it.
     pub(super) fn href(&self, name: Name) -> Option<&str> {
         self.property(name)?.child(dav("href"))?.text()
     }
 
-    /// The status that keeps the resource or a part of it from being told; none for one that is not
-    /// there.
+    /// Returns the status that hides the resource or part of it; `None` if it is missing.
     pub(super) fn trouble(&self) -> Option<u16> {
         self.status
             .filter(|status| !(200..300).contains(status) && !self.is_missing())
             .or(self.withheld)
     }
 
-    /// Whether the resource is not there.
     pub(super) fn is_missing(&self) -> bool {
         matches!(self.status, Some(404 | 410))
     }
 
-    /// Whether it holds other resources.
     pub(super) fn is_collection(&self) -> bool {
         self.property(dav("resourcetype"))
             .is_some_and(|kind| kind.child(dav("collection")).is_some())
     }
 }
 
-/// The number in `HTTP/1.1 404 Not Found`.
+/// Returns the code in `HTTP/1.1 404 Not Found`.
 fn status(element: &Element) -> Option<u16> {
     element.child(dav("status"))?.text()?.split_ascii_whitespace().nth(1)?.parse().ok()
 }

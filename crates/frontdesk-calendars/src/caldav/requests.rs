@@ -1,4 +1,4 @@
-//! The bodies of requests.
+//! The request bodies.
 
 use std::fmt::Write as _;
 
@@ -7,11 +7,9 @@ use url::Url;
 
 const NAMESPACES: &str = r#"xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/""#;
 
-/// Whose account it is.
 pub(super) const PRINCIPAL: &str = "<D:current-user-principal/>";
-/// Where the account's calendars are, and the addresses that are its owner's.
+/// The home of the calendars, and the owner's addresses.
 pub(super) const HOME: &str = "<C:calendar-home-set/><C:calendar-user-address-set/>";
-/// What there is to know of a calendar.
 pub(super) const CALENDAR: &str = "<D:resourcetype/><D:displayname/><D:current-user-privilege-set/>\
     <C:supported-calendar-component-set/><C:calendar-timezone/><C:schedule-calendar-transp/>";
 /// The versions of a calendar as a whole.
@@ -23,7 +21,7 @@ pub(super) fn propfind(wanted: &str) -> String {
     document("D:propfind", &format!("<D:prop>{wanted}</D:prop>"))
 }
 
-/// What has changed since `token`; everything there is for an empty one (RFC 6578 section 3.2).
+/// Requests the changes since `token`, or everything for an empty one (RFC 6578 section 3.2).
 pub(super) fn sync_collection(token: &str) -> String {
     let token = escape(token);
     document(
@@ -34,7 +32,7 @@ pub(super) fn sync_collection(token: &str) -> String {
     )
 }
 
-/// These objects whole (RFC 4791 section 7.9).
+/// Requests these objects with their content (RFC 4791 section 7.9).
 pub(super) fn multiget(objects: &[Url]) -> String {
     let mut inner = "<D:prop><D:getetag/><C:calendar-data/></D:prop>".to_owned();
     for object in objects {
@@ -43,7 +41,7 @@ pub(super) fn multiget(objects: &[Url]) -> String {
     document("C:calendar-multiget", &inner)
 }
 
-/// The events with this UID, whole (RFC 4791 section 7.8.6).
+/// Requests the events with this UID with their content (RFC 4791 section 7.8.6).
 pub(super) fn with_uid(uid: &str) -> String {
     let uid = escape(uid);
     document(

@@ -1,4 +1,4 @@
-//! What has changed (RFC 6578), for servers that tell and for those that do not.
+//! Pulls changes (RFC 6578), with a fallback for servers without sync tokens.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,17 @@ use crate::cursor::Progress;
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId};
 use frontdesk_outgoing::{Reply, host_of};
 
-/// How often a server may tell that there is more.
+/// The most partial responses per pull.
 const MOST_PARTS: usize = 1000;
-/// How many objects a calendar may have, however many parts they are told in.
+/// The most objects per calendar, over all partial responses.
 const MOST_OBJECTS: usize = 200_000;
 const CTAG: Name = (Vocabulary::CalendarServer, "getctag");
 
 /// The version of each object.
 type Etags = BTreeMap<String, Option<String>>;
 
-/// What has changed in a collection.
 struct Changes {
-    /// Whether each object that has is there still.
+    /// Each changed object, and whether it still exists.
     objects: BTreeMap<Url, bool>,
     token: String,
 }
@@ -54,8 +53,9 @@ impl CalendarSource for CaldavCalendars {
         }
     }
 
-    /// Servers whose tokens count upwards accept one that they have not given out yet. Without
-    /// tokens, the versions of all objects are compared anyway.
+    /// A server whose tokens are counters accepts one that it has not issued yet.
+    ///
+    /// Without tokens the result is `None`: the versions of all objects are compared anyway.
     async fn version(&self, calendar: &CalendarId) -> Result<Option<String>, CalendarError> {
         let (_, versions) =
             self.properties_of(&Self::address(calendar)?, requests::VERSIONS).await?;
@@ -70,7 +70,7 @@ impl CaldavCalendars {
         if versions.text(dav("sync-token")).is_some() {
             match self.changes(calendar, "").await {
                 Ok(changes) => return self.delta(calendar, changes, true).await,
-                // It has tokens, and does not tell by them.
+                // The server has tokens but does not support `sync-collection`.
                 Err(CalendarError::Permanent(_) | CalendarError::CursorGone) => {}
                 Err(error) => return Err(error),
             }
@@ -79,10 +79,10 @@ impl CaldavCalendars {
         self.delta_of_listing(calendar, ctag, None).await
     }
 
-    /// What has changed since `token`.
+    /// Returns the changes since `token`.
     ///
     /// # Errors
-    /// [`CalendarError::CursorGone`] where the server does not know the token any more.
+    /// [`CalendarError::CursorGone`] if the server no longer accepts the token.
     async fn changes(&self, calendar: &Url, token: &str) -> Result<Changes, CalendarError> {
         let mut changes = Changes { objects: BTreeMap::new(), token: token.to_owned() };
         for _ in 0..MOST_PARTS {
@@ -129,7 +129,7 @@ impl CaldavCalendars {
         known_ctag: Option<String>,
         known: Etags,
     ) -> Result<Delta, CalendarError> {
-        // Asked for before the listing: what changes between the two is seen the next time.
+        // Requested before the listing, so that the next pull sees a change between the two.
         let (_, versions) = self.properties_of(calendar, requests::VERSIONS).await?;
         let ctag = versions.text(CTAG).map(str::to_owned);
         if ctag.is_some() && ctag == known_ctag {
@@ -138,7 +138,7 @@ impl CaldavCalendars {
         self.delta_of_listing(calendar, ctag, Some(known)).await
     }
 
-    /// What differs from the versions that are `known`; everything where none are.
+    /// Returns the difference to the `known` versions, or everything without them.
     async fn delta_of_listing(
         &self,
         calendar: &Url,
@@ -148,7 +148,7 @@ impl CaldavCalendars {
         let whole = known.is_none();
         let known = known.unwrap_or_default();
         let listed = self.list(calendar).await?;
-        // One without a version may have changed at any time.
+        // An object without a version may have changed at any time.
         let same = |url: &Url, etag: &Option<String>| {
             etag.is_some() && known.get(url.as_str()) == Some(etag)
         };
@@ -168,7 +168,6 @@ impl CaldavCalendars {
         Ok(Delta { changed: fetched.objects, removed, whole, cursor })
     }
 
-    /// The objects of a calendar, and the version of each.
     async fn list(&self, calendar: &Url) -> Result<BTreeMap<Url, Option<String>>, CalendarError> {
         let (told_by, rows) = self.properties(calendar, Depth::Children, requests::VERSION).await?;
         let mut listed = BTreeMap::new();
@@ -183,8 +182,7 @@ impl CaldavCalendars {
     }
 }
 
-/// Whether a token is refused (RFC 6578 section 3.2): by 403 or 409 and a precondition, or by a
-/// status that means nothing else here.
+/// Whether the token is rejected (RFC 6578 section 3.2), by precondition or by status.
 fn token_is_lost(reply: &Reply) -> bool {
     let names_token =
         || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));
@@ -195,7 +193,7 @@ fn token_is_lost(reply: &Reply) -> bool {
     }
 }
 
-/// Adds what an answer tells, and says whether there is more to come (RFC 6578 section 3.6).
+/// Adds a partial response; returns whether more follows (RFC 6578 section 3.6).
 fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool, CalendarError> {
     let answer = multistatus_of(reply)?;
     let mut more = false;
@@ -217,7 +215,7 @@ fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool
     let told = answer.sync_token.ok_or_else(|| {
         CalendarError::Permanent(format!("{} tells changes without a token", host_of(&reply.url)))
     })?;
-    // The same one again would be told the same again.
+    // Repeating the same token would return the same part again.
     let stuck = more && told == changes.token;
     changes.token = told;
     if stuck {

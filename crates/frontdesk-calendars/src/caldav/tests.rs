@@ -1,4 +1,4 @@
-//! CalDAV on the wire, status by status.
+//! Tests the CalDAV back end against a stub, status by status.
 
 mod discovery;
 mod reading;
@@ -10,7 +10,6 @@ use wiremock::{Mock, MockServer, Request, ResponseTemplate};
 use super::*;
 use frontdesk_outgoing::testing::outgoing;
 
-/// The calendar of every test, on its stub.
 const WORK: &str = "/dav/ann/work/";
 
 fn account_at(address: &str) -> CaldavCalendars {
@@ -19,7 +18,6 @@ fn account_at(address: &str) -> CaldavCalendars {
         .unwrap_or_else(|error| panic!("{address}: {error}"))
 }
 
-/// The address of `path` on the stub.
 fn at(stub: &MockServer, path: &str) -> String {
     format!("http://dav.example.com:{}{path}", stub.address().port())
 }
@@ -32,7 +30,6 @@ fn work(stub: &MockServer) -> CalendarId {
     CalendarId(at(stub, WORK))
 }
 
-/// An answer about several resources, with these rows.
 fn multistatus(rows: &str) -> ResponseTemplate {
     let body = format!(
         "<?xml version=\"1.0\"?><d:multistatus xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\" \
@@ -41,7 +38,7 @@ fn multistatus(rows: &str) -> ResponseTemplate {
     ResponseTemplate::new(207).set_body_raw(body, "application/xml")
 }
 
-/// A refusal that names the precondition that fails (RFC 4918 section 16).
+/// Returns a refusal that names the failed precondition (RFC 4918 section 16).
 fn precondition(status: u16, name: &str) -> ResponseTemplate {
     let body = format!(
         "<d:error xmlns:d=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:caldav\"><{name}/></d:error>"
@@ -49,7 +46,6 @@ fn precondition(status: u16, name: &str) -> ResponseTemplate {
     ResponseTemplate::new(status).set_body_raw(body, "application/xml")
 }
 
-/// A row that tells these properties.
 fn row(href: &str, properties: &str) -> String {
     format!(
         "<d:response><d:href>{href}</d:href><d:propstat><d:prop>{properties}</d:prop>\
@@ -57,41 +53,38 @@ fn row(href: &str, properties: &str) -> String {
     )
 }
 
-/// A row that tells a status alone.
 fn status_row(href: &str, status: u16) -> String {
     format!(
         "<d:response><d:href>{href}</d:href><d:status>HTTP/1.1 {status} X</d:status></d:response>"
     )
 }
 
-/// The row of an object whose version is told.
+/// Returns a row with the version of an object.
 fn listed(name: &str, etag: &str) -> String {
     row(&format!("{WORK}{name}"), &format!("<d:resourcetype/><d:getetag>\"{etag}\"</d:getetag>"))
 }
 
-/// The row of an object that is told whole.
+/// Returns a row with the content of an object.
 fn whole(name: &str, text: &str) -> String {
     let data = format!("<d:getetag>\"1\"</d:getetag><c:calendar-data>{text}</c:calendar-data>");
     row(&format!("{WORK}{name}"), &data)
 }
 
-/// A stub's answer to a method at a path.
 async fn answer(stub: &MockServer, verb: &str, at: &str, answer: ResponseTemplate) {
     Mock::given(method(verb)).and(path(at)).respond_with(answer).mount(stub).await;
 }
 
-/// The stub's answer to a `REPORT` on the calendar whose body holds `marker`.
+/// Mounts a response to a `REPORT` on the calendar whose body contains `marker`.
 async fn answer_report(stub: &MockServer, marker: &'static str, answer: ResponseTemplate) {
     let holds = move |request: &Request| body_of(request).contains(marker);
     Mock::given(method("REPORT")).and(path(WORK)).and(holds).respond_with(answer).mount(stub).await;
 }
 
-/// The stub's answer about the calendar itself.
 async fn answer_versions(stub: &MockServer, properties: &str) {
     answer_depth(stub, "0", multistatus(&row(WORK, properties))).await;
 }
 
-/// The stub's answer to a `PROPFIND` of this depth on the calendar.
+/// Mounts a response to a `PROPFIND` of this depth on the calendar.
 async fn answer_depth(stub: &MockServer, depth: &'static str, answer: ResponseTemplate) {
     let reaches =
         move |request: &Request| request.headers.get("depth").is_some_and(|told| told == depth);
@@ -107,14 +100,14 @@ fn body_of(request: &Request) -> String {
     String::from_utf8_lossy(&request.body).into_owned()
 }
 
-/// What a stub was asked, such as `PUT /dav/ann/work/1.ics`.
+/// Lists the requests that the stub received, such as `PUT /dav/ann/work/1.ics`.
 async fn asked(stub: &MockServer) -> Vec<String> {
     let requests = stub.received_requests().await.expect("requests are recorded");
     requests.iter().map(|request| format!("{} {}", request.method, request.url.path())).collect()
 }
 
 #[test]
-fn an_address_is_of_a_server_and_holds_no_password() {
+fn address_must_be_http_without_credentials() {
     let credentials = Credentials::Bearer("token".into());
     let invalid = |address: &str| CaldavCalendars::new(outgoing(), address, &credentials).err();
     assert_eq!(invalid(" https://cloud.example.com/remote.php/dav "), None);

@@ -1,4 +1,4 @@
-//! Bookings as events of a calendar (RFC 4791 section 5.3.2).
+//! Writes bookings as events of a calendar (RFC 4791 section 5.3.2).
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -32,8 +32,8 @@ impl CalendarSink for CaldavCalendars {
         if !is_taken(&reply) {
             return Err(CalendarError::of(&reply));
         }
-        // Either it is there already, by an attempt whose answer was lost; or its UID is in another
-        // object, or the calendar is gone.
+        // The object exists from an attempt whose response was lost, or another object has its UID,
+        // or the calendar is gone.
         match self.version(&object).await {
             Ok(etag) => self.overwrite(object, etag, event).await,
             Err(CalendarError::Gone) => {
@@ -79,7 +79,7 @@ impl CaldavCalendars {
         self.send("PUT", object, headers, icalendar_of(event)).await
     }
 
-    /// Writes over the state of `object` that `etag` stands for, or over any.
+    /// Overwrites `object` in the state `etag`, or in any state without one.
     async fn overwrite(
         &self,
         object: Url,
@@ -93,27 +93,23 @@ impl CaldavCalendars {
         Err(self.refused_write(&object, &reply).await)
     }
 
-    /// Servers that change what they are given tell no version of it; then it is asked for.
+    /// Requests the version if the response has none because the server modified the data.
     async fn written(&self, object: Url, reply: &Reply) -> Result<Written, CalendarError> {
         let etag = match reply.header(&ETAG) {
             Some(etag) => Some(etag.to_owned()),
-            // It is written, whatever becomes of the question.
+            // The write succeeded, even if this request fails.
             None => self.version(&object).await.unwrap_or_default(),
         };
         Ok(Written { object: ObjectId(object.into()), etag })
     }
 
-    /// The version of an object.
-    ///
-    /// # Errors
-    /// [`CalendarError::Gone`] where there is none.
+    /// Returns the version of an object; [`CalendarError::Gone`] if it does not exist.
     async fn version(&self, object: &Url) -> Result<Option<String>, CalendarError> {
         let (_, row) = self.properties_of(object, requests::VERSION).await?;
         Ok(row.text(dav("getetag")).map(str::to_owned))
     }
 
-    /// What the refusal of a condition means: some servers say that an object has changed when it
-    /// is not there.
+    /// Checks whether the object exists, because some servers report 412 if it does not.
     async fn refused_write(&self, object: &Url, reply: &Reply) -> CalendarError {
         match (CalendarError::of(reply), reply.status.as_u16()) {
             (CalendarError::Conflict, _) | (_, 409) => match self.version(object).await {
@@ -125,7 +121,7 @@ impl CaldavCalendars {
     }
 }
 
-/// Where the event is: named by its UID, so that a second attempt finds the first.
+/// Returns the event's address, derived from its UID so that a retry finds the first attempt.
 fn object_of(calendar: &Url, event: &CalendarEvent) -> Result<Url, CalendarError> {
     let mut object = calendar.clone();
     let name = format!("{}.ics", event.uid);
@@ -137,16 +133,16 @@ fn address(object: &ObjectId) -> Result<Url, CalendarError> {
     Url::parse(&object.0).map_err(|_| CalendarError::Gone)
 }
 
-/// The state that a write is for. A weak version is equal to none (RFC 9110 section 13.1.1), so
-/// that any state has to do.
+/// Weak versions never match (RFC 9110 section 13.1.1), so they allow any state.
 fn condition(etag: Option<&str>) -> HeaderValue {
     let strong = etag.filter(|etag| !etag.starts_with("W/"));
     strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)
 }
 
-/// Whether a new object is refused since its name or its UID is in use: 412 for the name, and for
-/// the UID what each server likes: a precondition of its calendar (RFC 4791 section 5.3.2.1), or of
-/// the whole account (RFC 6638 section 3.2.4.1).
+/// Whether the name or the UID of a new object is in use.
+///
+/// The status for the name is 412. For the UID, servers name a precondition of the calendar (RFC
+/// 4791 section 5.3.2.1) or of the account (RFC 6638 section 3.2.4.1).
 fn is_taken(reply: &Reply) -> bool {
     let names_uid = |error: xml::Element| {
         ["no-uid-conflict", "unique-scheduling-object-resource"]

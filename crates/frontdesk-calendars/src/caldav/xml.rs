@@ -1,26 +1,26 @@
-//! XML as WebDAV uses it: elements of known namespaces, and text; of their attributes one matters.
+//! Parses XML as WebDAV uses it: elements of known namespaces, text, and one attribute.
 
 use quick_xml::NsReader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::name::ResolveResult;
 
-/// No answer of WebDAV nests as deep.
+/// The deepest accepted nesting; WebDAV responses nest less.
 const MAX_DEPTH: usize = 32;
-/// Some eight to each event of the largest calendars of people; in memory, an empty one takes
-/// thirty times its four bytes.
+/// About eight per event of the largest personal calendars.
+///
+/// An empty element takes thirty times its four bytes in memory.
 const MAX_ELEMENTS: usize = 400_000;
 
-/// Whose vocabulary an element is of.
+/// The namespace of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vocabulary {
     /// RFC 4918, 3744, 5397 and 6578.
     Dav,
     /// RFC 4791 and 6638.
     Caldav,
-    /// What Apple's calendar server brought.
+    /// Extensions of Apple's calendar server.
     CalendarServer,
-    /// Any other.
     Other,
 }
 
@@ -36,7 +36,6 @@ impl Vocabulary {
     }
 }
 
-/// The name of an element.
 pub(super) type Name = (Vocabulary, &'static str);
 
 pub(super) const fn dav(name: &'static str) -> Name {
@@ -47,16 +46,16 @@ pub(super) const fn caldav(name: &'static str) -> Name {
     (Vocabulary::Caldav, name)
 }
 
-/// An element with all that is in it.
+/// An element with its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Element {
     vocabulary: Vocabulary,
     name: String,
-    /// The one attribute that matters: the `name` of `CALDAV:comp`.
+    /// The `name` attribute, which only `CALDAV:comp` needs.
     attribute: Option<String>,
-    /// What stands in it beside its elements.
+    /// The text directly inside the element.
     text: String,
-    /// The elements in it, in their order.
+    /// The child elements in document order.
     pub(super) children: Vec<Element>,
 }
 
@@ -65,40 +64,36 @@ impl Element {
         self.vocabulary == vocabulary && self.name == name
     }
 
-    /// The elements in it with this name.
     pub(super) fn all(&self, name: Name) -> impl Iterator<Item = &Self> {
         self.children.iter().filter(move |child| child.is(name))
     }
 
-    /// The first element in it with this name.
     pub(super) fn child(&self, name: Name) -> Option<&Self> {
         self.all(name).next()
     }
 
-    /// Whether an element with this name is in it, however deep.
+    /// Whether a descendant has this name.
     pub(super) fn holds(&self, name: Name) -> bool {
         self.children.iter().any(|child| child.is(name) || child.holds(name))
     }
 
-    /// Its attribute `name`.
     pub(super) fn attribute_name(&self) -> Option<&str> {
         self.attribute.as_deref()
     }
 
-    /// Its text as it stands.
     pub(super) fn raw_text(&self) -> &str {
         &self.text
     }
 
-    /// Its text without the space around it; `None` where nothing is left.
+    /// Returns the trimmed text; `None` if it is empty.
     pub(super) fn text(&self) -> Option<&str> {
         Some(self.text.trim()).filter(|text| !text.is_empty())
     }
 }
 
-/// The outermost element of a document; what is wrong with one that can't be read.
+/// Parses a document; returns its root element or the reason why it is invalid.
 ///
-/// A document's own entities stay unknown, so that none expands into more than was sent.
+/// Declared entities stay unresolved, so that none expands into more than was sent.
 pub(super) fn parse(bytes: &[u8]) -> Result<Element, String> {
     let text = String::from_utf8_lossy(bytes);
     let mut reader = NsReader::from_str(text.trim_start_matches('\u{feff}').trim_start());
@@ -176,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_are_known_by_their_namespace_whatever_its_prefix() {
+    fn elements_match_by_namespace_not_prefix() {
         for text in [
             r#"<multistatus xmlns="DAV:"><c:calendar xmlns:c="urn:ietf:params:xml:ns:caldav"/></multistatus>"#,
             "\u{feff}<?xml version=\"1.0\"?>\n<d:multistatus xmlns:d='DAV:' xmlns:cal='urn:ietf:params:xml:ns:caldav'>\
@@ -192,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_what_was_meant_by_it() {
+    fn text_is_unescaped_and_trimmed() {
         let root =
             parse(b"<a>\r\n x &amp; &#x79;<![CDATA[<z>]]>&quot;<b>no</b> </a>").expect("XML");
         assert_eq!(root.text(), Some("x & y<z>\""));
@@ -201,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_document_is_an_error_that_says_why() {
+    fn invalid_document_is_an_error_with_the_reason() {
         for (text, why) in [
             ("", "stops before its end"),
             ("<a><b></b>", "stops before its end"),

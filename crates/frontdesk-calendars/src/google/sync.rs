@@ -1,4 +1,4 @@
-//! What a Google account's calendars hold, and what has changed in them.
+//! Reads the calendars of a Google account and their changes.
 
 use async_trait::async_trait;
 use frontdesk_domain::interval::Interval;
@@ -18,17 +18,16 @@ use crate::{
     ObjectId,
 };
 
-/// How many events are told at once; the most that there can be.
+/// Events per page, the API's maximum.
 const AT_ONCE: &str = "2500";
-/// How many pages are read.
+/// The most pages per pull.
 const MOST_PAGES: usize = 200;
-/// Google's own calendars, of holidays and birthdays.
+/// The domain of Google's own calendars, for example of holidays and birthdays.
 const OF_GOOGLE: &str = "@group.v.calendar.google.com";
 
 #[async_trait]
 impl CalendarSource for GoogleCalendars {
-    /// The account's primary calendar comes first. Those of others that its owner looks at are
-    /// transparent.
+    /// Lists the primary calendar first; calendars of other people are transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut entries: Vec<CalendarEntry> = Vec::new();
         let mut page_token = None;
@@ -38,7 +37,7 @@ impl CalendarSource for GoogleCalendars {
             page_token = page.next_page_token;
             if page_token.is_none() {
                 entries.sort_by_key(|entry| !entry.primary);
-                // A primary calendar's id is its account's address.
+                // The id of a primary calendar is the address of its account.
                 let account =
                     entries.first().filter(|entry| entry.primary).map(|entry| entry.id.clone());
                 return Ok(entries
@@ -114,7 +113,7 @@ impl GoogleCalendars {
         query
             .append_pair("singleEvents", "true")
             .append_pair("maxResults", AT_ONCE)
-            // The owner's own answer, and nobody else's.
+            // Only the owner's own response matters.
             .append_pair("maxAttendees", "1")
             .append_pair("fields", EVENT_FIELDS);
         match since {

@@ -1,4 +1,4 @@
-//! Google on the wire, status by status.
+//! Tests the Google back end against a stub, status by status.
 
 mod reading;
 mod writing;
@@ -13,14 +13,13 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use super::*;
 use crate::testing::{grant, granted};
 
-/// The events of every test's calendar.
 const EVENTS: &str = "/calendar/v3/calendars/ann@example.com/events";
 
 fn work() -> CalendarId {
     CalendarId("ann@example.com".to_owned())
 }
 
-/// A stub that gives out access tokens, and the account on it of someone in New York.
+/// A stub that issues access tokens, and an account on it in New York.
 async fn stub() -> (MockServer, GoogleCalendars) {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
@@ -41,14 +40,14 @@ fn json_answer(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-/// A refusal as Google writes it.
+/// A refusal in Google's format.
 fn refused(status: u16, reason: &str) -> ResponseTemplate {
     let error = json!({ "error": { "code": status, "message": "about ann@example.com",
         "errors": [{ "domain": "calendar", "reason": reason, "message": "about ann@example.com" }] } });
     ResponseTemplate::new(status).set_body_json(error)
 }
 
-/// What each refusal means, whatever was asked.
+/// Each refusal with its error for every request.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
     let told = |told: &str| format!("vendor.example.com answers {told}");
     let permanent = |status: &str| CalendarError::Permanent(told(status));
@@ -75,7 +74,7 @@ fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
 }
 
 #[test]
-fn a_base_url_is_of_a_server_and_holds_no_secret() {
+fn base_url_must_be_http_without_credentials() {
     let grant = |base_url: &str| OauthGrant {
         client_id: "client".to_owned(),
         client_secret: SecretString::from("secret"),

@@ -1,4 +1,4 @@
-//! What Google says, as far as it matters here.
+//! The API's types, reduced to the necessary fields.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
@@ -8,8 +8,7 @@ use time::{Date, OffsetDateTime};
 
 use crate::rest::NoTime;
 
-/// A page of `calendarList.list`. A list is never left out: an answer without one is not the
-/// answer.
+/// A page of `calendarList.list`; without `items` the response is invalid, not empty.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CalendarList {
@@ -25,7 +24,7 @@ pub(super) struct CalendarEntry {
     pub(super) summary_override: Option<String>,
     pub(super) time_zone: Option<String>,
     pub(super) access_role: Option<String>,
-    /// Whose a secondary calendar is, by address.
+    /// The address of a secondary calendar's owner.
     pub(super) data_owner: Option<String>,
     #[serde(default)]
     pub(super) primary: bool,
@@ -33,7 +32,7 @@ pub(super) struct CalendarEntry {
     pub(super) deleted: bool,
 }
 
-/// What of [`Events`] is asked for.
+/// The requested fields of [`Events`].
 pub(super) const EVENT_FIELDS: &str = "timeZone,nextPageToken,nextSyncToken,items(id,status,transparency,eventType,\
      start(date,dateTime),end(date,dateTime),attendees(self,responseStatus))";
 
@@ -42,10 +41,9 @@ pub(super) const EVENT_FIELDS: &str = "timeZone,nextPageToken,nextSyncToken,item
 #[serde(rename_all = "camelCase")]
 pub(super) struct Events {
     pub(super) items: Vec<Event>,
-    /// The calendar's.
     pub(super) time_zone: Option<String>,
     pub(super) next_page_token: Option<String>,
-    /// On the last page alone.
+    /// Present on the last page only.
     pub(super) next_sync_token: Option<String>,
 }
 
@@ -64,7 +62,7 @@ pub(super) struct Event {
     attendees: Vec<Attendee>,
 }
 
-/// A day, or an instant with its offset from UTC.
+/// A date, or an instant with its offset from UTC.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct EventTime {
@@ -75,13 +73,12 @@ struct EventTime {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Attendee {
-    /// Whether it is the calendar's owner.
     #[serde(default, rename = "self")]
     is_owner: bool,
     response_status: Option<String>,
 }
 
-/// An event as it was written.
+/// An event as the API returns it after a write.
 #[derive(Debug, Deserialize)]
 pub(super) struct WrittenEvent {
     pub(super) id: String,
@@ -89,13 +86,11 @@ pub(super) struct WrittenEvent {
 }
 
 impl Event {
-    /// Whether it is not there any more.
     pub(super) fn is_removed(&self) -> bool {
         self.status.as_deref() == Some("cancelled")
     }
 
-    /// When it keeps its owner busy; whole days are those of `zone`. An invitation that was not
-    /// answered, and one that was answered with a maybe, takes its time.
+    /// Returns the busy time; unanswered and tentative invitations are busy.
     pub(super) fn busy(&self, zone: &Zone) -> Result<Option<Interval>, NoTime> {
         if self.is_free() {
             return Ok(None);
@@ -104,7 +99,7 @@ impl Event {
             time.as_ref().and_then(|time| time.instant(zone)).ok_or(NoTime)
         };
         let (start, end) = (bound(&self.start)?, bound(&self.end)?);
-        // Without length it takes no time; the wrong way round it takes the time between.
+        // Busy even if the end precedes the start; free if both are equal.
         Ok(Interval::new(start.min(end), start.max(end)))
     }
 
@@ -129,7 +124,6 @@ impl EventTime {
     }
 }
 
-/// A refusal's body.
 #[derive(Deserialize)]
 pub(super) struct Refusal {
     error: RefusalError,
@@ -149,7 +143,7 @@ struct Reason {
 }
 
 impl Refusal {
-    /// The reasons that a refusal tells: words, without anything of what was asked for.
+    /// Returns the reasons of a refusal: identifiers that contain no request data.
     pub(super) fn reasons(body: &[u8]) -> Vec<String> {
         let Ok(Self { error }) = serde_json::from_slice(body) else { return Vec::new() };
         let reasons =

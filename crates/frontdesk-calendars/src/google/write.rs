@@ -1,4 +1,4 @@
-//! Bookings as events of a Google calendar.
+//! Writes bookings as events of a Google calendar.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -30,8 +30,8 @@ impl CalendarSink for GoogleCalendars {
         if reply.status != StatusCode::CONFLICT {
             return written(&reply);
         }
-        // The id is in use: by an attempt whose answer was lost, or by the event of this booking
-        // that somebody removed, which Google keeps as cancelled.
+        // The id is in use: by an attempt whose response was lost, or by this booking's event that
+        // a user removed and that Google keeps as cancelled.
         let url = self.events_of(calendar, Some(&id));
         written(&self.write(Method::PATCH, url, None, Some(&wire(event))).await?)
     }
@@ -59,8 +59,7 @@ impl CalendarSink for GoogleCalendars {
 }
 
 impl GoogleCalendars {
-    /// Writes to `url`, if it is in the state that `etag` stands for where one is given. Nobody is
-    /// mailed: the invitee is told by this service.
+    /// Sends a write without Google's mails, because this service notifies the invitee.
     async fn write(
         &self,
         method: Method,
@@ -84,8 +83,7 @@ fn written(reply: &Reply) -> Result<Written, CalendarError> {
     Ok(Written { object: ObjectId(id), etag })
 }
 
-/// An event's id is the client's to choose, of base32hex's letters (RFC 4648 section 7): made of
-/// the booking's own, it is the same at each attempt.
+/// Derives a stable event id from the UID, in base32hex (RFC 4648 section 7) for Google.
 fn event_id(uid: &str) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
     let mut id = String::with_capacity(uid.len().div_ceil(5) * 8);
@@ -105,7 +103,7 @@ fn event_id(uid: &str) -> String {
     id
 }
 
-/// The event, as `events.insert` and `events.patch` take it; a property that is `null` is cleared.
+/// Formats the event for `events.insert` and `events.patch`; `null` clears a property.
 fn wire(event: &CalendarEvent) -> Value {
     let at = |instant: OffsetDateTime| json!({ "dateTime": rfc3339(instant), "timeZone": "UTC" });
     json!({
@@ -125,8 +123,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_of_the_letters_that_google_takes_and_the_same_each_time() {
-        // RFC 4648 section 10, in lower case and without the padding.
+    fn event_id_is_stable_and_in_base32hex() {
+        // RFC 4648 section 10, in lower case without padding.
         for (uid, id) in [
             ("", ""),
             ("f", "co"),

@@ -1,4 +1,4 @@
-//! The instances of a series.
+//! Reads the instances of a series.
 
 use frontdesk_domain::interval::Interval;
 
@@ -8,9 +8,9 @@ use super::wire::{EVENT_FIELDS, Event};
 use crate::CalendarError;
 
 impl MicrosoftCalendars {
-    /// The instances of a series within `window`, of which a round has `told` some; `None` where
-    /// the series is gone. A `whole` round tells all of them, and with its series what they do not
-    /// say themselves; else they are asked for.
+    /// Returns the instances of a series within `window`; `None` if the series is gone.
+    ///
+    /// If the round is not `whole` or `told` lacks fields, the instances are requested.
     pub(super) async fn instances(
         &self,
         series: &str,
@@ -32,7 +32,7 @@ impl MicrosoftCalendars {
     }
 }
 
-/// The instances, each with what its series says; `None` where too little was told of one.
+/// Completes the instances from their series; `None` if one still lacks fields.
 fn completed(told: Vec<Event>) -> Option<Vec<Event>> {
     let (series, instances): (Vec<_>, Vec<_>) = told.into_iter().partition(Event::is_series);
     let completed = |instance: Event| match series.last() {

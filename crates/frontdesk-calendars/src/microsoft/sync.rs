@@ -1,4 +1,4 @@
-//! What the account's calendars hold, and what has changed in them.
+//! Reads the calendars of a Microsoft account and their changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,23 +21,21 @@ use crate::{
     ObjectId,
 };
 
-/// How many pages are read.
+/// The most pages per pull.
 const MOST_PAGES: usize = 1000;
 
-/// What a round of the delta tells, by id: an id that is told again is as it was told last.
+/// One round of a delta; the last entry for an id wins.
 #[derive(Debug, Default)]
 struct Round {
     single: BTreeMap<String, Event>,
     series: BTreeMap<String, Vec<Event>>,
     removed: BTreeSet<String>,
-    /// Where the next round begins.
     next: String,
 }
 
 #[async_trait]
 impl CalendarSource for MicrosoftCalendars {
-    /// The account's default calendar comes first. Those of others that were shared with its owner
-    /// are transparent.
+    /// Lists the default calendar first; calendars of other people are transparent.
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
         let mut url = self.rest.at(&["me", "calendars"]);
         url.query_pairs_mut()
@@ -57,7 +55,7 @@ impl CalendarSource for MicrosoftCalendars {
     ) -> Result<Delta, CalendarError> {
         let since = match cursor.map(Progress::read).transpose()? {
             Some(Progress::DeltaLink(link)) => {
-                // The service has been moved since.
+                // The base URL changed since the last reading.
                 Some(self.rest.named(&link).map_err(|_| CalendarError::CursorGone)?)
             }
             None => None,
@@ -70,14 +68,13 @@ impl CalendarSource for MicrosoftCalendars {
 }
 
 impl MicrosoftCalendars {
-    /// The calendar within `window`, its delta's beginning.
+    /// Returns the first address of the delta of `calendar` within `window`.
     fn view(&self, calendar: &CalendarId, window: Interval) -> Url {
         let mut url = self.rest.at(&["me", "calendars", &calendar.0, "calendarView", "delta"]);
         bounded(&mut url, window);
         url
     }
 
-    /// Every item of a list.
     pub(super) async fn list<T: DeserializeOwned>(
         &self,
         first: Url,
@@ -172,7 +169,7 @@ impl Round {
     }
 }
 
-/// A page, or that the state that it should go on from is lost.
+/// Parses a page, or detects that the sync state is lost.
 fn page<T: DeserializeOwned>(reply: &Reply) -> Result<Page<T>, CalendarError> {
     let lost = |code: String| {
         ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "fullsyncrequired"]
@@ -186,7 +183,6 @@ fn page<T: DeserializeOwned>(reply: &Reply) -> Result<Page<T>, CalendarError> {
     }
 }
 
-/// Bounds a view by `window`.
 pub(super) fn bounded(url: &mut Url, window: Interval) {
     url.query_pairs_mut()
         .append_pair("startDateTime", &rfc3339(window.start()))

@@ -1,4 +1,4 @@
-//! Microsoft Graph on the wire, status by status.
+//! Tests the Microsoft back end against a stub, status by status.
 
 mod reading;
 mod series;
@@ -16,7 +16,6 @@ use crate::cursor::Progress;
 use crate::testing::{grant, granted, year};
 use crate::{CalendarId, CalendarSource as _, Cursor, Delta};
 
-/// The calendar of every test.
 const WORK: &str = "/v1.0/me/calendars/work";
 
 fn work() -> CalendarId {
@@ -27,7 +26,7 @@ fn view() -> String {
     format!("{WORK}/calendarView/delta")
 }
 
-/// A stub that gives out access tokens, and the account on it of someone in New York.
+/// A stub that issues access tokens, and an account on it in New York.
 async fn stub() -> (MockServer, MicrosoftCalendars) {
     let stub = MockServer::start().await;
     Mock::given(method("POST"))
@@ -50,13 +49,13 @@ fn json_answer(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-/// A refusal as Graph writes it.
+/// A refusal in Graph's format.
 fn refused(status: u16, code: &str) -> ResponseTemplate {
     let error = json!({ "error": { "code": code, "message": "about ann@example.com" } });
     ResponseTemplate::new(status).set_body_json(error)
 }
 
-/// An address of the stub's, as Graph names further pages.
+/// Returns an address on the stub in the form of Graph's page links.
 fn link(stub: &MockServer, query: &str) -> String {
     format!("http://vendor.example.com:{}{}?{query}", stub.address().port(), view())
 }
@@ -65,7 +64,6 @@ fn delta_link(stub: &MockServer, token: &str) -> Cursor {
     Progress::DeltaLink(link(stub, &format!("$deltatoken={token}"))).to_cursor()
 }
 
-/// The last page of a round.
 fn last_page(stub: &MockServer, value: &Value) -> ResponseTemplate {
     json_answer(&json!({ "value": value, "@odata.deltaLink": link(stub, "$deltatoken=d1") }))
 }
@@ -81,7 +79,7 @@ fn at(time: &str) -> Value {
     json!({ "dateTime": format!("{time}.0000000"), "timeZone": "UTC" })
 }
 
-/// An event of an hour, from nine to ten.
+/// Returns an event of one hour, from nine to ten.
 fn event(id: &str, more: &Value) -> Value {
     let mut event = json!({ "id": id, "type": "singleInstance", "showAs": "busy", "isAllDay": false,
         "isCancelled": false, "seriesMasterId": null, "responseStatus": { "response": "organizer" },
@@ -92,7 +90,7 @@ fn event(id: &str, more: &Value) -> Value {
     event
 }
 
-/// What each refusal means, whatever was asked.
+/// Each refusal with its error for every request.
 fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
     let told = |told: &str| format!("vendor.example.com answers {told}");
     let pause = CalendarError::Throttled(Some(Duration::from_secs(12)));
@@ -123,7 +121,7 @@ fn refusals() -> Vec<(ResponseTemplate, CalendarError)> {
 }
 
 #[test]
-fn tokens_are_those_of_the_tenant() {
+fn token_url_contains_the_tenant() {
     let grant = OauthGrant {
         client_id: "client".to_owned(),
         client_secret: SecretString::from("secret"),

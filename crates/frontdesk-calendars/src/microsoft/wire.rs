@@ -1,4 +1,4 @@
-//! What Graph says, as far as it matters here.
+//! The API's types, reduced to the necessary fields.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
@@ -10,13 +10,13 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use crate::rest::NoTime;
 
-/// A page of a list. The list is never left out: an answer without one is not the answer.
+/// A page of a list; without `value` the response is invalid, not empty.
 #[derive(Debug, Deserialize)]
 pub(super) struct Page<T> {
     pub(super) value: Vec<T>,
     #[serde(rename = "@odata.nextLink")]
     pub(super) next_link: Option<String>,
-    /// On the last page of a delta alone.
+    /// Present on the last page of a delta only.
     #[serde(rename = "@odata.deltaLink")]
     pub(super) delta_link: Option<String>,
 }
@@ -44,12 +44,11 @@ pub(super) struct MailboxSettings {
     pub(super) time_zone: Option<String>,
 }
 
-/// What of [`Event`] is asked for where that can be said.
+/// The requested fields of [`Event`], for requests that can select fields.
 pub(super) const EVENT_FIELDS: &str =
     "id,type,seriesMasterId,start,end,isAllDay,isCancelled,showAs,responseStatus";
 
-/// An event, an instance of a series, or a series; of some instances, a delta tells no more than
-/// their times.
+/// An event, a series or an instance of one; in a delta some instances have only times.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Event {
@@ -67,7 +66,7 @@ pub(super) struct Event {
     response_status: Option<ResponseStatus>,
 }
 
-/// What a clock reads in a zone.
+/// A local time in a zone.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct EventTime {
@@ -80,7 +79,7 @@ struct ResponseStatus {
     response: Option<String>,
 }
 
-/// An event as it was written, or found.
+/// An event as the API returns it after a write or a search.
 #[derive(Debug, Deserialize)]
 pub(super) struct WrittenEvent {
     pub(super) id: String,
@@ -93,7 +92,7 @@ const CIVIL: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second][optional [.[subsecond]]]");
 
 impl Event {
-    /// The series that it is, or is an instance of.
+    /// Returns the id of the series that the event is or belongs to.
     pub(super) fn series(&self) -> Option<&str> {
         match (&self.series_master_id, self.kind.as_deref()) {
             (_, Some("seriesMaster")) => Some(&self.id),
@@ -102,17 +101,17 @@ impl Event {
         }
     }
 
-    /// Whether it is the series itself, which takes no time beside its instances'.
+    /// Whether this is the series itself, which is busy only through its instances.
     pub(super) fn is_series(&self) -> bool {
         self.kind.as_deref() == Some("seriesMaster")
     }
 
-    /// Whether it says more than when it is.
+    /// Whether the event has more fields than its times.
     pub(super) fn is_told_whole(&self) -> bool {
         self.show_as.is_some() && self.is_all_day.is_some()
     }
 
-    /// With what it does not say itself as `master` says it.
+    /// Fills missing fields from the series.
     pub(super) fn completed_by(self, master: &Self) -> Self {
         let master = master.clone();
         Self {
@@ -124,8 +123,7 @@ impl Event {
         }
     }
 
-    /// When it keeps its owner busy. Whole days are told from midnight to midnight in UTC and are
-    /// meant in `zone`, the mailbox's.
+    /// Returns the busy time; all-day events run from midnight to midnight UTC, in `zone`.
     pub(super) fn busy(&self, zone: &Zone) -> Result<Option<Interval>, NoTime> {
         if self.is_free() {
             return Ok(None);
@@ -136,11 +134,11 @@ impl Event {
             if whole_days { Some(zone.start_of_day(time.date()?)) } else { time.instant() }
         };
         let (start, end) = (bound(&self.start).ok_or(NoTime)?, bound(&self.end).ok_or(NoTime)?);
-        // Without length it takes no time; the wrong way round it takes the time between.
+        // Busy even if the end precedes the start; free if both are equal.
         Ok(Interval::new(start.min(end), start.max(end)))
     }
 
-    /// A tentative event, and one that says nothing known, takes its time.
+    /// Tentative events and unknown values count as busy.
     fn is_free(&self) -> bool {
         let answer = self.response_status.as_ref().and_then(|status| status.response.as_deref());
         self.is_cancelled == Some(true)
@@ -158,7 +156,7 @@ impl EventTime {
         self.civil().map(PrimitiveDateTime::date)
     }
 
-    /// In UTC, as it is asked for, or in whatever zone it is told.
+    /// Returns the instant; times are in UTC, as requested, or in the stated zone.
     fn instant(&self) -> Option<OffsetDateTime> {
         let civil = self.civil()?;
         match self.time_zone.as_deref() {
@@ -168,7 +166,6 @@ impl EventTime {
     }
 }
 
-/// A refusal's body.
 #[derive(Deserialize)]
 pub(super) struct Refusal {
     error: RefusalError,
@@ -180,7 +177,7 @@ struct RefusalError {
 }
 
 impl Refusal {
-    /// The code that a refusal tells: a word, without anything of what was asked for.
+    /// Returns the code of a refusal: an identifier that contains no request data.
     pub(super) fn code(body: &[u8]) -> Option<String> {
         let Self { error: RefusalError { code } } = serde_json::from_slice(body).ok()?;
         let is_word = code.len() <= 60

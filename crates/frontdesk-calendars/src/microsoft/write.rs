@@ -1,4 +1,4 @@
-//! Bookings as events of a calendar. They have no attendees, since Graph mails whoever is one.
+//! Writes bookings as events without attendees, because Graph would mail those.
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
@@ -16,7 +16,7 @@ use super::{MicrosoftCalendars, refusal};
 use crate::rest::body;
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
-/// The property that an event is found by again, of a set of this service's own.
+/// The extended property by which an event is found again, in a property set of this service.
 const BOOKING: &str = "String {3c4e1d0a-6f0b-4c57-9a56-5d6c1b1f7a42} Name Booking";
 const CIVIL: StaticFormatDescription =
     format_description!("[year]-[month]-[day]T[hour]:[minute]:[second]");
@@ -28,13 +28,13 @@ impl CalendarSink for MicrosoftCalendars {
         calendar: &CalendarId,
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError> {
-        // The same event under the same transaction is answered with the one that is there.
+        // Graph returns the existing event for the same event and transaction.
         let reply = self.post(calendar, event, &event.uid).await?;
         if !is_repeated(&reply) {
             return written(&reply);
         }
-        // Another event under it is refused: an attempt whose answer was lost wrote the booking as
-        // it was then, or somebody has removed what it wrote.
+        // Graph rejects another event with this transaction: an attempt with a lost response wrote
+        // an older version of the booking, or a user removed the event.
         if let Some(found) = self.find(calendar, &event.uid).await? {
             return self.replace(calendar, &found, event).await;
         }
@@ -81,7 +81,7 @@ impl MicrosoftCalendars {
         self.send(Method::POST, &url, HeaderMap::new(), Some(&wire)).await
     }
 
-    /// The event that an earlier attempt wrote for the booking, in whatever state it is.
+    /// Finds the event that an earlier attempt wrote for the booking, in any state.
     async fn find(
         &self,
         calendar: &CalendarId,
@@ -93,7 +93,7 @@ impl MicrosoftCalendars {
             "singleValueExtendedProperties/Any(ep: ep/id eq '{BOOKING}' and ep/value eq '{uid}')"
         );
         url.query_pairs_mut().append_pair("$filter", &filter).append_pair("$select", "id");
-        // A plus is a space to forms, and a plus to OData.
+        // A plus means a space in forms and a plus in OData.
         let query = url.query().unwrap_or_default().replace('+', "%20");
         url.set_query(Some(&query));
         let found: Vec<WrittenEvent> = self.list(url).await?;
@@ -106,7 +106,7 @@ fn is_repeated(reply: &Reply) -> bool {
         && Refusal::code(&reply.body).as_deref() == Some("ErrorDuplicateTransactionId")
 }
 
-/// The state that a write is for, where one is known.
+/// Returns the condition of a write, if the state is known.
 fn condition(before: &Written) -> HeaderMap {
     let etag = before.etag.as_deref().and_then(|etag| HeaderValue::from_str(etag).ok());
     etag.map(|etag| (IF_MATCH, etag)).into_iter().collect()
@@ -120,14 +120,14 @@ fn written(reply: &Reply) -> Result<Written, CalendarError> {
     Ok(Written { object: ObjectId(id), etag })
 }
 
-/// The event, as it is both created and changed.
+/// Formats the event for both create and update.
 fn wire(event: &CalendarEvent) -> Value {
     let at = |instant: OffsetDateTime| {
         let civil =
             instant.format(CIVIL).expect("an interval's bounds are of years that can be written");
         json!({ "dateTime": civil, "timeZone": "UTC" })
     };
-    // Graph has no property for an address.
+    // Graph has no property for a URL.
     let content: Vec<&str> =
         event.description.as_deref().into_iter().chain(event.url.as_deref()).collect();
     json!({

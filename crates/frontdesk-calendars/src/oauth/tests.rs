@@ -1,4 +1,4 @@
-//! Grants in use against a stub, status by status.
+//! Tests OAuth sessions against a stub, status by status.
 
 use wiremock::matchers::{body_string_contains, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -29,7 +29,7 @@ async fn times_asked(stub: &MockServer) -> usize {
 }
 
 #[tokio::test]
-async fn a_token_is_asked_for_as_the_standard_has_it_and_kept_until_shortly_before_its_end() {
+async fn token_request_follows_rfc_6749_and_the_token_is_cached() {
     let (stub, session) = answering(granted("access 1", 3600)).await;
     assert_eq!(token(&session).await, Ok(("access 1".to_owned(), true)));
     assert_eq!(token(&session).await, Ok(("access 1".to_owned(), false)));
@@ -43,7 +43,7 @@ async fn a_token_is_asked_for_as_the_standard_has_it_and_kept_until_shortly_befo
 }
 
 #[tokio::test]
-async fn a_token_that_is_at_its_end_is_renewed() {
+async fn expiring_token_is_renewed() {
     let (stub, session) = answering(granted("access 1", 0)).await;
     for _ in 0..2 {
         assert_eq!(token(&session).await, Ok(("access 1".to_owned(), true)));
@@ -52,7 +52,7 @@ async fn a_token_that_is_at_its_end_is_renewed() {
 }
 
 #[tokio::test]
-async fn a_token_that_was_refused_is_renewed_and_another_one_is_not() {
+async fn rejected_token_is_renewed_but_a_newer_one_is_kept() {
     let (stub, session) = answering(granted("access 1", 3600)).await;
     token(&session).await.expect("a token");
     session.access_token(Some(&"another".into())).await.expect("a token");
@@ -62,7 +62,7 @@ async fn a_token_that_was_refused_is_renewed_and_another_one_is_not() {
 }
 
 #[tokio::test]
-async fn two_callers_at_once_renew_it_once() {
+async fn concurrent_callers_renew_the_token_once() {
     let (stub, session) = answering(granted("access 1", 3600)).await;
     let (one, other) = tokio::join!(token(&session), token(&session));
     assert!(one.is_ok() && other.is_ok());
@@ -70,7 +70,7 @@ async fn two_callers_at_once_renew_it_once() {
 }
 
 #[tokio::test]
-async fn a_refresh_token_that_is_given_out_anew_is_the_one_to_go_on_with() {
+async fn rotated_refresh_token_replaces_the_old_one() {
     let stub = MockServer::start().await;
     for (old, new) in [("refresh+1", "refresh 2"), ("refresh+2", "refresh 3")] {
         let answer =
@@ -96,7 +96,7 @@ async fn a_refresh_token_that_is_given_out_anew_is_the_one_to_go_on_with() {
 }
 
 #[tokio::test]
-async fn each_refusal_says_what_is_to_be_done_and_shows_no_secret() {
+async fn each_refusal_maps_to_its_error_and_hides_secrets() {
     let host = "vendor.example.com";
     let refused = |status: u16, error: &str| {
         ResponseTemplate::new(status)
@@ -142,7 +142,7 @@ async fn each_refusal_says_what_is_to_be_done_and_shows_no_secret() {
 }
 
 #[test]
-fn what_is_printed_of_a_session_holds_no_secret() {
+fn debug_output_of_a_session_hides_secrets() {
     let grant = OauthGrant {
         client_id: "client".to_owned(),
         client_secret: "hidden".into(),

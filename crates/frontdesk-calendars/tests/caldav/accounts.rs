@@ -1,4 +1,4 @@
-//! A CalDAV account through the domain's port, as the service asks it.
+//! Tests a CalDAV account through the domain's port.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use uuid::Uuid;
 use super::servers::{Kind, Server, installed, outgoing};
 use super::{HOLIDAY, WEEKLY, booked};
 
-/// Far longer than a server takes.
+/// Far longer than any server needs.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// An account on a server, and what has been mirrored of it.
+/// An account on a server, and its mirror.
 struct Mirror {
     remote: RemoteCalendars,
     account: ConnectedAccount,
@@ -35,15 +35,15 @@ struct Mirror {
 }
 
 fn vault() -> Arc<Vault> {
-    // 32 bytes of nothing in base64.
+    // 32 zero bytes in base64.
     Arc::new(Vault::with_key(&format!("{}=", "A".repeat(43)).into()).expect("a key"))
 }
 
 impl Mirror {
-    /// Of someone in Berlin.
+    /// Creates the mirror of a member in Berlin.
     fn of(server: &Server) -> Self {
         let connection_id = ConnectionId(Uuid::nil());
-        // A calendar without a name of its own is called what its server likes.
+        // Calendars without a display name get one from their server.
         let name = if server.kind == Kind::Radicale { "ann/work" } else { "work" };
         let connection = CalendarConnection {
             id: connection_id,
@@ -107,7 +107,7 @@ fn account(server: &Server, password: &str) -> CalendarAccount {
 }
 
 #[tokio::test]
-async fn an_account_is_mirrored_and_written_into_and_what_was_written_is_known_by_its_id() {
+async fn written_booking_appears_in_the_mirror_under_its_object_id() {
     if !installed() {
         return;
     }
@@ -127,10 +127,10 @@ async fn an_account_is_mirrored_and_written_into_and_what_was_written_is_known_b
         assert_eq!(
             mirror.busy[&written.object_id],
             [first.interval],
-            "{kind:?}: it is known as its own"
+            "{kind:?}: the object id identifies the booking"
         );
 
-        // Somebody removes it, and then the booking moves.
+        // Another client removes the event, then the booking moves.
         server.delete(written.object_id.rsplit('/').next().expect("a name")).await;
         let moved = CalendarEvent { sequence: 1, ..booked(1, datetime!(2026-03-04 15:15 UTC)) };
         let again = mirror
@@ -155,7 +155,7 @@ async fn an_account_is_mirrored_and_written_into_and_what_was_written_is_known_b
 }
 
 #[tokio::test]
-async fn a_password_that_stops_working_is_a_fault_and_what_was_read_goes_on_once_it_works() {
+async fn rejected_password_is_a_fault_and_reading_resumes_after_the_fix() {
     if !installed() {
         return;
     }

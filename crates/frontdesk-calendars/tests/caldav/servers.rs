@@ -1,4 +1,4 @@
-//! Real CalDAV servers on free ports of this machine, for as long as a test lasts.
+//! Runs CalDAV servers on free local ports for the duration of a test.
 
 use std::env;
 use std::fs::{self, File};
@@ -23,25 +23,24 @@ pub(crate) enum Kind {
     Xandikos,
 }
 
-/// A running server with the account of `ann`, whose password is `secret`, and her empty calendar
-/// `work`.
+/// A running server with the account `ann` (password `secret`) and her empty calendar `work`.
 pub(crate) struct Server {
     pub(crate) kind: Kind,
     port: u16,
     process: Child,
-    /// Removed with the server.
+    /// Removed when the server is dropped.
     _folder: TempDir,
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may already have exited.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Whether the servers are installed; says so where not, and fails where they are required.
+/// Whether the servers are installed; prints a note if not, and fails if they are required.
 pub(crate) fn installed() -> bool {
     if venv().join("bin/radicale").exists() {
         return true;
@@ -56,9 +55,9 @@ pub(crate) fn installed() -> bool {
     false
 }
 
-/// Where `prepare` puts them.
+/// The folder that `prepare` installs into.
 fn venv() -> PathBuf {
-    // The scratch folder of integration tests lies in the target folder.
+    // The scratch folder of integration tests is inside the target folder.
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("caldav/venv")
 }
 
@@ -82,31 +81,30 @@ impl Server {
         server
     }
 
-    /// What is put into the address field: the server alone.
+    /// Returns the address that a user would enter: the server's root.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// The account, with this password.
     pub(crate) fn account(&self, password: &str) -> CaldavCalendars {
         let credentials =
             Credentials::Password { user: "ann".to_owned(), password: password.into() };
         CaldavCalendars::new(outgoing(), &self.address(), &credentials).expect("an account")
     }
 
-    /// Puts an object into the calendar `work`, as another program would.
+    /// Puts an object into the calendar `work`, as another client would.
     pub(crate) async fn put(&self, name: &str, text: &str) {
         self.send("PUT", name, text, 201).await;
     }
 
-    /// Removes an object, as another program would.
+    /// Removes an object, as another client would.
     pub(crate) async fn delete(&self, name: &str) {
         let expected = if self.kind == Kind::Radicale { 200 } else { 204 };
         self.send("DELETE", name, "", expected).await;
     }
 
     async fn send(&self, method: &str, name: &str, body: &str, expected: u16) {
-        // The other client sets the process's provider of cryptography.
+        // `outgoing` installs the process's crypto provider, which this client needs too.
         outgoing();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let home = if self.kind == Kind::Radicale { "ann" } else { "ann/calendars" };
@@ -126,12 +124,11 @@ impl Server {
     }
 }
 
-/// A client that reaches this machine.
 pub(crate) fn outgoing() -> Outgoing {
     Outgoing::without_authorities([IpAddr::V4(Ipv4Addr::LOCALHOST).into()]).expect("a client")
 }
 
-/// A port that was free a moment ago.
+/// Returns a port that was free a moment ago.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("its address").port()

@@ -1,4 +1,4 @@
-//! A CalDAV account, whose server counts its changes.
+//! A CalDAV account on a server whose sync token is a change counter.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,17 +12,17 @@ const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resource
     <c:calendar-timezone>BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE&#13;\nTZID:Europe/Berlin&#13;\nEND:VTIMEZONE&#13;\n\
     END:VCALENDAR&#13;\n</c:calendar-timezone>";
 
-/// What the server holds. Each calendar holds the same objects.
+/// The server's data. Each calendar contains the same objects.
 struct Held {
     calendars: usize,
-    /// How many changes there were; its sync token.
+    /// The number of changes, which is the sync token.
     changes: u32,
-    /// The hour in Berlin at which each object begins, and by which change it was made.
+    /// For each object, its start hour in Berlin and the change that created it.
     objects: Vec<(u32, u32)>,
     asked: Vec<String>,
 }
 
-/// The server. It answers no question for changes before so many are asked at once.
+/// A CalDAV server that delays each sync report until `together` of them are waiting.
 struct Dav {
     held: Mutex<Held>,
     together: Barrier,
@@ -52,13 +52,13 @@ impl Dav {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the server this past.
+    /// Replaces the server's history.
     fn set(&self, changes: u32, objects: &[(u32, u32)]) {
         let mut held = self.held();
         (held.changes, held.objects) = (changes, objects.to_vec());
     }
 
-    /// What was asked since this was last called, sorted.
+    /// Returns the requests since the last call, sorted.
     fn asked(&self) -> Vec<String> {
         let mut asked = std::mem::take(&mut self.held().asked);
         asked.sort();
@@ -162,7 +162,7 @@ async fn serve(dav: Arc<Dav>, mut connection: TcpStream) {
     }
 }
 
-/// The first whole request, as `PROPFIND /`, with its body and how long it is.
+/// Splits off the first complete request, as `PROPFIND /`, with its body and length.
 fn request_in(received: &[u8]) -> Option<(String, String, usize)> {
     let text = String::from_utf8_lossy(received).into_owned();
     let (head, rest) = text.split_once("\r\n\r\n")?;
@@ -208,18 +208,18 @@ async fn live_reading_of_a_known_account_sends_one_request_for_each_calendar() {
 
     dav.set(11, &[(9, 10), (15, 11)]);
     let reading = read(&remote, &mut account, true).await.expect("a reading");
-    assert_eq!(starts(&reading), [14; 3], "on the clock of the calendar, which is in Berlin");
-    assert_eq!(dav.asked().len(), 6, "each with what changed");
+    assert_eq!(starts(&reading), [14; 3], "the calendar's zone is Berlin");
+    assert_eq!(dav.asked().len(), 6, "one sync and one multiget per calendar");
 }
 
 #[tokio::test]
-async fn live_reading_of_an_account_that_was_not_read_before_finds_its_calendars() {
+async fn live_reading_of_an_unread_account_lists_its_calendars() {
     let (_dav, mut account) = Dav::start(2, 1).await;
     assert_eq!(read(&remote(), &mut account, true).await.expect("a reading").calendars.len(), 2);
 }
 
 #[tokio::test]
-async fn live_reading_finds_the_calendars_anew_where_one_is_gone() {
+async fn live_reading_lists_the_calendars_again_if_one_is_gone() {
     let (dav, mut account) = Dav::start(3, 1).await;
     let remote = remote();
     read(&remote, &mut account, false).await.expect("a reading");
@@ -227,7 +227,7 @@ async fn live_reading_finds_the_calendars_anew_where_one_is_gone() {
     assert_eq!(read(&remote, &mut account, true).await.expect("a reading").calendars.len(), 2);
 }
 
-/// The server answers only once it is asked about eight calendars.
+/// The server responds only once eight sync reports are waiting.
 #[tokio::test]
 async fn eight_calendars_of_an_account_are_read_at_once() {
     let (_dav, mut account) = Dav::start(16, 8).await;
@@ -238,7 +238,7 @@ async fn eight_calendars_of_an_account_are_read_at_once() {
 }
 
 #[tokio::test]
-async fn server_restored_from_a_backup_that_accepts_a_later_token_is_read_whole() {
+async fn restored_server_that_accepts_a_later_token_is_read_whole() {
     let (dav, mut account) = Dav::start(1, 1).await;
     let remote = remote();
     read(&remote, &mut account, false).await.expect("a reading");
@@ -249,7 +249,7 @@ async fn server_restored_from_a_backup_that_accepts_a_later_token_is_read_whole(
     assert_eq!(
         (live.calendars[0].whole, starts(&live)),
         (false, vec![]),
-        "the server says that nothing has changed"
+        "the server reports no change"
     );
     let reading = read(&remote, &mut account, false).await.expect("a reading");
     assert_eq!((reading.calendars[0].whole, starts(&reading)), (true, vec![12]));

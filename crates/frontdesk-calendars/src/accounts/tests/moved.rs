@@ -1,5 +1,4 @@
-//! Events that somebody has dragged to another calendar, on a server that allows a UID once in an
-//! account (RFC 6638).
+//! Tests moved events on a server that allows a UID once per account (RFC 6638).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -12,7 +11,7 @@ use crate::testing::booked;
 const WORK: &str = "/dav/ann/work/";
 const HOME: &str = "/dav/ann/home/";
 
-/// The objects of Ann's calendars, by path: a server as far as bookings are written into it.
+/// A server for bookings: the objects of Ann's calendars by path.
 #[derive(Clone, Default)]
 struct Server(Arc<Mutex<BTreeMap<String, String>>>);
 
@@ -25,7 +24,7 @@ impl Server {
         self.objects(|objects| objects.keys().cloned().collect())
     }
 
-    /// Moves everything in one calendar to the other, under names that the other program likes.
+    /// Moves every object to the other calendar under new names, as other clients do.
     fn drag(&self) {
         self.objects(|objects| {
             let moved = std::mem::take(objects).into_values().enumerate();
@@ -57,7 +56,7 @@ impl Server {
         ResponseTemplate::new(if removed.is_some() { 204 } else { 404 })
     }
 
-    /// The objects of a calendar; the filter is ignored, as some servers do.
+    /// Returns the objects of a calendar; like some servers, it ignores the filter.
     fn report(&self, calendar: &str) -> ResponseTemplate {
         let rows = self.objects(|objects| {
             let of_calendar = objects.iter().filter(|(path, _)| path.starts_with(calendar));
@@ -157,7 +156,7 @@ async fn put(
 }
 
 #[tokio::test]
-async fn an_event_that_was_dragged_to_another_calendar_is_changed_and_removed_there() {
+async fn event_moved_to_another_calendar_is_updated_and_removed_there() {
     let (server, _stub, account) = account().await;
     let written = put(&account, 0, None).await.expect("written");
     assert!(written.calendar_id.ends_with(WORK), "{written:?}");
@@ -166,7 +165,7 @@ async fn an_event_that_was_dragged_to_another_calendar_is_changed_and_removed_th
     let moved = put(&account, 1, Some(written)).await.expect("written where it is");
     assert!(moved.calendar_id.ends_with(HOME), "{moved:?}");
     assert!(moved.object_id.ends_with("/dav/ann/home/dragged-0.ics"), "{moved:?}");
-    assert_eq!(server.paths(), [format!("{HOME}dragged-0.ics")], "one event, and no other");
+    assert_eq!(server.paths(), [format!("{HOME}dragged-0.ics")], "exactly one event");
     assert!(server.objects(|objects| objects.values().all(|text| text.contains("SEQUENCE:1"))));
 
     server.drag();
@@ -175,12 +174,12 @@ async fn an_event_that_was_dragged_to_another_calendar_is_changed_and_removed_th
     assert_eq!(
         remote().remove_event(&account, &booked().uid, &moved, TIMEOUT).await,
         Ok(()),
-        "once more"
+        "removing it again is no error"
     );
 }
 
 #[tokio::test]
-async fn an_event_that_was_dragged_before_its_answer_arrived_is_found_by_its_uid() {
+async fn event_moved_after_a_lost_response_is_found_by_its_uid() {
     let (server, _stub, account) = account().await;
     put(&account, 0, None).await.expect("written");
     server.drag();
@@ -190,7 +189,7 @@ async fn an_event_that_was_dragged_before_its_answer_arrived_is_found_by_its_uid
 }
 
 #[tokio::test]
-async fn an_event_that_was_removed_is_written_where_bookings_go() {
+async fn removed_event_is_written_again_into_the_target_calendar() {
     let (server, _stub, account) = account().await;
     let written = put(&account, 0, None).await.expect("written");
     server.objects(BTreeMap::clear);

@@ -25,7 +25,7 @@ fn busy(reading: &AccountReading) -> Vec<&BusyObject> {
 }
 
 #[tokio::test]
-async fn text_is_read_on_the_member_s_clock() {
+async fn floating_times_use_the_member_zone() {
     let tokyo = |start, end| vec![Interval::new(start, end).expect("time")];
     for (event, expected) in [
         (
@@ -50,7 +50,7 @@ async fn text_is_read_on_the_member_s_clock() {
 }
 
 #[tokio::test]
-async fn what_can_t_be_read_of_an_object_is_a_fault_of_the_account() {
+async fn unreadable_object_is_an_account_fault() {
     let (_stub, account) = feed(calendar("DTSTART:next monday")).await;
     let (kind, detail) = fault(pull(&remote(), &account).await);
     assert_eq!(kind, CalendarFaultKind::Unreadable);
@@ -62,7 +62,7 @@ async fn what_can_t_be_read_of_an_object_is_a_fault_of_the_account() {
 }
 
 #[tokio::test]
-async fn each_trouble_has_its_kind_and_a_sentence_without_the_path() {
+async fn each_error_has_a_fault_kind_and_a_message_without_the_path() {
     let host = "feeds.example.com";
     for (answer, kind, sentence) in [
         (
@@ -88,11 +88,11 @@ async fn each_trouble_has_its_kind_and_a_sentence_without_the_path() {
     assert_eq!(failure.retry_after, Some(Duration::from_secs(90)));
     let (_stub, account) = feed(ResponseTemplate::new(429)).await;
     let failure = pull(&remote(), &account).await.expect_err("a pause");
-    assert_eq!(failure.retry_after, Some(Duration::from_secs(30)), "it does not say for how long");
+    assert_eq!(failure.retry_after, Some(Duration::from_secs(30)), "the default pause");
 }
 
 #[tokio::test]
-async fn several_accounts_are_asked_at_once_and_one_that_is_late_holds_up_nobody() {
+async fn accounts_are_read_concurrently_and_a_slow_one_delays_no_other() {
     let hour = "DTSTART:20261201T090000Z\r\nDURATION:PT1H";
     let (_quick_stub, quick) = feed(calendar(hour)).await;
     let (_slow_stub, slow) = feed(calendar(hour).set_delay(Duration::from_mins(1))).await;
@@ -112,7 +112,7 @@ async fn several_accounts_are_asked_at_once_and_one_that_is_late_holds_up_nobody
 }
 
 #[tokio::test]
-async fn reading_goes_on_from_the_bookmark_until_the_window_has_left_it() {
+async fn reading_continues_from_the_bookmark_until_the_window_leaves_it() {
     let (stub, account) = feed(calendar("DTSTART:20261201T090000Z\r\nDURATION:PT1H")).await;
     let remote = remote();
     let first = pull(&remote, &account).await.expect("a reading");
@@ -131,13 +131,13 @@ async fn reading_goes_on_from_the_bookmark_until_the_window_has_left_it() {
         (reading.calendars[0].whole, reading.calendars[0].changed.len())
     };
     assert_eq!(read(false, 0).await, (false, 0), "nothing has changed");
-    assert_eq!(read(false, 40).await, (false, 0), "the window was read with room to spare");
-    assert_eq!(read(false, 60).await, (true, 1), "time that nobody has looked at is not free");
+    assert_eq!(read(false, 40).await, (false, 0), "the first window had a margin");
+    assert_eq!(read(false, 60).await, (true, 1), "time outside the first window is read again");
     assert_eq!(read(true, 0).await, (true, 1));
 }
 
 #[tokio::test]
-async fn a_cursor_that_is_gone_is_followed_by_everything_at_once() {
+async fn expired_cursor_causes_a_full_reading_at_once() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     Mock::given(path(events_of("ann")))
         .and(query_param("syncToken", "s1"))
@@ -156,7 +156,7 @@ async fn a_cursor_that_is_gone_is_followed_by_everything_at_once() {
 }
 
 #[tokio::test]
-async fn one_calendar_that_can_t_be_read_fails_the_account() {
+async fn one_unreadable_calendar_fails_the_account() {
     let (stub, account) = google(&[("ann", "owner"), ("hikes", "owner")]).await;
     answer(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
     answer(&stub, "GET", &events_of("hikes"), ResponseTemplate::new(500)).await;
@@ -166,7 +166,7 @@ async fn one_calendar_that_can_t_be_read_fails_the_account() {
 }
 
 #[tokio::test]
-async fn an_object_whose_id_no_store_takes_is_a_fault_of_its_account() {
+async fn object_with_unstorable_id_is_an_account_fault() {
     for (id, wrong) in [
         ("a\0b".to_owned(), "has a NUL in it"),
         ("x".repeat(1_025), "has 1025 bytes, expected 1024 at most"),
@@ -185,7 +185,7 @@ async fn an_object_whose_id_no_store_takes_is_a_fault_of_its_account() {
 }
 
 #[tokio::test]
-async fn the_sentence_of_a_fault_can_be_kept_whatever_the_calendars_are_called() {
+async fn fault_message_is_storable_for_any_calendar_names() {
     let long = "x".repeat(3_000);
     let (_stub, mut account) = google(&[("a\0b", "owner"), (&long, "owner")]).await;
     account.connection.only = vec!["work".to_owned()];
@@ -198,7 +198,7 @@ async fn the_sentence_of_a_fault_can_be_kept_whatever_the_calendars_are_called()
 }
 
 #[tokio::test]
-async fn the_calendars_that_were_named_count_else_those_that_take_time() {
+async fn selected_calendars_count_or_all_that_are_not_transparent() {
     let (stub, account) = google(&[("ann", "owner"), ("team", "writer"), ("hikes", "owner")]).await;
     for name in ["ann", "team", "hikes"] {
         answer(&stub, "GET", &events_of(name), events(&json!([]))).await;
@@ -219,7 +219,7 @@ async fn the_calendars_that_were_named_count_else_those_that_take_time() {
 }
 
 #[tokio::test]
-async fn an_account_without_calendars_is_a_fault_rather_than_free() {
+async fn account_without_calendars_is_a_fault_not_free() {
     for calendars in [&[][..], &[("team", "writer")]] {
         let (_stub, account) = google(calendars).await;
         assert_eq!(
@@ -233,7 +233,7 @@ async fn an_account_without_calendars_is_a_fault_rather_than_free() {
 }
 
 #[tokio::test]
-async fn a_reading_tells_whether_bookings_can_be_written() {
+async fn reading_reports_whether_bookings_can_be_written() {
     let (stub, mut account) = google(&[("ann", "owner"), ("boss", "reader")]).await;
     for name in ["ann", "boss"] {
         answer(&stub, "GET", &events_of(name), events(&json!([]))).await;

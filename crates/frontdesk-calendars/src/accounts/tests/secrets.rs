@@ -12,8 +12,7 @@ async fn times_renewed(stub: &MockServer) -> usize {
     requests.iter().filter(|request| request.url.path().ends_with("/token")).count()
 }
 
-/// A Microsoft account that has an empty calendar, and gives out this refresh token with each
-/// access token.
+/// A Microsoft account with an empty calendar that issues this refresh token.
 async fn microsoft(refresh_token: &str) -> (MockServer, ConnectedAccount) {
     let stub = MockServer::start().await;
     let token =
@@ -30,7 +29,7 @@ async fn microsoft(refresh_token: &str) -> (MockServer, ConnectedAccount) {
 }
 
 #[tokio::test]
-async fn a_refresh_token_that_is_given_out_anew_is_handed_over_sealed_until_it_is_kept() {
+async fn rotated_refresh_token_is_returned_encrypted_until_it_is_stored() {
     let (stub, account) = microsoft("refresh 2").await;
     let remote = remote();
     for _ in 0..2 {
@@ -40,7 +39,7 @@ async fn a_refresh_token_that_is_given_out_anew_is_handed_over_sealed_until_it_i
     let first = pull(&remote, &account).await.expect("a reading");
     let account = after(&account, &first);
     assert_eq!(pull(&remote, &account).await.expect("a reading").renewed, None);
-    assert_eq!(times_renewed(&stub).await, 1, "the access token is good for an hour");
+    assert_eq!(times_renewed(&stub).await, 1, "the access token lasts an hour");
 
     let restarted = self::remote();
     assert_eq!(pull(&restarted, &account).await.expect("a reading").renewed, None);
@@ -51,7 +50,7 @@ async fn a_refresh_token_that_is_given_out_anew_is_handed_over_sealed_until_it_i
 }
 
 #[tokio::test]
-async fn an_account_that_was_connected_again_is_asked_with_its_new_grant() {
+async fn reconnected_account_uses_its_new_grant() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     answer(&stub, "GET", &events_of("ann"), events(&json!([]))).await;
     let remote = remote();
@@ -66,7 +65,7 @@ async fn an_account_that_was_connected_again_is_asked_with_its_new_grant() {
 }
 
 #[tokio::test]
-async fn a_grant_that_was_withdrawn_and_a_secret_of_another_key_ask_for_a_new_connection() {
+async fn revoked_grant_and_undecryptable_secret_are_credential_faults() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     Mock::given(path("/token"))
         .respond_with(ResponseTemplate::new(400).set_body_json(json!({ "error": "invalid_grant" })))
@@ -91,7 +90,7 @@ async fn a_grant_that_was_withdrawn_and_a_secret_of_another_key_ask_for_a_new_co
 }
 
 #[tokio::test]
-async fn an_address_that_is_none_is_a_fault() {
+async fn invalid_address_is_a_fault() {
     let url = "ftp://example.com/".to_owned();
     let caldav = CalendarAccount::Caldav {
         url: url.clone(),

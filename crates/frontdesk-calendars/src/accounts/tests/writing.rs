@@ -4,7 +4,7 @@ use wiremock::matchers::{header, header_exists};
 use super::*;
 use crate::testing::{asked, booked};
 
-/// What was written for the booking into the calendar `ann`.
+/// The event written earlier for the booking into the calendar `ann`.
 fn before() -> WrittenEvent {
     WrittenEvent {
         calendar_id: "ann".to_owned(),
@@ -33,7 +33,7 @@ async fn put(
     remote().put_event(account, &event, before, TIMEOUT).await
 }
 
-/// The account once its calendars were read.
+/// Returns the account after its calendars were read.
 fn read(account: &ConnectedAccount, calendars: &[(&str, bool)]) -> ConnectedAccount {
     let mirrored = |&(name, writable): &(&str, bool)| MirroredCalendar {
         id: name.to_owned(),
@@ -45,24 +45,24 @@ fn read(account: &ConnectedAccount, calendars: &[(&str, bool)]) -> ConnectedAcco
 }
 
 #[tokio::test]
-async fn a_booking_is_written_into_the_first_calendar_that_takes_it() {
+async fn booking_is_written_into_the_first_writable_calendar() {
     let (stub, account) = google(&[("ann", "owner"), ("hikes", "owner")]).await;
     for name in ["ann", "hikes"] {
         answer(&stub, "POST", &events_of(name), kept()).await;
     }
     let written = WrittenEvent { etag: Some("\"2\"".to_owned()), revision: 3, ..before() };
-    assert_eq!(put(&account, None).await, Ok(written.clone()), "nothing was read yet");
+    assert_eq!(put(&account, None).await, Ok(written.clone()), "without an earlier reading");
     let mirrored = read(&account, &[("holidays", false), ("hikes", true)]);
     assert_eq!(
         put(&mirrored, None).await,
         Ok(WrittenEvent { calendar_id: "hikes".to_owned(), ..written })
     );
     let listed = asked(&stub).await.iter().filter(|asked| asked.ends_with("calendarList")).count();
-    assert_eq!(listed, 1, "what was read is known");
+    assert_eq!(listed, 1, "the second write uses the stored list");
 }
 
 #[tokio::test]
-async fn a_booking_is_written_into_the_calendar_that_was_named_even_if_it_does_not_count() {
+async fn booking_is_written_into_the_named_calendar_even_if_unread() {
     let (stub, mut account) =
         google(&[("ann", "owner"), ("team", "writer"), ("boss", "reader")]).await;
     answer(&stub, "POST", &events_of("team"), kept()).await;
@@ -90,7 +90,7 @@ async fn a_booking_is_written_into_the_calendar_that_was_named_even_if_it_does_n
 }
 
 #[tokio::test]
-async fn a_feed_takes_no_bookings() {
+async fn booking_into_a_feed_fails() {
     let stub = MockServer::start().await;
     let failure = put(&feed_at(&stub), None).await.expect_err("it can't be written into");
     assert_eq!(failure.fault.kind, CalendarFaultKind::Unreadable);
@@ -98,7 +98,7 @@ async fn a_feed_takes_no_bookings() {
 }
 
 #[tokio::test]
-async fn an_event_that_somebody_has_changed_says_again_when_the_booking_is() {
+async fn externally_changed_event_is_overwritten() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     for verb in ["PATCH", "DELETE"] {
         Mock::given(method(verb))
@@ -115,7 +115,7 @@ async fn an_event_that_somebody_has_changed_says_again_when_the_booking_is() {
 }
 
 #[tokio::test]
-async fn an_event_that_somebody_has_removed_is_written_anew_and_needs_no_removal() {
+async fn externally_removed_event_is_written_again_and_needs_no_removal() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     Mock::given(path(event_of("ann"))).respond_with(ResponseTemplate::new(404)).mount(&stub).await;
     answer(&stub, "POST", &events_of("ann"), kept()).await;
@@ -124,7 +124,7 @@ async fn an_event_that_somebody_has_removed_is_written_anew_and_needs_no_removal
 }
 
 #[tokio::test]
-async fn a_booking_moves_on_when_its_calendar_is_gone() {
+async fn booking_moves_to_the_next_calendar_when_its_own_is_gone() {
     let (stub, account) = google(&[("hikes", "owner")]).await;
     answer(&stub, "POST", &events_of("hikes"), kept()).await;
     let mirrored = read(&account, &[("ann", true)]);
@@ -133,7 +133,7 @@ async fn a_booking_moves_on_when_its_calendar_is_gone() {
 }
 
 #[tokio::test]
-async fn a_write_that_is_refused_or_late_says_why() {
+async fn refused_or_late_write_reports_the_reason() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     answer(
         &stub,
@@ -155,7 +155,7 @@ async fn a_write_that_is_refused_or_late_says_why() {
 }
 
 #[tokio::test]
-async fn an_event_under_an_id_that_no_store_takes_was_not_written() {
+async fn event_with_unstorable_id_is_a_fault() {
     let (stub, account) = google(&[("ann", "owner")]).await;
     let long = json_answer(&json!({ "id": "x".repeat(1_025), "etag": "\"2\"" }));
     answer(&stub, "POST", &events_of("ann"), long).await;

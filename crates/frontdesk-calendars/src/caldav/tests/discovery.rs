@@ -9,7 +9,7 @@ const HOME: &str = "<c:calendar-home-set><d:href>/dav/ann/</d:href></c:calendar-
 const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>";
 const EVENTS: &str = "<c:supported-calendar-component-set><c:comp name=\"VEVENT\"/></c:supported-calendar-component-set>";
 
-/// A stub with an account, whose principal is told at `entry`, and whose home tells these rows.
+/// A stub that returns the principal at `entry` and these rows for its home.
 async fn server(entry: &str, rows: &str) -> MockServer {
     let stub = MockServer::start().await;
     answer(&stub, "PROPFIND", entry, multistatus(&row(entry, PRINCIPAL))).await;
@@ -29,7 +29,7 @@ async fn found(account: &CaldavCalendars) -> Vec<CalendarInfo> {
 }
 
 #[tokio::test]
-async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
+async fn calendars_for_events_are_listed_with_their_properties() {
     let zone = "BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE\nTZID:W. Europe Standard Time\nEND:VTIMEZONE\nEND:VCALENDAR";
     let rows = [
         row("/dav/ann/", "<d:resourcetype><d:collection/></d:resourcetype>"),
@@ -66,7 +66,7 @@ async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
     assert_eq!((&*work.name, work.writable, work.transparent), ("Work & <more>", true, false));
     assert_eq!(work.zone.as_ref().map(frontdesk_domain::zone::Zone::name), Some("Europe/Berlin"));
     assert_eq!(work.owner, ["mailto:ann@example.com"]);
-    assert_eq!(birthdays.id.0, at(&stub, "/dav/ann/birthdays/"), "an address has one spelling");
+    assert_eq!(birthdays.id.0, at(&stub, "/dav/ann/birthdays/"), "the address is normalized");
     assert_eq!(
         (&*birthdays.name, birthdays.writable, birthdays.transparent),
         ("birthdays", false, true)
@@ -74,7 +74,7 @@ async fn calendars_are_what_may_hold_events_each_as_its_server_tells_it() {
 }
 
 #[tokio::test]
-async fn the_address_of_a_calendar_means_that_one_alone() {
+async fn address_of_a_calendar_selects_only_that_calendar() {
     let rows = ["work", "play"].map(|name| row(&format!("/dav/ann/{name}/"), CALENDAR)).concat();
     let stub = server("/dav/ann/w%6frk/", &rows).await;
     answer(&stub, "PROPFIND", "/dav/ann/work", multistatus(&row("/dav/ann/work", PRINCIPAL))).await;
@@ -89,9 +89,9 @@ async fn the_address_of_a_calendar_means_that_one_alone() {
 }
 
 #[tokio::test]
-async fn an_account_is_found_from_whatever_address_of_the_server_was_given() {
+async fn account_is_found_from_any_address_of_the_server() {
     let calendar = row("/dav/ann/work/", CALENDAR);
-    // Told at the address itself, at its well-known one, at its root.
+    // The principal is at the address itself, at the well-known address, or at the root.
     for entry in ["/dav/somewhere/", "/.well-known/caldav", "/"] {
         let stub = server(entry, &calendar).await;
         assert_eq!(found(&account_at(&at(&stub, "/dav/somewhere/?x=1"))).await.len(), 1, "{entry}");
@@ -99,7 +99,7 @@ async fn an_account_is_found_from_whatever_address_of_the_server_was_given() {
 }
 
 #[tokio::test]
-async fn the_well_known_address_may_redirect_and_addresses_may_be_whole_and_of_another_host() {
+async fn discovery_follows_redirects_and_absolute_urls_on_another_host() {
     let home = server("/unused", &row("/dav/ann/work/", CALENDAR)).await;
     let stub = MockServer::start().await;
     let moved = ResponseTemplate::new(301).insert_header("location", "/dav/");
@@ -114,7 +114,7 @@ async fn the_well_known_address_may_redirect_and_addresses_may_be_whole_and_of_a
 }
 
 #[tokio::test]
-async fn a_home_on_a_strangers_host_is_not_asked_with_the_password() {
+async fn password_is_not_sent_to_a_home_on_a_foreign_host() {
     let stranger = MockServer::start().await;
     let stub = MockServer::start().await;
     answer(&stub, "PROPFIND", "/", multistatus(&row("/", PRINCIPAL))).await;
@@ -128,7 +128,7 @@ async fn a_home_on_a_strangers_host_is_not_asked_with_the_password() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_refused_is_tried_once() {
+async fn rejected_password_is_tried_once() {
     let stub = MockServer::start().await;
     answer(&stub, "PROPFIND", "/dav/", ResponseTemplate::new(401)).await;
     let outcome = account_at(&at(&stub, "/dav/")).calendars().await;
@@ -137,7 +137,7 @@ async fn a_password_that_is_refused_is_tried_once() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_none_of_caldav_says_so() {
+async fn server_without_caldav_is_an_error() {
     for reply in [
         ResponseTemplate::new(404),
         ResponseTemplate::new(200).set_body_string("<html>Welcome</html>"),
@@ -157,7 +157,7 @@ async fn a_server_that_is_none_of_caldav_says_so() {
 }
 
 #[tokio::test]
-async fn a_server_without_a_supported_way_to_sign_in_is_told_as_such() {
+async fn unsupported_authentication_scheme_is_reported() {
     let stub = MockServer::start().await;
     let refusal = ResponseTemplate::new(401).insert_header("www-authenticate", "Negotiate");
     Mock::given(wiremock::matchers::any()).respond_with(refusal).mount(&stub).await;
@@ -165,5 +165,5 @@ async fn a_server_without_a_supported_way_to_sign_in_is_told_as_such() {
         panic!("it can't be signed in to")
     };
     assert!(told.contains("it offers Negotiate, supported are Basic and Digest"), "{told}");
-    assert_eq!(asked(&stub).await.len(), 1, "nothing else is tried");
+    assert_eq!(asked(&stub).await.len(), 1, "no other address is tried");
 }

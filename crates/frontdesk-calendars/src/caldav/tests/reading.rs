@@ -19,7 +19,7 @@ async fn pull(stub: &MockServer, cursor: Option<&Cursor>) -> Result<Delta, Calen
     account(stub).pull(&work(stub), cursor, year()).await
 }
 
-/// The names of the objects that have changed, and of those that are gone.
+/// Returns the names of the changed and of the removed objects.
 fn names_of(delta: &Delta) -> (Vec<&str>, Vec<&str>) {
     let name = |id: &str| id.rsplit_once('/').map_or(0, |(start, _)| start.len() + 1);
     (
@@ -29,7 +29,7 @@ fn names_of(delta: &Delta) -> (Vec<&str>, Vec<&str>) {
 }
 
 #[tokio::test]
-async fn a_calendar_is_read_whole_and_then_what_has_changed() {
+async fn first_pull_is_whole_and_later_ones_return_changes() {
     let stub = MockServer::start().await;
     answer_versions(&stub, "<d:sync-token>t&amp;1</d:sync-token>").await;
     let collection = row(WORK, "<d:resourcetype><d:collection/></d:resourcetype>");
@@ -58,7 +58,7 @@ async fn a_calendar_is_read_whole_and_then_what_has_changed() {
 }
 
 #[tokio::test]
-async fn a_token_that_the_server_has_forgotten_makes_the_cursor_gone() {
+async fn unknown_sync_token_makes_the_cursor_gone() {
     for lost in [
         precondition(403, "d:valid-sync-token"),
         precondition(409, "d:valid-sync-token"),
@@ -80,7 +80,7 @@ async fn a_token_that_the_server_has_forgotten_makes_the_cursor_gone() {
 }
 
 #[tokio::test]
-async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
+async fn each_status_maps_to_its_error_without_a_retry() {
     let told = |status: &str| format!("dav.example.com answers {status}");
     for (reply, error) in [
         (ResponseTemplate::new(401), CalendarError::Auth),
@@ -107,7 +107,7 @@ async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
 }
 
 #[tokio::test]
-async fn an_answer_in_parts_is_read_to_its_end() {
+async fn partial_responses_are_read_to_the_end() {
     let stub = MockServer::start().await;
     let more = status_row(WORK, 507);
     let first = [listed("1.ics", "1"), listed("2.ics", "1"), more.clone()].concat();
@@ -130,11 +130,11 @@ async fn an_answer_in_parts_is_read_to_its_end() {
 }
 
 #[tokio::test]
-async fn an_object_is_gone_when_it_is_told_missing_or_asked_for_by_itself_and_not_there() {
+async fn object_is_gone_if_reported_missing_or_if_its_own_request_returns_404() {
     let stub = MockServer::start().await;
     let rows = ["1.ics", "2.ics", "3.ics"].map(|name| listed(name, "1")).concat();
     answer_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
-    // One is told as missing; two are left out, of which one is there.
+    // One object is reported missing and two are left out, one of which exists.
     answer_report(
         &stub,
         "calendar-multiget",
@@ -154,7 +154,7 @@ async fn an_object_is_gone_when_it_is_told_missing_or_asked_for_by_itself_and_no
 }
 
 #[tokio::test]
-async fn a_part_that_is_withheld_spoils_the_whole() {
+async fn withheld_object_fails_the_pull() {
     let forbidden = format!(
         "<d:response><d:href>{WORK}1.ics</d:href><d:propstat><d:prop><c:calendar-data/></d:prop>\
          <d:status>HTTP/1.1 403 Forbidden</d:status></d:propstat></d:response>"
@@ -173,7 +173,7 @@ async fn a_part_that_is_withheld_spoils_the_whole() {
 }
 
 #[tokio::test]
-async fn many_objects_are_asked_for_in_portions() {
+async fn objects_are_fetched_in_batches() {
     let stub = MockServer::start().await;
     let objects: Vec<String> = (0..130).map(|number| format!("{number}.ics")).collect();
     let rows: String = objects.iter().map(|name| listed(name, "1")).collect();
@@ -189,8 +189,7 @@ async fn many_objects_are_asked_for_in_portions() {
 }
 
 #[tokio::test]
-async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is_spoils_the_whole()
-{
+async fn oversized_batch_is_split_and_an_oversized_object_fails_the_pull() {
     let stub = MockServer::start().await;
     let names = ["1.ics", "2.ics", "3.ics", "4.ics", "5.ics"];
     let rows = names.map(|name| listed(name, "1")).concat();
@@ -213,7 +212,7 @@ async fn a_portion_that_is_too_long_is_asked_for_in_parts_and_one_object_that_is
     assert_eq!(pull_reading(1200).await, Err(CalendarError::TooBig { limit: 1200 }));
 }
 
-/// A server without tokens, that tells versions.
+/// Mounts a server that has versions but no sync tokens.
 async fn listing(stub: &MockServer, ctag: &str, rows: &str) {
     stub.reset().await;
     answer_versions(stub, &format!("<s:getctag>{ctag}</s:getctag>")).await;
@@ -225,7 +224,7 @@ async fn listing(stub: &MockServer, ctag: &str, rows: &str) {
 }
 
 #[tokio::test]
-async fn without_tokens_the_versions_are_compared() {
+async fn versions_are_compared_without_sync_tokens() {
     let stub = MockServer::start().await;
     listing(&stub, "c1", &[listed("1.ics", "1"), listed("2.ics", "1")].concat()).await;
     let first = pull(&stub, None).await.expect("a calendar");
@@ -247,7 +246,7 @@ async fn without_tokens_the_versions_are_compared() {
 }
 
 #[tokio::test]
-async fn tokens_that_lead_nowhere_leave_the_versions() {
+async fn versions_are_compared_if_sync_tokens_do_not_work() {
     for reply in [ResponseTemplate::new(403), ResponseTemplate::new(501), multistatus("")] {
         let stub = MockServer::start().await;
         answer_versions(&stub, "<d:sync-token>t1</d:sync-token>").await;

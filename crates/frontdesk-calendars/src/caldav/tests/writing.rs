@@ -24,7 +24,7 @@ fn written(stub: &MockServer, etag: Option<&str>) -> Written {
     Written { object: ObjectId(at(stub, OBJECT)), etag: etag.map(str::to_owned) }
 }
 
-/// The stub's answer to a method on the object under a condition.
+/// Mounts a response to a conditional method on the object.
 async fn under(
     stub: &MockServer,
     verb: &str,
@@ -45,7 +45,7 @@ async fn object_is(stub: &MockServer, etag: &str) {
 }
 
 #[tokio::test]
-async fn a_booking_is_put_under_its_uid_where_nothing_is() {
+async fn booking_is_created_under_its_uid() {
     for status in [200, 201, 204] {
         let stub = MockServer::start().await;
         let reply = ResponseTemplate::new(status).insert_header("etag", "\"1\"");
@@ -59,7 +59,7 @@ async fn a_booking_is_put_under_its_uid_where_nothing_is() {
 }
 
 #[tokio::test]
-async fn a_version_that_is_not_told_is_asked_for_and_may_stay_unknown() {
+async fn missing_etag_is_requested_and_may_stay_unknown() {
     let stub = MockServer::start().await;
     answer(&stub, "PUT", OBJECT, ResponseTemplate::new(201)).await;
     assert_eq!(
@@ -75,7 +75,7 @@ async fn a_version_that_is_not_told_is_asked_for_and_may_stay_unknown() {
 }
 
 #[tokio::test]
-async fn an_attempt_whose_answer_was_lost_is_found_and_not_repeated() {
+async fn retry_after_a_lost_response_finds_the_first_attempt() {
     for taken in [
         ResponseTemplate::new(412),
         ResponseTemplate::new(409),
@@ -93,7 +93,7 @@ async fn an_attempt_whose_answer_was_lost_is_found_and_not_repeated() {
 }
 
 #[tokio::test]
-async fn a_uid_that_another_object_has_is_a_conflict_and_a_calendar_that_is_not_there_is_gone() {
+async fn uid_in_use_is_a_conflict_and_a_missing_calendar_is_gone() {
     for (calendar, error) in [
         (multistatus(&row(WORK, "<d:resourcetype/>")), CalendarError::Conflict),
         (ResponseTemplate::new(404), CalendarError::Gone),
@@ -107,7 +107,7 @@ async fn a_uid_that_another_object_has_is_a_conflict_and_a_calendar_that_is_not_
 }
 
 #[tokio::test]
-async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
+async fn each_status_maps_to_its_error_without_a_retry() {
     let told = |status: &str| format!("dav.example.com answers {status}");
     for (status, error) in [
         (400, CalendarError::Permanent(told("400 Bad Request"))),
@@ -138,7 +138,7 @@ async fn each_status_says_what_is_to_be_done_and_is_asked_once() {
 }
 
 #[tokio::test]
-async fn a_write_is_for_the_state_that_was_written_or_for_any_that_is_there() {
+async fn write_is_conditional_on_a_strong_etag_or_on_any_state() {
     for (etag, condition) in [(Some("\"1\""), "\"1\""), (Some("W/\"1\""), "*"), (None, "*")] {
         let stub = MockServer::start().await;
         let reply = ResponseTemplate::new(204).insert_header("etag", "\"2\"");
@@ -152,7 +152,7 @@ async fn a_write_is_for_the_state_that_was_written_or_for_any_that_is_there() {
 }
 
 #[tokio::test]
-async fn what_someone_else_has_changed_is_a_conflict_and_what_they_have_removed_is_gone() {
+async fn externally_changed_event_is_a_conflict_and_a_removed_one_is_gone() {
     for refused in [409, 412] {
         for (there, replaced, removed) in [
             (true, CalendarError::Conflict, Err(CalendarError::Conflict)),
@@ -178,7 +178,7 @@ async fn what_someone_else_has_changed_is_a_conflict_and_what_they_have_removed_
 }
 
 #[tokio::test]
-async fn what_is_not_there_any_more_is_gone_and_asked_for_once() {
+async fn missing_event_is_gone_after_one_request() {
     for status in [404, 410] {
         let stub = MockServer::start().await;
         answer(&stub, "DELETE", OBJECT, ResponseTemplate::new(status)).await;

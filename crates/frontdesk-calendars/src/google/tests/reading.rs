@@ -13,12 +13,10 @@ async fn pull(account: &GoogleCalendars, cursor: Option<&Cursor>) -> Result<Delt
     account.pull(&work(), cursor, year()).await
 }
 
-/// A page of events, the last one of a round.
 fn last_page(items: &Value) -> ResponseTemplate {
     json_answer(&json!({ "timeZone": "Europe/Berlin", "items": items, "nextSyncToken": "s1" }))
 }
 
-/// An event of an hour.
 fn event(id: &str, more: &Value) -> Value {
     let mut event = json!({ "id": id, "status": "confirmed",
         "start": { "dateTime": "2026-12-01T10:00:00+01:00" }, "end": { "dateTime": "2026-12-01T11:00:00+01:00" } });
@@ -29,7 +27,7 @@ fn event(id: &str, more: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn an_event_takes_time_unless_it_says_otherwise() {
+async fn event_is_busy_unless_marked_otherwise() {
     let day = |date: &str| json!({ "date": date });
     let answered = |by_owner: bool, answer: &str| json!({ "attendees": [{ "self": by_owner, "responseStatus": answer }] });
     let cases = [
@@ -67,7 +65,7 @@ async fn an_event_takes_time_unless_it_says_otherwise() {
 }
 
 #[tokio::test]
-async fn whole_days_are_the_member_s_where_a_calendar_names_no_zone_that_is_known() {
+async fn all_day_events_use_the_member_zone_if_the_calendar_zone_is_unknown() {
     for zone in [Value::Null, "Mars/Olympus".into()] {
         let (stub, account) = stub().await;
         let day = event(
@@ -84,7 +82,7 @@ async fn whole_days_are_the_member_s_where_a_calendar_names_no_zone_that_is_know
 }
 
 #[tokio::test]
-async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed() {
+async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes() {
     let (stub, account) = stub().await;
     let window = |mock: wiremock::MockBuilder| {
         mock.and(query_param("timeMin", "2026-01-01T00:00:00Z"))
@@ -115,7 +113,7 @@ async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed
         .mount(&stub)
         .await;
     let delta = pull(&account, Some(&whole.cursor)).await.expect("a delta");
-    assert_eq!(told(&delta), ["2="], "it was busy before");
+    assert_eq!(told(&delta), ["2="], "it is no longer busy");
     assert_eq!(
         (delta.whole, delta.removed, delta.cursor),
         (false, vec![crate::ObjectId("1".to_owned())], token("s2"))
@@ -123,7 +121,7 @@ async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed
 }
 
 #[tokio::test]
-async fn a_token_that_google_has_forgotten_is_gone_and_so_is_one_of_another_kind() {
+async fn expired_or_foreign_cursor_is_gone() {
     let (stub, account) = stub().await;
     answer(&stub, "GET", EVENTS, refused(410, "fullSyncRequired")).await;
     assert_eq!(pull(&account, Some(&token("s0"))).await, Err(CalendarError::CursorGone));
@@ -133,7 +131,7 @@ async fn a_token_that_google_has_forgotten_is_gone_and_so_is_one_of_another_kind
 }
 
 #[tokio::test]
-async fn each_refusal_says_what_is_to_be_done_and_is_asked_for_once() {
+async fn each_refusal_maps_to_its_error_without_a_retry() {
     for (refusal, error) in refusals() {
         let (stub, account) = stub().await;
         answer(&stub, "GET", EVENTS, refusal).await;
@@ -143,7 +141,7 @@ async fn each_refusal_says_what_is_to_be_done_and_is_asked_for_once() {
 }
 
 #[tokio::test]
-async fn what_is_no_list_of_events_never_reads_as_free() {
+async fn invalid_event_list_is_an_error_not_free_time() {
     let another_shape = "vendor.example.com answers with JSON of another shape than documented";
     for (body, why) in [
         (
@@ -171,7 +169,7 @@ async fn what_is_no_list_of_events_never_reads_as_free() {
 }
 
 #[tokio::test]
-async fn an_access_token_that_is_refused_before_its_time_is_renewed_once() {
+async fn access_token_rejected_early_is_renewed_once() {
     let (stub, account) = stub().await;
     Mock::given(path(EVENTS))
         .respond_with(last_page(&json!([])))
@@ -192,7 +190,7 @@ async fn an_access_token_that_is_refused_before_its_time_is_renewed_once() {
 }
 
 #[tokio::test]
-async fn the_account_s_own_calendars_take_time_and_the_primary_one_comes_first() {
+async fn only_own_calendars_are_busy_and_the_primary_one_comes_first() {
     let (stub, account) = stub().await;
     let list = "/calendar/v3/users/me/calendarList";
     let first = json!({ "nextPageToken": "p2", "items": [
@@ -228,7 +226,7 @@ async fn the_account_s_own_calendars_take_time_and_the_primary_one_comes_first()
 }
 
 #[tokio::test]
-async fn an_account_whose_calendars_can_t_be_listed_has_not_none() {
+async fn calendar_list_without_items_is_an_error() {
     let (stub, account) = stub().await;
     answer(&stub, "GET", "/calendar/v3/users/me/calendarList", json_answer(&json!({}))).await;
     assert!(matches!(account.calendars().await, Err(CalendarError::Permanent(_))));

@@ -4,7 +4,7 @@ use super::*;
 use crate::testing::{asked, booked, last_body};
 use crate::{CalendarSink as _, ObjectId, Written};
 
-/// The id that the booking of every test has, in base32hex.
+/// The event id of the tests' booking, in base32hex.
 const ID: &str = "60ojidr16dhj0b9g60o30b9n60o30b9o60o30b9g60o30c1g60o30c1g6s";
 
 fn written(etag: Option<&str>) -> Written {
@@ -33,7 +33,7 @@ fn kept(id: &str) -> ResponseTemplate {
 }
 
 #[tokio::test]
-async fn a_booking_is_added_under_an_id_of_its_own_and_nobody_is_mailed() {
+async fn booking_is_added_under_its_own_id_without_mail() {
     let (stub, account) = stub().await;
     let mut named = body();
     named["id"] = ID.into();
@@ -53,18 +53,18 @@ async fn a_booking_is_added_under_an_id_of_its_own_and_nobody_is_mailed() {
 }
 
 #[tokio::test]
-async fn a_booking_that_is_there_already_is_written_over_and_not_a_second_time() {
+async fn existing_booking_is_overwritten_not_duplicated() {
     let (stub, account) = stub().await;
     answer(&stub, "POST", EVENTS, refused(409, "duplicate")).await;
     answer(&stub, "PATCH", &at(ID), kept(ID)).await;
     let outcome = account.add(&work(), &booked()).await.expect("written");
     assert_eq!(outcome.object.0, ID);
     assert_eq!(asked(&stub).await, [format!("POST {EVENTS}"), format!("PATCH {}", at(ID))]);
-    assert_eq!(last_body(&stub).await, body(), "confirmed, even if it was cancelled");
+    assert_eq!(last_body(&stub).await, body(), "a cancelled event is confirmed again");
 }
 
 #[tokio::test]
-async fn a_booking_is_written_over_the_state_that_is_known() {
+async fn booking_is_overwritten_in_the_known_state() {
     for etag in [Some("\"1\""), None] {
         let (stub, account) = stub().await;
         answer(&stub, "PATCH", &at("e7"), kept("e7")).await;
@@ -82,7 +82,7 @@ async fn a_booking_is_written_over_the_state_that_is_known() {
 }
 
 #[tokio::test]
-async fn what_a_booking_no_longer_has_is_cleared() {
+async fn removed_booking_details_are_cleared() {
     let (stub, account) = stub().await;
     answer(&stub, "PATCH", &at("e7"), kept("e7")).await;
     let bare = frontdesk_domain::calendar::CalendarEvent {
@@ -99,7 +99,7 @@ async fn what_a_booking_no_longer_has_is_cleared() {
 }
 
 #[tokio::test]
-async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_is_removed() {
+async fn externally_changed_event_is_a_conflict_and_a_removed_one_is_gone() {
     for (refusal, replaced, removed) in [
         (refused(412, "conditionNotMet"), CalendarError::Conflict, Err(CalendarError::Conflict)),
         (refused(404, "notFound"), CalendarError::Gone, Err(CalendarError::Gone)),
@@ -114,7 +114,7 @@ async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_i
 }
 
 #[tokio::test]
-async fn each_refusal_of_a_write_says_what_is_to_be_done_and_is_asked_for_once() {
+async fn each_refused_write_maps_to_its_error_without_a_retry() {
     for (refusal, error) in refusals() {
         let (stub, account) = stub().await;
         Mock::given(path(EVENTS)).respond_with(refusal).mount(&stub).await;
@@ -124,7 +124,7 @@ async fn each_refusal_of_a_write_says_what_is_to_be_done_and_is_asked_for_once()
 }
 
 #[tokio::test]
-async fn an_answer_without_the_event_is_an_error() {
+async fn response_without_the_event_is_an_error() {
     let (stub, account) = stub().await;
     answer(&stub, "POST", EVENTS, ResponseTemplate::new(200).set_body_string("<html>")).await;
     assert!(matches!(account.add(&work(), &booked()).await, Err(CalendarError::Permanent(_))));

@@ -7,7 +7,7 @@ use crate::testing::{asked, told};
 const SETTINGS: &str = "/v1.0/me/mailboxSettings";
 
 #[tokio::test]
-async fn an_event_takes_time_unless_it_says_otherwise() {
+async fn event_is_busy_unless_marked_otherwise() {
     let answered = |answer: &str| json!({ "responseStatus": { "response": answer } });
     let shown = |show_as: &str| json!({ "showAs": show_as });
     let cases = [
@@ -41,11 +41,11 @@ async fn an_event_takes_time_unless_it_says_otherwise() {
     let expected: Vec<String> = cases.iter().map(|(id, _, busy)| format!("{id}={busy}")).collect();
     assert_eq!(told(&delta), expected);
     assert_eq!((delta.whole, delta.cursor), (true, delta_link(&stub, "d1")));
-    assert_eq!(asked(&stub).await.len(), 1, "whose days they are matters to whole days alone");
+    assert_eq!(asked(&stub).await.len(), 1, "only all-day events need the zone of the mailbox");
 }
 
 #[tokio::test]
-async fn whole_days_are_those_of_the_mailbox_else_the_member_s() {
+async fn all_day_events_use_the_mailbox_zone_or_the_member_zone() {
     let settings = |zone: &str| json_answer(&json!({ "timeZone": zone }));
     for (answer_of_settings, busy) in [
         (settings("W. Europe Standard Time"), "1=12-01T23:00Z+1440m"),
@@ -62,7 +62,7 @@ async fn whole_days_are_those_of_the_mailbox_else_the_member_s() {
 }
 
 #[tokio::test]
-async fn a_mailbox_whose_zone_can_t_be_asked_for_just_now_is_not_read() {
+async fn temporary_failure_to_read_the_mailbox_zone_fails_the_pull() {
     let (stub, account) = stub().await;
     answer(
         &stub,
@@ -76,7 +76,7 @@ async fn a_mailbox_whose_zone_can_t_be_asked_for_just_now_is_not_read() {
 }
 
 #[tokio::test]
-async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed() {
+async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes() {
     let (stub, account) = stub().await;
     let first = json!({ "value": [event("1", &json!({})), event("2", &json!({}))],
         "@odata.nextLink": link(&stub, "$skiptoken=p2") });
@@ -122,7 +122,7 @@ async fn a_calendar_is_read_page_by_page_in_its_window_and_then_what_has_changed
 }
 
 #[tokio::test]
-async fn a_link_to_another_site_is_not_followed() {
+async fn link_to_another_site_is_not_followed() {
     for name in ["@odata.nextLink", "@odata.deltaLink"] {
         let (stub, account) = stub().await;
         let page = json!({ "value": [], name: "http://elsewhere.example.com/v1.0/me" });
@@ -135,7 +135,7 @@ async fn a_link_to_another_site_is_not_followed() {
 }
 
 #[tokio::test]
-async fn a_link_of_microsoft_s_own_is_followed_through_the_proxy() {
+async fn link_to_microsoft_is_followed_through_the_proxy() {
     let (stub, account) = stub().await;
     let own =
         "https://graph.microsoft.com/v1.0/me/calendars/work/calendarView/delta?$deltatoken=d1";
@@ -146,7 +146,7 @@ async fn a_link_of_microsoft_s_own_is_followed_through_the_proxy() {
 }
 
 #[tokio::test]
-async fn a_link_that_graph_has_forgotten_is_gone_and_so_is_one_of_another_kind_or_site() {
+async fn expired_or_foreign_delta_link_is_gone() {
     for refusal in [
         refused(410, "fullSyncRequired"),
         refused(404, "SyncStateNotFound"),
@@ -175,7 +175,7 @@ async fn a_link_that_graph_has_forgotten_is_gone_and_so_is_one_of_another_kind_o
 }
 
 #[tokio::test]
-async fn each_refusal_says_what_is_to_be_done_and_is_asked_for_once() {
+async fn each_refusal_maps_to_its_error_without_a_retry() {
     let stray =
         CalendarError::Transient("vendor.example.com answers 412 Precondition Failed".to_owned());
     for (refusal, error) in
@@ -189,7 +189,7 @@ async fn each_refusal_says_what_is_to_be_done_and_is_asked_for_once() {
 }
 
 #[tokio::test]
-async fn what_is_no_list_of_events_never_reads_as_free() {
+async fn invalid_event_list_is_an_error_not_free_time() {
     for body in [
         "<!doctype html><title>Sign in</title>",
         "{\"value\": [",

@@ -4,7 +4,6 @@ use super::*;
 use crate::ObjectId;
 use crate::testing::{asked, told};
 
-/// The series itself, as a delta tells it.
 fn master(more: &Value) -> Value {
     let mut master = event("weekly", &json!({ "type": "seriesMaster" }));
     for (name, value) in more.as_object().expect("properties") {
@@ -13,8 +12,7 @@ fn master(more: &Value) -> Value {
     master
 }
 
-/// An instance on a day of December, as a delta tells it: without what it has in common with its
-/// series.
+/// An instance in December as a delta returns it, without the fields it shares with its series.
 fn bare(day: u8) -> Value {
     json!({ "id": format!("weekly-{day}"), "type": "occurrence", "seriesMasterId": "weekly",
         "start": at(&format!("2026-12-{day:02}T09:00:00")), "end": at(&format!("2026-12-{day:02}T10:00:00")) })
@@ -33,7 +31,7 @@ fn instances() -> String {
 }
 
 #[tokio::test]
-async fn a_series_is_one_object_whose_instances_are_as_it_is() {
+async fn series_is_one_object_and_completes_its_instances() {
     let moved = json!({ "start": at("2026-12-08T14:00:00"), "end": at("2026-12-08T15:30:00") });
     for (series, expected) in [
         (master(&json!({})), "weekly=12-01T09:00Z+60m,12-15T09:00Z+60m,12-08T14:00Z+90m"),
@@ -47,12 +45,12 @@ async fn a_series_is_one_object_whose_instances_are_as_it_is() {
         let value = json!([series, bare(1), bare(15), exception(8, &moved)]);
         answer(&stub, "GET", &view(), last_page(&stub, &value)).await;
         assert_eq!(told(&pull(&account, None).await.expect("a calendar")), [expected]);
-        assert_eq!(asked(&stub).await.len(), 1, "everything was told");
+        assert_eq!(asked(&stub).await.len(), 1, "the round is complete");
     }
 }
 
 #[tokio::test]
-async fn whole_days_of_a_series_are_those_of_the_mailbox() {
+async fn all_day_series_uses_the_mailbox_zone() {
     let (stub, account) = stub().await;
     let mut day = bare(1);
     (day["start"], day["end"]) = (at("2026-12-01T00:00:00"), at("2026-12-02T00:00:00"));
@@ -72,7 +70,7 @@ async fn whole_days_of_a_series_are_those_of_the_mailbox() {
 }
 
 #[tokio::test]
-async fn instances_of_a_series_that_is_not_told_are_asked_for() {
+async fn instances_are_requested_if_the_round_lacks_the_series() {
     let (stub, account) = stub().await;
     answer(&stub, "GET", &view(), last_page(&stub, &json!([bare(1)]))).await;
     let whole = json!({ "value": [exception(1, &json!({ "showAs": "free" }))] });
@@ -80,9 +78,9 @@ async fn instances_of_a_series_that_is_not_told_are_asked_for() {
     assert_eq!(told(&pull(&account, None).await.expect("a calendar")), ["weekly="]);
 }
 
-/// A delta does not say which instances are gone, nor always which have changed.
+/// A delta omits removed instances and some changed ones.
 #[tokio::test]
-async fn a_series_that_a_delta_names_is_read_again_whole() {
+async fn series_named_by_a_delta_is_read_again_completely() {
     let anything = [master(&json!({})), bare(1), exception(8, &json!({}))];
     for named in anything {
         let (stub, account) = stub().await;
@@ -103,7 +101,7 @@ async fn a_series_that_a_delta_names_is_read_again_whole() {
 }
 
 #[tokio::test]
-async fn a_series_that_is_gone_meanwhile_is_removed_and_one_that_can_t_be_read_is_a_fault() {
+async fn missing_series_is_removed_and_an_unreadable_one_fails_the_pull() {
     for (refusal, expected) in [
         (refused(404, "ErrorItemNotFound"), Ok(vec![ObjectId("weekly".to_owned())])),
         (refused(403, "ErrorAccessDenied"), Err("403 Forbidden (ErrorAccessDenied)")),
@@ -120,7 +118,7 @@ async fn a_series_that_is_gone_meanwhile_is_removed_and_one_that_can_t_be_read_i
 }
 
 #[tokio::test]
-async fn a_series_that_is_removed_takes_its_instances_with_it() {
+async fn removed_series_removes_its_instances() {
     let (stub, account) = stub().await;
     let value = json!([bare(1), { "id": "weekly", "@removed": { "reason": "deleted" } }]);
     answer(&stub, "GET", &view(), last_page(&stub, &value)).await;

@@ -41,7 +41,7 @@ fn repeated() -> ResponseTemplate {
 }
 
 #[tokio::test]
-async fn a_booking_is_added_under_its_transaction_and_without_attendees() {
+async fn booking_is_added_with_its_transaction_id_and_without_attendees() {
     let (stub, account) = stub().await;
     let mut named = body();
     named["transactionId"] = UID.into();
@@ -59,7 +59,7 @@ async fn a_booking_is_added_under_its_transaction_and_without_attendees() {
 }
 
 #[tokio::test]
-async fn a_booking_that_was_written_as_it_was_before_is_found_and_written_over() {
+async fn earlier_version_of_a_booking_is_found_and_overwritten() {
     for status in [400, 409] {
         let (stub, account) = stub().await;
         answer(&stub, "POST", &events(), refused(status, "ErrorDuplicateTransactionId")).await;
@@ -82,7 +82,7 @@ async fn a_booking_that_was_written_as_it_was_before_is_found_and_written_over()
 }
 
 #[tokio::test]
-async fn a_booking_whose_event_somebody_removed_is_written_anew_and_no_more_than_once() {
+async fn removed_booking_event_is_written_again_only_once() {
     let moved = CalendarEvent { sequence: 3, ..booked() };
     let (stub, account) = stub().await;
     let again = json!({ "transactionId": format!("{UID}.3") });
@@ -99,7 +99,7 @@ async fn a_booking_whose_event_somebody_removed_is_written_anew_and_no_more_than
 }
 
 #[tokio::test]
-async fn a_booking_is_written_over_the_state_that_is_known() {
+async fn booking_is_overwritten_in_the_known_state() {
     for etag in [Some("W/\"1\""), None] {
         let (stub, account) = stub().await;
         answer(&stub, "PATCH", &one("e7"), kept()).await;
@@ -117,7 +117,7 @@ async fn a_booking_is_written_over_the_state_that_is_known() {
 }
 
 #[tokio::test]
-async fn what_a_booking_no_longer_has_is_cleared() {
+async fn removed_booking_details_are_cleared() {
     let (stub, account) = stub().await;
     answer(&stub, "PATCH", &one("e7"), kept()).await;
     let bare = CalendarEvent { description: None, location: None, url: None, ..booked() };
@@ -130,7 +130,7 @@ async fn what_a_booking_no_longer_has_is_cleared() {
 }
 
 #[tokio::test]
-async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_is_removed() {
+async fn externally_changed_event_is_a_conflict_and_a_removed_one_is_gone() {
     for (refusal, replaced, removed) in [
         (
             refused(412, "ErrorIrresolvableConflict"),
@@ -148,7 +148,7 @@ async fn an_event_that_somebody_has_changed_is_a_conflict_and_one_that_is_gone_i
 }
 
 #[tokio::test]
-async fn each_refusal_of_a_write_says_what_is_to_be_done_and_is_asked_for_once() {
+async fn each_refused_write_maps_to_its_error_without_a_retry() {
     for (refusal, error) in refusals() {
         let (stub, account) = stub().await;
         answer(&stub, "POST", &events(), refusal).await;
