@@ -1,8 +1,7 @@
-//! Who asks, and what they may do: scopes of a token, roles of a member, and the rules over
-//! bookings.
+//! Access control: token scopes, member roles and rules for bookings.
 //!
-//! The order of the gates is fixed: scope, workspace, role, object. The first three answer
-//! "forbidden"; an object that the actor may not see does not exist for it.
+//! Checks run in the order scope, workspace, role, object. The first three fail as "forbidden"; an
+//! object that the actor may not see is "not found".
 
 mod role;
 mod scope;
@@ -17,62 +16,62 @@ pub use token::{MalformedToken, SecretHash, Token, TokenId, TokenRecord};
 use crate::booking::{Booking, MemberRef};
 use crate::ids::{UserId, WorkspaceId};
 
-/// The member on whose behalf a request is carried out, and what its token allows.
+/// The member who makes a request, with the scopes of the token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// The one workspace that the token is good for.
+    /// The only workspace that the token grants access to.
     pub workspace_id: WorkspaceId,
     /// The acting member.
     pub user_id: UserId,
-    /// The member's name, for `booked_by` and its like.
+    /// The member's name, for example for `booked_by`.
     pub name: String,
     /// The member's role in the workspace.
     pub role: Role,
-    /// What the token allows.
+    /// The scopes of the token.
     pub scopes: Scopes,
-    /// The token itself, by its public half.
+    /// The public half of the token.
     pub token_id: TokenId,
 }
 
-/// Why an actor was turned away. Each names what would have been needed.
+/// Why access was denied, and what the action requires.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AccessDenied {
-    /// The token has none of the scopes that would do.
+    /// The token has none of the required scopes.
     #[error("the token has the scopes {} and needs {}", held, join(required, " or "))]
     InsufficientScope {
-        /// Any one of these would do.
+        /// The scopes, any of which suffices.
         required: Vec<Scope>,
-        /// What the token has.
+        /// The scopes of the token.
         held: Scopes,
     },
-    /// The token belongs to another workspace; said alike whether or not the one asked for exists.
+    /// The token belongs to another workspace; does not reveal whether `asked` exists.
     #[error("the token grants nothing in workspace {asked}")]
     OtherWorkspace {
         /// The workspace of the request.
         asked: WorkspaceId,
     },
-    /// The member's role does not allow the action.
+    /// Observers may not do this.
     #[error("{name} is an observer, who may read but not {action}; it takes a member or an admin")]
     Observer {
         /// The acting member's name.
         name: String,
-        /// What was asked for, in the infinitive: `create a link`.
+        /// The denied action, in the infinitive: `create a link`.
         action: &'static str,
     },
-    /// The action is the admins' alone.
+    /// Only admins may do this.
     #[error("{name} is no admin, and it takes one to {action}")]
     NotAnAdmin {
         /// The acting member's name.
         name: String,
-        /// What was asked for, in the infinitive: `erase a person`.
+        /// The denied action, in the infinitive: `erase a person`.
         action: &'static str,
     },
-    /// The object may be seen but not changed.
+    /// The actor may see the object but not change it.
     #[error("{name} is neither an admin nor {needed}")]
     NotTheHost {
         /// The acting member's name.
         name: String,
-        /// Who else could have done it: `a host of this booking`.
+        /// The required relation to the object: `a host of this booking`.
         needed: &'static str,
     },
 }
@@ -82,10 +81,7 @@ fn join(scopes: &[Scope], with: &str) -> String {
 }
 
 impl Actor {
-    /// Refuses a token that has none of `required`.
-    ///
-    /// # Errors
-    /// [`AccessDenied::InsufficientScope`] with the scopes that would do.
+    /// Requires one of these scopes, or fails with [`AccessDenied::InsufficientScope`].
     pub fn require_scope(&self, required: &[Scope]) -> Result<(), AccessDenied> {
         if self.scopes.allow_any(required) {
             return Ok(());
@@ -93,10 +89,7 @@ impl Actor {
         Err(AccessDenied::InsufficientScope { required: required.to_vec(), held: self.scopes })
     }
 
-    /// Refuses a token of another workspace.
-    ///
-    /// # Errors
-    /// [`AccessDenied::OtherWorkspace`], whether or not `asked` exists.
+    /// Requires a token of `asked`, or fails with [`AccessDenied::OtherWorkspace`].
     pub fn require_workspace(&self, asked: WorkspaceId) -> Result<(), AccessDenied> {
         if self.workspace_id == asked {
             Ok(())
@@ -105,10 +98,7 @@ impl Actor {
         }
     }
 
-    /// Refuses an observer, naming the `action` in the infinitive (`create a link`).
-    ///
-    /// # Errors
-    /// [`AccessDenied::Observer`].
+    /// Requires an admin or member; `action` is an infinitive: `create a link`.
     pub fn require_not_observer(&self, action: &'static str) -> Result<(), AccessDenied> {
         match self.role {
             Role::Admin | Role::Member => Ok(()),
@@ -116,10 +106,7 @@ impl Actor {
         }
     }
 
-    /// Refuses whoever is no admin, naming the `action` in the infinitive (`erase a person`).
-    ///
-    /// # Errors
-    /// [`AccessDenied::NotAnAdmin`].
+    /// Requires an admin; `action` is an infinitive: `erase a person`.
     pub fn require_admin(&self, action: &'static str) -> Result<(), AccessDenied> {
         match self.role {
             Role::Admin => Ok(()),
@@ -129,8 +116,9 @@ impl Actor {
         }
     }
 
-    /// Whether the actor may see `booking`: admins and observers see the whole workspace's, a
-    /// member those it hosts or booked.
+    /// Whether the actor may see `booking`.
+    ///
+    /// Admins and observers see every booking of the workspace; members those they host or booked.
     pub fn sees(&self, booking: &Booking) -> bool {
         if self.workspace_id != booking.workspace_id {
             return false;
@@ -144,7 +132,7 @@ impl Actor {
         }
     }
 
-    /// What part of the workspace's bookings the actor sees, as a filter for a list.
+    /// The bookings that the actor sees, as a filter for lists.
     pub fn visibility(&self) -> Visibility {
         match self.role {
             Role::Admin | Role::Observer => Visibility::All,
@@ -152,10 +140,7 @@ impl Actor {
         }
     }
 
-    /// Refuses whoever may not change `booking`: admins change every one, a member those it hosts.
-    ///
-    /// # Errors
-    /// [`AccessDenied::Observer`] or [`AccessDenied::NotTheHost`].
+    /// Requires an admin or a host of `booking`.
     pub fn require_change_of(&self, booking: &Booking) -> Result<(), AccessDenied> {
         self.require_not_observer("change a booking")?;
         if self.role == Role::Admin || booking.is_hosted_by(self.user_id) {
@@ -164,17 +149,17 @@ impl Actor {
         Err(AccessDenied::NotTheHost { name: self.name.clone(), needed: "a host of this booking" })
     }
 
-    /// The actor as it is named in a booking.
+    /// The actor's entry in a booking.
     pub fn member_ref(&self) -> MemberRef {
         MemberRef { user_id: self.user_id, name: self.name.clone() }
     }
 }
 
-/// Which of a workspace's bookings somebody sees.
+/// The bookings of a workspace that an actor sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Every one.
+    /// Every booking.
     All,
-    /// Those that this member hosts or booked.
+    /// Bookings that this member hosts or booked.
     Own(UserId),
 }

@@ -1,4 +1,4 @@
-/// What a member is in its workspace.
+/// The role of a member in a workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -8,14 +8,14 @@
 pub enum Role {
     /// Sees and changes every booking of the workspace.
     Admin,
-    /// Hosts meetings; sees those it hosts or booked and changes those it hosts.
+    /// Hosts meetings; sees bookings it hosts or booked, changes those it hosts.
     Member,
-    /// Reads; runs no enrichment, creates no link, changes no booking, hosts nothing.
+    /// Reads only: no enrichment, no links, no changes, no hosting.
     Observer,
 }
 
 impl Role {
-    /// Every role, the mightiest first.
+    /// Every role, the most powerful first.
     pub const ALL: [Self; 3] = [Self::Admin, Self::Member, Self::Observer];
 
     /// The name in the workspace file: `admin`, `member` or `observer`.

@@ -1,9 +1,9 @@
 use std::fmt;
 
-/// One thing that a token may be allowed to do.
+/// A permission of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// Look up what is stored about a lead or a company.
+    /// Look up stored records of leads and companies.
     RecordsRead,
     /// Run paid enrichment; includes [`Scope::RecordsRead`].
     RecordsEnrich,
@@ -18,7 +18,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Every scope, in the order in which they are written out.
+    /// Every scope, in the order of display.
     pub const ALL: [Self; 6] = [
         Self::RecordsRead,
         Self::RecordsEnrich,
@@ -49,7 +49,7 @@ impl Scope {
         1 << self as u8
     }
 
-    /// The scopes whose holder may do what `self` allows.
+    /// The scopes that grant `self`, including itself.
     fn granted_by(self) -> u8 {
         let wider = match self {
             Self::RecordsRead => Self::RecordsEnrich.bit(),
@@ -63,7 +63,7 @@ impl Scope {
     }
 }
 
-/// The set of scopes that a token bears.
+/// The scopes of a token.
 ///
 /// ```
 /// use frontdesk_domain::access::{Scope, Scopes};
@@ -76,22 +76,22 @@ impl Scope {
 pub struct Scopes(u8);
 
 impl Scopes {
-    /// Whether the set allows what `scope` stands for, inclusions counted.
+    /// Whether the set grants `scope`, directly or through an including scope.
     pub fn allow(self, scope: Scope) -> bool {
         self.0 & scope.granted_by() != 0
     }
 
-    /// Whether the set allows at least one of `scopes`.
+    /// Whether the set grants at least one of `scopes`.
     pub fn allow_any(self, scopes: &[Scope]) -> bool {
         scopes.iter().any(|&scope| self.allow(scope))
     }
 
-    /// The scopes of the set as they were granted, inclusions not counted.
+    /// The granted scopes, without those that they include.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.0 & scope.bit() != 0)
     }
 
-    /// Whether nothing is granted.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -103,7 +103,7 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// The names, parted by commas; `none` for the empty set.
+/// The names, separated by commas; `none` for the empty set.
 impl fmt::Display for Scopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scope_allows_itself_and_what_it_includes_and_nothing_else() {
+    fn scope_allows_only_itself_and_the_scopes_it_includes() {
         let included = |held: Scope, asked: Scope| {
             held == asked
                 || matches!(
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_scope_is_parsed_from_its_own_name() {
+    fn every_scope_round_trips_through_its_name() {
         for scope in Scope::ALL {
             assert_eq!(Scope::parse(scope.as_str()), Some(scope));
         }
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_written_as_its_names_in_a_fixed_order() {
+    fn scopes_are_displayed_in_a_fixed_order() {
         let scopes = Scopes::from_iter([Scope::BookingsWrite, Scope::RecordsRead]);
         assert_eq!(scopes.to_string(), "records:read,bookings:write");
         assert_eq!(Scopes::default().to_string(), "none");

@@ -11,23 +11,20 @@ use crate::ids::{UserId, WorkspaceId};
 const PREFIX: &str = "fd_";
 const ID_LENGTH: usize = 12;
 const SECRET_LENGTH: usize = 43;
-/// 32 letters without `i`, `l`, `o` and `u`, as Crockford chose them: nothing to misread, no word
-/// to regret.
+/// Crockford's base 32, without the easily misread `i`, `l`, `o` and `u`.
 const ID_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// The URL-safe alphabet of RFC 4648, section 5.
 const SECRET_ALPHABET: &[u8; 64] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The public half of a token, by which it is found, listed and revoked: 12 characters of
-/// Crockford's base 32.
+/// The public half of a token, for lookups, lists and revocation.
+///
+/// 12 characters of Crockford's base 32.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(String);
 
 impl TokenId {
-    /// Parses an id as `token list` prints it.
-    ///
-    /// # Errors
-    /// [`MalformedToken`] unless it is 12 characters of the alphabet.
+    /// Parses an id as printed by `token list`.
     pub fn parse(text: &str) -> Result<Self, MalformedToken> {
         let well_formed = text.len() == ID_LENGTH && text.bytes().all(|b| ID_ALPHABET.contains(&b));
         if well_formed { Ok(Self(text.to_owned())) } else { Err(MalformedToken) }
@@ -45,13 +42,12 @@ impl fmt::Display for TokenId {
     }
 }
 
-/// The text does not have the form `fd_<12 characters>_<43 characters>`. Says nothing of the text
-/// itself, which may be somebody's secret.
+/// The text is not a token. Omits the possibly secret text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a token of the form fd_<12-character id>_<43-character secret>")]
 pub struct MalformedToken;
 
-/// A whole token, secret included. Neither `Debug` nor `Display` shows the secret.
+/// A whole token. `Debug` hides the secret; there is no `Display`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token {
     id: TokenId,
@@ -59,13 +55,12 @@ pub struct Token {
 }
 
 impl Token {
-    /// How many random bytes [`Token::from_entropy`] takes: 12 for the id, 43 for the secret.
+    /// The number of random bytes: the id's and the secret's.
     pub const ENTROPY_BYTES: usize = ID_LENGTH + SECRET_LENGTH;
 
-    /// Makes a token out of bytes that a cryptographic generator drew.
+    /// Makes a token from bytes of a cryptographic random number generator.
     ///
-    /// Each byte picks a character; 256 is a multiple of both alphabets' sizes, so that none is
-    /// favoured.
+    /// Each byte picks a character without bias, because both alphabet sizes divide 256.
     pub fn from_entropy(bytes: &[u8; Self::ENTROPY_BYTES]) -> Self {
         let pick = |alphabet: &[u8], bytes: &[u8]| -> String {
             bytes.iter().map(|&b| char::from(alphabet[usize::from(b) % alphabet.len()])).collect()
@@ -74,10 +69,10 @@ impl Token {
         Self { id: TokenId(pick(ID_ALPHABET, id)), secret: pick(SECRET_ALPHABET, secret) }
     }
 
-    /// Parses the text that follows `Bearer`.
+    /// Parses a token, as it follows `Bearer` in a header.
     ///
     /// # Errors
-    /// [`MalformedToken`] for any other form.
+    /// [`MalformedToken`] unless the text has the form `fd_<12 characters>_<43 characters>`.
     pub fn parse(text: &str) -> Result<Self, MalformedToken> {
         let (id, secret) = text
             .strip_prefix(PREFIX)
@@ -97,12 +92,12 @@ impl Token {
         &self.id
     }
 
-    /// The SHA-256 of the secret, the only form in which it is stored.
+    /// The SHA-256 of the secret; the secret itself is not stored.
     pub fn secret_hash(&self) -> SecretHash {
         SecretHash(Sha256::digest(self.secret.as_bytes()).into())
     }
 
-    /// The whole token. It is shown once, when it is made.
+    /// The whole token, shown once when it is created.
     pub fn reveal(&self) -> String {
         format!("{PREFIX}{}_{}", self.id, self.secret)
     }
@@ -114,18 +109,17 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The SHA-256 of a token's secret. Its one comparison takes the same time wherever two differ,
-/// `Debug` does not show it, and its bytes are for the store alone.
+/// The SHA-256 of a token's secret, compared in constant time.
 #[derive(Clone, Copy, Eq)]
 pub struct SecretHash([u8; 32]);
 
 impl SecretHash {
-    /// The hash that the store keeps as these bytes.
+    /// Makes a hash from its stored bytes.
     pub fn from_stored(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Its bytes, to be stored.
+    /// The bytes to store.
     pub fn to_stored(self) -> [u8; 32] {
         self.0
     }
@@ -149,36 +143,37 @@ impl fmt::Debug for SecretHash {
     }
 }
 
-/// A token as it is stored, with the member it belongs to.
+/// A stored token, with its member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRecord {
     /// The public half.
     pub id: TokenId,
     /// The SHA-256 of the secret.
     pub secret_hash: SecretHash,
-    /// The one workspace in which it is good.
+    /// The only workspace that it grants access to.
     pub workspace_id: WorkspaceId,
-    /// The member that it acts for.
+    /// The member that it authenticates.
     pub user_id: UserId,
-    /// What it allows.
+    /// The granted scopes.
     pub scopes: Scopes,
-    /// When it was made.
+    /// When it was created.
     pub created_at: OffsetDateTime,
-    /// From when on it is refused; `None`: never.
+    /// When it expires; `None`: never.
     pub expires_at: Option<OffsetDateTime>,
-    /// Since when it is revoked.
+    /// When it was revoked.
     pub revoked_at: Option<OffsetDateTime>,
     /// The member's name.
     pub member_name: String,
-    /// The member's role at this moment, not at the token's making.
+    /// The member's current role, which may have changed since the token's creation.
     pub member_role: Role,
-    /// Whether the member has been archived, which ends its tokens.
+    /// Whether the member is archived, which disables the token.
     pub member_archived: bool,
 }
 
 impl TokenRecord {
-    /// The actor that `token` stands for at `now`; `None` when it is another token, expired or
-    /// revoked, or its member was archived. The secret is compared in constant time.
+    /// Returns the actor of `token` at `now`; compares secrets in constant time.
+    ///
+    /// `None` if the token does not match, has expired or is revoked, or if its member is archived.
     pub fn authenticate(&self, token: &Token, now: OffsetDateTime) -> Option<Actor> {
         let same = self.secret_hash.ct_eq(&token.secret_hash());
         let in_force = self.is_in_force(now) && self.id == token.id;
@@ -192,7 +187,7 @@ impl TokenRecord {
         })
     }
 
-    /// Whether the token is neither revoked nor expired at `now` and its member is still there.
+    /// Whether the token is unexpired and unrevoked, and its member active.
     pub fn is_in_force(&self, now: OffsetDateTime) -> bool {
         let expired = self.expires_at.is_some_and(|at| at <= now);
         self.revoked_at.is_none() && !expired && !self.member_archived
@@ -232,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_survives_being_written_and_parsed() {
+    fn token_round_trips_through_its_text() {
         let token = token(3);
         let text = token.reveal();
         assert_eq!(text.len(), 59);
@@ -240,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_refused_without_being_repeated() {
+    fn malformed_tokens_are_rejected_and_debug_hides_the_secret() {
         let text = token(3).reveal();
         for wrong in [
             "",
@@ -258,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_secret_authenticates_and_another_does_not() {
+    fn only_the_right_secret_authenticates() {
         let (right, wrong) = (token(3), token(4));
         let record = record(&right);
         assert_eq!(record.authenticate(&right, NOW).map(|a| a.user_id), Some(UserId(4)));
@@ -266,10 +261,9 @@ mod tests {
         assert_eq!(record.authenticate(&forged, NOW), None);
     }
 
-    /// What holds by construction, held in place: whoever gives the hash a plain comparison, or a
-    /// way to be shown, meets this.
+    /// Guards against a derived comparison or a `Display` of the hash.
     #[test]
-    fn a_hash_of_a_secret_is_compared_in_constant_time_and_shown_by_nothing() {
+    fn secret_hash_compares_in_constant_time_and_debug_hides_it() {
         let (one, other) = (token(3).secret_hash(), token(4).secret_hash());
         let early = SecretHash::from_stored(std::array::from_fn(|at| {
             one.to_stored()[at] ^ u8::from(at == 0)
@@ -298,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_ends_when_it_expires_is_revoked_or_loses_its_member() {
+    fn token_is_rejected_once_expired_revoked_or_its_member_is_archived() {
         let token = token(3);
         let expiring = TokenRecord { expires_at: Some(NOW), ..record(&token) };
         assert!(expiring.authenticate(&token, NOW - Duration::nanoseconds(1)).is_some());
