@@ -28,83 +28,81 @@ use crate::zone::Zone;
 
 /// A meeting between an invitee and one or more hosts.
 ///
-/// Names of members and event types are read along with it; a store saves their ids alone.
+/// A store saves only the ids of members and event types and joins their names on reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Booking {
-    /// Its UUID.
+    /// The UUID.
     pub id: BookingId,
-    /// Lets the invitee manage it.
+    /// The secret that lets the invitee manage the booking.
     pub manage_token: ManageToken,
-    /// The workspace that it belongs to.
+    /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// What it is called: `Intro call: Ada Byron and Priya Raman`.
+    /// The title: `Intro call: Ada Byron and Priya Raman`.
     pub title: String,
-    /// What was booked.
+    /// The booked event type.
     pub event_type: EventTypeRef,
-    /// When it takes place.
+    /// The time of the meeting.
     pub interval: Interval,
-    /// Minutes that its hosts keep free before it.
+    /// Minutes that the hosts keep free before the meeting.
     pub buffer_before_minutes: u32,
-    /// Minutes that its hosts keep free after it.
+    /// Minutes that the hosts keep free after the meeting.
     pub buffer_after_minutes: u32,
-    /// The zone in which its time was chosen.
+    /// The zone in which the time was chosen.
     pub time_zone: Zone,
-    /// Who attends for the workspace; exactly one of them leads.
+    /// The attending members; exactly one leads.
     pub hosts: Vec<BookingHost>,
-    /// Whom it is with.
+    /// The person who is met.
     pub invitee: Invitee,
-    /// Who else was invited.
+    /// The addresses of the guests.
     pub guests: Vec<Email>,
-    /// What the invitee answered.
+    /// The invitee's answers.
     pub answers: Answers,
-    /// Where it takes place.
+    /// The location of the meeting.
     pub location: Location,
-    /// How it came to be.
+    /// The way in which it was booked.
     pub origin: Origin,
     /// The link through which it was booked.
     pub link_id: Option<LinkId>,
-    /// The mark of the page's form through which it was booked, by which the same form sent twice
-    /// is recognised.
+    /// The form submission that made it; makes a repeated submission idempotent.
     pub submission: Option<Uuid>,
     /// Whether the invitee has confirmed it.
     pub confirmation: Confirmation,
-    /// The member who booked it for somebody else.
+    /// The member who booked it on behalf of others.
     pub booked_by: Option<MemberRef>,
-    /// Its state as stored; see [`Booking::status_at`] for what it is at a moment.
+    /// The stored state; [`Booking::status_at`] derives the current status.
     pub state: BookingState,
-    /// How often it has changed since it was made: the `SEQUENCE` (RFC 5545 section 3.8.7.4) of its
-    /// invitations.
+    /// Number of changes: the `SEQUENCE` (RFC 5545, section 3.8.7.4) of its invitations.
     pub revision: u32,
-    /// When it was made.
+    /// When it was created.
     pub created_at: OffsetDateTime,
     /// When it last changed.
     pub updated_at: OffsetDateTime,
 }
 
-/// An event type as a booking names it.
+/// A booking's reference to an event type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTypeRef {
-    /// Its number.
+    /// The id.
     pub id: EventTypeId,
-    /// Its key.
+    /// The key.
     pub key: Key,
-    /// Its title.
+    /// The title.
     pub title: String,
 }
 
-/// A member as a booking names it.
+/// A booking's reference to a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberRef {
-    /// The member's number.
+    /// The member's id.
     pub user_id: UserId,
     /// The member's name.
     pub name: String,
 }
 
-/// A host of a booking, with what people need to recognise it.
+/// A host of a booking, with display data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookingHost {
-    /// Who, how firmly, and whether it leads.
+    /// The member's id, attendance and lead.
     pub host: Host,
     /// The member's name.
     pub name: String,
@@ -112,10 +110,10 @@ pub struct BookingHost {
     pub email: Email,
 }
 
-/// The person whom a meeting is with.
+/// The person who is met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitee {
-    /// The name as it was given.
+    /// The name as entered.
     pub name: String,
     /// The address.
     pub email: Email,
@@ -123,16 +121,16 @@ pub struct Invitee {
     pub time_zone: Zone,
 }
 
-/// How a booking came to be.
+/// The way in which a booking was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The invitee booked on the page of a link.
+    /// By the invitee, on a link's page.
     Link,
-    /// A member booked over the API.
+    /// By a member, over the API.
     Api,
-    /// A workflow booked it, and moves it by its own flow alone.
+    /// By a workflow; only the workflow can move it.
     Workflow {
-        /// Where that flow is.
+        /// The URL at which the workflow moves the booking.
         reschedule_url: String,
     },
 }
@@ -147,7 +145,7 @@ impl Origin {
         }
     }
 
-    /// Where a workflow's booking is moved; `None` for the others.
+    /// The URL at which a workflow's booking is moved; else `None`.
     pub fn reschedule_url(&self) -> Option<&str> {
         match self {
             Self::Workflow { reschedule_url } => Some(reschedule_url),
@@ -157,35 +155,36 @@ impl Origin {
 }
 
 impl Booking {
-    /// What a booking is called: the event type, the invitee, and the host who leads.
+    /// Builds a title from event type, invitee and lead host.
     pub fn title_of(event_type: &str, invitee: &str, hosts: &[BookingHost]) -> String {
         let lead = hosts.iter().find(|h| h.host.lead).map_or("", |h| h.name.as_str());
         format!("{event_type}: {invitee} and {lead}")
     }
 
-    /// Whether `user_id` is one of the hosts, however firmly.
+    /// Whether `user_id` is a host, required or optional.
     pub fn is_hosted_by(&self, user_id: UserId) -> bool {
         self.hosts.iter().any(|h| h.host.user_id == user_id)
     }
 
-    /// The hosts' numbers, in the booking's order.
+    /// The hosts' ids, in the booking's order.
     pub fn host_ids(&self) -> Vec<UserId> {
         self.hosts.iter().map(|h| h.host.user_id).collect()
     }
 
-    /// How long it lasts, in whole minutes.
+    /// The duration in whole minutes.
     pub fn duration_minutes(&self) -> i64 {
         (self.interval.end() - self.interval.start()).whole_minutes()
     }
 
-    /// Whether it takes its `must_attend` hosts' time: a scheduled one does, and keeps doing so
-    /// once it has ended, for the sake of the buffer after it; a cancelled one, a no-show or one
-    /// set to completed does not.
+    /// Whether the booking blocks the time of its `must_attend` hosts.
+    ///
+    /// A scheduled booking does, even after its end because of its buffer. A cancelled booking, a
+    /// no-show or one set to completed does not.
     pub fn blocks_time(&self) -> bool {
         self.state == BookingState::Scheduled
     }
 
-    /// The hosts whose time it takes, while it takes any.
+    /// The hosts whose time is blocked; empty if the booking blocks none.
     pub fn blocked_hosts(&self) -> impl Iterator<Item = UserId> {
         let blocks = self.blocks_time();
         self.hosts
@@ -194,7 +193,7 @@ impl Booking {
             .map(|h| h.host.user_id)
     }
 
-    /// The booking as it stands in the way of another.
+    /// The booking's interval and buffers, as busy time.
     pub fn as_busy(&self) -> BusyBooking {
         BusyBooking {
             interval: self.interval,

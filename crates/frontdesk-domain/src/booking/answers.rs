@@ -4,13 +4,13 @@ use crate::event_type::{Question, QuestionKind};
 use crate::fault::{Fault, Faults};
 use crate::text::{check_line, check_lines};
 
-/// The invitee's answers by the key of their question.
+/// The invitee's answers by question key.
 pub type Answers = BTreeMap<String, Answer>;
 
 const MAX_LINE: usize = 500;
 const MAX_TEXT: usize = 5_000;
 
-/// What an invitee answered to one question.
+/// An invitee's answer to one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
 pub enum Answer {
@@ -18,9 +18,9 @@ pub enum Answer {
     Checked(bool),
     /// A whole number, to a `number`.
     Number(i64),
-    /// Words, a telephone number, or the one option of a `select`.
+    /// Text, a telephone number, or the chosen option of a `select`.
     Text(String),
-    /// The options chosen of a `multi_select`.
+    /// The chosen options of a `multi_select`.
     Choices(Vec<String>),
 }
 
@@ -43,12 +43,13 @@ impl Answer {
     }
 }
 
-/// Checks `answers` against the `questions` of an event type: every required one is answered, every
-/// answer is of its question's type, none answers a question that is not asked. Each fault's field
-/// starts with `answers.`.
+/// Checks `answers` against the `questions` of an event type.
+///
+/// Every required question needs an answer, each answer the type of its question, and no answer may
+/// lack a question.
 ///
 /// # Errors
-/// Every fault there is.
+/// All faults, each with a field that starts with `answers.`.
 pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Faults> {
     let mut faults = Faults::new();
     for question in questions {
@@ -96,8 +97,7 @@ fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
     }
 }
 
-/// The loosest form that still is a telephone number: E.164 has at most 15 digits, people add signs
-/// and spaces.
+/// Deliberately loose: 3 to 15 digits (the maximum of E.164), signs, spaces.
 fn check_phone(text: &str) -> Result<(), String> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let allowed = |c: char| c.is_ascii_digit() || "+-/(). ".contains(c);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn every_faulty_answer_is_named_at_once() {
+    fn all_invalid_answers_are_reported_together() {
         let questions = [
             question("size", QuestionKind::Select, true),
             question("goal", QuestionKind::Text, true),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn text_longer_than_its_field_is_refused() {
+    fn too_long_text_is_rejected() {
         let questions = [question("goal", QuestionKind::Text, true)];
         let fits = answers(&[("goal", Answer::Text("é".repeat(500)))]);
         let too_long = answers(&[("goal", Answer::Text("é".repeat(501)))]);
@@ -187,12 +187,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_stand_only_where_several_are_asked_for_and_control_characters_nowhere() {
+    fn line_breaks_need_a_long_text_question_and_control_characters_are_rejected() {
         let questions = [
             question("goal", QuestionKind::Text, true),
             question("story", QuestionKind::LongText, true),
         ];
-        let told = |goal: &str, story: &str| {
+        let fields_with_faults = |goal: &str, story: &str| {
             let given = answers(&[
                 ("goal", Answer::Text(goal.into())),
                 ("story", Answer::Text(story.into())),
@@ -200,7 +200,7 @@ mod tests {
             let faults = check_answers(&questions, &given).err().unwrap_or_default();
             faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>()
         };
-        assert_eq!(told("one", "one\n\ttwo"), <Vec<String>>::new());
-        assert_eq!(told("one\ntwo", "a\0b"), ["answers.goal", "answers.story"]);
+        assert_eq!(fields_with_faults("one", "one\n\ttwo"), <Vec<String>>::new());
+        assert_eq!(fields_with_faults("one\ntwo", "a\0b"), ["answers.goal", "answers.story"]);
     }
 }

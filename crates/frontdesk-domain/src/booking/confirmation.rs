@@ -9,39 +9,37 @@ const LENGTH: usize = 32;
 
 /// Whether the invitee has confirmed a booking.
 ///
-/// Anybody can book in the name of any address. A confirmation proves that the booking came from
-/// that mailbox: its code is sent there and nowhere else.
+/// Anyone can book with any address. Only its mailbox receives the code, which proves access to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// A member booked it, or it was imported.
+    /// Not required: booked by a member, or imported.
     NotNeeded,
-    /// An invitee booked it and has not sent the code back yet.
+    /// Booked by an invitee who has not returned the code yet.
     Awaited(ConfirmationCode),
-    /// The invitee sent the code back at this instant.
+    /// The invitee returned the code at this time.
     Confirmed(OffsetDateTime),
 }
 
-/// The secret of a confirmation link: 128 random bits as 32 hexadecimal digits.
+/// The secret of a confirmation link: 128 random bits in hexadecimal.
 ///
-/// Neither the booking page nor an answer of the API shows it, unlike the [manage
-/// token](super::ManageToken): only the mail to the invitee does. `Debug` hides it, there is no
-/// `Display`, and two are compared in constant time.
+/// Unlike the [manage token](super::ManageToken), only the mail to the invitee contains it, neither
+/// the booking page nor an API response. `Debug` hides it, and comparison takes constant time.
 #[derive(Clone, Eq)]
 pub struct ConfirmationCode(String);
 
 impl ConfirmationCode {
-    /// Makes a code out of bytes that a cryptographic generator drew.
+    /// Makes a code from bytes of a cryptographic random number generator.
     pub fn new(entropy: &[u8; 16]) -> Self {
         Self(format!("{:032x}", u128::from_be_bytes(*entropy)))
     }
 
-    /// Parses the text of a code.
+    /// Parses a code; `None` unless it is 32 lower-case hexadecimal digits.
     pub fn parse(text: &str) -> Option<Self> {
         let is_digit = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
         (text.len() == LENGTH && text.bytes().all(is_digit)).then(|| Self(text.to_owned()))
     }
 
-    /// The text, for the confirmation link and for the store; never for a log.
+    /// The text, for the confirmation link and the store; never log it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -60,7 +58,7 @@ impl fmt::Debug for ConfirmationCode {
 }
 
 impl Booking {
-    /// Whether the invitee still has to confirm it.
+    /// Whether the invitee still has to confirm the booking.
     pub fn awaits_confirmation(&self) -> bool {
         matches!(self.confirmation, Confirmation::Awaited(_))
     }
@@ -71,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn code_survives_being_written_and_parsed_and_debug_hides_it() {
+    fn code_round_trips_through_its_text_and_debug_hides_it() {
         let code = ConfirmationCode::new(&[0xab; 16]);
         assert_eq!(code.reveal(), "ab".repeat(16));
         assert_eq!(ConfirmationCode::parse(code.reveal()), Some(code.clone()));

@@ -3,10 +3,9 @@ use time::OffsetDateTime;
 use super::{Answers, Booking, BookingState, BookingStatus, Cancellation, Invitee};
 use crate::email::Email;
 
-/// The name that stands where a forgotten invitee's stood.
+/// Replaces the name of an erased invitee.
 pub const FORGOTTEN_NAME: &str = "Forgotten";
-/// The address that stands where a forgotten invitee's stood: under `.invalid`, which RFC 2606,
-/// section 2, keeps free of mailboxes for good.
+/// Replaces an erased address; `.invalid` has no mailboxes (RFC 2606, section 2).
 pub const FORGOTTEN_EMAIL: &str = "forgotten@frontdesk.invalid";
 
 impl Booking {
@@ -15,12 +14,11 @@ impl Booking {
         self.invitee.email == *email || self.guests.contains(email)
     }
 
-    /// The booking without what it says about the person with this address, as of `now`. `None`
-    /// when it is not over yet, since its hosts are still to meet somebody, or when it does not
-    /// name the address.
+    /// Returns the booking without the details of this person, as of `now`.
     ///
-    /// An invitee loses name, address and answers, and the booking its reason for being cancelled
-    /// and a title of its own; a guest is no longer listed.
+    /// Removes an invitee's name, address, answers and cancellation reason, and rebuilds the title;
+    /// removes a guest from the list. `None` if the booking is not over, because its hosts still
+    /// need the details, or if it does not name the address.
     pub fn without_person(&self, email: &Email, now: OffsetDateTime) -> Option<Self> {
         let is_invitee = self.invitee.email == *email;
         let is_over = self.status_at(now) != BookingStatus::Scheduled;
@@ -32,11 +30,11 @@ impl Booking {
         Some(if is_invitee { without.without_invitee() } else { without })
     }
 
-    /// The booking without any text that its invitee wrote.
+    /// Returns the booking without any text written by the invitee.
     ///
-    /// The name becomes the invitee's address; guests, answers and the invitee's reason for
-    /// cancelling are left out. Mail to an unconfirmed invitee uses this copy, because a stranger
-    /// may have entered the address.
+    /// The address replaces the name. Guests, answers and the invitee's reason for cancelling are
+    /// removed. For mail to an unconfirmed invitee, because a stranger may have entered the
+    /// address.
     #[must_use]
     pub fn without_invitee_text(self) -> Self {
         let name = self.invitee.email.to_string();
@@ -87,14 +85,14 @@ mod tests {
         Email::parse(text).expect("an address")
     }
 
-    /// With Ada, who answered a question, and her guest Bob.
+    /// A booking of Ada, with an answer, and her guest Bob.
     fn with_ada_and_bob(state: BookingState) -> Booking {
         let answers = [("team_size".to_owned(), Answer::Number(11))].into();
         Booking { answers, guests: vec![email("bob@acme.com")], ..booking(state) }
     }
 
     #[test]
-    fn a_forgotten_invitee_leaves_no_name_address_or_answer() {
+    fn erased_invitee_loses_name_address_and_answers() {
         let without =
             with_ada_and_bob(BookingState::Scheduled).without_person(&email("ADA@acme.com"), AFTER);
         let without = without.expect("it is over");
@@ -104,12 +102,12 @@ mod tests {
             (FORGOTTEN_NAME, FORGOTTEN_EMAIL)
         );
         assert_eq!(without.answers, Answers::new());
-        assert_eq!(without.guests, [email("bob@acme.com")], "the guest was not asked for");
+        assert_eq!(without.guests, [email("bob@acme.com")], "the guest stays");
         assert_eq!((without.state, without.updated_at), (BookingState::Scheduled, AFTER));
     }
 
     #[test]
-    fn the_reason_of_a_cancellation_goes_and_the_cancellation_stays() {
+    fn erasure_removes_the_reason_of_a_cancellation() {
         let without = with_ada_and_bob(cancelled()).without_person(&email("ada@acme.com"), DURING);
         let BookingState::Cancelled(cancellation) =
             without.expect("a cancelled booking is over").state
@@ -120,21 +118,21 @@ mod tests {
     }
 
     #[test]
-    fn a_forgotten_guest_is_no_longer_listed_and_nothing_else_changes() {
+    fn erased_guest_is_removed_and_nothing_else_changes() {
         let before = with_ada_and_bob(cancelled());
         let without = before.without_person(&email("Bob@acme.com"), AFTER).expect("it is over");
         assert_eq!(without, Booking { guests: vec![], updated_at: AFTER, ..before });
     }
 
     #[test]
-    fn a_booking_still_to_take_place_and_one_with_others_say_nothing_to_forget() {
+    fn upcoming_or_unrelated_booking_is_not_erased() {
         let booking = with_ada_and_bob(BookingState::Scheduled);
         assert_eq!(booking.without_person(&email("ada@acme.com"), DURING), None);
         assert_eq!(booking.without_person(&email("eve@acme.com"), AFTER), None);
     }
 
     #[test]
-    fn nothing_that_the_invitee_wrote_is_left_but_the_address() {
+    fn booking_without_invitee_text_keeps_only_the_address() {
         let spam = "Buy now at https://spam.example";
         let cancelled = |cancelled_by| {
             let reason = Some(spam.to_owned());

@@ -6,18 +6,18 @@ use time::OffsetDateTime;
 
 const LENGTH: usize = 32;
 
-/// How many of a token's bits nobody can guess.
+/// The number of random bits in a token.
 const RANDOM_BITS: u32 = 96;
 
-/// What lets an invitee see, move and cancel one booking without an account: 32 lower-case
-/// hexadecimal digits, unique everywhere, which stand in the address of the booking's own page. The
-/// last 24 are 96 bits that nobody can guess. The first eight tell the second at which it was made,
-/// as the ids of ULID and UUID version 7 do, so that tokens made one after another stand beside one
-/// another in an index. Of one that an earlier version made all are random.
+/// A secret that lets an invitee view, move and cancel one booking.
 ///
-/// It is stored as it is, since the address is told more than once: on the page, and in every mail
-/// about the booking. `Debug` does not show it, there is no `Display`, and two are compared in
-/// constant time.
+/// 32 lower-case hexadecimal digits, globally unique, in the address of the booking's page. The
+/// first eight are the second of creation, as in ULID and UUID version 7, so that new tokens are
+/// adjacent in an index. The other 24 are 96 random bits. Tokens of earlier versions are all
+/// random.
+///
+/// Stored in plain text, because the page and every mail about the booking contain the address.
+/// `Debug` hides it, there is no `Display`, and comparison takes constant time.
 ///
 /// ```
 /// use frontdesk_domain::booking::ManageToken;
@@ -30,32 +30,30 @@ const RANDOM_BITS: u32 = 96;
 #[derive(Clone, Eq)]
 pub struct ManageToken(String);
 
-/// The text is no manage token. Says nothing of the text itself, which may be most of somebody's.
+/// The text is not a manage token. Omits the possibly secret text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected a manage token of {LENGTH} lower-case hexadecimal digits")]
 pub struct MalformedManageToken;
 
 impl ManageToken {
-    /// Makes a token at `made_at`, out of bytes that a cryptographic generator drew, of which the
-    /// first four give way to the time.
+    /// Makes a token from the time and bytes of a cryptographic generator.
+    ///
+    /// The time replaces the first four bytes.
     pub fn new(made_at: OffsetDateTime, entropy: &[u8; 16]) -> Self {
-        // 32 bits of seconds begin anew in 2106, which costs nothing but their order then.
+        // Seconds wrap around in 2106, which affects only the order.
         let second = made_at.unix_timestamp().rem_euclid(1 << 32).unsigned_abs();
         let random = u128::from_be_bytes(*entropy) % (1 << RANDOM_BITS);
         Self(format!("{:032x}", u128::from(second) << RANDOM_BITS | random))
     }
 
-    /// Parses the text of a token.
-    ///
-    /// # Errors
-    /// [`MalformedManageToken`] for any other form.
+    /// Parses a token: 32 lower-case hexadecimal digits.
     pub fn parse(text: &str) -> Result<Self, MalformedManageToken> {
         let is_digit = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
         let well_formed = text.len() == LENGTH && text.bytes().all(is_digit);
         if well_formed { Ok(Self(text.to_owned())) } else { Err(MalformedManageToken) }
     }
 
-    /// The token, for the address of the booking's page and for the store; never for a log.
+    /// The token, for the page's address and the store; never log it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -81,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_survives_being_written_and_parsed() {
+    fn token_round_trips_through_its_text() {
         let instants = [
             datetime!(1969-12-31 23:59 UTC),
             datetime!(2030-01-01 9:00 UTC),
@@ -96,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_begins_with_its_second_and_goes_on_with_what_was_drawn() {
+    fn token_is_its_second_followed_by_random_bits() {
         let made_at = datetime!(2030-01-01 9:00 UTC);
         let token = ManageToken::new(made_at, &[0xab; 16]);
         assert_eq!(token.reveal(), format!("70dc5710{}", "ab".repeat(12)));
@@ -105,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_refused() {
+    fn malformed_tokens_are_rejected() {
         let text = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
         for wrong in [
             "",
@@ -120,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_debug_nor_an_error_shows_it() {
+    fn debug_and_errors_hide_the_token() {
         let text = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
         let token = ManageToken::parse(text).expect("well formed");
         assert!(!format!("{token:?}").contains(&text[..4]));

@@ -7,49 +7,49 @@ use super::{Booking, Confirmation, MemberRef};
 use crate::interval::Interval;
 use crate::zone::Zone;
 
-/// The state of a booking as it is stored, with what each state knows.
+/// The stored state of a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookingState {
-    /// To take place, taking place, or, once its end has passed, completed.
+    /// Upcoming, in progress or, after its end, completed.
     Scheduled,
-    /// Called off.
+    /// Cancelled.
     Cancelled(Cancellation),
-    /// Took place, by somebody's word rather than by the clock.
+    /// Set to completed, as opposed to past its end.
     Completed,
-    /// The invitee did not come.
+    /// The invitee did not attend.
     NoShow(NoShow),
 }
 
-/// When, why and by whom a booking was called off.
+/// The details of a cancellation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cancellation {
-    /// The reason, when one was given.
+    /// The reason, if given.
     pub reason: Option<String>,
-    /// When.
+    /// The time of the cancellation.
     pub cancelled_at: OffsetDateTime,
-    /// The member who did it; `None` when it was nobody of the workspace.
+    /// The member who cancelled; `None` for invitees and imports.
     pub cancelled_by: Option<MemberRef>,
 }
 
-/// When and by whom a booking was marked as a no-show.
+/// The details of a no-show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoShow {
-    /// When.
+    /// The time of marking.
     pub marked_at: OffsetDateTime,
-    /// The member who did it; `None` for history brought from elsewhere.
+    /// The member who marked it; `None` for imports.
     pub marked_by: Option<MemberRef>,
 }
 
-/// What a booking is at a moment.
+/// The status of a booking at a given time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BookingStatus {
     /// Not over yet.
     Scheduled,
-    /// Called off.
+    /// Cancelled.
     Cancelled,
     /// Over.
     Completed,
-    /// Over, without the invitee.
+    /// Over, and the invitee did not attend.
     NoShow,
 }
 
@@ -79,18 +79,18 @@ impl fmt::Display for BookingStatus {
     }
 }
 
-/// What can be done to a booking.
+/// An action on a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Give it another time.
+    /// Change the time.
     Move,
-    /// Call it off.
+    /// Cancel.
     Cancel,
-    /// Confirm it as its invitee.
+    /// Confirm, as the invitee.
     Confirm,
-    /// Say that the invitee did not come.
+    /// Mark as a no-show.
     MarkAsNoShow,
-    /// Take that back.
+    /// Undo the no-show mark.
     UndoMarkAsNoShow,
 }
 
@@ -111,23 +111,23 @@ impl Action {
 #[error("a booking can only be {}; this one is {current}", action.condition())]
 #[non_exhaustive]
 pub struct InvalidTransition {
-    /// What was asked for.
+    /// The rejected action.
     pub action: Action,
-    /// What the booking is.
+    /// The current status.
     pub current: BookingStatus,
 }
 
 /// The outcome of an allowed action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Transition {
-    /// The booking changed and has to be saved.
+    /// The booking changed and must be saved.
     Changed(Booking),
-    /// It was already so; nothing is to be written.
+    /// The booking already was in that state; there is nothing to save.
     Unchanged(Booking),
 }
 
 impl Transition {
-    /// The booking, changed or not.
+    /// Returns the booking, changed or not.
     pub fn into_booking(self) -> Booking {
         match self {
             Self::Changed(booking) | Self::Unchanged(booking) => booking,
@@ -136,8 +136,7 @@ impl Transition {
 }
 
 impl Booking {
-    /// What the booking is at `now`: a scheduled one whose end has passed is completed, without
-    /// anybody's doing.
+    /// Returns the status at `now`; derives `Completed` once the end has passed.
     pub fn status_at(&self, now: OffsetDateTime) -> BookingStatus {
         match &self.state {
             BookingState::Scheduled if self.interval.end() <= now => BookingStatus::Completed,
@@ -156,10 +155,7 @@ impl Booking {
         Transition::Changed(Self { state, updated_at: now, revision: self.revision + 1, ..self })
     }
 
-    /// Refuses to move what is not scheduled at `now`.
-    ///
-    /// # Errors
-    /// [`InvalidTransition`] with the present status.
+    /// Requires a booking that is scheduled at `now`.
     pub fn check_movable(&self, now: OffsetDateTime) -> Result<(), InvalidTransition> {
         if self.status_at(now) == BookingStatus::Scheduled {
             Ok(())
@@ -168,8 +164,9 @@ impl Booking {
         }
     }
 
-    /// Gives a scheduled booking another time, chosen in `time_zone`; its own present time changes
-    /// nothing. Whether the new time is open is the caller's to have checked.
+    /// Moves a scheduled booking; its current time changes nothing.
+    ///
+    /// The caller has checked that the new time, chosen in `time_zone`, is open.
     ///
     /// # Errors
     /// [`InvalidTransition`] unless it is scheduled.
@@ -187,11 +184,12 @@ impl Booking {
         Ok(Transition::Changed(Self { interval, time_zone, updated_at: now, revision, ..self }))
     }
 
-    /// Calls a scheduled booking off, which frees its time at once. A cancelled one stays as it is,
-    /// its first reason included.
+    /// Cancels a scheduled booking and frees its time.
+    ///
+    /// A cancelled booking keeps its first reason.
     ///
     /// # Errors
-    /// [`InvalidTransition`] when it is over.
+    /// [`InvalidTransition`] if it is over.
     pub fn cancel(
         self,
         reason: Option<String>,
@@ -208,11 +206,13 @@ impl Booking {
         }
     }
 
-    /// Confirms a scheduled booking in its invitee's name; one that awaits no confirmation stays as
-    /// it is. The revision stays: what calendars hold of the booking does not change.
+    /// Confirms a scheduled booking for its invitee.
+    ///
+    /// Changes nothing if no confirmation is awaited. Keeps the revision, because calendar entries
+    /// do not change.
     ///
     /// # Errors
-    /// [`InvalidTransition`] when it is cancelled or over.
+    /// [`InvalidTransition`] if it is cancelled or over.
     pub fn confirm(self, now: OffsetDateTime) -> Result<Transition, InvalidTransition> {
         if !self.awaits_confirmation() {
             return Ok(Transition::Unchanged(self));
@@ -227,11 +227,10 @@ impl Booking {
         }))
     }
 
-    /// Says that the invitee did not come: from the start of a scheduled booking on, or of a
-    /// completed one.
+    /// Marks a booking as a no-show, from its start on.
     ///
     /// # Errors
-    /// [`InvalidTransition`] before the start and for a cancelled booking.
+    /// [`InvalidTransition`] before the start, or if it is cancelled.
     pub fn mark_as_no_show(
         self,
         by: MemberRef,
@@ -250,7 +249,7 @@ impl Booking {
         }
     }
 
-    /// Takes a no-show back: the booking becomes completed, whatever it was before.
+    /// Undoes a no-show: the booking becomes completed, even before its end.
     ///
     /// # Errors
     /// [`InvalidTransition`] unless it is a no-show.

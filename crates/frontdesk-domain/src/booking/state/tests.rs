@@ -67,7 +67,7 @@ fn no_show() -> BookingState {
     BookingState::NoShow(NoShow { marked_at: AFTER, marked_by: Some(member()) })
 }
 
-/// Every stored state at every telling moment, with the status that it has then.
+/// Every stored state at every boundary instant, with its expected status.
 fn situations() -> Vec<(BookingState, OffsetDateTime, BookingStatus)> {
     let mut all = Vec::new();
     for at in [BEFORE, START - JUST, START, DURING, END - JUST, END, AFTER] {
@@ -91,14 +91,14 @@ fn new_state(
 }
 
 #[test]
-fn a_scheduled_booking_is_completed_from_the_instant_of_its_end_on() {
+fn scheduled_booking_is_completed_at_its_end() {
     for (state, at, status) in situations() {
         assert_eq!(booking(state.clone()).status_at(at), status, "{state:?} at {at}");
     }
 }
 
 #[test]
-fn a_status_is_read_by_its_own_name_alone() {
+fn status_round_trips_through_its_name() {
     for status in BookingStatus::ALL {
         assert_eq!(BookingStatus::parse(status.as_str()), Some(status));
     }
@@ -106,7 +106,7 @@ fn a_status_is_read_by_its_own_name_alone() {
 }
 
 #[test]
-fn cancelling_takes_a_scheduled_booking_and_leaves_a_cancelled_one_as_it_is() {
+fn cancel_changes_scheduled_bookings_and_keeps_cancelled_ones() {
     for (state, at, status) in situations() {
         let outcome =
             new_state(booking(state.clone()).cancel(Some("late".into()), Some(member()), at));
@@ -124,13 +124,13 @@ fn cancelling_takes_a_scheduled_booking_and_leaves_a_cancelled_one_as_it_is() {
 }
 
 #[test]
-fn a_second_cancellation_keeps_the_first_reason() {
+fn second_cancellation_keeps_the_first_reason() {
     let again = booking(cancelled()).cancel(Some("other".into()), None, BEFORE).expect("no change");
     assert_eq!(again.into_booking().state, cancelled());
 }
 
 #[test]
-fn a_no_show_is_marked_from_the_start_on_but_never_of_a_cancelled_booking() {
+fn no_show_can_be_marked_from_the_start_unless_cancelled() {
     for (state, at, status) in situations() {
         let outcome = new_state(booking(state.clone()).mark_as_no_show(member(), at));
         let marked =
@@ -160,7 +160,7 @@ fn undoing_a_no_show_completes_the_booking_even_before_its_end() {
 }
 
 #[test]
-fn only_what_is_scheduled_moves() {
+fn only_scheduled_bookings_can_be_moved() {
     let later = Interval::new(AFTER, AFTER + Duration::minutes(30)).expect("half an hour");
     let tokyo = Zone::parse("Asia/Tokyo").expect("a zone");
     for (state, at, status) in situations() {
@@ -183,7 +183,7 @@ fn only_what_is_scheduled_moves() {
 }
 
 #[test]
-fn moving_to_the_present_time_changes_nothing_at_all() {
+fn moving_to_the_same_time_changes_nothing() {
     let before = booking(BookingState::Scheduled);
     let tokyo = Zone::parse("Asia/Tokyo").expect("a zone");
     let outcome = before.clone().move_to(before.interval, tokyo, DURING);
@@ -191,7 +191,7 @@ fn moving_to_the_present_time_changes_nothing_at_all() {
 }
 
 #[test]
-fn a_change_is_dated_and_counted_and_touches_nothing_but_the_state() {
+fn cancellation_changes_only_state_revision_and_updated_at() {
     let before = booking(BookingState::Scheduled);
     let after = before.clone().cancel(None, None, DURING).expect("scheduled").into_booking();
     let expected =
@@ -200,7 +200,7 @@ fn a_change_is_dated_and_counted_and_touches_nothing_but_the_state() {
 }
 
 #[test]
-fn only_a_scheduled_booking_blocks_its_hosts_and_only_those_who_must_attend() {
+fn only_scheduled_bookings_block_time_of_required_hosts() {
     let optional = Host { user_id: UserId(9), role: HostRole::Optional, lead: false };
     for (state, blocks) in [
         (BookingState::Scheduled, true),
@@ -217,7 +217,7 @@ fn only_a_scheduled_booking_blocks_its_hosts_and_only_those_who_must_attend() {
 }
 
 #[test]
-fn a_refusal_says_what_would_be_needed_and_what_the_booking_is() {
+fn rejection_states_the_condition_and_the_current_status() {
     let refusal = booking(cancelled()).mark_as_no_show(member(), AFTER).expect_err("cancelled");
     assert_eq!(
         refusal.to_string(),
