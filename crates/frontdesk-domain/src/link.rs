@@ -1,4 +1,4 @@
-//! Booking links: what they are, how a request for one is checked, how it resolves to hosts.
+//! Booking links: types, request checks and resolution of hosts.
 
 mod request;
 mod resolve;
@@ -13,50 +13,49 @@ use crate::host::Host;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
 
-/// A link under which an event type can be booked with fixed hosts. It pins its members for good:
-/// no queue is asked again when somebody books.
+/// Books an event type with fixed hosts; queues chose them at creation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Its number.
+    /// The id.
     pub id: LinkId,
-    /// The workspace that it belongs to.
+    /// The workspace.
     pub workspace_id: WorkspaceId,
-    /// What is booked.
+    /// The event type that it books.
     pub event_type_id: EventTypeId,
-    /// Where it leads, which also says of which kind it is.
+    /// The address, which also determines the kind.
     pub address: LinkAddress,
-    /// Who hosts what is booked, in the order of the request; exactly one leads.
+    /// The hosts, in the order of the request; exactly one leads.
     pub hosts: Vec<LinkHost>,
-    /// The member who made it.
+    /// The member who created it.
     pub created_by: UserId,
-    /// When it was made.
+    /// When it was created.
     pub created_at: OffsetDateTime,
-    /// Since when nothing can be booked through it.
+    /// When it was archived, which ends bookings through it.
     pub archived_at: Option<OffsetDateTime>,
 }
 
 /// A host of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkHost {
-    /// Who, how firmly, and whether it leads.
+    /// The member's id, attendance and lead.
     pub host: Host,
-    /// The queue that chose the member, where one did.
+    /// The queue that chose the member, if any.
     pub queue_id: Option<QueueId>,
 }
 
-/// Where a link leads, below `/book/{workspace_key}/`.
+/// The path of a link below `/book/{workspace_key}/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkAddress {
     /// A member's own link for an event type: `{member_key}/{event_key}`.
     Personal {
-        /// The key of the member, who is the only host.
+        /// The key of the only host.
         member_key: Key,
         /// The key of the event type.
         event_key: Key,
     },
-    /// Any other: `{slug}`.
+    /// Any other link: `{slug}`.
     Team {
-        /// An unguessable name.
+        /// A random name.
         slug: String,
     },
 }
@@ -79,17 +78,17 @@ impl LinkAddress {
     }
 }
 
-/// The two kinds of links.
+/// The kind of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkKind {
-    /// One member's own, made once per event type.
+    /// A link of a single host, one per member and event type.
     Personal,
     /// Any other combination of hosts.
     Team,
 }
 
 impl LinkKind {
-    /// The name in `kind`: `personal` or `team`.
+    /// The name on the wire: `personal` or `team`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Personal => "personal",
@@ -99,7 +98,7 @@ impl LinkKind {
 }
 
 impl Link {
-    /// The hosts without where they came from.
+    /// The hosts, without the queues that chose them.
     pub fn hosts(&self) -> Vec<Host> {
         self.hosts.iter().map(|h| h.host).collect()
     }
@@ -109,7 +108,7 @@ impl Link {
         self.hosts.iter().any(|h| h.host.user_id == user_id)
     }
 
-    /// Whether something can be booked through it, given its event type.
+    /// Whether the link and its event type accept bookings.
     pub fn is_bookable(&self, event_type: &EventType) -> bool {
         self.archived_at.is_none() && event_type.active
     }

@@ -4,34 +4,33 @@ use crate::fault::{Fault, Faults};
 use crate::host::HostRole;
 use crate::ids::{QueueId, UserId};
 
-/// The most host entries that a request for a link may have.
+/// The maximum number of host entries in a link request.
 pub const MAX_HOST_ENTRIES: usize = 20;
 
-/// One host of a requested link.
+/// A requested host of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostEntry {
     /// A member, or a queue that chooses one.
     pub chosen: Chosen,
-    /// How firmly the host attends.
+    /// Whether the host must attend or is optional.
     pub role: HostRole,
-    /// Whether it leads.
+    /// Whether the host leads.
     pub lead: bool,
 }
 
-/// Whom a host entry names.
+/// The member or queue of a host entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chosen {
-    /// This member.
+    /// A member.
     User(UserId),
-    /// One member of this queue.
+    /// A queue, which chooses one of its members.
     Queue(QueueId),
 }
 
-/// Checks what can be said of the entries alone: at most 20, at most one lead, no user twice. That
-/// each names exactly one of a user and a queue holds by its type.
+/// Checks entries on their own: at most 20, one lead, distinct users.
 ///
 /// # Errors
-/// Every fault there is, each with the path of its entry.
+/// All faults, each with the path of its entry.
 pub fn check_host_entries(entries: &[HostEntry]) -> Result<(), Faults> {
     let mut faults = Faults::new();
     if MAX_HOST_ENTRIES < entries.len() {
@@ -77,13 +76,13 @@ mod tests {
     }
 
     #[test]
-    fn one_queue_may_stand_twice() {
+    fn same_queue_may_appear_twice() {
         let queue = HostEntry { chosen: Chosen::Queue(QueueId(2)), ..user(1) };
         assert_eq!(check_host_entries(&[queue, queue]), Ok(()));
     }
 
     #[test]
-    fn every_fault_is_named_by_its_entry() {
+    fn all_faults_carry_the_path_of_their_entry() {
         let lead = |id| HostEntry { lead: true, ..user(id) };
         let mut entries = vec![lead(1), user(2), lead(2), lead(1)];
         entries.extend((3..=20).map(user));

@@ -12,78 +12,78 @@ use crate::workspace::{Member, Queue};
 
 use time::OffsetDateTime;
 
-/// How a member of a queue stands at the moment of resolution.
+/// A queue member's assignments at the moment of resolution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Assignments within the queue's window.
     pub assignments: u64,
-    /// The latest assignment, however long ago.
+    /// The latest assignment, even outside the window.
     pub last_assigned_at: Option<OffsetDateTime>,
 }
 
-/// The standings of a queue's members; one who is absent was never assigned.
+/// The standings of a queue's members; absent members were never assigned.
 pub type QueueStanding = HashMap<UserId, Standing>;
 
-/// Everything that the resolution of a link's hosts depends on.
+/// The inputs for resolving a link's hosts.
 #[derive(Debug)]
 pub struct Resolver<'a> {
-    /// The member who asks.
+    /// The requesting member.
     pub acting: UserId,
     /// Every member of the workspace.
     pub members: &'a [Member],
     /// Every queue of the workspace.
     pub queues: &'a [Queue],
-    /// Whom the event type offers as hosts.
+    /// The members that the event type offers as hosts.
     pub offered: &'a EventTypeHosts,
-    /// The members whose calendars can be read.
+    /// The members with usable calendars.
     pub usable: &'a HashSet<UserId>,
-    /// How the members of each named queue stand.
+    /// The standings of each requested queue.
     pub standings: &'a HashMap<QueueId, QueueStanding>,
 }
 
-/// The hosts that a request resolved to.
+/// The hosts of a resolved request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resolution {
-    /// Personal when the acting member alone hosts and no queue chose it.
+    /// Personal if the acting member hosts alone, not chosen by a queue.
     pub kind: LinkKind,
-    /// The hosts in the request's order, an added acting member last; exactly one leads.
+    /// The hosts in request order, an added acting member last; one leads.
     pub hosts: Vec<LinkHost>,
-    /// What each queue decided and why, in the request's order.
+    /// The queues' choices, in request order.
     pub assignments: Vec<Assignment>,
 }
 
-/// Whom a queue chose, and out of whom.
+/// The choice of a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// The queue.
     pub queue_id: QueueId,
-    /// Whom it chose.
+    /// The chosen member.
     pub user_id: UserId,
-    /// Everybody it considered, in the queue's order.
+    /// Every considered member, in the queue's order.
     pub considered: Vec<Candidate>,
 }
 
-/// Why a request for a link cannot be met.
+/// Why a link request cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkRejected {
-    /// Users or queues that this event type cannot be hosted by; each text says which and why.
+    /// Users or queues that cannot host this event type; texts give reasons.
     #[error("{}", .0.join("; "))]
     UnknownHost(Vec<String>),
-    /// Nobody of the queue could be chosen.
+    /// No member of the queue can be chosen.
     #[error("nobody of the queue {name:?} can be chosen: {why}")]
     QueueExhausted {
         /// The queue.
         queue_id: QueueId,
-        /// Its name.
+        /// The queue's name.
         name: String,
-        /// Why each of its members was passed over.
+        /// The reason for each member.
         why: String,
     },
-    /// Hosts without a calendar that can be read.
+    /// Hosts without a usable calendar.
     #[error("{} no usable calendar", names(.0))]
     HostCalendarUnusable(Vec<(UserId, String)>),
-    /// Every host is optional, so that any time would do.
+    /// Every host is optional.
     #[error("at least one host must attend; every one named is optional")]
     NobodyMustAttend,
 }
@@ -95,13 +95,14 @@ fn names(hosts: &[(UserId, String)]) -> String {
 }
 
 impl Resolver<'_> {
-    /// Resolves checked entries to hosts: users first, wherever they stand, then queues in order of
-    /// appearance; then the acting member is added when absent, and the first entry leads when none
-    /// was named.
+    /// Resolves checked entries to hosts.
+    ///
+    /// Takes all requested users first, then lets each queue choose, in request order. Adds the
+    /// acting member if absent. If no entry leads, the first one does.
     ///
     /// # Errors
     /// [`LinkRejected`], in this order: unknown hosts, an exhausted queue, hosts without a usable
-    /// calendar.
+    /// calendar, no required host.
     pub fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
         self.check_known(entries)?;
         let mut taken: HashSet<UserId> = entries
@@ -171,8 +172,7 @@ impl Resolver<'_> {
         if unknown.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(unknown)) }
     }
 
-    /// Why a user cannot be named as a host. The acting member may always host what it makes,
-    /// unless it is an observer.
+    /// Why a user cannot host. The acting member need not be offered.
     fn why_not(&self, user_id: UserId) -> Option<String> {
         let Some(member) = self.member(user_id) else {
             return Some(format!("this workspace has no user {user_id}"));

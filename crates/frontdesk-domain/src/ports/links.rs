@@ -93,10 +93,7 @@ pub trait LinkRepository: Send {
     /// owner has an active personal link for the event type.
     async fn add_link(&mut self, link: &Link) -> Result<(), StoreError>;
 
-    /// Archives a link for good.
-    ///
-    /// # Errors
-    /// [`Conflict::Missing`](super::Conflict::Missing).
+    /// Archives a link for good, or fails with [`Conflict::Missing`](super::Conflict::Missing).
     async fn archive_link(
         &mut self,
         workspace: WorkspaceId,

@@ -24,9 +24,6 @@ pub enum SealError {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait SecretSealer: Send + Sync {
     /// Seals a secret for one use.
-    ///
-    /// # Errors
-    /// See [`SealError`].
     fn seal(&self, secret_use: &SecretUse, secret: &str) -> Result<SealedSecret, SealError>;
 
     /// Whether a sealed secret equals `secret`; `false` if it cannot be opened.

@@ -19,7 +19,7 @@ struct Given {
     standings: HashMap<QueueId, QueueStanding>,
 }
 
-/// Members 1 to 5, all usable, and queue 2 of members 3, 4 and 5.
+/// Members 1 to 5, all usable; queue 2 holds 3 to 5.
 fn given() -> Given {
     Given {
         members: (1..=5).map(member).collect(),
@@ -82,7 +82,7 @@ impl Given {
 }
 
 #[test]
-fn no_entry_means_the_acting_member_alone_and_so_its_personal_link() {
+fn empty_request_makes_the_acting_members_personal_link() {
     let resolution = given().resolve(&[]).expect("it resolves");
     assert_eq!(resolution.kind, LinkKind::Personal);
     let host = Host { user_id: ACTING, role: HostRole::MustAttend, lead: true };
@@ -91,7 +91,7 @@ fn no_entry_means_the_acting_member_alone_and_so_its_personal_link() {
 }
 
 #[test]
-fn the_acting_member_named_alone_is_personal_and_with_anybody_else_a_team() {
+fn link_is_personal_only_if_the_acting_member_hosts_alone() {
     assert_eq!(given().resolve(&[user(1)]).expect("it resolves").kind, LinkKind::Personal);
     assert_eq!(given().resolve(&[user(1), user(2)]).expect("it resolves").kind, LinkKind::Team);
     assert_eq!(given().resolve(&[user(2)]).expect("it resolves").kind, LinkKind::Team);
@@ -115,7 +115,7 @@ fn the_acting_member_is_added_last_and_must_attend() {
 }
 
 #[test]
-fn the_first_entry_leads_unless_another_is_named() {
+fn first_entry_leads_unless_another_is_marked() {
     let leads = |entries: &[HostEntry]| {
         let resolution = given().resolve(entries).expect("it resolves");
         resolution
@@ -131,12 +131,12 @@ fn the_first_entry_leads_unless_another_is_named() {
 }
 
 #[test]
-fn hosts_stand_in_the_order_of_the_request() {
+fn hosts_keep_the_order_of_the_request() {
     assert_eq!(given().hosts(&[of_queue(2), user(2), user(1)]), [3, 2, 1]);
 }
 
 #[test]
-fn a_user_named_after_a_queue_is_not_chosen_by_it() {
+fn queue_skips_a_user_that_is_requested_after_it() {
     assert_eq!(given().hosts(&[of_queue(2), user(3)]), [4, 3, 1]);
 }
 
@@ -152,7 +152,7 @@ fn two_queues_never_choose_the_same_member() {
 }
 
 #[test]
-fn the_member_with_the_fewest_assignments_in_that_very_queue_is_chosen() {
+fn member_with_the_fewest_assignments_of_the_queue_is_chosen() {
     let mut given = Given { queues: vec![queue(2, &[3, 4]), queue(7, &[3, 4])], ..given() };
     given.assigned(2, 3, 5);
     given.assigned(7, 4, 9);
@@ -161,14 +161,14 @@ fn the_member_with_the_fewest_assignments_in_that_very_queue_is_chosen() {
 }
 
 #[test]
-fn an_assignment_tells_everybody_considered_and_why_some_were_passed_over() {
+fn assignment_lists_all_candidates_with_skip_reasons() {
     let mut given = given();
     given.members[3].role = Role::Observer;
     given.usable.remove(&UserId(5));
     given.queues = vec![queue(2, &[2, 3, 4, 5])];
     given.assigned(2, 3, 1);
     let resolution = given.resolve(&[user(2), of_queue(2)]).expect("it resolves");
-    let [assignment] = resolution.assignments.as_slice() else { panic!("one queue was asked") };
+    let [assignment] = resolution.assignments.as_slice() else { panic!("one assignment") };
     assert_eq!(assignment.user_id, UserId(3));
     let skipped: Vec<_> = assignment.considered.iter().map(|c| (c.user_id.0, c.skipped)).collect();
     assert_eq!(
@@ -184,14 +184,14 @@ fn an_assignment_tells_everybody_considered_and_why_some_were_passed_over() {
 }
 
 #[test]
-fn an_event_type_restricted_to_some_hosts_keeps_others_out_of_its_queues() {
+fn queues_choose_only_hosts_that_the_event_type_offers() {
     let given = Given { offered: EventTypeHosts::Only(vec![UserId(4)]), ..given() };
     assert_eq!(given.hosts(&[of_queue(2)]), [4, 1]);
     assert!(matches!(given.resolve(&[user(3)]), Err(LinkRejected::UnknownHost(_))));
 }
 
 #[test]
-fn unknown_users_and_queues_are_all_named_at_once() {
+fn all_unknown_users_and_queues_are_reported_together() {
     let mut given = given();
     given.members[2].role = Role::Observer;
     given.members[1].archived = true;
@@ -204,7 +204,7 @@ fn unknown_users_and_queues_are_all_named_at_once() {
 }
 
 #[test]
-fn a_queue_without_anybody_left_is_exhausted_and_says_why() {
+fn exhausted_queue_reports_the_reason_for_each_member() {
     let mut given = Given { queues: vec![queue(2, &[3, 4])], ..given() };
     given.usable.remove(&UserId(4));
     let rejected = given.resolve(&[user(3), of_queue(2)]);
@@ -214,12 +214,12 @@ fn a_queue_without_anybody_left_is_exhausted_and_says_why() {
     assert_eq!(queue_id, QueueId(2));
     assert_eq!(why, "Member 3 (already_host), Member 4 (calendar_unusable)");
     let empty = Given { queues: vec![queue(2, &[])], ..given };
-    let told = empty.resolve(&[of_queue(2)]).expect_err("nobody is there").to_string();
-    assert_eq!(told, "nobody of the queue \"Queue 2\" can be chosen: it has no members");
+    let message = empty.resolve(&[of_queue(2)]).expect_err("the queue is empty").to_string();
+    assert_eq!(message, "nobody of the queue \"Queue 2\" can be chosen: it has no members");
 }
 
 #[test]
-fn a_queue_that_was_archived_is_unknown() {
+fn archived_queue_is_unknown() {
     let given = Given { queues: vec![Queue { archived: true, ..queue(2, &[3]) }], ..given() };
     let rejected = given.resolve(&[of_queue(2)]);
     let unknown = vec!["hosts[0]: this workspace has no queue 2".to_owned()];
@@ -227,15 +227,15 @@ fn a_queue_that_was_archived_is_unknown() {
 }
 
 #[test]
-fn the_acting_member_may_host_what_it_is_not_offered_for_and_others_are_told_why_they_may_not() {
+fn only_the_acting_member_may_host_without_being_offered() {
     let given = Given { offered: EventTypeHosts::Only(vec![UserId(4)]), ..given() };
     assert_eq!(given.hosts(&[user(4), user(1)]), [4, 1]);
-    let told = given.resolve(&[user(3)]).expect_err("nobody offers it").to_string();
-    assert_eq!(told, "hosts[0]: Member 3 (user 3) is not offered as a host of this event type");
+    let message = given.resolve(&[user(3)]).expect_err("the member is not offered").to_string();
+    assert_eq!(message, "hosts[0]: Member 3 (user 3) is not offered as a host of this event type");
 }
 
 #[test]
-fn an_exhausted_queue_is_told_before_an_unusable_calendar() {
+fn exhausted_queue_is_reported_before_unusable_calendars() {
     let mut given = Given { queues: vec![queue(2, &[3])], ..given() };
     given.usable.clear();
     assert!(matches!(
@@ -245,7 +245,7 @@ fn an_exhausted_queue_is_told_before_an_unusable_calendar() {
 }
 
 #[test]
-fn every_host_without_a_usable_calendar_is_named_the_added_acting_member_too() {
+fn all_hosts_without_a_usable_calendar_are_reported() {
     let mut given = given();
     given.usable = HashSet::from([UserId(3)]);
     let rejected = given.resolve(&[user(2), user(3)]);
@@ -254,14 +254,14 @@ fn every_host_without_a_usable_calendar_is_named_the_added_acting_member_too() {
 }
 
 #[test]
-fn a_refusal_for_calendars_names_one_host_or_several() {
+fn calendar_error_is_worded_for_one_and_several_hosts() {
     let mut given = given();
     given.usable.remove(&UserId(2));
-    let told =
+    let message =
         |given: &Given| given.resolve(&[user(2), user(3)]).expect_err("no calendar").to_string();
-    assert_eq!(told(&given), "Member 2 has no usable calendar");
+    assert_eq!(message(&given), "Member 2 has no usable calendar");
     given.usable.remove(&UserId(3));
-    assert_eq!(told(&given), "Member 2 and Member 3 have no usable calendar");
+    assert_eq!(message(&given), "Member 2 and Member 3 have no usable calendar");
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn optional_hosts_need_a_usable_calendar_too() {
 }
 
 #[test]
-fn somebody_has_to_attend() {
+fn request_needs_at_least_one_required_host() {
     let optional = HostEntry { role: HostRole::Optional, ..user(1) };
     assert_eq!(given().resolve(&[optional]), Err(LinkRejected::NobodyMustAttend));
 }
