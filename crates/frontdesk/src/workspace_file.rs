@@ -1,9 +1,8 @@
-//! The workspace file: who is in a workspace, what can be booked with them and what is known of
-//! leads, in TOML or JSON.
+//! Workspace files: members, event types, queues, connections and records in TOML or JSON.
 //!
-//! Reading goes from text to a tree of values ([`syntax`]), from there to tables of parsed values
-//! ([`tables`]), which are held against each other as a draft ([`draft`]). Every step goes on as
-//! far as it can, so that all faults come at once.
+//! Reading has three steps: text to values ([`syntax`]), values to tables of parsed values
+//! ([`tables`]), tables to a draft that is checked as a whole ([`draft`]). No step stops at the
+//! first fault, so that one run reports all of them.
 
 mod answers;
 mod calendars;
@@ -34,26 +33,26 @@ use crate::secrets;
 
 use self::syntax::{Format, SyntaxError};
 
-/// What a file is read against.
+/// Environment of a file: available providers, variables and the secret key.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
-    /// The providers that there are.
+    /// The built-in providers.
     providers: Vec<ProviderProfile>,
-    /// Reads an environment variable: the secrets that a file names are there.
+    /// Reads an environment variable, for the secrets that a file names.
     variable: fn(&str) -> Option<String>,
-    /// Whether there is a key under which secrets can be stored.
+    /// Whether a secret key is set, without which secrets cannot be stored.
     can_seal: bool,
 }
 
 impl Surroundings {
-    /// Those of this process.
+    /// Returns the environment of this process.
     fn here() -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         Self { providers: provider_profiles(), variable, can_seal: secrets::key_is_set() }
     }
 }
 
-/// Why a workspace file cannot be applied as it is.
+/// A workspace file that cannot be applied.
 #[derive(Debug)]
 pub(crate) struct WorkspaceFileError {
     file: PathBuf,
@@ -71,7 +70,7 @@ enum ErrorKind {
 /// Reads the file at `path` into a plan.
 ///
 /// # Errors
-/// A sentence for a person, or one for each fault.
+/// If the file cannot be read or parsed, or with all faults of its content.
 pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     let refuse = |kind| WorkspaceFileError { file: path.to_owned(), kind };
     let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;
@@ -79,7 +78,7 @@ pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     parse(&text, format, &Surroundings::here()).map_err(refuse)
 }
 
-/// Reads a TOML text that is part of the program.
+/// Reads a TOML text that is compiled into the program.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
     parse(text, Format::Toml, &Surroundings::here())
         .map_err(|kind| WorkspaceFileError { file: name.into(), kind })
@@ -94,12 +93,11 @@ fn parse(
     read::plan(values, surroundings).map_err(ErrorKind::Faulty)
 }
 
-/// The sentences for faults in `file`, one a line, the first of them where there are many, with how
-/// many there are.
+/// Describes the faults of `file`: their number, and the first ones with one line each.
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
     let count = match faults.len() {
-        1 => "1 fault".to_owned(),
-        more => format!("{more} faults"),
+        1 => "1 error".to_owned(),
+        more => format!("{more} errors"),
     };
     let (listed, left_out) = first_listed(faults);
     let mut lines: Vec<String> = listed.iter().map(|fault| format!("  {fault}")).collect();
@@ -113,9 +111,9 @@ impl fmt::Display for WorkspaceFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = self.file.display();
         match &self.kind {
-            ErrorKind::Unreadable(error) => write!(f, "{file} cannot be read: {error}"),
+            ErrorKind::Unreadable(error) => write!(f, "cannot read {file}: {error}"),
             ErrorKind::UnknownFormat => {
-                write!(f, "{file} should be named *.toml or *.json, to tell its format")
+                write!(f, "unknown extension of {file}; expected .toml or .json")
             }
             ErrorKind::Syntax(error) => write!(f, "{file}:{error}"),
             ErrorKind::Faulty(faults) => f.write_str(&describe_faults(&self.file, faults)),

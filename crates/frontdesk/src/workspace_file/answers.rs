@@ -1,4 +1,4 @@
-//! What invitees answered, as the file says it.
+//! Answers to booking questions in `[[bookings]]`.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::booking::{Answer, Answers};
@@ -23,7 +23,7 @@ impl Deserr<FileFaults> for AnswersTable {
     }
 }
 
-/// An answer of whatever type; whether it fits its question is seen later.
+/// An answer of any type; the plan checks it against its question later.
 struct AnswerValue(Answer);
 
 impl Deserr<FileFaults> for AnswerValue {

@@ -1,4 +1,4 @@
-//! The calendars of a member, each field of which goes with some kinds alone.
+//! Calendars of a member; the allowed fields depend on the kind.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarKind, OauthGrant};
@@ -12,8 +12,7 @@ use super::faults::{FileFaults, both, path};
 use super::scalars::{FromText, Name, Text, one_of};
 use super::secret::SecretTable;
 
-/// Whose directory a Microsoft account signs in to, where none is named: its own, whichever that
-/// is.
+/// Microsoft's multi-tenant endpoint, for accounts without a configured directory.
 const ANY_TENANT: &str = "common";
 
 /// `[[members.calendars]]`
@@ -45,10 +44,10 @@ pub(super) struct CalendarTable {
     write: Option<bool>,
 }
 
-/// The calendar that `table`, which stands at `at`, declares.
+/// Converts the table at `at` to a planned calendar.
 ///
 /// # Errors
-/// What its kind needs is not there, or what is there does not go with it.
+/// If a required field is missing or a field is not allowed for the kind.
 pub(super) fn planned(
     mut table: CalendarTable,
     at: ValuePointerRef<'_>,
@@ -59,7 +58,7 @@ pub(super) fn planned(
     let only =
         (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten().unwrap_or_default();
     let book_into = if kind.is_writable() { table.book_into(at) } else { Ok(BookInto::First) };
-    // Whatever has not been taken by now has no place in a calendar of this kind.
+    // Any field that is still present is not allowed for this kind.
     let (account, (book_into, ())) = both(account, both(book_into, table.nothing_left(at)))?;
     Ok(PlannedCalendar {
         account,
@@ -117,7 +116,7 @@ impl CalendarTable {
             (Some(name), None | Some(true)) => Ok(BookInto::Named(name.0.0)),
             (None, Some(false)) => Ok(BookInto::Nowhere),
             (Some(_), Some(false)) => {
-                let detail = "says where bookings are written, and write = false that they are not";
+                let detail = "contradicts write = false, which disables writing bookings";
                 Err(FileFaults::one(at.push_key("calendar"), detail))
             }
         }
@@ -137,7 +136,7 @@ impl CalendarTable {
             ("calendar", self.calendar.is_some()),
             ("write", self.write.is_some()),
         ];
-        let detail = format!("a calendar of kind {:?} has no such field", self.kind.0.as_str());
+        let detail = format!("is not allowed for a calendar of kind {:?}", self.kind.0.as_str());
         let left = fields.into_iter().filter(|(_, given)| *given);
         let faults: Faults =
             left.map(|(field, _)| Fault::new(path(at.push_key(field)), detail.clone())).collect();
@@ -146,7 +145,7 @@ impl CalendarTable {
 }
 
 fn needed<T>(value: Option<T>, at: ValuePointerRef<'_>, field: &str) -> Result<T, FileFaults> {
-    value.ok_or_else(|| FileFaults::one(at.push_key(field), "is needed and not there"))
+    value.ok_or_else(|| FileFaults::one(at.push_key(field), "is required"))
 }
 
 fn secret(
@@ -158,11 +157,11 @@ fn secret(
     surroundings.secret(&needed(table, at, field)?, at.push_key(field))
 }
 
-/// `webcal` is how feeds are written down, and no server's.
+/// Rejects `webcal://`, a scheme for feeds only; CalDAV servers use HTTP.
 fn without_webcal(url: String, at: ValuePointerRef<'_>) -> Result<String, FileFaults> {
     if url.starts_with(WEBCAL) {
         let detail =
-            "expected an https:// or http:// address; webcal:// is for calendars of kind \"ics\"";
+            "expected an https:// or http:// URL; webcal:// is only allowed for kind \"ics\"";
         return Err(FileFaults::one(at.push_key("url"), detail));
     }
     Ok(url)
@@ -170,8 +169,10 @@ fn without_webcal(url: String, at: ValuePointerRef<'_>) -> Result<String, FileFa
 
 const WEBCAL: &str = "webcal://";
 
-/// Where a feed or a server is. Whether plain `http` may be used is for the service to say, which
-/// knows what is its own network.
+/// URL of a feed or a server.
+///
+/// The service checks at connection time whether plain HTTP is allowed, which depends on its
+/// network settings.
 struct CalendarUrl(String);
 
 impl FromText for CalendarUrl {
@@ -180,15 +181,15 @@ impl FromText for CalendarUrl {
         let web = text
             .strip_prefix(WEBCAL)
             .map_or_else(|| text.to_owned(), |rest| format!("https://{rest}"));
-        // The address of a private feed is a secret: it is not shown.
+        // The URL of a private feed is a secret, so the message does not show it.
         check_web_url(&web).map(|()| Self(text.to_owned())).map_err(|_| {
-            "expected an address that begins with https://, webcal:// or http:// and holds no name or password"
+            "expected an https://, webcal:// or http:// URL without user name and password"
                 .to_owned()
         })
     }
 }
 
-/// A directory of Microsoft's, by its id or a domain, or one of the words that stand for several.
+/// A Microsoft directory: an ID, a domain or a keyword such as `common`.
 struct Tenant(String);
 
 impl FromText for Tenant {
@@ -199,7 +200,7 @@ impl FromText for Tenant {
             Ok(Self(text.to_owned()))
         } else {
             Err(format!(
-                "expected the id or a domain of a directory, or \"{ANY_TENANT}\", found {text:?}"
+                "expected a directory ID, a directory domain or \"{ANY_TENANT}\", found {text:?}"
             ))
         }
     }

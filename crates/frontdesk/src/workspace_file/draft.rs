@@ -1,4 +1,4 @@
-//! From the file's tables to planned objects, with the defaults of what was left out.
+//! Converts the tables to planned objects and fills in defaults.
 
 use deserr::ValuePointerRef;
 use frontdesk_domain::access::Role;
@@ -50,8 +50,9 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     }
 }
 
-/// `zone` is the workspace's, for members who name none. A calendar that cannot be connected adds
-/// to `faults` and is left out.
+/// Converts a member; `zone` is the workspace's, the default.
+///
+/// An invalid calendar is added to `faults` and omitted.
 pub(super) fn member(
     position: usize,
     table: MemberTable,
@@ -147,7 +148,7 @@ fn question(table: QuestionTable) -> Question {
     }
 }
 
-/// `zone` is the workspace's, for invitees of whom none is known.
+/// Converts a booking; `zone` is the workspace's, the default of the invitee.
 pub(super) fn booking(position: usize, table: BookingTable, zone: &Zone) -> PlannedBooking {
     let status = table.status();
     let origin = match (table.origin(), table.reschedule_url) {

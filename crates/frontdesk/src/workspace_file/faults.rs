@@ -1,4 +1,4 @@
-//! How deserr's findings become faults with paths.
+//! Converts deserr errors to faults with paths.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,18 +10,18 @@ use deserr::{
 };
 use frontdesk_domain::fault::{Fault, Faults};
 
-/// What is wrong with a value; never empty.
+/// The faults of a value; never empty.
 #[derive(Debug)]
 pub(super) struct FileFaults(pub(super) Faults);
 
 impl FileFaults {
-    /// One fault at a place.
+    /// Creates one fault at `location`.
     pub(super) fn one(location: ValuePointerRef<'_>, detail: impl Into<String>) -> Self {
         Self(vec![Fault::new(path(location), detail)])
     }
 }
 
-/// `members[3].working_hours.mon[1]`.
+/// Formats a path such as `members[3].working_hours.mon[1]`.
 pub(super) fn path(location: ValuePointerRef<'_>) -> String {
     match location {
         ValuePointerRef::Origin => String::new(),
@@ -31,7 +31,7 @@ pub(super) fn path(location: ValuePointerRef<'_>) -> String {
     }
 }
 
-/// What was found, in a few words.
+/// Describes a value briefly for an error message.
 pub(super) fn found<V: IntoValue>(value: &Value<V>) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
@@ -45,19 +45,19 @@ pub(super) fn found<V: IntoValue>(value: &Value<V>) -> String {
     }
 }
 
-/// What a field that is not there would have been.
+/// Describes an unknown field, with a suggestion and the accepted names.
 pub(super) fn unknown_field(field: &str, accepted: &[&str]) -> String {
     let near = did_you_mean(field, accepted).replace('`', "\"");
-    format!("unknown field; {near}known here are {}", accepted.join(", "))
+    format!("unknown field; {near}expected one of {}", accepted.join(", "))
 }
 
-/// Reads each entry of a table whose keys the file chooses. A faulty entry adds to `faults` and is
-/// left out.
+/// Reads the entries of a table with arbitrary keys.
 ///
-/// deserr's own maps lose the faults of their entries.
+/// An invalid entry is added to `faults` and omitted. deserr's own map types lose the faults of
+/// their entries.
 ///
 /// # Errors
-/// The value is no table.
+/// If the value is not a table.
 pub(super) fn entries<K: Ord, T, V: IntoValue>(
     value: Value<V>,
     location: ValuePointerRef<'_>,
@@ -82,12 +82,12 @@ pub(super) fn entries<K: Ord, T, V: IntoValue>(
     Ok(read_entries)
 }
 
-/// The value, where there is one; its faults go to those that were found before.
+/// Returns the value, or moves its faults to `faults`.
 pub(super) fn collect<T>(read: Result<T, FileFaults>, faults: &mut Faults) -> Option<T> {
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }
 
-/// Both values, or the faults of both.
+/// Returns both values, or the faults of both.
 pub(super) fn both<A, B>(
     a: Result<A, FileFaults>,
     b: Result<B, FileFaults>,
@@ -137,9 +137,7 @@ impl DeserializeError for FileFaults {
                 location,
                 format!("expected {}, found {}", expected(accepted), found(&actual)),
             ),
-            ErrorKind::MissingField { field } => {
-                Self::one(location.push_key(field), "is needed and not there")
-            }
+            ErrorKind::MissingField { field } => Self::one(location.push_key(field), "is required"),
             ErrorKind::UnknownKey { key, accepted } => {
                 Self::one(location.push_key(key), unknown_field(key, accepted))
             }

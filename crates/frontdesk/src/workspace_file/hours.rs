@@ -1,4 +1,4 @@
-//! When members work, as the file says it.
+//! Working hours and date overrides of members.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use super::scalars::{FromText, Text};
 /// The days of the week as the file names them, Monday first.
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// `working_hours`: the windows of each day of the week, Monday first.
+/// `working_hours`: the windows of each weekday, Monday first.
 ///
-/// Read by hand, so that a fault of one day hides none of another.
+/// Read without deserr's derive, which would stop at the first faulty day.
 #[derive(Default)]
 pub(super) struct WeekTable(pub(super) [Vec<Window>; 7]);
 
@@ -41,7 +41,7 @@ impl Deserr<FileFaults> for WeekTable {
     }
 }
 
-/// `date_overrides`: the windows of the dates that differ.
+/// `date_overrides`: the windows of single dates.
 #[derive(Default)]
 pub(super) struct OverridesTable(pub(super) BTreeMap<Date, Vec<Window>>);
 

@@ -1,4 +1,4 @@
-//! What is mailed about the bookings of the workspace.
+//! Settings of the mail about bookings.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::booking_page::Language;
@@ -12,7 +12,7 @@ use frontdesk_domain::plan::WholeNumber;
 use super::faults::{FileFaults, path};
 use super::scalars::{Number, Text};
 
-/// How long before the start a reminder goes out, in minutes: up to four weeks.
+/// Minutes between a reminder and the start of the booking, at most four weeks.
 type ReminderMinutes = WholeNumber<1, 40_320>;
 
 /// `[invitations]`
@@ -37,7 +37,7 @@ pub(super) struct InvitationsTable {
     reminder: TemplateTable,
 }
 
-/// `[invitations.confirmation]` and its like.
+/// Templates of one occasion, such as `[invitations.confirmation]`.
 #[derive(Default, Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct TemplateTable {
@@ -47,8 +47,7 @@ struct TemplateTable {
     opening: Option<String>,
 }
 
-/// What the section `[invitations]` sets; what it leaves out is as it is without the section. What
-/// is wrong adds to `faults`.
+/// Converts `[invitations]`, with defaults for missing fields.
 pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> InvitationSettings {
     let at = ValuePointerRef::Origin;
     let at = at.push_key("invitations");
@@ -85,7 +84,7 @@ pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> Invitatio
     }
 }
 
-/// The minutes, descending.
+/// Returns the distinct minutes in descending order.
 fn reminders(
     minutes: &[Number<ReminderMinutes>],
     at: ValuePointerRef<'_>,
@@ -98,7 +97,7 @@ fn reminders(
     let mut seen: Vec<u32> = Vec::new();
     for (position, minutes) in minutes.iter().map(|number| number.0.to_u32()).enumerate() {
         if seen.contains(&minutes) {
-            let detail = format!("{minutes} is there already; each reminder is sent once");
+            let detail = format!("{minutes} is a duplicate; each reminder is sent once");
             faults.push(Fault::new(path(at.push_index(position)), detail));
         } else {
             seen.push(minutes);

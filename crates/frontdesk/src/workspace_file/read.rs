@@ -1,5 +1,4 @@
-//! The file as a whole: its sections, each entry on its own, so that one faulty entry hides no
-//! fault of another.
+//! Reads all sections; entries are read separately, so that all faults are reported.
 
 use deserr::IntoValue;
 use frontdesk_domain::booking_page::BookingPageSettings;
@@ -35,10 +34,10 @@ const SECTIONS: [&str; 14] = [
     "bookings",
 ];
 
-/// Makes a plan of the file's values and of what they name in its surroundings.
+/// Converts the file's values to a plan.
 ///
 /// # Errors
-/// Every fault of the file.
+/// All faults of the file.
 pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<WorkspacePlan, Faults> {
     let Value::Object(mut file) = values else {
         let found = found(&values.into_value());
@@ -63,7 +62,7 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
         file.keys().map(|section| Fault::new(section.as_str(), unknown_field(section, &SECTIONS))),
     );
 
-    // Without a workspace there will be no plan; the rest is examined all the same.
+    // A placeholder allows checking the rest of the file without a valid workspace.
     let workspace = workspace.unwrap_or_else(placeholder);
     let zone = workspace.time_zone.clone();
     let mut member = |(at, table)| draft::member(at, table, &zone, surroundings, &mut faults);

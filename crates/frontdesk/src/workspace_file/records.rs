@@ -1,4 +1,4 @@
-//! The sections about leads and companies, and about whom to ask for more.
+//! Sections about people, companies, providers and the CRM.
 
 mod tables;
 
@@ -20,7 +20,7 @@ use tables::{
     ProviderTable,
 };
 
-/// Takes the sections out of the file. What cannot be read adds to `faults` and is left out.
+/// Takes the sections out of the file; adds invalid entries to `faults` and omits them.
 pub(super) fn take(
     file: &mut Map<String, Value>,
     surroundings: &Surroundings,
@@ -44,7 +44,7 @@ pub(super) fn take(
     }
 }
 
-/// The providers, and those that were declared but cannot be read.
+/// Returns the valid providers, and the IDs of invalid ones.
 fn providers(
     file: &mut Map<String, Value>,
     surroundings: &Surroundings,

@@ -1,4 +1,4 @@
-//! Values that parse themselves out of one text or one number.
+//! Values that are parsed from one text or one number.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::access::Role;
@@ -22,13 +22,13 @@ use super::faults::{FileFaults, found};
 const MAX_NAME_CHARS: usize = 200;
 const MAX_PARAGRAPH_CHARS: usize = 5_000;
 
-/// A value that is written as text.
+/// A value written as text.
 pub(super) struct Text<T>(pub(super) T);
 
-/// A value that is written as a whole number.
+/// A value written as a whole number.
 pub(super) struct Number<T>(pub(super) T);
 
-/// What can be read out of a text; a refusal says what would have been right.
+/// Parses a value from text; an error says what is expected.
 pub(super) trait FromText: Sized {
     fn from_text(text: &str) -> Result<Self, String>;
 }
@@ -63,7 +63,7 @@ impl<const MIN: i64, const MAX: i64> Deserr<FileFaults> for Number<WholeNumber<M
     }
 }
 
-/// A name or a title: one line, trimmed.
+/// A name or a title: one trimmed line.
 pub(super) struct Name(pub(super) String);
 
 impl FromText for Name {
@@ -73,7 +73,7 @@ impl FromText for Name {
     }
 }
 
-/// Any number of lines, trimmed, maybe none.
+/// Trimmed text of any number of lines; may be empty.
 #[derive(Default)]
 pub(super) struct Paragraph(pub(super) String);
 
@@ -122,8 +122,8 @@ impl FromText for Window {
 
 impl FromText for BookingId {
     fn from_text(text: &str) -> Result<Self, String> {
-        // The text forms that others write, such as braces and URNs, would make one id look like
-        // two.
+        // `Uuid` also parses braces, URNs and digits without hyphens; one ID must have one
+        // spelling.
         let uuid =
             Uuid::try_parse(text).ok().filter(|_| text.len() == uuid::fmt::Hyphenated::LENGTH);
         uuid.map(Self).ok_or_else(|| {
@@ -132,7 +132,7 @@ impl FromText for BookingId {
     }
 }
 
-/// A moment, in UTC, to the second.
+/// An instant in UTC with whole seconds.
 pub(super) struct Instant(pub(super) OffsetDateTime);
 
 impl FromText for Instant {
@@ -143,7 +143,7 @@ impl FromText for Instant {
             .filter(|at| at.nanosecond() == 0)
             .map(Self)
             .ok_or_else(|| {
-                format!("expected a time with its offset, to the second, such as 2026-11-02T09:00:00Z, found {text:?}")
+                format!("expected a time with a UTC offset and whole seconds, such as 2026-11-02T09:00:00Z, found {text:?}")
             })
     }
 }
@@ -184,7 +184,7 @@ impl FromText for QuestionKind {
     }
 }
 
-/// How a booking came to be, its address aside.
+/// Kind of a booking's origin, without its URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OriginKind {
     Link,
@@ -204,7 +204,7 @@ impl FromText for OriginKind {
     }
 }
 
-/// Where a meeting takes place, its details aside.
+/// Kind of a meeting's location, without its details.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LocationKind {
     Video,

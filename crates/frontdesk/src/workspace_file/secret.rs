@@ -1,4 +1,4 @@
-//! Secrets, which the file names and the environment holds.
+//! Secrets: the file names an environment variable that holds the value.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
@@ -9,12 +9,12 @@ use super::faults::{FileFaults, path};
 use super::scalars::{FromText, Text};
 use crate::secrets;
 
-/// `{ env = "NAME" }`: where a secret is, never the secret.
+/// `{ env = "NAME" }`: a reference to a secret.
 pub(super) struct SecretTable {
     variable: String,
 }
 
-/// The table as it is written.
+/// The fields of the table.
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 struct Written {
@@ -27,8 +27,8 @@ impl Deserr<FileFaults> for SecretTable {
         location: ValuePointerRef<'_>,
     ) -> Result<Self, FileFaults> {
         if !matches!(value, Value::Map(_)) {
-            // What was found may be the secret: it is not shown.
-            let detail = "a secret is named, never written here: { env = \"NAME\" } for the environment variable that holds it";
+            // The value may be the secret itself, so the message does not show it.
+            let detail = "expected { env = \"NAME\" } with the name of an environment variable; secrets are not allowed in the file";
             return Err(FileFaults::one(location, detail));
         }
         let Written { env } = Written::deserialize_from_value(value, location)?;
@@ -36,7 +36,7 @@ impl Deserr<FileFaults> for SecretTable {
     }
 }
 
-/// The name of an environment variable, as shells take it.
+/// Name of an environment variable (POSIX: letters, digits, underscores).
 struct Variable(String);
 
 impl FromText for Variable {
@@ -45,7 +45,7 @@ impl FromText for Variable {
         if starts_well && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             Ok(Self(text.to_owned()))
         } else {
-            // It may be the secret itself, put in the wrong place.
+            // The text may be the secret itself, so the message does not show it.
             Err("expected the name of an environment variable: letters, digits and underscores"
                 .to_owned())
         }
@@ -53,10 +53,10 @@ impl FromText for Variable {
 }
 
 impl Surroundings {
-    /// The secret that the file names at `at`.
+    /// Reads the secret that the file references at `at`.
     ///
     /// # Errors
-    /// There is none, or it could not be stored.
+    /// If the variable is unset or empty, or the secret cannot be stored.
     pub(super) fn secret(
         &self,
         table: &SecretTable,
@@ -65,11 +65,10 @@ impl Surroundings {
         self.secret_that(table, at, |_| Ok(()))
     }
 
-    /// The same for one of a form of its own; `check` says what is wrong with it, without showing
-    /// it.
+    /// Reads a secret and validates it with `check`, whose message must not contain it.
     ///
     /// # Errors
-    /// There is none, it could not be stored, or it is not of its form.
+    /// If the variable is unset or empty, or the secret is invalid or cannot be stored.
     pub(super) fn secret_that(
         &self,
         table: &SecretTable,
@@ -79,7 +78,7 @@ impl Surroundings {
         let mut faults = Faults::new();
         if !self.can_seal {
             let detail = format!(
-                "cannot be stored while {} is not set; `openssl rand -base64 32` prints a new key",
+                "cannot be stored because {} is not set; generate a key with `openssl rand -base64 32`",
                 secrets::VARIABLE
             );
             faults.push(Fault::new(path(at), detail));
@@ -87,12 +86,12 @@ impl Surroundings {
         let variable = &table.variable;
         let value = (self.variable)(variable);
         let wrong = match value.as_deref().map(str::trim) {
-            None => "is not set; it should hold the secret".to_owned(),
-            Some("") => "is empty; it should hold the secret".to_owned(),
+            None => "is not set; set it to the secret".to_owned(),
+            Some("") => "is empty; set it to the secret".to_owned(),
             Some(secret) => match check(secret) {
                 Ok(()) if faults.is_empty() => return Ok(Secret::new(secret)),
                 Ok(()) => return Err(FileFaults(faults)),
-                Err(detail) => format!("holds something else: {detail}"),
+                Err(detail) => format!("has an invalid value: {detail}"),
             },
         };
         let detail = format!("the environment variable {variable} {wrong}");

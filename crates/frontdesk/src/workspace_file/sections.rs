@@ -1,4 +1,4 @@
-//! Sections of the file: one table, or a list of tables.
+//! Sections of the file: one table or a list of tables.
 
 use deserr::{Deserr, IntoValue, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
@@ -6,19 +6,19 @@ use serde_json::{Map, Value};
 
 use super::faults::{FileFaults, found};
 
-/// The one table of a section that has to be there.
+/// Reads a required section with one table.
 pub(super) fn table<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,
     faults: &mut Faults,
 ) -> Option<T> {
     if !file.contains_key(name) {
-        faults.push(Fault::new(name, "is needed and not there; a file declares one workspace"));
+        faults.push(Fault::new(name, "is required; a file declares one workspace"));
     }
     optional_table(file, name, faults)
 }
 
-/// The one table of a section that may be left out.
+/// Reads an optional section with one table.
 pub(super) fn optional_table<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,
@@ -30,14 +30,13 @@ pub(super) fn optional_table<T: Deserr<FileFaults>>(
     read.map_err(|refused| faults.extend(refused.0)).ok()
 }
 
-/// What could be read of a list, each entry with its place, and the names of the entries that could
-/// not.
+/// Valid entries of a list with their positions, and the names of invalid ones.
 pub(super) struct Section<T> {
     pub(super) entries: Vec<(usize, T)>,
     pub(super) unreadable: Vec<String>,
 }
 
-/// Reads a list of tables, each of which is named by its `name_field`.
+/// Reads a list of tables; `name_field` identifies each entry.
 pub(super) fn list<T: Deserr<FileFaults>>(
     file: &mut Map<String, Value>,
     name: &str,

@@ -1,4 +1,4 @@
-//! From text to values, the same for both formats.
+//! Parses TOML and JSON into the same tree of values.
 
 use std::fmt;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use frontdesk_api::WithoutRepeatedFields;
 use serde_json::Value;
 
-/// The formats in which a workspace file may be written.
+/// Format of a workspace file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Toml,
@@ -14,7 +14,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format that the name of a file tells.
+    /// Returns the format for the file extension.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
         [("toml", Self::Toml), ("json", Self::Json)]
@@ -23,7 +23,7 @@ impl Format {
     }
 }
 
-/// The text is not of its format.
+/// A syntax error with its position.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SyntaxError {
     line: usize,
@@ -40,7 +40,7 @@ impl fmt::Display for SyntaxError {
 /// Parses `text` into values.
 ///
 /// # Errors
-/// The first place at which the text leaves its format.
+/// The first syntax error.
 pub(super) fn parse(text: &str, format: Format) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {
@@ -63,7 +63,7 @@ fn parse_toml(text: &str) -> Result<Value, SyntaxError> {
     Ok(json(toml::Value::Table(table)))
 }
 
-/// JSON has no times: those of TOML become text, as they would have to be written in JSON.
+/// Converts TOML to JSON values; times become text because JSON has no time type.
 fn json(value: toml::Value) -> Value {
     match value {
         toml::Value::String(text) => Value::String(text),
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_tells_the_format() {
+    fn extension_determines_the_format() {
         for (name, format) in [
             ("a.toml", Some(Format::Toml)),
             ("a.JSON", Some(Format::Json)),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_of_syntax_is_found_by_line_and_column() {
+    fn syntax_error_has_line_and_column() {
         let error =
             parse("[workspace]\nkey = \"é\" x\n", Format::Toml).expect_err("a stray x").to_string();
         assert!(error.starts_with("2:11: "), "{error}");

@@ -1,5 +1,4 @@
-//! The tables of the file, field by field. What is wrong within one of them is told here; what one
-//! says of another is for the plan to check.
+//! The tables of the file. Each is validated alone; the plan checks references between them.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::access::Role;
@@ -116,7 +115,7 @@ pub(super) struct EventTypeTable {
     pub(super) questions: Vec<QuestionTable>,
 }
 
-/// `location`
+/// `location` of an event type
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields, validate = LocationTable::of_one_kind -> FileFaults)]
 pub(super) struct LocationTable {
@@ -142,7 +141,7 @@ impl LocationTable {
             .map(|(field, _, _, kind)| {
                 Fault::new(
                     path(location.push_key(field)),
-                    format!("goes with the kind {kind:?} alone"),
+                    format!("is only allowed with kind {kind:?}"),
                 )
             })
             .collect();
@@ -210,16 +209,16 @@ impl BookingTable {
             (OriginKind::Workflow, None) => {
                 fault(
                     "reschedule_url",
-                    "is needed for a booking of a workflow, which alone can move it",
+                    "is required with origin \"workflow\", because only the workflow can move the booking",
                 );
             }
             (OriginKind::Link | OriginKind::Api, Some(_)) => {
-                fault("reschedule_url", "goes with the origin \"workflow\" alone");
+                fault("reschedule_url", "is only allowed with origin \"workflow\"");
             }
             (OriginKind::Workflow, Some(_)) | (OriginKind::Link | OriginKind::Api, None) => {}
         }
         if self.cancellation_reason.is_some() && self.status() != BookingStatus::Cancelled {
-            fault("cancellation_reason", "goes with the status \"cancelled\" alone");
+            fault("cancellation_reason", "is only allowed with status \"cancelled\"");
         }
         if faults.is_empty() { Ok(self) } else { Err(FileFaults(faults)) }
     }
@@ -236,7 +235,7 @@ pub(super) struct BookingHostTable {
     pub(super) lead: bool,
 }
 
-/// `invitee`
+/// `invitee` of a booking
 #[derive(Deserr)]
 #[deserr(error = FileFaults, deny_unknown_fields)]
 pub(super) struct InviteeTable {

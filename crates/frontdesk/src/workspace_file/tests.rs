@@ -14,7 +14,7 @@ use frontdesk_providers::provider_profiles;
 use super::syntax::Format;
 use super::{ErrorKind, Surroundings};
 
-/// The smallest workspace with something to book.
+/// A minimal workspace with an event type.
 const SMALL: &str = r#"
 [workspace]
 key = "northwind"
@@ -72,7 +72,7 @@ fn plan(text: &str) -> WorkspacePlan {
     parse(text, Format::Toml).unwrap_or_else(|refused| panic!("{refused:?}"))
 }
 
-/// The faults of a file that has some.
+/// Returns the faults of an invalid file.
 fn faults(text: &str) -> Faults {
     match parse(text, Format::Toml) {
         Err(ErrorKind::Faulty(faults)) => faults,
@@ -81,12 +81,12 @@ fn faults(text: &str) -> Faults {
 }
 
 #[test]
-fn of_many_faults_the_first_are_told_and_the_others_counted() {
+fn long_fault_list_is_cut_with_a_count() {
     let file = std::path::Path::new("northwind.toml");
     let members: String = (0..60).map(|_| "[[members]]\nkey = 7\n").collect();
     let told = super::describe_faults(file, &faults(&members));
     let lines: Vec<_> = told.lines().collect();
     let count = faults(&members).len();
-    assert_eq!(lines[0], format!("northwind.toml has {count} faults; nothing was changed"));
+    assert_eq!(lines[0], format!("northwind.toml has {count} errors; nothing was changed"));
     assert_eq!((lines.len(), lines[51]), (52, format!("  and {} more", count - 50).as_str()));
 }

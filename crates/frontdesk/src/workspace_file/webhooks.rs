@@ -1,4 +1,4 @@
-//! Where the events of the workspace are sent.
+//! Webhooks of the workspace.
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::event::EventName;
@@ -23,10 +23,10 @@ pub(super) struct WebhookTable {
     events: Vec<Text<EventName>>,
 }
 
-/// The webhook that `table`, the one at `position`, declares.
+/// Converts the table at `position` to a planned webhook.
 ///
 /// # Errors
-/// Its secret is not there, or is none.
+/// If the secret is missing or not a valid webhook secret.
 pub(super) fn planned(
     position: usize,
     table: WebhookTable,
@@ -42,8 +42,10 @@ pub(super) fn planned(
     Ok(PlannedWebhook { position, key: table.key.0, url: table.url.0.0, secret, events })
 }
 
-/// Where events are sent. Whether plain `http` may be used is for the service to say, which knows
-/// what is its own network.
+/// URL that receives events.
+///
+/// The service checks at delivery time whether plain HTTP is allowed, which depends on its network
+/// settings.
 struct WebhookUrl(String);
 
 impl FromText for WebhookUrl {

@@ -13,9 +13,9 @@ use super::super::secret::SecretTable;
 const SENIORITIES: [&str; 9] =
     ["c_suite", "founder", "vp", "director", "head", "manager", "senior", "entry", "intern"];
 
-/// How many people work somewhere.
+/// Number of employees of a company.
 pub(super) type EmployeeCount = WholeNumber<0, 100_000_000>;
-/// A year in which a company can have been founded.
+/// Year in which a company was founded.
 pub(super) type FoundedYear = WholeNumber<500, 9_999>;
 
 /// `[[providers]]`
@@ -56,10 +56,10 @@ pub(super) struct CrmTable {
 }
 
 impl CrmTable {
-    /// Each Salesforce customer has an address of its own.
+    /// Requires `base_url` for Salesforce, where each customer has its own host.
     fn reachable(self, location: ValuePointerRef<'_>) -> Result<Self, FileFaults> {
         if self.kind.0 == CrmKind::Salesforce && self.base_url.is_none() {
-            let detail = "is needed for salesforce: the instance's address, such as https://acme.my.salesforce.com";
+            let detail = "is required for salesforce: the URL of the instance, such as https://acme.my.salesforce.com";
             return Err(FileFaults::one(location.push_key("base_url"), detail));
         }
         Ok(self)
@@ -150,7 +150,7 @@ impl FromText for CrmKind {
     }
 }
 
-/// A person's rank.
+/// Seniority of a person.
 pub(super) struct Seniority(pub(super) String);
 
 impl FromText for Seniority {
@@ -160,7 +160,7 @@ impl FromText for Seniority {
     }
 }
 
-/// The address of a profile.
+/// HTTPS URL of a profile.
 pub(super) struct ProfileUrl(pub(super) String);
 
 impl FromText for ProfileUrl {

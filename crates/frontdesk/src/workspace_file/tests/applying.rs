@@ -1,4 +1,4 @@
-//! Files applied to a store, through the same use case as on the command line.
+//! Applies files to a store, with the same service as the command line.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ invitee = { name = "Ada Byron", email = "ada@acme.example" }
 /// 32 bytes.
 const KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
-/// A store, and a clock that stands at the first of November.
+/// A memory store with a clock fixed at November 1.
 pub(super) struct Applying {
     pub(super) store: MemoryStore,
     pub(super) clock: Arc<FixedClock>,
@@ -58,16 +58,16 @@ impl Applying {
     }
 
     pub(super) async fn apply(&self, text: &str) -> ApplyReport {
-        self.with(text, ApplyOptions::default()).await.expect("nothing is wrong")
+        self.with(text, ApplyOptions::default()).await.expect("the file applies")
     }
 
     pub(super) async fn prune(&self, text: &str) -> ApplyReport {
         self.with(text, ApplyOptions { prune: true, dry_run: false })
             .await
-            .expect("nothing is wrong")
+            .expect("the file applies")
     }
 
-    /// What the store says against the file, each fault as it is printed.
+    /// Returns the printed faults that the store finds in the file.
     async fn faults(&self, text: &str) -> Vec<String> {
         match self.with(text, ApplyOptions::default()).await {
             Err(ApplyWorkspaceError::Rejected(faults)) => {
@@ -89,7 +89,7 @@ fn without(text: &str, section: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_first_time_creates_everything_under_the_store_s_numbers() {
+async fn first_apply_creates_all_objects_with_new_ids() {
     let applying = Applying::new();
     let report = applying.apply(&format!("{SMALL}{BOOKING}")).await;
     assert_eq!(report.workspace_id, WorkspaceId(1));
@@ -105,7 +105,7 @@ async fn the_first_time_creates_everything_under_the_store_s_numbers() {
 }
 
 #[tokio::test]
-async fn the_same_file_twice_changes_nothing() {
+async fn applying_the_same_file_twice_changes_nothing() {
     let applying = Applying::new();
     let text = format!("{SMALL}{BOOKING}");
     applying.apply(&text).await;
@@ -114,7 +114,7 @@ async fn the_same_file_twice_changes_nothing() {
 }
 
 #[tokio::test]
-async fn the_look_of_booking_pages_is_as_the_file_says_and_the_default_where_it_says_nothing() {
+async fn booking_page_settings_come_from_the_file_or_the_defaults() {
     let applying = Applying::new();
     let page =
         "[booking_page]\nlanguage = \"ar\"\nframe_ancestors = [\"https://WWW.acme.example\"]\n";
@@ -138,7 +138,7 @@ async fn the_look_of_booking_pages_is_as_the_file_says_and_the_default_where_it_
 }
 
 #[tokio::test]
-async fn an_imported_booking_keeps_its_manage_token() {
+async fn imported_booking_keeps_its_manage_token() {
     let applying = Applying::new();
     let text = format!("{SMALL}{BOOKING}");
     let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
@@ -153,7 +153,7 @@ async fn an_imported_booking_keeps_its_manage_token() {
 }
 
 #[tokio::test]
-async fn what_differs_is_updated_under_its_number_and_nothing_else_is() {
+async fn only_changed_objects_are_updated_and_keep_their_ids() {
     let applying = Applying::new();
     applying.apply(SMALL).await;
     let report =
@@ -169,7 +169,7 @@ async fn what_differs_is_updated_under_its_number_and_nothing_else_is() {
 }
 
 #[tokio::test]
-async fn what_the_file_no_longer_names_is_kept_until_it_is_pruned() {
+async fn removed_objects_are_archived_only_with_prune() {
     let applying = Applying::new();
     applying.apply(SMALL).await;
     let shorter = without(SMALL, "[[queues]]");
@@ -181,11 +181,11 @@ async fn what_the_file_no_longer_names_is_kept_until_it_is_pruned() {
     assert_eq!(outcomes(&pruned, ObjectKind::Queue), [("aes", Outcome::Archived)]);
     assert!(applying.store.list_queues(WorkspaceId(1)).await.expect("a store")[0].archived);
     let again = applying.prune(&shorter).await;
-    assert_eq!(outcomes(&again, ObjectKind::Queue), [], "what is archived is not told again");
+    assert_eq!(outcomes(&again, ObjectKind::Queue), [], "an archived object is reported once");
 }
 
 #[tokio::test]
-async fn naming_an_archived_object_again_brings_it_back_under_its_number() {
+async fn archived_object_is_restored_with_its_id() {
     let applying = Applying::new();
     applying.apply(SMALL).await;
     applying.prune(&without(SMALL, "[[queues]]")).await;
@@ -195,7 +195,7 @@ async fn naming_an_archived_object_again_brings_it_back_under_its_number() {
 }
 
 #[tokio::test]
-async fn pruning_spares_bookings_and_their_hosts_names() {
+async fn prune_keeps_bookings_and_host_names() {
     let applying = Applying::new();
     applying.apply(&format!("{SMALL}{BOOKING}")).await;
     let only_tom = without(SMALL, "[[members]]").replace("{ member = \"priya\" }, ", "");
@@ -211,17 +211,17 @@ async fn pruning_spares_bookings_and_their_hosts_names() {
 }
 
 #[tokio::test]
-async fn a_dry_run_tells_what_would_happen_and_writes_nothing() {
+async fn dry_run_reports_changes_and_writes_nothing() {
     let applying = Applying::new();
     let options = ApplyOptions { prune: false, dry_run: true };
-    let report = applying.with(SMALL, options).await.expect("nothing is wrong");
+    let report = applying.with(SMALL, options).await.expect("the file applies");
     assert_eq!(report.count(Outcome::Created), 5);
     let key = Key::parse("northwind").expect("a key");
     assert_eq!(applying.store.find_workspace_by_key(&key).await.expect("a store"), None);
 }
 
 #[tokio::test]
-async fn numbers_that_the_file_insists_on_are_taken_and_others_come_after_them() {
+async fn explicit_ids_are_used_and_generated_ids_follow_them() {
     let applying = Applying::new();
     let text = SMALL
         .replace("key = \"tom\"", "key = \"tom\"\nuser_id = 4")
@@ -234,7 +234,7 @@ async fn numbers_that_the_file_insists_on_are_taken_and_others_come_after_them()
 }
 
 #[tokio::test]
-async fn numbers_never_change_and_are_never_taken_from_another() {
+async fn ids_are_immutable_and_unique() {
     let applying = Applying::new();
     applying.apply(SMALL).await;
     let text = SMALL
@@ -255,7 +255,7 @@ async fn numbers_never_change_and_are_never_taken_from_another() {
 }
 
 #[tokio::test]
-async fn a_booking_that_is_stored_is_never_overwritten() {
+async fn stored_booking_is_never_overwritten() {
     let applying = Applying::new();
     applying.apply(&format!("{SMALL}{BOOKING}")).await;
     let moved = BOOKING.replace("09:00:00Z", "15:00:00Z").replace("Ada Byron", "Ada King");
@@ -269,7 +269,7 @@ async fn a_booking_that_is_stored_is_never_overwritten() {
 }
 
 #[tokio::test]
-async fn a_host_is_never_booked_twice_whether_by_the_store_or_by_the_file() {
+async fn import_never_double_books_a_host() {
     let applying = Applying::new();
     applying.apply(&format!("{SMALL}{BOOKING}")).await;
     let second =
@@ -288,7 +288,7 @@ async fn a_host_is_never_booked_twice_whether_by_the_store_or_by_the_file() {
 }
 
 #[tokio::test]
-async fn what_is_to_come_is_neither_completed_nor_a_no_show() {
+async fn future_booking_cannot_be_completed_or_a_no_show() {
     let applying = Applying::new();
     let text = format!("{SMALL}{BOOKING}status = \"no_show\"\n");
     let expected = ["bookings[0].status: a booking that has not started cannot be no_show"];

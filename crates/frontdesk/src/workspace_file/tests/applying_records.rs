@@ -1,4 +1,4 @@
-//! What a file says about providers, CRMs and records, applied to a store.
+//! Applies files with providers, CRMs and records to a store.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
@@ -50,7 +50,7 @@ domain = "acme.example"
 name = "Acme"
 "#;
 
-/// The workspace alone.
+/// Returns only the workspace section.
 fn nothing_else() -> &'static str {
     RECORDS.split("\n[[providers]]").next().expect("the workspace comes first")
 }
@@ -75,7 +75,7 @@ impl Applying {
 }
 
 #[tokio::test]
-async fn secrets_are_stored_sealed_for_their_own_use() {
+async fn secrets_are_sealed_for_one_workspace_and_service() {
     let applying = Applying::new();
     applying.apply(RECORDS).await;
     let settings = applying.settings().await;
@@ -90,7 +90,7 @@ async fn secrets_are_stored_sealed_for_their_own_use() {
 }
 
 #[tokio::test]
-async fn the_same_file_twice_changes_nothing_of_all_that() {
+async fn applying_the_same_records_twice_changes_nothing() {
     let applying = Applying::new();
     applying.apply(RECORDS).await;
     let (settings, ada) = (applying.settings().await, applying.ada().await);
@@ -101,7 +101,7 @@ async fn the_same_file_twice_changes_nothing_of_all_that() {
 }
 
 #[tokio::test]
-async fn another_key_is_sealed_anew_and_nothing_else_is() {
+async fn only_a_changed_api_key_is_sealed_again() {
     let applying = Applying::new();
     applying.apply(RECORDS).await;
     let before = applying.settings().await;
@@ -117,7 +117,7 @@ async fn another_key_is_sealed_anew_and_nothing_else_is() {
 }
 
 #[tokio::test]
-async fn what_the_file_no_longer_names_stays_connected_until_it_is_pruned() {
+async fn removed_connections_end_only_with_prune() {
     let applying = Applying::new();
     applying.apply(RECORDS).await;
     let before = applying.settings().await;
@@ -131,7 +131,7 @@ async fn what_the_file_no_longer_names_stays_connected_until_it_is_pruned() {
 }
 
 #[tokio::test]
-async fn an_import_takes_fields_over_from_a_provider_once() {
+async fn import_replaces_provider_fields_once() {
     let applying = Applying::new();
     applying.apply(nothing_else()).await;
     let now = applying.clock.now();
@@ -157,7 +157,7 @@ async fn an_import_takes_fields_over_from_a_provider_once() {
 }
 
 #[tokio::test]
-async fn whoever_asked_to_be_forgotten_is_not_brought_back() {
+async fn forgotten_person_is_not_imported_again() {
     let applying = Applying::new();
     applying.apply(RECORDS).await;
     let now = applying.clock.now();

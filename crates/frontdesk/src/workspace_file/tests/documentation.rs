@@ -2,7 +2,7 @@ use super::{ErrorKind, Format, parse};
 
 const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/workspace-file.md");
 
-/// The fenced blocks of the guide in this language.
+/// Returns the fenced code blocks of the guide in one language.
 fn blocks(guide: &str, language: &str) -> Vec<String> {
     let opening = format!("```{language}\n");
     guide
@@ -13,7 +13,7 @@ fn blocks(guide: &str, language: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_example_of_the_guide_is_a_file_that_can_be_applied() {
+fn guide_examples_are_valid_files() {
     let guide = std::fs::read_to_string(GUIDE).expect("the guide is there");
     let (toml, json) = (blocks(&guide, "toml"), blocks(&guide, "json"));
     assert!(1 < toml.len() && !json.is_empty(), "the guide shows both formats");
@@ -22,8 +22,7 @@ fn every_example_of_the_guide_is_a_file_that_can_be_applied() {
         .map(|text| (text, Format::Toml))
         .chain(json.iter().map(|text| (text, Format::Json)));
     for (text, format) in examples {
-        // An example may leave out the workspace that the one before it has declared, and the
-        // members that it names.
+        // An example may omit the workspace and the members of an earlier example.
         let read = parse(text, format);
         let only_incomplete = match &read {
             Ok(_) => true,
@@ -37,7 +36,7 @@ fn every_example_of_the_guide_is_a_file_that_can_be_applied() {
 }
 
 #[test]
-fn the_guide_s_first_example_is_whole() {
+fn first_guide_example_is_complete() {
     let guide = std::fs::read_to_string(GUIDE).expect("the guide is there");
     for text in [&blocks(&guide, "toml")[0], &blocks(&guide, "json")[0]] {
         let format = if text.starts_with('{') { Format::Json } else { Format::Toml };

@@ -3,12 +3,12 @@ use super::{ErrorKind, Format, SMALL, faults, parse};
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// The paths of the faults of a file with a faultless workspace and `rest`.
+/// Returns the fault paths of a file with a valid workspace and `rest`.
 fn paths(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).into_iter().map(|fault| fault.field).collect()
 }
 
-/// The one fault of such a file, as it is printed.
+/// Returns the only fault of such a file, as printed.
 fn only_fault(rest: &str) -> String {
     let faults = faults(&format!("{WORKSPACE}{rest}"));
     let [fault] = faults.as_slice() else { panic!("expected one fault, found {faults:?}") };
@@ -25,7 +25,7 @@ fn event_type(fields: &str) -> String {
     format!("[[event_types]]\nkey = \"intro\"\ntitle = \"Intro\"\n{fields}\n")
 }
 
-/// A booking of `intro` with `priya`; `fields` come after its own.
+/// Returns a booking of `intro` with `priya` and additional `fields`.
 fn booking(fields: &str) -> String {
     let own = "uuid = \"0197a3c0-0000-7000-8000-000000000001\"\nevent_type = \"intro\"\n\
                start_time = 2026-11-02T09:00:00Z\ninvitee = { name = \"Ada\", email = \"ada@acme.example\" }\n";
@@ -33,18 +33,18 @@ fn booking(fields: &str) -> String {
 }
 
 #[test]
-fn a_missing_workspace_is_named_and_hides_nothing() {
+fn missing_workspace_is_reported_with_other_faults() {
     let found: Vec<String> =
         faults(&member("role = \"boss\"")).iter().map(ToString::to_string).collect();
     let expected = [
-        "workspace: is needed and not there; a file declares one workspace",
+        "workspace: is required; a file declares one workspace",
         "members[0].role: expected admin or member or observer, found \"boss\"",
     ];
     assert_eq!(found, expected);
 }
 
 #[test]
-fn every_field_of_the_workspace_is_checked() {
+fn all_workspace_fields_are_checked() {
     let text =
         "[workspace]\nid = 0\nkey = \"North Wind\"\nname = \"\"\ntime_zone = \"Europe/Lodnon\"\n";
     let found: Vec<String> = faults(text).into_iter().map(|fault| fault.field).collect();
@@ -52,8 +52,8 @@ fn every_field_of_the_workspace_is_checked() {
 }
 
 #[test]
-fn a_mistyped_field_is_told_with_the_one_that_was_meant() {
-    let expected = "members[0].emial: unknown field; did you mean \"email\"? known here are user_id, key, name, email, \
+fn mistyped_field_gets_a_suggestion() {
+    let expected = "members[0].emial: unknown field; did you mean \"email\"? expected one of user_id, key, name, email, \
                     role, time_zone, working_hours, date_overrides, calendars";
     assert_eq!(only_fault(&member("emial = \"x\"")), expected);
     assert!(
@@ -62,14 +62,14 @@ fn a_mistyped_field_is_told_with_the_one_that_was_meant() {
 }
 
 #[test]
-fn a_booking_page_speaks_a_language_that_there_is_and_is_framed_by_https_sites_alone() {
+fn booking_page_requires_a_known_language_and_https_origins() {
     let page = "[booking_page]\nlanguage = \"nl\"\ncolour = \"red\"\n\
                 frame_ancestors = [\"https://acme.example\", \"http://acme.example\", \"https://acme.example/x\"]\n";
     let mut found: Vec<String> =
         faults(&format!("{WORKSPACE}{page}")).iter().map(ToString::to_string).collect();
     found.sort();
     let expected = [
-        "booking_page.colour: unknown field; known here are language, frame_ancestors",
+        "booking_page.colour: unknown field; expected one of language, frame_ancestors",
         "booking_page.frame_ancestors[1]: expected the origin of a site, without a path, such as \
          https://www.acme.example, found \"http://acme.example\"",
         "booking_page.frame_ancestors[2]: expected the origin of a site, without a path, such as \
@@ -80,7 +80,7 @@ fn a_booking_page_speaks_a_language_that_there_is_and_is_framed_by_https_sites_a
 }
 
 #[test]
-fn windows_are_checked_one_by_one_and_against_each_other() {
+fn invalid_overlapping_and_unordered_windows_are_rejected() {
     let hours = "working_hours = { mon = [\"09:00-12:30\", \"12:00-25:00\"], tue = [\"09:00-12:00\", \"11:00-13:00\"], \
                  funday = [] }";
     let mut found = paths(&member(hours));
@@ -99,7 +99,7 @@ fn windows_are_checked_one_by_one_and_against_each_other() {
 }
 
 #[test]
-fn overrides_are_of_dates_and_their_windows_in_order() {
+fn override_dates_and_windows_are_checked() {
     let overrides = "date_overrides = { 2026-12-25 = [], 2026-02-30 = [], 2026-12-31 = [\"9-12\"], \
                      2027-01-02 = [\"09:00-12:00\", \"11:00-13:00\"] }";
     let mut found = paths(&member(overrides));
@@ -113,7 +113,7 @@ fn overrides_are_of_dates_and_their_windows_in_order() {
 }
 
 #[test]
-fn numbers_out_of_bounds_are_told_with_their_bounds() {
+fn numbers_out_of_range_are_rejected_with_the_range() {
     let fields = "duration = 0\nslot_interval_minutes = 1441\nbuffer_before_minutes = -1\nbuffer_after_minutes = 1441\n\
                   minimum_notice_minutes = 525601\nhorizon_days = 731";
     let expected =
@@ -140,11 +140,11 @@ fn numbers_out_of_bounds_are_told_with_their_bounds() {
 }
 
 #[test]
-fn a_place_has_the_details_of_its_kind_alone() {
+fn location_accepts_only_details_of_its_kind() {
     let found = only_fault(&event_type(
         "duration = 30\nlocation = { kind = \"phone\", url = \"https://meet.example\" }",
     ));
-    assert_eq!(found, "event_types[0].location.url: goes with the kind \"video\" alone");
+    assert_eq!(found, "event_types[0].location.url: is only allowed with kind \"video\"");
     let found = only_fault(&event_type("duration = 30\nlocation = { kind = \"space\" }"));
     assert!(
         found.starts_with("event_types[0].location.kind: expected video or phone or in_person")
@@ -152,7 +152,7 @@ fn a_place_has_the_details_of_its_kind_alone() {
 }
 
 #[test]
-fn a_question_says_what_kind_of_answer_it_takes() {
+fn question_requires_a_type() {
     let fields = "duration = 30\nquestions = [{ key = \"size\", label = \"Size\", type = \"choice\" }, { label = \"?\" }]";
     let mut found = paths(&event_type(fields));
     found.sort();
@@ -165,7 +165,7 @@ fn a_question_says_what_kind_of_answer_it_takes() {
 }
 
 #[test]
-fn a_description_has_no_control_characters() {
+fn description_rejects_control_characters() {
     let found = only_fault(&event_type("duration = 30\ndescription = \"a\\u0000b\""));
     assert!(
         found.starts_with("event_types[0].description: expected no control character"),
@@ -174,7 +174,7 @@ fn a_description_has_no_control_characters() {
 }
 
 #[test]
-fn a_booking_of_a_workflow_says_where_it_is_moved_and_no_other_does() {
+fn reschedule_url_is_required_only_for_workflow_bookings() {
     let hosts = "hosts = [{ member = \"priya\" }]\n";
     assert_eq!(
         paths(&booking(&format!("{hosts}origin = \"workflow\""))),
@@ -191,7 +191,7 @@ fn a_booking_of_a_workflow_says_where_it_is_moved_and_no_other_does() {
 }
 
 #[test]
-fn a_booking_starts_at_a_moment_and_has_a_whole_uuid() {
+fn booking_requires_an_instant_and_a_uuid() {
     let text = booking("hosts = [{ member = \"priya\" }]")
         .replace("2026-11-02T09:00:00Z", "2026-11-02T09:00:00")
         .replace("0197a3c0-0000-7000-8000-000000000001", "0197a3c0000070008000000000000001");
@@ -201,7 +201,7 @@ fn a_booking_starts_at_a_moment_and_has_a_whole_uuid() {
 }
 
 #[test]
-fn an_answer_is_of_a_type_that_questions_take() {
+fn answer_of_an_unsupported_type_is_rejected() {
     let fields = "hosts = [{ member = \"priya\" }]\nanswers = { size = 1.5, ok = { a = 1 }, many = [\"a\", 1] }";
     let mut found = paths(&booking(fields));
     found.sort();
@@ -212,7 +212,7 @@ fn an_answer_is_of_a_type_that_questions_take() {
 }
 
 #[test]
-fn faults_of_form_and_of_meaning_come_together() {
+fn field_and_reference_faults_are_reported_together() {
     let text = SMALL
         .replace("duration = 30", "duration = 0")
         .replace("member = \"tom\"", "member = \"tim\"");
@@ -221,20 +221,20 @@ fn faults_of_form_and_of_meaning_come_together() {
 }
 
 #[test]
-fn an_entry_that_cannot_be_read_is_not_missed_where_it_is_named() {
+fn references_to_invalid_entries_are_not_reported() {
     let text = SMALL.replace("email = \"tom@northwind.example\"", "email = \"tom\"");
     let found: Vec<String> = faults(&text).into_iter().map(|fault| fault.field).collect();
     assert_eq!(found, ["members[1].email"]);
 }
 
 #[test]
-fn what_should_be_a_list_or_a_table_is_told() {
+fn wrong_section_types_are_rejected() {
     assert!(
         only_fault("[members]\nkey = \"priya\"\n")
             .starts_with("members: expected a list of tables, [[members]]")
     );
     let Err(ErrorKind::Faulty(faults)) = parse("[1]", Format::Json) else {
-        panic!("a list is no workspace")
+        panic!("expected faults for a list")
     };
     assert_eq!(
         faults[0].to_string(),
@@ -242,7 +242,7 @@ fn what_should_be_a_list_or_a_table_is_told() {
     );
     let Err(ErrorKind::Faulty(faults)) = parse(r#"{"workspace": "northwind"}"#, Format::Json)
     else {
-        panic!("a text is no workspace")
+        panic!("expected faults for a text")
     };
     assert_eq!(faults[0].to_string(), "workspace: expected a table, found the text \"northwind\"");
 }

@@ -1,16 +1,16 @@
-//! What is wrong with whom a workspace tells of its bookings: webhooks and invitations.
+//! Faults in webhooks and invitations.
 
 use super::{faults, plan};
 
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// The faults of a file with a faultless workspace and `rest`, as they are printed.
+/// Returns the printed faults of a file with a valid workspace and `rest`.
 fn told(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
 }
 
-/// A webhook without a fault, but for what `fields` say anew.
+/// Returns a valid webhook with `fields` replaced.
 fn webhook(fields: &[(&str, &str)]) -> String {
     let own = [
         ("key", "\"crm\""),
@@ -26,7 +26,7 @@ fn webhook(fields: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn webhooks_and_invitations_are_read_whole() {
+fn all_fields_of_webhooks_and_invitations_are_accepted() {
     let events = webhook(&[("events", "[\"booking.created\", \"record.enriched\"]")]);
     let mail = "[invitations]\nenabled = true\nlanguage = \"de\"\nreply_to = \"desk@northwind.example\"\n\
                 reminder_minutes = [60, 1440]\n[invitations.moved]\nsubject = \"{event_type} with {host}\"\n\
@@ -35,7 +35,7 @@ fn webhooks_and_invitations_are_read_whole() {
 }
 
 #[test]
-fn a_webhook_listens_to_events_that_there_are() {
+fn unknown_webhook_event_is_rejected() {
     let found = told(&webhook(&[("events", "[\"booking.created\", \"booking.deleted\"]")]));
     let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.confirmed or \
                     booking.cancelled or booking.no_show or booking.no_show_undone or link.created or record.enriched, found \
@@ -44,7 +44,7 @@ fn a_webhook_listens_to_events_that_there_are() {
 }
 
 #[test]
-fn a_webhook_has_an_address_of_the_web_and_a_key() {
+fn invalid_webhook_url_and_key_are_rejected() {
     let mut found = told(&webhook(&[("url", "\"ftp://crm.example\""), ("key", "\"CRM\"")]));
     found.sort();
     assert!(found[0].starts_with("webhooks[0].key: "), "{found:?}");
@@ -54,18 +54,17 @@ fn a_webhook_has_an_address_of_the_web_and_a_key() {
 }
 
 #[test]
-fn a_webhook_signs_with_a_key_of_its_form_that_is_never_shown() {
+fn invalid_webhook_secret_is_rejected_and_not_shown() {
     let found = told(&webhook(&[("secret", "{ env = \"APOLLO_API_KEY\" }")]));
-    let expected = "webhooks[0].secret.env: the environment variable APOLLO_API_KEY holds something else: expected whsec_ \
+    let expected = "webhooks[0].secret.env: the environment variable APOLLO_API_KEY has an invalid value: expected whsec_ \
                     followed by 24 to 64 bytes in Base64";
     assert_eq!(found, [expected]);
 }
 
 #[test]
-fn reminders_are_few_and_each_is_sent_once() {
+fn too_many_and_duplicate_reminders_are_rejected() {
     let found = told("[invitations]\nreminder_minutes = [60, 1440, 60]\n");
-    let expected =
-        "invitations.reminder_minutes[2]: 60 is there already; each reminder is sent once";
+    let expected = "invitations.reminder_minutes[2]: 60 is a duplicate; each reminder is sent once";
     assert_eq!(found, [expected]);
     let found = told("[invitations]\nreminder_minutes = [1, 2, 3, 4, 5, 6]\n");
     assert_eq!(found, ["invitations.reminder_minutes: expected at most 5 reminders, found 6"]);
@@ -77,7 +76,7 @@ fn reminders_are_few_and_each_is_sent_once() {
 }
 
 #[test]
-fn words_for_mails_are_templates_and_their_faults_come_together() {
+fn faults_of_all_mail_templates_are_reported_together() {
     let found = told(
         "[invitations.confirmation]\nsubject = \"Hello {who}\"\nopening = \"\"\n\
          [invitations.reminder]\nsubject = \"two\\nlines\"\n",

@@ -4,18 +4,18 @@ use super::{faults, surroundings};
 const WORKSPACE: &str =
     "[workspace]\nkey = \"northwind\"\nname = \"Northwind\"\ntime_zone = \"Europe/London\"\n";
 
-/// The faults of a file with a faultless workspace and `rest`, as they are printed.
+/// Returns the printed faults of a file with a valid workspace and `rest`.
 fn told(rest: &str) -> Vec<String> {
     faults(&format!("{WORKSPACE}{rest}")).iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn a_secret_is_named_and_never_written_or_shown() {
+fn literal_secret_is_rejected_and_not_shown() {
     let file = "providers = [{ id = \"apollo\", api_key = \"sk-123\" }]\n\
                 crm = { kind = \"hubspot\", token = { env = \"sk-456\" } }\n";
     let expected = [
-        "providers[0].api_key: a secret is named, never written here: { env = \"NAME\" } for the environment variable \
-         that holds it",
+        "providers[0].api_key: expected { env = \"NAME\" } with the name of an environment variable; secrets are not \
+         allowed in the file",
         "crm.token.env: expected the name of an environment variable: letters, digits and underscores",
     ];
     let found: Vec<String> =
@@ -26,37 +26,37 @@ fn a_secret_is_named_and_never_written_or_shown() {
 }
 
 #[test]
-fn a_variable_that_is_missing_or_empty_is_told_by_its_name() {
+fn unset_and_empty_variables_are_reported_by_name() {
     let found = told(
         "[[providers]]\nid = \"apollo\"\napi_key = { env = \"NOWHERE\" }\n\
          [[chains]]\nid = \"default\"\nname = \"Default\"\nproviders = [\"apollo\"]\n\
          [crm]\nkind = \"hubspot\"\ntoken = { env = \"EMPTY\" }\n",
     );
     let expected = [
-        "providers[0].api_key.env: the environment variable NOWHERE is not set; it should hold the secret",
-        "crm.token.env: the environment variable EMPTY is empty; it should hold the secret",
+        "providers[0].api_key.env: the environment variable NOWHERE is not set; set it to the secret",
+        "crm.token.env: the environment variable EMPTY is empty; set it to the secret",
     ];
-    assert_eq!(found, expected, "and the chain's provider is declared all the same");
+    assert_eq!(found, expected, "the chain's reference to the provider is no fault");
 }
 
 #[test]
-fn nothing_can_be_stored_without_a_key_to_seal_it_under() {
+fn secrets_require_the_secret_key() {
     let text = format!(
         "{WORKSPACE}[[providers]]\nid = \"sample\"\n\
          [[providers]]\nid = \"apollo\"\napi_key = {{ env = \"APOLLO_API_KEY\" }}\n"
     );
     let keyless = super::Surroundings { can_seal: false, ..surroundings() };
     let Err(ErrorKind::Faulty(faults)) = parse(&text, Format::Toml, &keyless) else {
-        panic!("a key has to be sealed")
+        panic!("expected a fault")
     };
     let found: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    let expected = "providers[1].api_key: cannot be stored while FRONTDESK_SECRET_KEY is not set; `openssl rand -base64 32` \
-                    prints a new key";
+    let expected = "providers[1].api_key: cannot be stored because FRONTDESK_SECRET_KEY is not set; generate a key with \
+                    `openssl rand -base64 32`";
     assert_eq!(found, [expected]);
 }
 
 #[test]
-fn a_provider_that_there_is_not_is_told_with_those_that_there_are() {
+fn unknown_provider_is_rejected_with_the_known_providers() {
     let found = told("[[providers]]\nid = \"apolo\"\n");
     assert!(
         found[0].starts_with(
@@ -67,17 +67,17 @@ fn a_provider_that_there_is_not_is_told_with_those_that_there_are() {
 }
 
 #[test]
-fn a_key_travels_by_https_alone() {
+fn base_url_requires_https() {
     let found = told(
         "[[providers]]\nid = \"apollo\"\napi_key = { env = \"APOLLO_API_KEY\" }\nbase_url = \"http://proxy.acme.com\"\n",
     );
     assert!(found[0].starts_with("providers[0].base_url: expected a base URL"), "{found:?}");
     let found = told("[crm]\nkind = \"salesforce\"\ntoken = { env = \"HUBSPOT_TOKEN\" }\n");
-    assert!(found[0].starts_with("crm.base_url: is needed for salesforce"), "{found:?}");
+    assert!(found[0].starts_with("crm.base_url: is required for salesforce"), "{found:?}");
 }
 
 #[test]
-fn values_about_leads_are_checked_one_by_one() {
+fn invalid_record_fields_are_rejected() {
     let mut found = told(
         "[enrichment]\nmax_provider_calls_per_lookup = 21\n\
          [[people]]\nemail = \"ada\"\nseniority = \"boss\"\nlinkedin_url = \"linkedin\"\nlocation = { town = \"York\" }\n\

@@ -69,7 +69,7 @@ fn a_faulty_file_names_each_fault_by_its_path_and_changes_nothing() {
         let file = place.file("workspace.toml", &text);
         let said = place.fail(&["apply", &file]);
         let (headline, faults) = said.split_once('\n').expect("a line and a line for each fault");
-        assert_eq!(headline, format!("{file} has 3 faults; nothing was changed"));
+        assert_eq!(headline, format!("{file} has 3 errors; nothing was changed"));
         let paths: Vec<&str> = faults
             .lines()
             .filter_map(|line| line.split_once(": "))
@@ -93,7 +93,7 @@ fn what_the_store_holds_against_a_file_is_told_the_same_way() {
             .replace("key = \"aes\"", "id = 9\nkey = \"aes\"");
         let file = place.file("other.toml", &text);
         let expected = format!(
-            "{file} has 2 faults; nothing was changed\n  workspace.id: northwind has the number 1 already, not 7; \
+            "{file} has 2 errors; nothing was changed\n  workspace.id: northwind has the number 1 already, not 7; \
              numbers never change\n  queues[0].id: aes has the number 1 already, not 9; numbers never change"
         );
         assert_eq!(place.fail(&["apply", &file]), expected);
@@ -107,11 +107,11 @@ fn a_slip_of_syntax_is_told_by_line_and_column() {
     let said = place.fail(&["apply", &file]);
     assert!(said.starts_with(&format!("{file}:2:7: ")) && !said.contains('\n'), "{said}");
     let said = place.fail(&["apply", "nowhere.toml"]);
-    assert!(said.starts_with("nowhere.toml cannot be read: "), "{said}");
+    assert!(said.starts_with("cannot read nowhere.toml: "), "{said}");
     let file = place.file("workspace.yaml", "");
     assert_eq!(
         place.fail(&["apply", &file]),
-        format!("{file} should be named *.toml or *.json, to tell its format")
+        format!("unknown extension of {file}; expected .toml or .json")
     );
 }
 

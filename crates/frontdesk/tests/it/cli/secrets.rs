@@ -43,7 +43,7 @@ fn a_secret_is_stored_under_the_key_alone_and_applied_again_is_kept() {
         let said = refusal(&place.apply_under(None));
         assert!(
             said.contains(
-                "providers[0].api_key: cannot be stored while FRONTDESK_SECRET_KEY is not set"
+                "providers[0].api_key: cannot be stored because FRONTDESK_SECRET_KEY is not set"
             ),
             "{said}"
         );
