@@ -1,11 +1,10 @@
-//! The operations, one file each: its request, its errors, its registration, its handler with the
-//! documentation, its tests.
+//! The operations, one file each: request, errors, registration, documented handler and tests.
 //!
-//! Those below [`public`] need no token. To add one of the others: a file whose handler takes a
-//! [`Caller`](crate::request::Caller) and bears `#[utoipa::path]`, with a function `endpoint` that
-//! registers it, and a line in [`all`]. The route, the required scopes, the OpenAPI document and
-//! the tool for agents follow from the registration; a test compares it with the authorization
-//! matrix, which lists scopes and roles independently.
+//! Operations in [`public`] need no token. To add an operation with a token, add a file whose
+//! handler takes a [`Caller`](crate::request::Caller) and has `#[utoipa::path]`, with a function
+//! `endpoint` that registers it, and a line in [`all`]. The route, the required scopes, the OpenAPI
+//! document and the MCP tool follow from the registration. A test compares it with the
+//! authorization matrix, which lists scopes and roles independently.
 
 mod archive_scheduling_link;
 mod book_meeting;
@@ -35,7 +34,6 @@ use std::sync::LazyLock;
 
 use crate::endpoint::Endpoint;
 
-/// Every operation.
 pub(crate) fn all() -> &'static [Endpoint] {
     static ALL: LazyLock<Vec<Endpoint>> =
         LazyLock::new(|| of_members().into_iter().chain(public::all()).collect());

@@ -17,12 +17,11 @@ impl From<ArchiveLinkError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Takes a booking link out of use: nothing can be booked through it any more, wherever it was \
-        published, and that cannot be taken back. Meetings booked through it stay. Be sure that the person wants it. \
-        Members archive the links that they host or made, admins every link.",
+    description: "Archives a booking link, so that nothing can be booked through it any more, wherever it was published. This \
+        cannot be undone, so confirm it with the person first. Existing bookings stay. Members can archive the links that \
+        they host or created; admins can archive every link.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(archive_scheduling_link, document!(archive_scheduling_link), TOOL)
         .with_codes(&[Code::NotFound])
@@ -30,16 +29,16 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Archive a booking link
 ///
-/// Nothing can be booked through it from then on; what was booked through it stays. Admins archive
-/// every link, members those that they host or made. One that is archived already gets the same
-/// answer.
+/// Nothing can be booked through an archived link; existing bookings stay. Admins can archive every
+/// link, members the links that they host or created. Archiving an archived link returns the same
+/// response.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",
     tag = "Scheduling links",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("link_id" = i64, Path, description = "The link"),
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("link_id" = i64, Path, description = "The id of the link"),
     ),
     responses((status = 204, description = "The link is archived")),
 )]

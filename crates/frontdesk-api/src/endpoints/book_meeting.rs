@@ -17,40 +17,40 @@ use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
 use utoipa::ToSchema;
 
-/// A meeting to be booked for somebody.
+/// A meeting to book for an invitee.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct BookMeetingRequest {
-    /// The link, which says what is booked and with whom.
+    /// The id of the link, which determines the event type and the hosts.
     #[schema(example = 31)]
     link_id: i64,
-    /// The start, RFC 3339; without an offset it is local to `time_zone`.
+    /// The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
     #[deserr(try_from(&String) = parse_time -> Wrong)]
     #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
     start_time: RequestedTime,
-    /// The invitee's IANA zone.
+    /// The IANA time zone of the invitee.
     #[deserr(try_from(&String) = parse_zone -> Wrong)]
     #[schema(value_type = String, example = "Europe/London")]
     time_zone: Zone,
-    /// Whom the meeting is with.
+    /// The person whom the meeting is with.
     invitee: InviteeRequest,
-    /// The addresses of who else is invited, at most 20.
+    /// The email addresses of the guests, at most 20.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<String>>, example = json!(["bob@acme.com"]))]
     guests: Option<Vec<GuestRequest>>,
-    /// The answers to the event type's questions, by their keys.
+    /// The answers to the questions of the event type, by key.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// Who books: a member over this interface (`api`, the default) or a workflow.
+    /// `api` (default) for a booking by a member, `workflow` for one by a workflow.
     #[deserr(default)]
     origin: Option<OriginRequest>,
-    /// With `"origin": "workflow"`, and only then: where the workflow moves the meeting, by https.
+    /// The `https` URL for moving the meeting; required with, and only allowed for, `workflow`.
     #[deserr(default, try_from(Option<String>) = optional_https_url -> Wrong)]
     reschedule_url: Option<String>,
 }
 
-/// Whom a meeting is with.
+/// The person whom a meeting is with.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct InviteeRequest {
@@ -58,18 +58,18 @@ pub(crate) struct InviteeRequest {
     #[deserr(try_from(String) = parse_name -> Wrong)]
     #[schema(max_length = 200, example = "Ada Byron")]
     pub(super) name: String,
-    /// The address.
+    /// The email address.
     #[deserr(try_from(&String) = parse_email -> Wrong)]
     #[schema(value_type = String, example = "ada@acme.com")]
     pub(super) email: Email,
 }
 
-/// The address of a guest.
+/// The email address of a guest.
 #[derive(Debug, Deserr)]
 #[deserr(error = BodyFaults, try_from(&String) = parse_guest -> Wrong)]
 pub(crate) struct GuestRequest(Email);
 
-/// Who may be said to have booked.
+/// The origin of a booking.
 #[derive(Clone, Copy, Debug, Default, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, rename_all = lowercase)]
 #[schema(rename_all = "lowercase")]
@@ -77,11 +77,11 @@ pub(crate) enum OriginRequest {
     /// A member.
     #[default]
     Api,
-    /// A workflow; the booking then moves by its own flow alone.
+    /// A workflow, which alone can move the booking.
     Workflow,
 }
 
-/// A request whose parts fit together.
+/// A request whose fields are consistent.
 #[derive(Debug, Deserr)]
 #[deserr(error = BodyFaults, try_from(BookMeetingRequest) = BookMeetingRequest::into_command -> Faults)]
 pub(crate) struct RequestedMeeting(BookMeetingCommand);
@@ -96,12 +96,12 @@ impl BookMeetingRequest {
             }
             (OriginRequest::Api, Some(_)) => {
                 return refuse(
-                    "expected none: only a meeting of \"origin\": \"workflow\" is moved elsewhere",
+                    "expected none: it is only allowed with \"origin\": \"workflow\", which was not sent",
                 );
             }
             (OriginRequest::Workflow, None) => {
                 return refuse(
-                    "expected an https:// address, which \"origin\": \"workflow\" needs, found none",
+                    "expected an https:// URL, which \"origin\": \"workflow\" requires, found none",
                 );
             }
         };
@@ -118,7 +118,7 @@ impl BookMeetingRequest {
     }
 }
 
-/// The addresses of those who are invited beside the invitee.
+/// The email addresses of the guests.
 pub(super) fn emails_of(guests: Option<Vec<GuestRequest>>) -> Vec<Email> {
     guests.unwrap_or_default().into_iter().map(|guest| guest.0).collect()
 }
@@ -151,23 +151,23 @@ impl From<BookMeetingError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Adds,
-    description: "Books a meeting for an invitee through a link, in the acting member's name. Call list_event_types or \
-        list_scheduling_links for the `link_id`, get_event_type for the questions that `answers` has to answer, and \
-        list_link_open_times for a `start_time`; agree it with the person. Send an `idempotency_key`, so that sending \
-        it again after a timeout books nothing twice. `slot_unavailable` brings up to five `alternatives`. Leave \
-        `origin` out unless a workflow of yours moves the meeting by itself.",
+    description: "Books a meeting for an invitee through a link, in the name of the acting member. Get the `link_id` from \
+        list_event_types or list_scheduling_links, the questions for `answers` from get_event_type, and a `start_time` from \
+        list_link_open_times; agree on the time with the person. Send an `idempotency_key`, so that a retry after a timeout \
+        books only once. `slot_unavailable` includes up to five `alternatives`. Omit `origin` unless your own workflow moves \
+        the meeting.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(book_meeting, document!(book_meeting), TOOL)
         .with_codes(&[Code::NotFound, Code::SlotUnavailable])
 }
 
-/// Book a meeting for somebody
+/// Book a meeting
 ///
-/// Books through a link, at one of its open times, which is checked while the hosts' time is held:
-/// of any number of requests for one time one wins. The acting member is the booking's `booked_by`.
+/// Books one of the open times of a link for an invitee. The time is checked while the hosts are
+/// locked, so only one of several concurrent requests for it succeeds. The acting member becomes
+/// `booked_by`.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings",
@@ -175,9 +175,9 @@ pub(super) fn endpoint() -> Endpoint {
     request_body = BookMeetingRequest,
     responses((
         status = 201,
-        description = "The booking",
+        description = "The created booking",
         body = BookingView,
-        headers(("Location" = String, description = "The address of the booking")),
+        headers(("Location" = String, description = "The path of the booking")),
     )),
 )]
 pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Answer, Problem> {

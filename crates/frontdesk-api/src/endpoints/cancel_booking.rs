@@ -7,11 +7,11 @@ use deserr::Deserr;
 use frontdesk_domain::ids::BookingId;
 use utoipa::ToSchema;
 
-/// Why a booking is called off. The whole body may be left out.
+/// The reason for a cancellation. The request body is optional.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CancelRequest {
-    /// What the invitee is to be told, at most 1,000 characters.
+    /// The message to the invitee, at most 1,000 characters.
     #[deserr(default)]
     #[schema(max_length = 1000, example = "Priya is ill today.")]
     reason: Option<String>,
@@ -19,13 +19,12 @@ pub(crate) struct CancelRequest {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Calls a scheduled meeting off and frees its time at once. It cannot be taken back: book anew with \
-        book_meeting. Be sure that the person wants it, and pass the `reason` that the invitee is to read. To change \
-        only the time, call move_booking. One that is cancelled already gets the same answer again; one that is over \
-        is refused with `invalid_transition`.",
+    description: "Cancels a scheduled meeting and frees its time at once. This cannot be undone, only booked again with \
+        book_meeting, so confirm it with the person first. Pass the `reason` for the invitee. To change only the time, call \
+        move_booking. Cancelling a cancelled meeting returns the same result; a meeting that is over is rejected with \
+        `invalid_transition`.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(cancel_booking, document!(cancel_booking), TOOL)
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
@@ -33,15 +32,15 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Cancel a booking
 ///
-/// Frees its time at once. A scheduled booking can be cancelled, by an admin or one of its hosts;
-/// one that is cancelled already stays as it is and gets the same answer.
+/// Frees the time at once. Admins and hosts can cancel a scheduled booking. Cancelling a cancelled
+/// booking changes nothing and returns the same response.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/cancel",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The booking")),
+    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     request_body = Option<CancelRequest>,
-    responses((status = 200, description = "The booking is cancelled", body = BookingStateView)),
+    responses((status = 200, description = "The cancelled booking", body = BookingStateView)),
 )]
 pub(crate) async fn cancel_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);

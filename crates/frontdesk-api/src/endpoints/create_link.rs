@@ -11,45 +11,45 @@ use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, check_host_entries
 use frontdesk_domain::services::{CreateLinkError, CreatedLink, EventTypeSelector};
 use utoipa::ToSchema;
 
-/// Who is to host what is booked through a link. The whole body may be left out: the acting member
-/// alone hosts then.
+/// The hosts of a new link. The request body is optional; without it the acting member is the only
+/// host.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CreateLinkRequest {
-    /// The hosts, at most 20. The acting member is added when absent.
+    /// The hosts, at most 20. The acting member is added if absent.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<HostEntryRequest>>)]
     hosts: GivenHosts,
 }
 
-/// One host: a member, or a queue that chooses one.
+/// A member, or a queue that chooses one of its members.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct HostEntryRequest {
-    /// The member; exactly one of this and `queue_id`.
+    /// The id of a member. Send either this or `queue_id`.
     #[deserr(default)]
     #[schema(example = 4)]
     user_id: Option<i64>,
-    /// The queue, which chooses one of its members now and for good.
+    /// The id of a queue, which permanently chooses one of its members.
     #[deserr(default)]
     queue_id: Option<i64>,
-    /// `must_attend`, the default, or `optional`.
+    /// `must_attend` (default) or `optional`.
     #[deserr(default)]
     #[schema(value_type = Option<HostRoleView>)]
     role: Option<String>,
-    /// Whether this host leads: at most one does; by default the first one.
+    /// Whether this host is the lead host. At most one is; by default the first.
     #[deserr(default)]
     lead: Option<bool>,
 }
 
-/// The entries of a request, in order by themselves and among each other. `null` is none.
+/// The host entries of a request; `null` means none.
 ///
-/// Read by hand, so that an entry that cannot be read hides no fault of the others.
+/// Parsed by hand, so that one invalid entry does not hide the faults of the others.
 #[derive(Debug, Default)]
 pub(crate) struct GivenHosts(Vec<HostEntry>);
 
-/// Stands in for an entry at fault, so that those after it keep their places for the checks over
-/// all of them. A queue may be named any number of times, so that it is no fault by itself.
+/// Replaces an invalid entry, so that the later entries keep their positions in the checks. A
+/// queue, because a repeated queue is no fault.
 const FAULTY: HostEntry =
     HostEntry { chosen: Chosen::Queue(QueueId(0)), role: HostRole::MustAttend, lead: false };
 
@@ -81,7 +81,7 @@ impl Deserr<BodyFaults> for GivenHosts {
 }
 
 impl HostEntryRequest {
-    /// The entry; what is at fault with it goes to `faults`.
+    /// Converts the entry and adds its faults to `faults`.
     fn read(self, position: usize, faults: &mut Faults) -> HostEntry {
         let chosen = match (self.user_id, self.queue_id) {
             (Some(user_id), None) => Chosen::User(UserId(user_id)),
@@ -139,15 +139,14 @@ impl From<LinkRejected> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Adds,
-    description: "Makes a booking link for an event type. Without `hosts` it is the acting member's personal link, \
-        which is reused when there is one. Each host is one `user_id` or one `queue_id` of list_event_types; a queue \
-        chooses one of its members now, for good, and counts that, so do not call it twice for one lead: send an \
-        `idempotency_key`. `assignments` tells whom each queue considered and why. The acting member is added when \
-        absent. Refusals: `host_calendar_unusable` names the `hosts` to leave out, `queue_exhausted` the queue of \
-        which nobody is left, `unknown_host` one that this workspace does not have.",
+    description: "Creates a booking link for an event type. Without `hosts`, returns the personal link of the acting member and \
+        reuses an existing one. Each host is a `user_id` or a `queue_id` from list_event_types. A queue permanently chooses one \
+        of its members and counts the choice, so send an `idempotency_key` instead of calling twice for one lead. `assignments` \
+        explains each choice. The acting member is added if absent. Errors: `host_calendar_unusable` lists the `hosts` to leave \
+        out, `queue_exhausted` names the queue without an eligible member, `unknown_host` names a host that does not exist in \
+        this workspace.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(create_link, document!(create_link), TOOL).with_codes(&[
         Code::NotFound,
@@ -157,29 +156,30 @@ pub(super) fn endpoint() -> Endpoint {
     ])
 }
 
-/// Create a booking link for an event type
+/// Create a booking link
 ///
-/// Members named are hosts; then each queue named chooses one member, the one with the fewest
-/// recent assignments for its weight, and `assignments` says why. The link pins its hosts for good.
-/// When the acting member alone hosts and no queue was asked, it is that member's personal link,
-/// which is reused when there is one; anything else makes a new team link.
+/// The hosts are the named members and one member of each named queue: the member with the fewest
+/// recent assignments relative to its weight. `assignments` explains each choice. The hosts of a
+/// link never change. If the acting member is the only host and the request names no queue, the
+/// result is that member's personal link, and an existing one is reused. Otherwise a new team link
+/// is created.
 #[utoipa::path(
     post,
     path = "/api/v1/accounts/{workspace_id}/event_types/{event_id}/links",
     tag = "Event types",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("event_id" = String, Path, description = "The event type's number or its key", example = "intro-30"),
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("event_id" = String, Path, description = "The id or key of the event type", example = "intro-30"),
     ),
     request_body = Option<CreateLinkRequest>,
     responses(
         (
             status = 201,
-            description = "The new link",
+            description = "The created link",
             body = CreatedLinkView,
-            headers(("Location" = String, description = "The address of the link")),
+            headers(("Location" = String, description = "The path of the link")),
         ),
-        (status = 200, description = "The personal link that was there already", body = CreatedLinkView),
+        (status = 200, description = "The existing personal link", body = CreatedLinkView),
     ),
 )]
 pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Answer, Problem> {

@@ -9,27 +9,27 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, EnrichWith};
 use utoipa::ToSchema;
 
-const WHY_NO_KEY: &str = "this operation takes no idempotency key, for no run that may have been paid is repeated: after a \
-                          timeout look the record up, and its calls in the usage of the enrichment options";
+const WHY_NO_KEY: &str = "this operation takes no idempotency key, because a run that may have been billed is never repeated; after a \
+                          timeout, look up the record and check `usage` in the enrichment options";
 
-/// Whom to enrich, and by what.
+/// The lead to enrich, and the provider or chain to call.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct EnrichRequest {
-    /// The lead's address.
+    /// The email address of the lead.
     #[deserr(try_from(&String) = parse_email -> Wrong)]
     #[schema(value_type = String, example = "ada@acme.com")]
     email: Email,
-    /// The one provider to ask; exactly one of this and `chain_id`.
+    /// The id of a provider to call. Send either this or `chain_id`.
     #[deserr(default)]
     provider: Option<String>,
-    /// The chain whose providers to ask in order, until one finds the person.
+    /// The id of a chain, whose providers are called in order until one finds the person.
     #[deserr(default)]
     #[schema(example = "default")]
     chain_id: Option<String>,
 }
 
-/// A request that has no fault by itself.
+/// A request whose fields are consistent.
 #[derive(Debug, Deserr)]
 #[deserr(error = BodyFaults, try_from(EnrichRequest) = EnrichRequest::into_run -> Faults)]
 pub(crate) struct RequestedRun(EnrichCommand);
@@ -59,8 +59,8 @@ impl From<EnrichRecordError> for Problem {
                 Self::new(Code::EnrichmentInProgress, sentence(&error))
             }
             EnrichRecordError::NobodyAsked(error) => error.into(),
-            // Something may have been paid: nobody is to be told to send it again in a second, as
-            // `unavailable` would.
+            // A provider may have been paid, so the client must not retry, as `unavailable` would
+            // suggest.
             EnrichRecordError::BrokenOff(_) => Self::internal(error),
         }
     }
@@ -68,36 +68,34 @@ impl From<EnrichRecordError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Pays,
-    description: "Asks paid providers about a lead, one after the other until one knows it, and stores what is found. \
-        Every call may cost credits: call look_up_record first, and run this only when `suggest_enrichment` is true or \
-        a person asked for it. Give exactly one of `provider` and `chain_id`, from get_enrichment_options. It takes \
-        neither idempotency_key nor dry_run. After a timeout never repeat it: the run goes on to its end, so look at \
-        look_up_record and at the `usage` of get_enrichment_options. `found: false` is an answer, not a failure: \
-        `tried` and `skipped` say what each provider did.",
+    description: "Calls paid providers about a lead, one after the other until one finds the person, and stores the result. Every \
+        call may cost credits: call look_up_record first, and run this only if `suggest_enrichment` is true or a person asked \
+        for it. Send either `provider` or `chain_id`, from get_enrichment_options. There is no idempotency_key and no dry_run. \
+        After a timeout never repeat the call: the run continues, so check look_up_record and the `usage` in \
+        get_enrichment_options. `found: false` is a result, not an error: `tried` and `skipped` list what each provider did.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(enrich_record, document!(enrich_record), TOOL)
         .with_codes(&[Code::EnrichmentInProgress])
         .unrepeatable()
 }
 
-/// Run enrichment for a lead
+/// Enrich a lead
 ///
-/// Asks one provider, or those of a chain in order until one finds the person; what was found is
-/// stored. This costs the workspace what its providers charge. The answer is 200 also when nobody
-/// found anything or every provider failed: `tried` and `skipped` tell what became of each. A run
-/// goes on to its end when its client hangs up. It takes no `Idempotency-Key`: after a timeout or a
-/// 500 look the record up, and read `usage` in the enrichment options, before running it again. A
-/// 503 says that nobody was asked.
+/// Calls one provider, or those of a chain in order until one finds the person, and stores the
+/// result. The providers charge the workspace for the calls. The response is 200 even if no
+/// provider found anything or all failed: `tried` and `skipped` list the outcome of each. The run
+/// continues if the client disconnects. The operation takes no `Idempotency-Key`. After a timeout
+/// or a 500, look up the record and check `usage` in the enrichment options before you run it
+/// again. After a 503, no provider was called.
 #[utoipa::path(
     post,
     path = "/api/v1/accounts/{workspace_id}/records/enrich",
     tag = "Records",
-    params(("workspace_id" = i64, Path, description = "The token's workspace")),
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     request_body = EnrichRequest,
-    responses((status = 200, description = "What came of the run", body = EnrichmentView)),
+    responses((status = 200, description = "The result of the run", body = EnrichmentView)),
 )]
 pub(crate) async fn enrich_record(caller: Caller<EnrichRecords>) -> Result<Answer, Problem> {
     let (write, RequestedRun(command)) = caller.into_unrepeatable_write(WHY_NO_KEY)?;

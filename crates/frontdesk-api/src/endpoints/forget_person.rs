@@ -7,21 +7,21 @@ use frontdesk_domain::services::ForgetPersonError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What was removed when a person was erased.
+/// The result of the erasure.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Forgotten, example = Self::sample)]
 pub(crate) struct ForgottenView {
-    /// Whether a stored person was removed.
+    /// Whether a stored person was deleted.
     person: bool,
-    /// How many bookings lost the person's details.
+    /// The number of bookings from which the person's details were removed.
     bookings: u64,
-    /// How many bookings are still to take place and keep the details until they are over. One that
+    /// The number of upcoming bookings, which keep the details until they are over. A booking that
     /// is cancelled loses them within a minute.
     upcoming_bookings: u64,
 }
 
 impl ForgottenView {
-    /// The example of the reference.
+    /// The example in the API reference.
     fn sample() -> Self {
         Self::from(&Forgotten { person: true, bookings: 2, upcoming_bookings: 1 })
     }
@@ -44,35 +44,34 @@ impl From<ForgetPersonError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Erases a person on request: what is stored under the address, the details in past meetings, and any \
-        asking about it in future. For admins alone, and it cannot be undone: call it only when a person asked for the \
-        erasure of exactly this address. An empty answer means that there was nothing to erase.",
+    description: "Erases a person: deletes the data stored for the address, removes the details from past meetings, and excludes \
+        the address from enrichment. Only for admins. This cannot be undone: call it only if a person asked to erase exactly \
+        this address. An empty result means that nothing was stored.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(forget_person, document!(forget_person), TOOL)
 }
 
 /// Erase a person
 ///
-/// For admins. Removes the stored person with its sources, the person's details in bookings that
-/// are over, and answers kept under idempotency keys that mention the address. Bookings still to
-/// take place keep the details, since their hosts are to meet somebody, and lose them within a
-/// minute of their end: `upcoming_bookings` tells how many; cancel those that are not to take
-/// place. The account of paid calls stays, under a keyed hash. Enrichment passes the address over
-/// from then on, also when nothing was stored.
+/// Only for admins. Deletes the stored person and its sources, the person's details in past
+/// bookings, and recorded responses of idempotency keys that contain the address. Upcoming bookings
+/// keep the details for the hosts and lose them within a minute of their end. `upcoming_bookings`
+/// is their number; cancel those that should not take place. The log of billed calls remains, with
+/// a keyed hash of the address. Enrichment skips the address from then on, even if nothing was
+/// stored.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/records",
     tag = "Records",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("email" = String, Query, description = "The person's address", example = "ada@acme.com"),
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("email" = String, Query, description = "The email address of the person", example = "ada@acme.com"),
     ),
     responses(
-        (status = 200, description = "What was removed", body = ForgottenView),
-        (status = 204, description = "There was nothing to remove, now or later"),
+        (status = 200, description = "The deleted data", body = ForgottenView),
+        (status = 204, description = "Nothing is stored about the person"),
     ),
 )]
 pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Answer, Problem> {

@@ -1,4 +1,4 @@
-//! What each operation reads, for the fuzz targets; see [`crate::fuzzing`].
+//! Parsers of the operations, for the fuzz targets; see [`crate::fuzzing`].
 
 use deserr::Deserr;
 use serde_json::Value;
@@ -13,13 +13,13 @@ use super::{list_bookings, list_scheduling_links};
 use crate::fuzzing::tells;
 use crate::request::{BodyFaults, fingerprint, parse};
 
-/// Reads the query of each paginated list.
+/// Parses the query of each paginated list.
 pub(crate) fn list_query(query: &str) {
     list_bookings::fuzz(query);
     list_scheduling_links::fuzz(query);
 }
 
-/// Reads the body of each kind of request.
+/// Parses the body of each kind of request.
 pub(crate) fn request_body(bytes: &[u8]) {
     let value = match parse(bytes) {
         Ok(Some(value)) => value,
@@ -29,7 +29,7 @@ pub(crate) fn request_body(bytes: &[u8]) {
     let written = serde_json::to_vec(&value).expect("a value is plain JSON");
     let again = parse(&written).expect("what was read can be read").expect("it is not empty");
     let hash = |value| fingerprint("POST", "/", &[], Some(value));
-    // A fraction may be read as its neighbour when it is written again. No request has one.
+    // A fraction can change when it is serialized and parsed again. No request contains one.
     assert!(has_a_fraction(&value) || hash(&again) == hash(&value), "{value}");
     read::<RequestedMeeting>(&value);
     read::<MoveRequest>(&value);

@@ -8,25 +8,24 @@ use uuid::Uuid;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Reads one meeting: its status, time, hosts, invitee, answers and origin. Call it before you change \
-        one. A `reschedule_url` means that a workflow booked it and moves it at that address alone. `not_found` is \
-        also the answer for a meeting that the acting member may not see.",
+    description: "Returns one meeting with its status, time, hosts, invitee, answers and origin. Call it before you change a \
+        meeting. If `reschedule_url` is set, a workflow booked the meeting, which can only be moved at that URL. `not_found` also \
+        means that the acting member may not see the meeting.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_booking, document!(get_booking), TOOL).with_codes(&[Code::NotFound])
 }
 
-/// Read one booking
+/// Get a booking
 ///
-/// Admins and observers read every booking of the workspace, members those they host or booked. A
-/// scheduled booking whose end has passed reads as `completed`.
+/// Admins and observers can read every booking of the workspace, members the bookings that they
+/// host or booked. A scheduled booking whose end has passed is `completed`.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings/{booking_uuid}",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The booking")),
+    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     responses((status = 200, description = "The booking", body = BookingView)),
 )]
 pub(crate) async fn get_booking(caller: Caller<ReadBookings>) -> Result<Answer, Problem> {

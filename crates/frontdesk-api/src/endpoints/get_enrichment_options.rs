@@ -6,25 +6,23 @@ use crate::views::EnrichmentOptionsView;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists the chains and providers that enrich_record can be run with, whether each is ready, and how \
-        often each was called this month. Call it before enrich_record to choose, and after a timeout to see in \
-        `usage` whether a call went out.",
+    description: "Lists the chains and providers for enrich_record, with the status of each provider and its number of calls in \
+        this month. Call it before enrich_record to choose one, and after a timeout to see in `usage` whether a call was made.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_enrichment_options, document!(get_enrichment_options), TOOL)
 }
 
-/// Read which chains and providers can be run
+/// Get enrichment options
 ///
-/// With how the workspace stands with each provider, and how it used it this month: after a
-/// timeout, `usage` tells whether a call was made.
+/// Lists the chains and providers of the workspace, with the status of each provider and its usage
+/// in this month. After a timeout, `usage` shows whether a call was made.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/records/enrichment_options",
     tag = "Records",
-    params(("workspace_id" = i64, Path, description = "The token's workspace")),
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The chains and providers", body = EnrichmentOptionsView)),
 )]
 pub(crate) async fn get_enrichment_options(

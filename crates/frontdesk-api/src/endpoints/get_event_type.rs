@@ -16,26 +16,24 @@ impl From<GetEventTypeError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Reads one event type in full: duration, hosts, the questions to be answered when it is booked, \
-        location, buffers, notice and horizon. Call it before book_meeting, to know which `answers` are required and \
-        which options they have.",
+    description: "Returns one event type with its duration, hosts, questions, location, buffers, minimum notice and booking \
+        horizon. Call it before book_meeting to find the required `answers` and their options.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_event_type, document!(get_event_type), TOOL).with_codes(&[Code::NotFound])
 }
 
-/// Read one event type
+/// Get an event type
 ///
-/// With everything that booking it depends on: its hosts, questions, place and rules about time.
+/// Returns everything that affects a booking: hosts, questions, location and scheduling rules.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types/{event_id}",
     tag = "Event types",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("event_id" = String, Path, description = "The event type's number or its key", example = "intro-30"),
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("event_id" = String, Path, description = "The id or key of the event type", example = "intro-30"),
     ),
     responses((status = 200, description = "The event type", body = EventTypeDetailsView)),
 )]

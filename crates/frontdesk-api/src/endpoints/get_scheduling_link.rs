@@ -17,26 +17,25 @@ impl From<GetLinkError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Reads one booking link: its address, its type, its hosts, and since when it is archived, if it is.",
+    description: "Returns one booking link with its URL, type and hosts, and the time at which it was archived, if it was.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_scheduling_link, document!(get_scheduling_link), TOOL)
         .with_codes(&[Code::NotFound])
 }
 
-/// Read one booking link
+/// Get a booking link
 ///
-/// Team links are everybody's to read; a personal one is its owner's and the admins'. An archived
-/// link says since when it is.
+/// Every member can read team links. A personal link can be read by its owner and admins. An
+/// archived link has `archived_at`.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",
     tag = "Scheduling links",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("link_id" = i64, Path, description = "The link"),
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("link_id" = i64, Path, description = "The id of the link"),
     ),
     responses((status = 200, description = "The link", body = SchedulingLinkView)),
 )]

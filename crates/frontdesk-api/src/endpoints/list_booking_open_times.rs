@@ -19,33 +19,32 @@ impl From<ListOpenTimesError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists the times to which a meeting can be moved, with the same hosts. Call it before move_booking, \
-        and offer these times to people rather than guessing. Nothing is held for you: somebody may take a time in \
-        between. `end` is at most 63 days after `start`. When a wanted time is missing, `explain: true` tells for each \
-        host what closes the others (busy, outside working hours, notice, horizon, buffer).",
+    description: "Lists the times to which a meeting can be moved with the same hosts. Call it before move_booking, and offer these \
+        times to the person instead of guessing. Nothing is reserved: another request may book a time meanwhile. `end` is at most \
+        63 days after `start`. If a wanted time is missing, `explain: true` returns for each host why other times are not open \
+        (busy, outside working hours, minimum notice, horizon, buffer).",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_booking_open_times, document!(list_booking_open_times), TOOL)
         .with_codes(&[Code::NotFound])
 }
 
-/// List the times to which a booking could be moved
+/// List open times for moving a booking
 ///
-/// Those with the same hosts whose start lies in [`start`, `end`), ascending; the booking's own
-/// time counts as free. Reading them reserves nothing: moving checks again. With `explain=true` the
-/// answer tells also what closes the other times.
+/// Returns the starts within [`start`, `end`) with the same hosts, in ascending order. The
+/// booking's current time counts as free. Nothing is reserved: moving checks the time again.
+/// `explain=true` adds the reasons why other times are not open.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings/{booking_uuid}/open_times",
     tag = "Bookings",
     params(
-        ("booking_uuid" = Uuid, Path, description = "The booking"),
+        ("booking_uuid" = Uuid, Path, description = "The UUID of the booking"),
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
             booking's", example = "Europe/London"),
-        ("explain" = Option<bool>, Query, description = "Whether to tell what closes the other times"),
+        ("explain" = Option<bool>, Query, description = "Whether to return the reasons why other times are not open"),
     ),
     responses((status = 200, description = "The open times", body = BookingOpenTimesView)),
 )]

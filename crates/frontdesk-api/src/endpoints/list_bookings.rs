@@ -16,10 +16,10 @@ use time::OffsetDateTime;
 
 const PARAMETERS: &[&str] = &["time_zone", "status", "view", "start", "end", "limit", "cursor"];
 
-/// The name of this list in its cursors.
+/// The name of this list in cursors.
 const LIST: &str = "bookings";
 
-/// The filters of a list, as its cursors carry them.
+/// The filters, as stored in cursors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Filters {
@@ -28,12 +28,12 @@ struct Filters {
     booked: bool,
     start: Option<Micros>,
     end: Option<Micros>,
-    /// The instant at which the list begins, so that a list begun today still begins there when the
-    /// next page is asked for tomorrow.
+    /// The start of the list. It is stored, so that the next page continues the same list on a
+    /// later day.
     from: Micros,
 }
 
-/// An instant in microseconds since 1970, which is as fine as any store keeps it.
+/// An instant in microseconds since the Unix epoch, the precision of the stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Micros(i64);
 
@@ -41,7 +41,7 @@ struct Micros(i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Position(Micros, BookingId);
 
-/// What a request asks for, its bounds not yet read in a zone.
+/// The parsed request, with bounds that are not yet resolved in a time zone.
 #[derive(Debug)]
 struct Asked {
     time_zone: Option<Zone>,
@@ -63,7 +63,7 @@ impl From<OffsetDateTime> for Micros {
 }
 
 impl Micros {
-    /// `None` for what no request could have named: a cursor may have been made up.
+    /// Returns `None` for a year that no request can contain, because a cursor may be forged.
     fn instant(self) -> Option<OffsetDateTime> {
         let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000).ok();
         instant.filter(|at| (0..=9999).contains(&at.year()))
@@ -84,8 +84,8 @@ impl Asked {
         query.finish().map(|()| asked)
     }
 
-    /// The zone of bounds without an offset. Asks for `default_zone` only where there is such a
-    /// bound and no zone was named.
+    /// The time zone of bounds without an offset. Calls `default_zone` only if there is such a
+    /// bound and no time zone was given.
     async fn zone(
         &self,
         default_zone: impl AsyncFnOnce() -> Result<Zone, StoreError>,
@@ -99,8 +99,8 @@ impl Asked {
         }
     }
 
-    /// The query for the use case. Where there is a cursor, its filters hold, and those of the
-    /// request may only repeat them.
+    /// The query for the use case. With a cursor, its filters apply; the request may only repeat
+    /// them.
     fn into_query(self, zone: &Zone) -> Result<(BookingListQuery, Option<Filters>), Problem> {
         let (start, end) = (bound("start", self.start, zone), bound("end", self.end, zone));
         let (start, end) = match (start, end) {
@@ -143,16 +143,13 @@ impl Asked {
         ];
         let differing = same.into_iter().filter(|(_, same)| !same);
         let fault = |name| {
-            Fault::new(
-                name,
-                "expected the value with which the list of this cursor was begun, or none",
-            )
+            Fault::new(name, "expected the value that this cursor was created with, or none")
         };
         differing.map(|(name, _)| fault(name)).collect()
     }
 }
 
-/// The query for the page that a cursor leads to.
+/// The query for the page after a cursor.
 fn resumed(
     cursor: &Cursor<Filters, Position>,
     limit: u32,
@@ -175,7 +172,7 @@ fn resumed(
         })
     };
     let query = query().ok_or_else(|| {
-        Problem::invalid_field("cursor", "expected a next_cursor as it was given")
+        Problem::invalid_field("cursor", "expected a next_cursor of this list, unchanged")
     })?;
     Ok((query, Some(filters)))
 }
@@ -210,45 +207,44 @@ fn parse_view(text: &str) -> Result<View, String> {
     if text == "booked" {
         Ok(View::Booked)
     } else {
-        Err(format!("expected booked, or no view, found {text:?}"))
+        Err(format!("expected booked, or no value, found {text:?}"))
     }
 }
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists the meetings that the acting member may see, ascending by start. Call it to find a booking's \
-        `uuid` before you read, move, cancel or mark it. Without `start` it begins at the start of today in \
-        `time_zone`: pass `start` for the past. Narrow it with `status`, `start` and `end` rather than reading every \
-        page. When `pagination.has_more` is true, call it again with `cursor` set to `pagination.next_cursor` and \
-        nothing else.",
+    description: "Lists the meetings that the acting member may see, ordered by start. Call it to find the `uuid` of a booking \
+        before you read, move, cancel or mark it. Without `start`, the list begins at the start of today in `time_zone`; pass \
+        `start` for past meetings. Use `status`, `start` and `end` instead of reading every page. If `pagination.has_more` is \
+        true, call it again with only `cursor` set to `pagination.next_cursor`.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_bookings, document!(list_bookings), TOOL)
 }
 
 /// List bookings
 ///
-/// Those that the acting member may see, ascending by start. Without `start` the list begins at the
-/// start of today in `time_zone`; it is no export of history. Pass `next_cursor` as `cursor` for
-/// the next page: alone it is enough, and bookings made meanwhile are neither repeated nor skipped.
+/// Returns the bookings that the acting member may see, ordered by start. Without `start`, the list
+/// begins at the start of today in `time_zone`. To get the next page, pass `next_cursor` as
+/// `cursor`; no other parameter is needed. Bookings created meanwhile are neither repeated nor
+/// skipped.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings",
     tag = "Bookings",
     params(
-        ("time_zone" = Option<String>, Query, description = "The IANA zone of \"today\" and of bounds without an offset; by \
-            default the workspace's", example = "Europe/London"),
-        ("status" = Option<String>, Query, description = "`all` (the default), `scheduled`, `cancelled`, `completed` or \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone for \"today\" and for bounds without an offset; \
+            defaults to the workspace's", example = "Europe/London"),
+        ("status" = Option<String>, Query, description = "`all` (default), `scheduled`, `cancelled`, `completed` or \
             `no_show`", example = "scheduled"),
-        ("view" = Option<String>, Query, description = "`booked`: those that the acting member booked for somebody else"),
-        ("start" = Option<String>, Query, description = "Only those that start at or after this time, RFC 3339; without an \
-            offset it is local to `time_zone`", example = "2026-12-01T00:00:00Z"),
-        ("end" = Option<String>, Query, description = "Only those that start before this time", example = "2026-12-08T00:00:00Z"),
-        ("limit" = Option<u32>, Query, description = "The most bookings of a page, 1 to 50; by default 25", minimum = 1,
+        ("view" = Option<String>, Query, description = "`booked`: only bookings that the acting member made for an invitee"),
+        ("start" = Option<String>, Query, description = "Only bookings that start at or after this time, RFC 3339; without an \
+            offset, local to `time_zone`", example = "2026-12-01T00:00:00Z"),
+        ("end" = Option<String>, Query, description = "Only bookings that start before this time", example = "2026-12-08T00:00:00Z"),
+        ("limit" = Option<u32>, Query, description = "The maximum number of bookings in a page, 1 to 50; defaults to 25", minimum = 1,
             maximum = 50, example = 25),
-        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the page before"),
+        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the previous page"),
     ),
     responses((status = 200, description = "A page of bookings", body = BookingListView)),
 )]
@@ -284,7 +280,7 @@ fn page(
     }
 }
 
-/// Reads a query, for the fuzz targets: a cursor that is taken is written again as it was.
+/// Fuzz target: a cursor that is accepted encodes to the same value.
 #[cfg(fuzzing)]
 pub(super) fn fuzz(query: &str) {
     let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);

@@ -6,28 +6,26 @@ use crate::views::EventTypeListView;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists what can be booked in the workspace, with the links there are for it, and whom a link can be \
-        made with (`hosts_available`: members, and queues that choose a member). Call it first when somebody asks for \
-        a meeting or a link: it gives the `id` and `key` of event types, the `user_id` and `queue_id` of hosts, and \
-        the `id` of links. A host whose `calendar_usable` is false can host nothing; \
-        `calendar_fault` says what would set it right.",
+    description: "Lists the event types of the workspace with their links, and the hosts that a link can name (`hosts_available`: \
+        members, and queues that choose a member). Call it first when a person wants a meeting or a link: it returns the `id` and \
+        `key` of event types, the `user_id` and `queue_id` of hosts, and the `id` of links. A host whose `calendar_usable` is \
+        false cannot host; `calendar_fault` contains the solution.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_event_types, document!(list_event_types), TOOL)
 }
 
-/// List event types, their links and the hosts to choose from
+/// List event types
 ///
-/// `hosts_available` holds whom a new link may name: members, then queues. Each event type,
-/// archived ones included, comes with the active links that the acting member may choose from: all
-/// team links and its own personal one.
+/// `hosts_available` lists the hosts that a new link can name: members, then queues. Each event
+/// type, including archived ones, comes with its team links and the acting member's personal link,
+/// if they are active.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types",
     tag = "Event types",
-    params(("workspace_id" = i64, Path, description = "The token's workspace")),
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The event types", body = EventTypeListView)),
 )]
 pub(crate) async fn list_event_types(caller: Caller<ReadLinks>) -> Result<Answer, Problem> {

@@ -11,7 +11,7 @@ use frontdesk_domain::services::{
 
 const PARAMETERS: &[&str] = &["after", "types", "limit"];
 
-/// Where whoever wants to hear only of what is still to happen begins.
+/// The value of `after` that returns a cursor for future events only.
 const LATEST: &str = "latest";
 
 impl From<ListEventsError> for Problem {
@@ -24,15 +24,15 @@ impl From<ListEventsError> for Problem {
     }
 }
 
-/// From where on events are asked for.
+/// The position after which events are listed.
 enum After {
-    /// Behind this position.
+    /// After this position.
     Position(EventPosition),
-    /// Behind everything there is.
+    /// After all existing events.
     Latest,
 }
 
-/// What a request asks for.
+/// The parsed request.
 struct Asked {
     after: After,
     names: Option<Vec<EventName>>,
@@ -59,49 +59,48 @@ fn parse_names(text: &str) -> Result<Vec<EventName>, String> {
     text.split(',').map(|name| parse(name.trim_matches(' '))).collect::<Result<_, _>>().map_err(
         |found| {
             let known = EventName::ALL.map(EventName::as_str).join(", ");
-            format!("expected names of events parted by commas, of {known}, found {found:?}")
+            format!("expected comma-separated event names out of {known}, found {found:?}")
         },
     )
 }
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists what has happened in the workspace, in the order in which it became known: bookings made, moved, \
-        cancelled, marked as no-shows, links made, records enriched, each with its object as it is now. Call it to learn what \
-        changed since you last looked: pass `pagination.next_cursor` of the last answer as `after`, and keep it for the next \
-        time. `after` = `latest` returns no event but a cursor for what is still to happen. What the token's scopes do not show \
-        is left out; `types` narrows it further. Events are kept for 90 days.",
+    description: "Lists the changes in the workspace in the order in which they became visible: bookings created, moved, confirmed, \
+        cancelled or marked as no-shows, links created, records enriched, each with its object in its current state. Call it to find \
+        out what changed since your last call: pass the last `pagination.next_cursor` as `after`, and keep the new one. `after` = \
+        `latest` returns no events but a cursor for future ones. Events that the token's scopes do not cover are omitted; `types` \
+        filters by name. Events are kept for 90 days.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_events, document!(list_events), TOOL)
 }
 
 /// List events
 ///
-/// What has happened in the workspace, in the order in which it became known. Ask again with the
-/// `next_cursor` of the answer before as `after`, whenever you like: nothing is told twice, and
-/// nothing is left out, also what no webhook could be told of.
+/// Returns the changes in the workspace in the order in which they became visible. To continue,
+/// pass the `next_cursor` of the previous response as `after`, at any time. No event is repeated or
+/// skipped, including events that could not be delivered to a webhook.
 ///
-/// Each event shows its object as it is now, not as it was. The token needs the scope of an event's
-/// object to be told of it: `bookings:read`, `scheduling_links:read` or `records:read`; a member is
-/// told of bookings that it hosts or booked. Events are kept for 90 days.
+/// Each event contains its object in its current state. Events are omitted if the token lacks the
+/// scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
+/// events of bookings that they host or booked. Events are kept for 90 days.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/events",
     tag = "Events",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
         ("after" = Option<String>, Query,
-            description = "The `cursor` of an event or the `next_cursor` of an answer: only what comes behind it. `latest`: no \
-                event, but a cursor for what is still to happen. Left out: from the first event that is kept"),
-        ("types" = Option<String>, Query, description = "Only events of these names, parted by commas",
+            description = "The `cursor` of an event or the `next_cursor` of a response, to list later events. `latest` returns no \
+                events but a cursor for future ones. Without it, the list begins with the oldest event"),
+        ("types" = Option<String>, Query, description = "Only events with these names, separated by commas",
             example = "booking.created,booking.moved"),
-        ("limit" = Option<u32>, Query, description = "The most events of an answer, 1 to 200; by default 50", minimum = 1,
+        ("limit" = Option<u32>, Query, description = "The maximum number of events in a response, 1 to 200; defaults to 50", minimum = 1,
             maximum = 200, example = 50),
     ),
-    responses((status = 200, description = "A part of the feed", body = EventListView)),
+    responses((status = 200, description = "A page of the feed", body = EventListView)),
 )]
 pub(crate) async fn list_events(caller: Caller<ReadEvents>) -> Result<Answer, Problem> {
     let Asked { after, names, limit } = Asked::read(caller.query(PARAMETERS))?;

@@ -7,34 +7,32 @@ use frontdesk_domain::ids::LinkId;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists the times at which something can be booked through a link. Call it before book_meeting, and \
-        offer these times to people rather than guessing. Nothing is held for you. `end` is at most 63 days after \
-        `start`; give both with an offset, or name a `time_zone`. `explain: true` tells for each host what closes the \
-        other times.",
+    description: "Lists the open times of a link. Call it before book_meeting, and offer these times to the person instead of \
+        guessing. Nothing is reserved. `end` is at most 63 days after `start`; give both with an offset, or pass a `time_zone`. \
+        `explain: true` returns for each host why other times are not open.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL)
         .with_codes(&[Code::NotFound])
 }
 
-/// List the times at which a link could be booked
+/// List open times of a link
 ///
-/// Those with the link's hosts whose start lies in [`start`, `end`), ascending. Reading them
-/// reserves nothing: booking checks again. With `explain=true` the answer tells also what closes
-/// the other times.
+/// Returns the starts within [`start`, `end`) with the link's hosts, in ascending order. Nothing is
+/// reserved: booking checks the time again. `explain=true` adds the reasons why other times are not
+/// open.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}/open_times",
     tag = "Scheduling links",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("link_id" = i64, Path, description = "The link"),
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("link_id" = i64, Path, description = "The id of the link"),
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset, which need it",
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset, which require it",
             example = "Europe/London"),
-        ("explain" = Option<bool>, Query, description = "Whether to tell what closes the other times"),
+        ("explain" = Option<bool>, Query, description = "Whether to return the reasons why other times are not open"),
     ),
     responses((status = 200, description = "The open times", body = LinkOpenTimesView)),
 )]

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 const PARAMETERS: &[&str] = &["event_type_id", "status", "limit", "cursor"];
 
-/// The name of this list in its cursors.
+/// The name of this list in cursors.
 const LIST: &str = "scheduling_links";
 
-/// The filters of a list, as its cursors carry them.
+/// The filters, as stored in cursors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Filters {
@@ -22,18 +22,17 @@ struct Filters {
     status: Status,
 }
 
-/// Which links are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Status {
-    /// Those through which something can be booked.
+    /// Only links that can be booked.
     #[default]
     Active,
-    /// Archived ones too.
+    /// Archived links too.
     All,
 }
 
-/// What a request asks for.
+/// The parsed request.
 struct Asked {
     event_type_id: Option<EventTypeId>,
     status: Option<Status>,
@@ -52,8 +51,8 @@ impl Asked {
         query.finish().map(|()| asked)
     }
 
-    /// The filters and the page. Where there is a cursor, its filters hold, and those of the
-    /// request may only repeat them.
+    /// The filters and the page. With a cursor, its filters apply; the request may only repeat
+    /// them.
     fn resolve(self) -> Result<(Filters, PageRequest<LinkId>), Problem> {
         let Some(Cursor { filters, after, .. }) = self.cursor else {
             let status = self.status.unwrap_or_default();
@@ -67,7 +66,7 @@ impl Asked {
             ),
             ("status", self.status.is_none_or(|status| status == filters.status)),
         ];
-        let detail = "expected the value with which the list of this cursor was begun, or none";
+        let detail = "expected the value that this cursor was created with, or none";
         let differing = same.into_iter().filter(|(_, same)| !same);
         let faults: Faults = differing.map(|(name, _)| Fault::new(name, detail)).collect();
         if !faults.is_empty() {
@@ -78,7 +77,7 @@ impl Asked {
 }
 
 fn parse_event_type(text: &str) -> Result<EventTypeId, String> {
-    let refuse = |_| format!("expected the number of an event type, found {text:?}");
+    let refuse = |_| format!("expected the id of an event type, found {text:?}");
     text.parse().map(EventTypeId).map_err(refuse)
 }
 
@@ -92,33 +91,32 @@ fn parse_status(text: &str) -> Result<Status, String> {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
-    description: "Lists booking links by number: the team links and the acting member's own, for an admin everybody's. \
-        Call it for the `id` that book_meeting and list_link_open_times need, or for a link's `url`. `type` is \
-        `personal` or `group` (a team link). Archived links are left out unless `status` is `all`. Pass \
-        `pagination.next_cursor` as `cursor` for the next page.",
+    description: "Lists booking links by id: team links and the acting member's personal links; for an admin, all links. Call it for \
+        the `id` that book_meeting and list_link_open_times need, or for the `url` of a link. `type` is `personal` or `group` (a \
+        team link). Archived links are omitted unless `status` is `all`. To get the next page, pass `pagination.next_cursor` as \
+        `cursor`.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_scheduling_links, document!(list_scheduling_links), TOOL)
 }
 
 /// List booking links
 ///
-/// The team links and the acting member's personal ones, ascending by number; an admin sees
-/// everybody's. Pass `next_cursor` as `cursor` for the next page: alone it is enough.
+/// Returns team links and the acting member's personal links, ordered by id; an admin sees all
+/// links. To get the next page, pass `next_cursor` as `cursor`; no other parameter is needed.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links",
     tag = "Scheduling links",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("event_type_id" = Option<i64>, Query, description = "Only those of this event type", example = 12),
-        ("status" = Option<String>, Query, description = "`active` (the default), or `all`: archived ones too",
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("event_type_id" = Option<i64>, Query, description = "Only links of this event type", example = 12),
+        ("status" = Option<String>, Query, description = "`active` (default), or `all` to include archived links",
             example = "all"),
-        ("limit" = Option<u32>, Query, description = "The most links of a page, 1 to 50; by default 25", minimum = 1,
+        ("limit" = Option<u32>, Query, description = "The maximum number of links in a page, 1 to 50; defaults to 25", minimum = 1,
             maximum = 50, example = 25),
-        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the page before"),
+        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the previous page"),
     ),
     responses((status = 200, description = "A page of links", body = SchedulingLinkListView)),
 )]
@@ -150,7 +148,7 @@ fn render(
     }
 }
 
-/// Reads a query, for the fuzz targets: a cursor that is taken is written again as it was.
+/// Fuzz target: a cursor that is accepted encodes to the same value.
 #[cfg(fuzzing)]
 pub(super) fn fuzz(query: &str) {
     let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);

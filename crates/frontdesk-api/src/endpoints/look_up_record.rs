@@ -8,7 +8,7 @@ use frontdesk_domain::records::CompanyDomain;
 
 const PARAMETERS: &[&str] = &["email", "domain"];
 
-/// Whom or what a lookup is about.
+/// The subject of a lookup.
 enum Subject {
     Lead(Email),
     Company(CompanyDomain),
@@ -36,33 +36,32 @@ impl Subject {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::ReadsElsewhere,
-    description: "Tells what is stored about a lead (`email`) or a company (`domain`), with the source of every field, \
-        and for a lead what the connected CRM says at this moment. Call it first for any question about a lead. It \
-        never asks a paid provider. `null` means that nothing is stored, not that the person or company does not \
-        exist. `suggest_enrichment: true` means that enrich_record may be worth its price.",
+    description: "Returns the stored data about a lead (`email`) or a company (`domain`) with the source of every field, and for a \
+        lead the current record in the connected CRM. Call it first for any question about a lead. It never calls a paid provider. \
+        `null` means that nothing is stored, not that the person or company does not exist. `suggest_enrichment: true` means that \
+        enrich_record may be worth its price.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(look_up_record, document!(look_up_record), TOOL)
 }
 
-/// Look up a lead or a company
+/// Look up a lead or company
 ///
-/// What is stored, with its sources, and for a lead what the connected CRM says at this moment. A
-/// CRM that fails or takes longer than two seconds is told among the sources and fails nothing. A
-/// lookup never calls an enrichment provider.
+/// Returns the stored data with its sources, and for a lead the current record in the connected
+/// CRM. If the CRM fails or takes longer than two seconds, `sources` contains the error and the
+/// lookup succeeds. A lookup never calls an enrichment provider.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/records/lookup",
     tag = "Records",
     params(
-        ("workspace_id" = i64, Path, description = "The token's workspace"),
-        ("email" = Option<String>, Query, description = "The lead's address; exactly one of this and `domain`",
+        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
+        ("email" = Option<String>, Query, description = "The email address of a lead. Send either this or `domain`",
             example = "ada@acme.com"),
-        ("domain" = Option<String>, Query, description = "The company's domain, also as a URL or with `www.`"),
+        ("domain" = Option<String>, Query, description = "The domain of a company, also as a URL or with `www.`"),
     ),
-    responses((status = 200, description = "What is known", body = LookupView)),
+    responses((status = 200, description = "The result of the lookup", body = LookupView)),
 )]
 pub(crate) async fn look_up_record(caller: Caller<ReadRecords>) -> Result<Answer, Problem> {
     let subject = Subject::read(caller.query(PARAMETERS))?;

@@ -7,12 +7,11 @@ use frontdesk_domain::ids::BookingId;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Notes,
-    description: "Notes that the invitee did not come to a meeting whose start has passed. Not for a meeting that is \
-        called off: that is cancel_booking. undo_mark_as_no_show takes it back. `invalid_transition` names the \
-        `current_status` that stands in the way.",
+    description: "Marks a meeting whose start has passed as a no-show of the invitee. For a meeting that will not take place, call \
+        cancel_booking. undo_mark_as_no_show reverts it. `invalid_transition` contains the `current_status` that does not allow \
+        the change.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(mark_as_no_show, document!(mark_as_no_show), TOOL)
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
@@ -20,15 +19,15 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Mark a booking as a no-show
 ///
-/// Says that the invitee did not come. A scheduled booking can be marked once its start has passed,
-/// a completed one at any time, by an admin or one of its hosts; one that is marked already stays
-/// as it is and gets the same answer.
+/// Records that the invitee did not attend. Admins and hosts can mark a scheduled booking after its
+/// start, and a completed one at any time. Marking a no-show again changes nothing and returns the
+/// same response.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/mark_as_no_show",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The booking")),
-    responses((status = 200, description = "The booking is a no-show", body = BookingStateView)),
+    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
+    responses((status = 200, description = "The booking, now a no-show", body = BookingStateView)),
 )]
 pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);

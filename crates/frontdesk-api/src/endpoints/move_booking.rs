@@ -10,22 +10,21 @@ use frontdesk_domain::services::{MoveBookingCommand, MoveBookingError};
 use frontdesk_domain::zone::Zone;
 use utoipa::ToSchema;
 
-/// Where a booking is to be moved.
+/// The new time of a booking.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct MoveRequest {
-    /// The new start, RFC 3339; without an offset it is local to `time_zone`.
+    /// The new start, RFC 3339; without an offset, local to `time_zone`.
     #[deserr(try_from(&String) = parse_time -> Wrong)]
     #[schema(value_type = String, example = "2026-12-02T10:00:00+01:00")]
     start_time: RequestedTime,
-    /// The IANA zone in which it was chosen; left out, the booking keeps its own.
+    /// The IANA time zone in which the time was chosen; defaults to the booking's.
     #[deserr(default, try_from(Option<String>) = optional_zone -> Wrong)]
     #[schema(value_type = Option<String>, example = "Europe/Berlin")]
     time_zone: Option<Zone>,
 }
 
 impl MoveRequest {
-    /// What the use case is asked for.
     pub(super) fn into_command(self) -> MoveBookingCommand {
         MoveBookingCommand { start_time: self.start_time, time_zone: self.time_zone }
     }
@@ -46,15 +45,13 @@ impl From<MoveBookingError> for Problem {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Moves a scheduled meeting to another start, with the same hosts; the duration stays. The invitee's \
-        appointment changes at once, so agree the time first: take one from list_booking_open_times. `dry_run: true` \
-        checks it and writes nothing. Refusals: `slot_unavailable` brings `conflicts` and up to five `alternatives` to \
-        choose from; `workflow_booked` brings the `reschedule_url` where the meeting is moved instead, which is for \
-        the person to open; `invalid_transition` means that it is cancelled or over; `forbidden` that the acting \
-        member is neither a host nor an admin.",
+    description: "Moves a scheduled meeting to another start with the same hosts and duration. The invitee's appointment changes at \
+        once, so agree on the time first: take one from list_booking_open_times. `dry_run: true` checks the move and writes \
+        nothing. Errors: `slot_unavailable` includes `conflicts` and up to five `alternatives`; `workflow_booked` includes the \
+        `reschedule_url` at which the person can move the meeting instead; `invalid_transition` means that the meeting is \
+        cancelled or over; `forbidden` means that the acting member is neither a host nor an admin.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(move_booking, document!(move_booking), TOOL).with_codes(&[
         Code::NotFound,
@@ -66,16 +63,15 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Move a booking
 ///
-/// Gives a scheduled booking another time with the same hosts: one that its open times list at this
-/// instant, which is checked while the hosts' time is held. Moving it to the time it has already
-/// changes nothing.
+/// Moves a scheduled booking to one of its open times with the same hosts. The time is checked
+/// while the hosts are locked. Moving a booking to its current time changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/move",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The booking")),
+    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     request_body = MoveRequest,
-    responses((status = 200, description = "The booking at its new time", body = BookingView)),
+    responses((status = 200, description = "The moved booking", body = BookingView)),
 )]
 pub(crate) async fn move_booking(caller: Caller<ChangeBookings>) -> Result<Answer, Problem> {
     let id = BookingId(caller.path("booking_uuid", "the UUID of a booking")?);

@@ -1,8 +1,7 @@
-//! The operations that need no token: what the booking pages do, in JSON. A link's two forms of
-//! address share one file.
+//! Operations without a token: the functions of the booking pages, as JSON.
 //!
-//! Their one extractor is a [`Visitor`](crate::request::Visitor), which leads to no use case of
-//! members.
+//! Team and personal links share a file. Handlers take a [`Visitor`](crate::request::Visitor),
+//! which has no access to the use cases of members.
 
 pub(super) mod book_through_link;
 mod cancel_managed_booking;
@@ -23,7 +22,6 @@ use frontdesk_domain::services::{PublicLinkError, TimeUnavailable};
 use crate::endpoint::Endpoint;
 use crate::problem::{Code, Problem, sentence};
 
-/// Every one of them.
 pub(super) fn all() -> Vec<Endpoint> {
     let of_links = [
         view_booking_page::endpoints(),
@@ -44,8 +42,7 @@ impl From<PublicLinkError> for Problem {
         match error {
             PublicLinkError::NotFound { .. } => Self::new(Code::NotFound, sentence(&error)),
             PublicLinkError::Closed { .. } => {
-                let detail =
-                    "This link was archived: nothing can be booked at this address any more.";
+                let detail = "This link was archived; nothing can be booked through it any more.";
                 Self::new(Code::NotFound, detail)
             }
             PublicLinkError::Store(error) => error.into(),
@@ -53,7 +50,7 @@ impl From<PublicLinkError> for Problem {
     }
 }
 
-/// What stands in the way is not told.
+/// The conflicts are not disclosed to the public.
 impl From<Box<TimeUnavailable>> for Problem {
     fn from(refusal: Box<TimeUnavailable>) -> Self {
         let alternatives = refusal.alternatives.iter().map(Into::into).collect();

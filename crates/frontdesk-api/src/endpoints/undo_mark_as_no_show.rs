@@ -7,26 +7,25 @@ use frontdesk_domain::ids::BookingId;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Notes,
-    description: "Takes a no-show back: the invitee came after all, and the meeting counts as completed. Only a \
-        meeting whose status is `no_show` can be taken back; any other is refused with `invalid_transition`.",
+    description: "Undoes a no-show: the meeting is completed again. Only a meeting with the status `no_show` can be changed; any \
+        other is rejected with `invalid_transition`.",
 };
 
-/// The operation.
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(undo_mark_as_no_show, document!(undo_mark_as_no_show), TOOL)
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
 }
 
-/// Take a no-show back
+/// Undo a no-show
 ///
-/// Says that the invitee came after all: the booking is completed then. Only a no-show can be taken
-/// back, by an admin or one of its hosts.
+/// Records that the invitee attended; the booking is `completed` again. Only admins and hosts can
+/// undo a no-show.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/undo_mark_as_no_show",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The booking")),
-    responses((status = 200, description = "The booking is completed", body = BookingStateView)),
+    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
+    responses((status = 200, description = "The booking, now completed", body = BookingStateView)),
 )]
 pub(crate) async fn undo_mark_as_no_show(
     caller: Caller<ChangeBookings>,

@@ -14,11 +14,10 @@ use crate::problem::Problem;
 #[derive(Clone, Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OpenTimesRequest {
-    /// The first instant at which a time may start, RFC 3339; without an offset it is local to
-    /// `time_zone`
+    /// The first possible start, RFC 3339; without an offset, local to `time_zone`
     #[param(value_type = String, example = "2026-12-01T00:00:00Z")]
     start: RequestedTime,
-    /// The instant before which it must start, at most 63 days after `start`
+    /// The end of the range, exclusive, at most 63 days after `start`
     #[param(value_type = String, example = "2026-12-08T00:00:00Z")]
     end: RequestedTime,
     #[param(ignore)]

@@ -18,7 +18,7 @@ RULES = [
     r"expected exactly one of ",
     r"expected an end after the start",
     r"expected .*at most 63 days",
-    r"expected the value with which the list of this cursor was begun",
+    r"expected the value that this cursor was created with",
     r"expected a next_cursor of this list",
     r"expected the cursor of an event or a next_cursor of the feed",
     r"expected an offset such as Z, or time_zone to read it in",
@@ -29,11 +29,11 @@ RULES = [
     r"needs an answer",
     r"no such question",
     r"is invited already",
-    r"expected a UUID that has made no booking yet",
+    r"expected a UUID that was not used for another booking",
     r"this event type asks no questions",
     r"expected one of .*, found ",
-    r"which \"origin\": \"workflow\" needs",
-    r"only a meeting of \"origin\": \"workflow\"",
+    r"which \"origin\": \"workflow\" requires",
+    r"only allowed with \"origin\": \"workflow\"",
 ]
 
 

@@ -17,34 +17,34 @@ use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, GivenAnswers, Visitor, Wrong, parse_time, parse_zone};
 use crate::views::{AnswerView, ManagedBookingView};
 
-const WHY_NO_KEY: &str = "expected none: keys belong to tokens; send a UUID of your own as `submission`, and sending it again \
-    with the same time and invitee books nothing twice";
+const WHY_NO_KEY: &str = "expected none: idempotency keys require a token; send a UUID as `submission` instead: repeated with the \
+    same time and invitee, it books only once";
 
-/// A meeting that an invitee asks for.
+/// A meeting to book by an invitee.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct BookThroughLinkRequest {
-    /// The start, RFC 3339; without an offset it is local to `time_zone`.
+    /// The start of the meeting, RFC 3339; without an offset, local to `time_zone`.
     #[deserr(try_from(&String) = parse_time -> Wrong)]
     #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
     start_time: RequestedTime,
-    /// The invitee's IANA zone.
+    /// The IANA time zone of the invitee.
     #[deserr(try_from(&String) = parse_zone -> Wrong)]
     #[schema(value_type = String, example = "Europe/London")]
     time_zone: Zone,
-    /// Whom the meeting is with.
+    /// The person whom the meeting is with.
     invitee: InviteeRequest,
-    /// The addresses of who else is invited, at most 20.
+    /// The email addresses of the guests, at most 20.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<String>>, example = json!(["bob@acme.com"]))]
     guests: Option<Vec<GuestRequest>>,
-    /// The answers to the event type's questions, by their keys.
+    /// The answers to the questions of the event type, by key.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
     answers: GivenAnswers,
-    /// A random UUID of the client's own for this booking. While the booking stands as it was asked
-    /// for, the same submission for the same link, start and invitee returns it again. For anything
-    /// else the submission is refused: each books once.
+    /// A random UUID that you choose for this booking. Repeating it with the same link, start and
+    /// invitee returns the existing booking while that is unchanged. In any other case a used
+    /// submission is rejected, because each books once.
     #[deserr(default, try_from(Option<String>) = optional_uuid -> Wrong)]
     #[schema(value_type = Option<Uuid>, example = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90")]
     submission: Option<Uuid>,
@@ -88,8 +88,7 @@ impl From<BookThroughLinkError> for Problem {
             BookThroughLinkError::Invalid(faults) => Self::invalid(faults),
             BookThroughLinkError::TimeUnavailable(refusal) => refusal.into(),
             BookThroughLinkError::Public(PublicRefusal::SubmissionUsed) => {
-                let detail =
-                    "expected a UUID that has made no booking yet; send a new one for each booking";
+                let detail = "expected a UUID that was not used for another booking; send a new one for each";
                 Self::invalid_field("submission", detail)
             }
             BookThroughLinkError::Public(PublicRefusal::TooMany(refusal)) => refusal.into(),
@@ -97,18 +96,17 @@ impl From<BookThroughLinkError> for Problem {
     }
 }
 
-/// Which cap it is stays untold: that of an invitee would tell of somebody's bookings.
+/// The response does not name the cap, because an invitee's cap would disclose bookings.
 impl From<TooManyBookings> for Problem {
     fn from(refusal: TooManyBookings) -> Self {
         let seconds = refusal.retry_after.whole_seconds().max(1);
         let detail = format!(
-            "Too many bookings here have not been confirmed. Confirm one by the link in its mail, or wait for {seconds} seconds."
+            "This booking page has too many unconfirmed bookings. Confirm one by the link in its mail, or retry after {seconds} seconds."
         );
         Self::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into())
     }
 }
 
-/// The operation for either form of address.
 pub(super) fn endpoints() -> [Endpoint; 2] {
     let endpoints = [
         Endpoint::open(book_through_link, document!(book_through_link)),
@@ -119,12 +117,12 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
 
 /// Book through a team link
 ///
-/// Books at one of the link's open times, which is checked while the hosts' time is held: of any
-/// number of requests for one time one wins. The answer holds the booking's manage token, which is
-/// all that it takes to read, move and cancel it. The invitee becomes a stored person of the
-/// workspace. Guests are mailed once the invitee has confirmed by the link in the mail to that
-/// address; the booking holds its time meanwhile. Unconfirmed bookings are capped by client
-/// address, invitee and link: beyond that the answer is `rate_limited`.
+/// Books one of the link's open times. The time is checked while the hosts are locked, so only one
+/// of several concurrent requests for it succeeds. The response contains the manage token, which is
+/// sufficient to read, move and cancel the booking. The invitee is stored as a person of the
+/// workspace. Guests are mailed after the invitee has confirmed by the link in the mail; the time
+/// is reserved meanwhile. Unconfirmed bookings are capped by client address, invitee and link;
+/// beyond a cap the response is `rate_limited`.
 #[utoipa::path(
     post,
     path = "/api/v1/public/links/{workspace_key}/{slug}/bookings",
@@ -133,9 +131,9 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     request_body = BookThroughLinkRequest,
     responses((
         status = 201,
-        description = "The booking",
+        description = "The created booking",
         body = ManagedBookingView,
-        headers(("Location" = String, description = "The address of the booking")),
+        headers(("Location" = String, description = "The path of the booking")),
     )),
 )]
 pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Answer, Problem> {
@@ -144,7 +142,7 @@ pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Answer, Proble
 
 /// Book through a personal link
 ///
-/// The same for the link of one member.
+/// Works like booking through a team link, for the link of one member.
 #[utoipa::path(
     post,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}/bookings",
@@ -153,9 +151,9 @@ pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Answer, Proble
     request_body = BookThroughLinkRequest,
     responses((
         status = 201,
-        description = "The booking",
+        description = "The created booking",
         body = ManagedBookingView,
-        headers(("Location" = String, description = "The address of the booking")),
+        headers(("Location" = String, description = "The path of the booking")),
     )),
 )]
 pub(crate) async fn book_through_personal_link(visitor: Visitor) -> Result<Answer, Problem> {

@@ -16,20 +16,20 @@ impl From<ManageBookingError> for Problem {
     }
 }
 
-/// The operation.
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(get_managed_booking, document!(get_managed_booking))
         .with_codes(&[Code::NotFound])]
 }
 
-/// Read a booking by its manage token
+/// Get a booking by manage token
 ///
-/// As its invitee sees it. A scheduled booking whose end has passed reads as `completed`.
+/// Returns the booking as its invitee sees it. A scheduled booking whose end has passed is
+/// `completed`.
 #[utoipa::path(
     get,
     path = "/api/v1/public/bookings/{manage_token}",
     tag = "Booking pages",
-    params(("manage_token" = String, Path, description = "The booking's manage token",
+    params(("manage_token" = String, Path, description = "The manage token of the booking",
         example = "6b0554fe070707070707070707070707")),
     responses((status = 200, description = "The booking", body = ManagedBookingView)),
 )]

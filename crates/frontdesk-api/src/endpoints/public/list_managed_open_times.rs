@@ -17,25 +17,25 @@ impl From<ListManagedOpenTimesError> for Problem {
     }
 }
 
-/// The operation.
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(list_managed_open_times, document!(list_managed_open_times))
         .with_codes(&[Code::NotFound])]
 }
 
-/// List the times to which an invitee could move a booking
+/// List open times by manage token
 ///
-/// Those with the same hosts whose start lies in [`start`, `end`), ascending; the booking's own
-/// time counts as free. Reading them reserves nothing: moving checks again.
+/// Returns the starts within [`start`, `end`) to which the booking can be moved with the same
+/// hosts, in ascending order. Its current time counts as free. Nothing is reserved: moving checks
+/// again.
 #[utoipa::path(
     get,
     path = "/api/v1/public/bookings/{manage_token}/open_times",
     tag = "Booking pages",
     params(
-        ("manage_token" = String, Path, description = "The booking's manage token",
+        ("manage_token" = String, Path, description = "The manage token of the booking",
             example = "6b0554fe070707070707070707070707"),
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
             booking's", example = "Europe/London"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),

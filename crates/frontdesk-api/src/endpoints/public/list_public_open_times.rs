@@ -17,7 +17,6 @@ impl From<ListPublicOpenTimesError> for Problem {
     }
 }
 
-/// The operation for either form of address.
 pub(super) fn endpoints() -> [Endpoint; 2] {
     let endpoints = [
         Endpoint::open(list_public_open_times, document!(list_public_open_times)),
@@ -26,10 +25,10 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]))
 }
 
-/// List the times at which a team link can be booked
+/// List open times of a team link
 ///
-/// Those whose start lies in [`start`, `end`), ascending. Reading them reserves nothing: booking
-/// checks again.
+/// Returns the starts within [`start`, `end`), in ascending order. Nothing is reserved: booking
+/// checks the time again.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}/open_times",
@@ -37,7 +36,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     params(
         TeamLinkPath,
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
             lead host's", example = "Europe/London"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
@@ -46,9 +45,9 @@ pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Answer, P
     list(&visitor).await
 }
 
-/// List the times at which a personal link can be booked
+/// List open times of a personal link
 ///
-/// The same for the link of one member.
+/// Works like the list for a team link, for the link of one member.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}/open_times",
@@ -56,7 +55,7 @@ pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Answer, P
     params(
         PersonalLinkPath,
         OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA zone of bounds without an offset; by default the \
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone for bounds without an offset; defaults to the \
             member's", example = "Europe/London"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),

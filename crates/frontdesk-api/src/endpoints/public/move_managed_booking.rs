@@ -5,9 +5,8 @@ use crate::problem::{Code, Problem};
 use crate::request::Visitor;
 use crate::views::ManagedBookingView;
 
-const WHY_NO_KEY: &str = "expected none: keys belong to tokens, and moving a booking to the time that it has changes nothing";
+const WHY_NO_KEY: &str = "expected none: idempotency keys require a token; moving a booking to its current time changes nothing";
 
-/// The operation.
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(move_managed_booking, document!(move_managed_booking)).with_codes(&[
         Code::NotFound,
@@ -17,18 +16,18 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     ])]
 }
 
-/// Move a booking by its manage token
+/// Move a booking by manage token
 ///
-/// Gives a scheduled booking another of its open times, with the same hosts. Moving it to the time
-/// it has already changes nothing.
+/// Moves a scheduled booking to one of its open times with the same hosts. Moving a booking to its
+/// current time changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/public/bookings/{manage_token}/move",
     tag = "Booking pages",
-    params(("manage_token" = String, Path, description = "The booking's manage token",
+    params(("manage_token" = String, Path, description = "The manage token of the booking",
         example = "6b0554fe070707070707070707070707")),
     request_body = MoveRequest,
-    responses((status = 200, description = "The booking at its new time", body = ManagedBookingView)),
+    responses((status = 200, description = "The moved booking", body = ManagedBookingView)),
 )]
 pub(crate) async fn move_managed_booking(visitor: Visitor) -> Result<Answer, Problem> {
     let token = visitor.manage_token()?;

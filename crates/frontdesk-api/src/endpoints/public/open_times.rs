@@ -1,4 +1,4 @@
-//! What lists of open times for visitors have in common.
+//! Shared handler of open times for visitors.
 
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::services::PublicOpenTimes;
@@ -9,11 +9,13 @@ use crate::problem::Problem;
 use crate::request::Visitor;
 use crate::views::PublicOpenTimesView;
 
-/// What `list` finds within the range that the visitor asks for. `default_zone` is that of bounds
-/// without an offset, asked for only where a bound needs it.
+/// Responds with the times that `list` returns for the requested range.
+///
+/// `default_zone` is called only if a bound has no offset and the request no time zone.
 ///
 /// # Errors
-/// 400 with every fault of the parameters, and whatever either of the two comes to.
+///
+/// 400 with all invalid parameters, or the error of either closure.
 pub(super) async fn answer(
     visitor: &Visitor,
     default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,

@@ -1,9 +1,8 @@
-//! The addresses of links as parameters of operations;
-//! [`Visitor::link_address`](crate::request::Visitor::link_address) reads them.
+//! Path parameters of link addresses, read by
+//! [`Visitor::link_address`](crate::request::Visitor::link_address).
 
 use utoipa::IntoParams;
 
-/// The address of a team link.
 #[expect(dead_code, reason = "documentation")]
 #[derive(IntoParams)]
 #[into_params(parameter_in = Path)]
@@ -11,12 +10,11 @@ pub(super) struct TeamLinkPath {
     /// The key of the workspace
     #[param(example = "northwind")]
     workspace_key: String,
-    /// The last part of the link's address
+    /// The last path segment of the link's URL
     #[param(example = "k3v9q2m7x4t1w8zd")]
     slug: String,
 }
 
-/// The address of a personal link.
 #[expect(
     dead_code,
     clippy::struct_field_names,

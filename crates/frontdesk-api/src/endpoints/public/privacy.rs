@@ -1,4 +1,4 @@
-//! What the public is told names nobody's address but the invitee's own, and no other booking.
+//! Public responses contain no email address except the invitee's, and no other booking.
 
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::{self, PRIYA};
@@ -12,7 +12,7 @@ use crate::testing::TestAnswer;
 
 const DAY: &str = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
 
-/// The texts that no answer may hold, with what each of them is.
+/// Texts that no response may contain, with a description of each.
 fn secrets() -> Vec<(String, &'static str)> {
     let directory = northwind::directory();
     let mut secrets: Vec<_> = directory
@@ -27,7 +27,7 @@ fn secrets() -> Vec<(String, &'static str)> {
 }
 
 #[actix_web::test]
-async fn no_answer_names_a_hosts_address_or_anybody_elses_booking() {
+async fn no_response_discloses_a_hosts_address_or_another_booking() {
     let api = api_with_links().await;
     let mut other = a_booking().hosted_by(PRIYA).at("2030-01-02T06:00Z").build();
     other.title = "Intro call: Eve Elsewhere".to_owned();
@@ -67,7 +67,7 @@ async fn no_answer_names_a_hosts_address_or_anybody_elses_booking() {
     for (path, answer) in answers {
         let text = answer.body.to_string();
         for (secret, what) in secrets() {
-            assert!(!text.contains(&secret), "{path} tells {what}: {text}");
+            assert!(!text.contains(&secret), "{path} discloses {what}: {text}");
         }
     }
 }

@@ -1,5 +1,4 @@
-//! What the tests of these operations have in common: a team link and a personal one, and requests
-//! without a token.
+//! Test fixtures: team and personal links, and requests without a token.
 
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking::Booking;
@@ -10,21 +9,21 @@ use serde_json::{Value, json};
 
 use crate::testing::{TestAnswer, TestApi};
 
-/// The link of Priya and, if need be, Lena, for half an hour.
+/// A 30-minute team link of Priya, with Lena as optional host.
 pub(super) const TEAM: &str = "/api/v1/public/links/northwind/tour";
-/// Priya's own for the same.
+/// Priya's personal link for the same event type.
 pub(super) const PERSONAL: &str = "/api/v1/public/links/northwind/priya/intro-30";
-/// One for an hour with Priya and Tom, where a question is asked.
+/// A 60-minute link of Priya and Tom with a question.
 pub(super) const ASKING: &str = "/api/v1/public/links/northwind/demo";
-/// One that was archived.
+/// An archived link.
 pub(super) const ARCHIVED: &str = "/api/v1/public/links/northwind/closed";
 
-/// The interface with these links.
+/// The API with these links.
 pub(super) async fn api_with_links() -> TestApi {
     with_links(TestApi::new().await).await
 }
 
-/// The same with caps on bookings.
+/// The API with these links and caps on bookings.
 pub(super) async fn api_with_links_capped(caps: BookingCaps) -> TestApi {
     with_links(TestApi::with_caps(caps).await).await
 }
@@ -41,18 +40,17 @@ async fn with_links(api: TestApi) -> TestApi {
     api
 }
 
-/// A booking of Priya's through her team link, at 05:00 UTC the next day, when she works from 03:30
-/// to 11:30.
+/// A booking through Priya's team link at 05:00 UTC; she works from 03:30 to 11:30 UTC.
 pub(super) fn a_booking_of_priyas() -> BookingBuilder {
     a_booking().hosted_by(PRIYA).through_link(31).at("2030-01-02T05:00Z")
 }
 
-/// The address of a booking, with what follows it.
+/// The path of a booking, followed by `rest`.
 pub(super) fn managed(booking: &Booking, rest: &str) -> String {
     format!("/api/v1/public/bookings/{}{rest}", booking.manage_token.reveal())
 }
 
-/// A body that books half an hour.
+/// A request body for a 30-minute booking.
 pub(super) fn wanting(start_time: &str) -> Value {
     json!({
         "start_time": start_time, "time_zone": "Europe/London",
@@ -60,12 +58,12 @@ pub(super) fn wanting(start_time: &str) -> Value {
     })
 }
 
-/// Reads without a token.
+/// Sends a GET request without a token.
 pub(super) async fn read(api: &TestApi, path: &str) -> TestAnswer {
     api.send(TestRequest::get().uri(path)).await
 }
 
-/// Sends a body without a token.
+/// Sends a POST request without a token.
 pub(super) async fn submit(api: &TestApi, path: &str, body: &Value) -> TestAnswer {
     api.send(TestRequest::post().uri(path).set_json(body)).await
 }

@@ -5,7 +5,6 @@ use crate::problem::{Code, Problem};
 use crate::request::Visitor;
 use crate::views::BookingPageView;
 
-/// The operation for either form of address.
 pub(super) fn endpoints() -> [Endpoint; 2] {
     let endpoints = [
         Endpoint::open(view_booking_page, document!(view_booking_page)),
@@ -14,30 +13,30 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]))
 }
 
-/// Read what a team link offers
+/// Get a team booking page
 ///
-/// What can be booked, with whom, and what the invitee is asked. A link that was archived is not
-/// found, which its detail says.
+/// Returns the event type, the hosts and the questions to the invitee. An archived link returns
+/// 404, and `detail` says that it was archived.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}",
     tag = "Booking pages",
     params(TeamLinkPath),
-    responses((status = 200, description = "What the link offers", body = BookingPageView)),
+    responses((status = 200, description = "The booking page", body = BookingPageView)),
 )]
 pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Answer, Problem> {
     view(&visitor).await
 }
 
-/// Read what a personal link offers
+/// Get a personal booking page
 ///
-/// The same for the link of one member.
+/// Works like the page of a team link, for the link of one member.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}",
     tag = "Booking pages",
     params(PersonalLinkPath),
-    responses((status = 200, description = "What the link offers", body = BookingPageView)),
+    responses((status = 200, description = "The booking page", body = BookingPageView)),
 )]
 pub(crate) async fn view_personal_booking_page(visitor: Visitor) -> Result<Answer, Problem> {
     view(&visitor).await
