@@ -29,6 +29,7 @@ pub(crate) struct FrontMatter {
     pub(crate) summary: String,
     pub(crate) topic: String,
     pub(crate) tags: Vec<String>,
+    pub(crate) synonyms: Vec<String>,
     pub(crate) related: Vec<String>,
     pub(crate) source: String,
     pub(crate) updated: toml::value::Datetime,
@@ -104,7 +105,8 @@ fn read_one(path: &Path, name: &str) -> Result<(Guide, Markup), String> {
 
 /// What can be said of a guide by itself.
 fn faults_of(guide: &Guide) -> Vec<String> {
-    let FrontMatter { title, summary, topic, tags, related, source, updated } = &guide.front;
+    let FrontMatter { title, summary, topic, tags, synonyms, related, source, updated } =
+        &guide.front;
     let between = |name: &str, found: usize, least: usize, most: usize| {
         let wrong = found < least || most < found;
         wrong.then(|| format!("{name} has {found} of what it may have {least} to {most} of"))
@@ -113,6 +115,7 @@ fn faults_of(guide: &Guide) -> Vec<String> {
         between("title (characters)", title.chars().count(), 3, 80),
         between("summary (characters)", summary.chars().count(), 20, 300),
         between("tags", tags.len(), 3, 20),
+        between("synonyms", synonyms.len(), 3, 60),
         between("related", related.len(), 1, 6),
     ]
     .into_iter()
@@ -133,6 +136,10 @@ fn faults_of(guide: &Guide) -> Vec<String> {
         format!("updated {updated} is no date alone, as 2026-11-21"),
     );
     unless(tags.iter().all(|tag| !tag.trim().is_empty()), "a tag is empty".to_owned());
+    unless(
+        synonyms.iter().all(|phrase| !phrase.trim().is_empty()),
+        "a synonym is empty".to_owned(),
+    );
     unless(
         guide.text.lines().next() == Some(&format!("# {title}")),
         format!("the first line of the text is not \"# {title}\""),

@@ -11,12 +11,13 @@ pub(crate) fn table(guides: &[Guide]) -> String {
         // What `Debug` writes of strings and lists of them is Rust.
         writeln!(
             table,
-            "Guide {{ id: {id:?}, title: {:?}, topic: {:?}, summary: {:?}, tags: &{:?}, related: &{:?}, source: {:?}, \
+            "Guide {{ id: {id:?}, title: {:?}, topic: {:?}, summary: {:?}, tags: &{:?}, synonyms: &{:?}, related: &{:?}, source: {:?}, \
              updated: {:?}, text: {text:?}, html: {html:?} }},",
             front.title,
             front.topic,
             front.summary,
             front.tags,
+            front.synonyms,
             front.related,
             front.source,
             front.updated.to_string(),

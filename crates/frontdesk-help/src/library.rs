@@ -13,6 +13,8 @@ pub struct Guide {
     pub summary: &'static str,
     /// Words that people search by and the text may not have.
     pub tags: &'static [&'static str],
+    /// Everyday phrases for the subject, which only the search reads.
+    pub synonyms: &'static [&'static str],
     /// The ids of guides to read next; never empty.
     pub related: &'static [&'static str],
     /// Where the matter is defined; an `https://` address.

@@ -141,7 +141,9 @@ fn terms(guides: &[Occurrences]) -> HashMap<String, Term> {
         }
     }
     for term in terms.values_mut() {
-        let (all, having) = (count(guides.len()), count(term.postings.len()));
+        // A guide that mentions a word in passing counts less than one about it.
+        let all = count(guides.len());
+        let having: f32 = term.postings.iter().map(|posting| (2.0 * posting.score).min(1.0)).sum();
         term.rarity = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
         for posting in &mut term.postings {
             posting.score *= term.rarity;

@@ -17,6 +17,7 @@ const FRONT: &str = r#"title = "A title"
 summary = "What the reader of this guide will know."
 topic = "Start"
 tags = ["one", "two", "three"]
+synonyms = ["four", "five", "six"]
 related = ["other"]
 source = "https://example.com/"
 updated = 2026-11-21"#;
@@ -88,7 +89,7 @@ fn front_matter_is_read_strictly_and_its_faults_have_a_line() {
     let said = |front: &str| faults(front, BODY).join("\n");
     assert!(
         said(&format!("{FRONT}\nauthor = \"me\""))
-            .contains("one.md: line 9: unknown field `author`")
+            .contains("one.md: line 10: unknown field `author`")
     );
     assert!(said("title = ").starts_with("one.md: line 2: "), "{}", said("title = "));
     let bare = read(&[("one.md", "# A title\n".to_owned())]).expect_err("no front matter");

@@ -20,15 +20,20 @@ enum Content {
 }
 
 /// Title, tags (and the id), summary, text. What a guide's author chose to say first counts most.
-pub(super) const FIELDS: [Field; 4] = [
+pub(super) const FIELDS: [Field; 5] = [
     Field { weight: 4.0, levelling: 0.4, content: |guide| Content::Text(guide.title.to_owned()) },
     Field {
         weight: 4.0,
         levelling: 0.4,
         content: |guide| Content::Phrases(guide.tags.iter().copied().chain([guide.id]).collect()),
     },
+    Field {
+        weight: 4.0,
+        levelling: 0.4,
+        content: |guide| Content::Phrases(guide.synonyms.to_vec()),
+    },
     Field { weight: 2.0, levelling: 0.4, content: |guide| Content::Text(guide.summary.to_owned()) },
-    Field { weight: 1.0, levelling: 0.7, content: |guide| Content::Text(prose(guide.text)) },
+    Field { weight: 0.25, levelling: 0.7, content: |guide| Content::Text(prose(guide.text)) },
 ];
 
 /// What a guide is made of.

@@ -5,7 +5,7 @@ use super::words::{Stems, says_nothing, words};
 use crate::library::Guide;
 
 /// What each word of a phrase is worth once all of them are asked for, beside the word's rarity.
-const WHOLE: f32 = 0.3;
+const WHOLE: f32 = 0.45;
 
 /// Tags and titles as wholes: who asks for `change time` means something else than who asks for
 /// `time`.
@@ -25,7 +25,7 @@ impl Phrases {
     pub(super) fn new(guides: &[Guide], stems: &Stems) -> Self {
         let mut by_stem: HashMap<String, Vec<Phrase>> = HashMap::new();
         for (number, guide) in guides.iter().enumerate() {
-            let texts = guide.tags.iter().chain([&guide.title]);
+            let texts = guide.tags.iter().chain(guide.synonyms).chain([&guide.title]);
             let phrases: BTreeSet<BTreeSet<String>> = texts
                 .map(|text| {
                     words(text)
@@ -36,7 +36,7 @@ impl Phrases {
                 .collect();
             for phrase in phrases {
                 let stems: Vec<String> = phrase.into_iter().collect();
-                if let Some(first) = stems.first() {
+                if let [first, _, ..] = &stems[..] {
                     by_stem.entry(first.clone()).or_default().push(Phrase { guide: number, stems });
                 }
             }

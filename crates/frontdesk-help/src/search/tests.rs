@@ -3,8 +3,12 @@ use std::sync::LazyLock;
 use super::*;
 use crate::{GUIDES, Help};
 
+mod everyday;
+
+use everyday::EVERYDAY;
+
 /// What people ask, in their words and spelling, and the guide that has to come first or second.
-const QUESTIONS: [(&str, &str); 82] = [
+const QUESTIONS: [(&str, &str); 83] = [
     ("how do I get started", "first-booking-link"),
     ("quick start tutorial", "first-booking-link"),
     ("what's the difference between my own link and a group one?", "personal-and-team-links"),
@@ -28,6 +32,7 @@ const QUESTIONS: [(&str, &str); 82] = [
     ("call off a meeting", "cancelling-a-booking"),
     ("cancelation reason", "cancelling-a-booking"),
     ("customer didn't show up", "no-shows"),
+    ("client did not show up", "no-shows"),
     ("undo noshow", "no-shows"),
     ("book on behalf of a prospect", "booking-for-someone"),
     ("schedule a meeting for a customer with the api", "booking-for-someone"),
@@ -113,6 +118,32 @@ fn the_guide_that_answers_a_question_comes_first_or_second() {
         missed.join("\n")
     );
     assert!(QUESTIONS.len() * 4 / 5 <= first, "only {first} of {} come first", QUESTIONS.len());
+}
+
+#[test]
+fn everyday_phrasings_find_their_guide_among_the_first_three() {
+    let mut missed = Vec::new();
+    for (question, expected) in EVERYDAY {
+        let found = found(question);
+        if !found.iter().take(3).any(|id| *id == expected) {
+            missed.push(format!("{question:?}: expected {expected}, found {found:?}"));
+        }
+    }
+    let share = 1.0 - count(missed.len()) / count(EVERYDAY.len());
+    assert!(0.95 <= share, "{:.1} % found; missed:\n{}", 100.0 * share, missed.join("\n"));
+}
+
+#[test]
+fn everyday_phrasings_share_no_content_word_with_the_title() {
+    let stems = Stems::default();
+    let content = |text: &str| -> BTreeSet<String> {
+        words(text).filter(|word| !says_nothing(word)).map(|word| stems.of(&word)).collect()
+    };
+    for (question, id) in EVERYDAY {
+        let title = crate::find(id).expect("a guide").title;
+        let shared = &content(question) & &content(title);
+        assert!(shared.is_empty(), "{question:?} shares {shared:?} with {title:?}");
+    }
 }
 
 #[test]

@@ -23,15 +23,17 @@ fn without_apostrophe(word: String) -> String {
 }
 
 /// Words that questions are made of, whatever they are about; sorted.
-const SAYING_NOTHING: [&str; 97] = [
-    "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because", "been",
-    "being", "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does", "doesnt",
-    "doing", "dont", "for", "from", "get", "gets", "getting", "go", "got", "had", "has", "have",
-    "having", "he", "her", "his", "how", "id", "if", "ill", "im", "in", "into", "is", "isnt", "it",
-    "its", "ive", "just", "like", "me", "my", "need", "of", "on", "or", "our", "please", "see",
-    "she", "should", "so", "some", "than", "that", "the", "their", "them", "then", "there",
-    "these", "they", "this", "those", "to", "us", "very", "want", "wants", "was", "we", "were",
-    "what", "whats", "when", "where", "which", "who", "why", "will", "with", "you",
+const SAYING_NOTHING: [&str; 119] = [
+    "able", "about", "also", "am", "an", "and", "any", "are", "arent", "as", "at", "be", "because",
+    "been", "being", "but", "by", "can", "cannot", "cant", "could", "did", "didnt", "do", "does",
+    "doesnt", "doing", "dont", "during", "for", "from", "get", "gets", "getting", "go", "got",
+    "had", "has", "have", "having", "he", "her", "his", "how", "id", "if", "ill", "im", "in",
+    "into", "is", "isnt", "it", "its", "ive", "just", "let", "lets", "like", "may", "me", "might",
+    "my", "need", "not", "of", "on", "or", "our", "per", "please", "possible", "see", "she",
+    "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there",
+    "these", "they", "this", "those", "to", "too", "us", "use", "used", "uses", "using", "very",
+    "via", "want", "wants", "was", "way", "we", "were", "what", "whats", "when", "where", "which",
+    "while", "who", "why", "will", "with", "would", "you", "your", "yours", "yourself",
 ];
 
 /// Whether a word is the same in a question about anything.
