@@ -131,7 +131,7 @@ fn demo(base_url: &str, bookings: &[(&'static str, Booking)]) -> DemoPage {
         workspace: "Northwind".to_owned(),
         links,
         places: vec![(
-            "The reference".to_owned(),
+            "API reference".to_owned(),
             "/docs".to_owned(),
             "Every operation of the API.".to_owned(),
         )],

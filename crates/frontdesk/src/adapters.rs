@@ -1,4 +1,4 @@
-//! The ports of the domain, wired to the real adapters.
+//! Wires the domain's ports to their adapters.
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use url::Url;
 use crate::cli::{AllowedNetworks, MailArguments, ServeArguments};
 use crate::system::{OsRandom, SystemClock};
 
-/// Everything that reaches out of this process, but for the store.
+/// Adapters for outgoing connections.
 pub(crate) struct Outside {
     vault: Arc<Vault>,
     outgoing: Outgoing,
@@ -28,20 +28,19 @@ pub(crate) struct Outside {
 }
 
 impl Outside {
-    /// Requests to addresses that others choose go to the public internet and to the networks
-    /// `allowed`; secrets are those that `vault` opens.
+    /// Creates the adapters; requests reach the public internet and the networks in `allowed`.
     pub(crate) fn new(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Self> {
         let outgoing = outgoing(allowed)?;
         let accounts = Arc::new(RemoteCalendars::new(outgoing.clone(), Arc::clone(&vault)));
         Ok(Self { vault, outgoing, accounts, allowed: allowed.clone() })
     }
 
-    /// The calendar accounts of members.
+    /// Returns the calendar accounts of members.
     pub(crate) fn accounts(&self) -> Arc<dyn CalendarAccounts> {
         Arc::clone(&self.accounts)
     }
 
-    /// Every port on the real adapters, without caps on bookings.
+    /// Returns all ports, without caps on bookings.
     pub(crate) fn ports(&self, store: StorePorts) -> anyhow::Result<Ports> {
         let clock = Arc::new(SystemClock);
         let calendars = MirroredCalendars::new(
@@ -59,7 +58,7 @@ impl Outside {
         })
     }
 
-    /// What checks the calendars of a workspace file that bookings are to be written into.
+    /// Returns the check of the calendars that a workspace file writes bookings into.
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
         let sealer = Arc::<Vault>::clone(&self.vault);
         CheckBookingCalendars::new(
@@ -71,7 +70,7 @@ impl Outside {
         )
     }
 
-    /// What events are delivered by, for a service that people reach under `base_url`.
+    /// Returns the ports for event delivery; mail and webhooks link to `base_url`.
     pub(crate) fn delivery(
         &self,
         arguments: &ServeArguments,
@@ -87,32 +86,33 @@ impl Outside {
     }
 }
 
-/// Bookings need no certificate authorities: a machine that has none, as many a small container, is
-/// served all the same.
+/// Creates the HTTP client for calendars and webhooks.
+///
+/// Falls back to a client without certificate authorities, which minimal containers lack, because
+/// bookings work without HTTPS requests.
 fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
     let networks = || allowed.0.iter().copied();
     Outgoing::new(networks()).or_else(|error| {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
-        tracing::warn!(cause, "no calendar and no webhook can be reached by https: {error}");
+        tracing::warn!(cause, "calendars and webhooks cannot be reached over HTTPS: {error}");
         Outgoing::without_authorities(networks())
     })
 }
 
-/// `None` where no server was named: no mail is sent then.
+/// Creates the mailer; `None` without an SMTP server, and no mail is sent.
 fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Arc<dyn Mailer>>> {
     let Some(server) = smtp_server(arguments)? else { return Ok(None) };
     let from: MailFrom =
-        arguments.mail_from.clone().context("mail needs an address to come from: --mail-from")?;
-    let base_url = Url::parse(base_url).context("the base URL cannot stand in mail")?;
+        arguments.mail_from.clone().context("sending mail requires a sender: set --mail-from")?;
+    let base_url = Url::parse(base_url).context("the base URL is not valid in mail")?;
     let mailer = SmtpMailer::new(server, Letterhead { from, base_url }, Arc::new(SystemClock))?;
     Ok(Some(Arc::new(mailer)))
 }
 
-/// The server that was named, if one was.
+/// Returns the configured SMTP server.
 fn smtp_server(arguments: &MailArguments) -> anyhow::Result<Option<SmtpServer>> {
     let url = arguments.smtp_url.as_deref().filter(|url| !url.trim().is_empty());
-    url.map(|url| url.parse().context("the mail server's address cannot be used (--smtp-url)"))
-        .transpose()
+    url.map(|url| url.parse().context("the SMTP server URL is invalid (--smtp-url)")).transpose()
 }
 
 fn records(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<RecordPorts> {
@@ -126,17 +126,17 @@ fn records(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Recor
     })
 }
 
-/// As [`outgoing`] without certificate authorities.
+/// Creates the HTTP client for providers and CRMs, with the same fallback as [`outgoing`].
 fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
     let networks = || allowed.0.iter().copied();
     HttpClient::new(networks()).or_else(|error| {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
-        tracing::warn!(cause, "no provider and no CRM can be reached by https: {error}");
+        tracing::warn!(cause, "providers and CRMs cannot be reached over HTTPS: {error}");
         HttpClient::without_authorities(networks())
     })
 }
 
-/// What applies workspace files to a store, sealing their secrets in `vault`.
+/// Returns the service that applies workspace files and seals secrets in `vault`.
 pub(crate) fn apply_workspace(store: StorePorts, vault: Arc<Vault>) -> ApplyWorkspace {
     let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
     ApplyWorkspace::new(store, clock, random, Arc::<Vault>::clone(&vault), vault)

@@ -1,5 +1,4 @@
-//! What the service does beside answering requests. Each task may run in any number of processes on
-//! one database.
+//! Background tasks; several processes can run them on one database.
 
 mod deliveries;
 mod readings;
@@ -20,61 +19,62 @@ use tokio::task::JoinSet;
 
 use self::tallies::Tallies;
 
-/// How long a task waits when there is nothing to do.
+/// Pause of a task without pending work.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How long a task waits when the store has failed.
+/// Pause of a task after a store error.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The tasks, for as long as the service runs.
+/// The running background tasks.
 pub(crate) struct Background {
     tasks: JoinSet<()>,
     stop: watch::Sender<bool>,
 }
 
-/// Says what each number is, and begins every count at 0: what was never counted can't be seen to
-/// grow.
+/// Registers the metrics and initializes counters to 0.
+///
+/// Prometheus cannot compute a rate for a series that first appears with its first increment.
 fn describe() {
     describe_counter!(
         readings::TOTAL,
-        "Calendar accounts read in the background, by kind and outcome."
+        "Background reads of calendar accounts, by kind and outcome."
     );
-    describe_counter!(routing::TOTAL, "Events that were given their place in the feed.");
-    describe_counter!(deliveries::TOTAL, "Attempts to deliver events, by kind and outcome.");
+    describe_counter!(routing::TOTAL, "Events assigned a position in the feed.");
+    describe_counter!(deliveries::TOTAL, "Delivery attempts, by kind and outcome.");
     describe_gauge!(
         tallies::DELIVERIES,
-        "Deliveries of all processes that are pending or dead, by kind and state."
+        "Pending and dead deliveries in the database, by kind and state."
     );
-    describe_gauge!(tallies::SET_ASIDE, "Events that cannot be routed as things stand.");
+    describe_gauge!(tallies::SET_ASIDE, "Events set aside because they cannot be routed.");
     describe_gauge!(
         tallies::OLDEST_READING,
         Unit::Seconds,
-        "How old the oldest reading of a host's calendar is; 0 where none is connected."
+        "Age of the oldest calendar read; 0 without connected calendars."
     );
     counter!(routing::TOTAL).increment(0);
     readings::begin_at_zero();
     deliveries::begin_at_zero();
 }
 
-/// Told once when a task is to end.
+/// Stop signal of a task.
 #[derive(Clone)]
 struct Stop(watch::Receiver<bool>);
 
 impl Stop {
-    /// Until the task is to end.
+    /// Waits for the stop signal.
     async fn told(&mut self) {
-        // Whoever could tell is gone: there is nothing left to run for.
+        // An error means that the sender was dropped, which also ends the task.
         drop(self.0.wait_for(|stopped| *stopped).await);
     }
 
-    /// Whether the task is to end, after waiting for so long to be told.
+    /// Waits for up to `pause` and returns whether the task must stop.
     async fn within(&mut self, pause: Duration) -> bool {
         tokio::time::timeout(pause, self.told()).await.is_ok()
     }
 }
 
 impl Background {
-    /// Starts every task on the runtime of `handle`.
+    /// Starts all tasks on the runtime of `handle`.
     pub(crate) fn start(handle: &Handle, ports: &Ports, delivery: &DeliveryPorts) -> Self {
         describe();
         let (stop, told) = watch::channel(false);
@@ -105,12 +105,12 @@ impl Background {
         Self { tasks, stop }
     }
 
-    /// Tells every task to end and waits until each has: deliveries under way are finished first.
+    /// Stops all tasks and waits until they have finished their deliveries.
     pub(crate) async fn stop(mut self) {
         self.stop.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {
             if let Err(error) = ended {
-                tracing::error!(%error, "a task in the background did not end as it should");
+                tracing::error!(%error, "background task failed");
             }
         }
     }

@@ -1,6 +1,4 @@
-//! The demo: a believable workspace, and requests to try on it.
-//!
-//! Everything is made and computed by the same use cases that serve requests.
+//! The demo: a sample workspace and example requests, created through the regular services.
 
 mod dates;
 mod home;

@@ -1,4 +1,4 @@
-//! Delivers events to calendars, inboxes and webhooks.
+//! Delivers events to calendars, mailboxes and webhooks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,29 +13,28 @@ use tokio::task::JoinSet;
 
 use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
-/// The number of attempts.
+/// Counter of delivery attempts.
 pub(super) const TOTAL: &str = "frontdesk_delivery_attempts_total";
 
-/// How many deliveries are under way to one receiver at once: one that does not answer keeps no
-/// other waiting, and none is overrun when much is due.
+/// Maximum concurrent deliveries per receiver, so that a slow receiver delays only itself.
 const AT_ONCE: usize = 8;
 
-/// How many deliveries this process has in hand, those included that wait for their turn.
+/// Maximum deliveries in memory, including those that wait for a permit of their receiver.
 const IN_HAND: usize = 1_024;
 
-/// How many are claimed in one transaction, which keeps other writers waiting. One receiver has no
-/// more than these in hand, and fewer than [`AT_ONCE`] besides: thereafter nothing of its is
-/// claimed.
+/// Maximum claims per transaction, because the transaction blocks other writers.
+///
+/// Bounds the deliveries of one receiver in memory to this number plus [`AT_ONCE`]: receivers with
+/// [`AT_ONCE`] or more are excluded from the next claim.
 const CLAIMED_AT_ONCE: usize = 32;
 
-/// How long one waits for its turn. With the attempt after it, that is shorter than the two minutes
-/// for which it is claimed.
+/// Maximum wait for a permit; together with the attempt, shorter than the two-minute claim.
 const TURN: Duration = Duration::from_secs(90);
 
-/// What may come of an attempt, in one word each.
+/// Outcomes of an attempt, as metric labels.
 const OUTCOMES: [&str; 5] = ["delivered", "dropped", "failed", "dead", "lost"];
 
-/// Begins to count.
+/// Initializes the counters to 0.
 pub(super) fn begin_at_zero() {
     for kind in DeliveryKind::ALL {
         for outcome in OUTCOMES {
@@ -44,8 +43,7 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// The receivers with whom this process has something in hand. Whoever has it in hand holds the
-/// receiver's turns.
+/// Semaphores of the receivers with deliveries in memory; each delivery holds a reference.
 #[derive(Default)]
 struct Turns(HashMap<Receiver, Arc<Semaphore>>);
 
@@ -54,7 +52,7 @@ impl Turns {
         Arc::clone(self.0.entry(receiver).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))))
     }
 
-    /// Those for whom there is nothing more to do before one of their deliveries has ended.
+    /// Returns the receivers whose permits are all taken or waited for.
     fn all_taken(&self) -> Vec<Receiver> {
         let in_hand = |turns: &Arc<Semaphore>| Arc::strong_count(turns) - 1;
         let taken = self.0.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
@@ -66,8 +64,9 @@ impl Turns {
     }
 }
 
-/// Delivers what is due, until it is told to stop; then finishes what is under way. `something_due`
-/// tells that there may be something before the pause is over.
+/// Claims and delivers due deliveries until the stop signal, then finishes attempts in progress.
+///
+/// `something_due` ends the pause early.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
@@ -85,7 +84,7 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
                 if may_be_more { Duration::ZERO } else { PAUSE }
             }
             Err(error) => {
-                tracing::warn!(%error, "due deliveries could not be read; the next attempt is in a moment");
+                tracing::warn!(%error, "cannot claim due deliveries, retrying");
                 PAUSE_AFTER_FAILURE
             }
         };
@@ -96,7 +95,7 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
     while in_hand.join_next().await.is_some() {}
 }
 
-/// No more than there is room for: whatever is claimed is nobody else's to deliver for minutes.
+/// Claims at most `room` deliveries, because a claim locks out other processes for minutes.
 async fn claim(
     deliver: &DeliverOutbox,
     room: usize,
@@ -108,7 +107,7 @@ async fn claim(
     }
 }
 
-/// Until there may be something to claim; whether it is time to stop.
+/// Waits until there may be work; returns whether to stop.
 async fn wait(
     in_hand: &mut JoinSet<()>,
     something_due: &Notify,
@@ -117,7 +116,7 @@ async fn wait(
 ) -> bool {
     tokio::select! {
         () = stop.told() => return true,
-        // What comes in order after it may be due now.
+        // A finished delivery can make the next one of its booking due.
         Some(_) = in_hand.join_next() => {}
         () = something_due.notified() => {}
         () = tokio::time::sleep(pause) => {}
@@ -126,8 +125,9 @@ async fn wait(
     false
 }
 
-/// What does not get its turn in time is claimed anew, by whoever comes first, once this claim is
-/// over.
+/// Attempts the delivery when its receiver has a free permit.
+///
+/// After a timeout the claim expires, and any process can claim the delivery again.
 async fn in_turn(
     deliver: Arc<DeliverOutbox>,
     delivery: Delivery,
@@ -150,20 +150,20 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
         (delivery.event.name().as_str(), delivery.id, delivery.attempts);
     let told = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => told).increment(1);
-    // The reason stays out of the log, since a server's own words may hold an address;
+    // The log omits the reason, because a server's message may contain an email address.
     // `frontdesk deliveries list` shows it.
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
-            tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = told, "a delivery was made");
+            tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = told, "delivery completed");
         }
         Ok(DeliveryOutcome::Retry { .. }) => {
-            tracing::info!(workspace_id, kind, event, %delivery_id, attempt, "a delivery failed and is tried again later");
+            tracing::info!(workspace_id, kind, event, %delivery_id, attempt, "delivery failed, will be retried");
         }
         Ok(DeliveryOutcome::Dead(_)) => {
-            tracing::warn!(workspace_id, kind, event, %delivery_id, attempt, "a delivery was given up");
+            tracing::warn!(workspace_id, kind, event, %delivery_id, attempt, "delivery failed permanently");
         }
         Err(error) => {
-            tracing::warn!(workspace_id, kind, event, %delivery_id, attempt, %error, "what came of a delivery was not written down");
+            tracing::warn!(workspace_id, kind, event, %delivery_id, attempt, %error, "cannot save the outcome of a delivery");
         }
     }
 }
@@ -198,7 +198,7 @@ mod tests {
 
     use super::*;
 
-    /// One receiver never answers, every other does at once.
+    /// The receiver `hangs` never responds; all others respond at once.
     #[derive(Default)]
     struct HangingReceiver {
         begun: AtomicUsize,
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn a_receiver_that_hangs_keeps_no_other_waiting_however_much_is_due_to_it() {
+    async fn hanging_receiver_does_not_delay_other_receivers() {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let mut unit = store.begin().await.expect("the store is there");

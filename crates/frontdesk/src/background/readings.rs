@@ -1,4 +1,4 @@
-//! Keeps what is known of calendars elsewhere fresh.
+//! Refreshes the cached contents of connected calendars.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use tokio::time::Instant;
 
 use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
-/// The number of accounts that were read.
+/// Counter of calendar reads.
 pub(super) const TOTAL: &str = "frontdesk_calendar_readings_total";
 
-/// Begins to count.
+/// Initializes the counters to 0.
 pub(super) fn begin_at_zero() {
     let elsewhere = CalendarKind::ALL.into_iter().filter(|kind| *kind != CalendarKind::Builtin);
     for kind in elsewhere {
@@ -27,30 +27,27 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-/// How many accounts this process reads at once, those included that wait for their turn.
+/// Maximum accounts in memory, including those that wait for a slot.
 const IN_HAND: usize = 128;
 
-/// How many are claimed in one transaction. A server has no more than these in hand beyond its
-/// slots.
+/// Maximum claims per transaction; also bounds the waiting accounts of one server.
 const CLAIMED_AT_ONCE: usize = 8;
 
-/// How many accounts of one server are read at once, so that a server that hangs leaves the others
-/// their slots.
+/// Maximum concurrent reads per server, so that a slow server does not use all slots.
 const SLOTS: usize = 16;
 
-/// How many of a server whose last reading failed: one, to notice that it answers again.
+/// Concurrent reads of a failing server: one, to detect its recovery.
 const SLOTS_WHILE_FAILING: usize = 1;
 
-/// How long the failure of a server counts when nothing is read there: as long as one account is
-/// left alone at most.
+/// Time after which an idle server's failure is forgotten: the longest pause between two reads.
 const FAILING_FOR: Duration = Duration::from_mins(15);
 
-/// A server at which this process reads accounts.
+/// Reads of one calendar server in this process.
 #[derive(Default)]
 struct Server {
     reading: usize,
     waiting: VecDeque<ConnectedAccount>,
-    /// When the last reading there found it unavailable; `None` where it answered.
+    /// Time of the last read if it failed as unavailable.
     failed_at: Option<Instant>,
 }
 
@@ -69,12 +66,12 @@ impl Server {
     }
 }
 
-/// The readings of this process.
+/// All calendar reads of this process.
 struct Readings {
     refresh: Arc<RefreshCalendars>,
     servers: HashMap<String, Server>,
     tasks: JoinSet<Result<AccountRead, StoreError>>,
-    /// The server of each task.
+    /// Server name of each task.
     servers_of_tasks: HashMap<Id, String>,
 }
 
@@ -89,8 +86,9 @@ impl Readings {
         }
     }
 
-    /// Claims what there is room for, and starts to read it. The pause until there may be more to
-    /// claim.
+    /// Claims due accounts up to the free capacity and starts to read them.
+    ///
+    /// Returns the pause before the next claim.
     async fn claim(&mut self) -> Duration {
         self.servers.retain(|_, server| server.is_worth_keeping());
         let waiting: usize = self.servers.values().map(|server| server.waiting.len()).sum();
@@ -110,14 +108,15 @@ impl Readings {
                 if may_be_more { Duration::ZERO } else { PAUSE }
             }
             Err(error) => {
-                tracing::warn!(%error, "due calendars could not be claimed; the next attempt is in a moment");
+                tracing::warn!(%error, "cannot claim due calendars, retrying");
                 PAUSE_AFTER_FAILURE
             }
         }
     }
 
-    /// Reads an account in its server's turn. Where the server fails, it is due again once its
-    /// claim has run out.
+    /// Queues an account at its server.
+    ///
+    /// Drops it if the server is failing and full; the account is due again when its claim expires.
     fn add(&mut self, account: ConnectedAccount) {
         let name = account.connection.account.server();
         let server = self.servers.entry(name.clone()).or_default();
@@ -127,7 +126,7 @@ impl Readings {
         self.start(&name);
     }
 
-    /// Reads what waits at the server, as far as it has slots.
+    /// Starts queued reads while the server has free slots.
     fn start(&mut self, name: &str) {
         let Some(server) = self.servers.get_mut(name) else { return };
         while server.reading < server.slots()
@@ -140,7 +139,7 @@ impl Readings {
         }
     }
 
-    /// Takes note of a reading that has ended.
+    /// Records the outcome of a finished read and starts the next one.
     fn end(&mut self, ended: Result<(Id, Result<AccountRead, StoreError>), JoinError>) {
         let task = ended.as_ref().map_or_else(JoinError::id, |(task, _)| *task);
         let Some(name) = self.servers_of_tasks.remove(&task) else { return };
@@ -156,10 +155,10 @@ impl Readings {
                 }
             }
             Ok((_, Err(error))) => {
-                tracing::warn!(%error, "what came of reading a calendar was not saved")
+                tracing::warn!(%error, "cannot save the outcome of a calendar read")
             }
             Err(error) => {
-                tracing::error!(%error, "a reading of a calendar did not end as it should")
+                tracing::error!(%error, "calendar read failed unexpectedly")
             }
         }
         self.start(&name);
@@ -170,8 +169,9 @@ fn is_unavailable(outcome: &ReadOutcome) -> bool {
     matches!(outcome, ReadOutcome::Failed(fault) if fault.kind == CalendarFaultKind::Unavailable)
 }
 
-/// Reads what is due, until it is told to stop. What was half read then is read again by whoever
-/// claims it next.
+/// Reads due calendars until the stop signal.
+///
+/// The claim of an interrupted read expires, and any process can claim the account again.
 pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     let mut readings = Readings::of(refresh);
     loop {
@@ -184,7 +184,7 @@ pub(super) async fn run(refresh: RefreshCalendars, mut stop: Stop) {
     }
 }
 
-/// The fault's own words stay out of the log: they may name an account.
+/// Counts and logs a read, without the fault's detail, which may name an account.
 fn tell(account: &AccountRead) {
     let kind = account.kind.as_str();
     let outcome = match &account.outcome {
@@ -196,15 +196,14 @@ fn tell(account: &AccountRead) {
     let (workspace_id, user_id) = (account.key.workspace_id.0, account.key.user_id.0);
     match &account.outcome {
         ReadOutcome::Read | ReadOutcome::Overtaken => {
-            tracing::debug!(workspace_id, user_id, kind, outcome, "a calendar account was asked");
+            tracing::debug!(workspace_id, user_id, kind, outcome, "calendar account read");
         }
         ReadOutcome::Failed(_) => tracing::warn!(
             workspace_id,
             user_id,
             kind,
             outcome,
-            "a calendar account could not be read, and its owner has no open times until it is; `frontdesk calendars check` \
-             says what is wrong"
+            "calendar account cannot be read, and its owner has no open times until then; see `frontdesk calendars check`"
         ),
     }
 }
@@ -229,8 +228,7 @@ mod tests {
 
     use super::*;
 
-    /// Accounts whose servers are named after what they do: one hangs, one refuses, every other
-    /// answers at once.
+    /// Accounts whose server name sets the behavior: `hangs`, `refuses`, or immediate success.
     #[derive(Default)]
     struct Accounts {
         hanging: AtomicUsize,
@@ -244,7 +242,7 @@ mod tests {
             pulls: Vec<Pull>,
             _: Duration,
         ) -> Vec<Result<AccountReading, CalendarFailure>> {
-            let [pull] = &pulls[..] else { panic!("one account a reading") };
+            let [pull] = &pulls[..] else { panic!("expected one account per read") };
             match &*pull.account.connection.account.server() {
                 "hangs.example" => {
                     self.hanging.fetch_add(1, Ordering::SeqCst);
@@ -293,8 +291,8 @@ mod tests {
         }
     }
 
-    /// Northwind, where Priya has this many accounts on one server, and Tom one on another that is
-    /// due after them.
+    /// Creates Northwind: Priya has `accounts` on one server, Tom has one elsewhere that is due
+    /// last.
     async fn office(
         server: &str,
         accounts: u64,
@@ -325,7 +323,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn server_that_hangs_leaves_other_servers_their_slots_however_many_accounts_it_has() {
+    async fn hanging_server_does_not_delay_other_servers() {
         let (store, refresh, accounts) = office("hangs.example", 400).await;
         let (_stop, told) = watch::channel(false);
         let running = tokio::spawn(run(refresh, Stop(told)));
@@ -338,7 +336,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn all_accounts_of_a_server_that_answers_are_read() {
+    async fn all_accounts_of_a_responsive_server_are_read() {
         let (store, refresh, _) = office("quick.example", 100).await;
         let (_stop, told) = watch::channel(false);
         let running = tokio::spawn(run(refresh, Stop(told)));
@@ -350,11 +348,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn server_that_is_unavailable_has_one_slot_until_it_answers() {
+    async fn unavailable_server_has_one_slot_until_it_recovers() {
         let (_store, refresh, accounts) = office("refuses.example", 40).await;
         let mut readings = Readings::of(refresh);
         readings.claim().await;
-        assert_eq!(readings.tasks.len(), CLAIMED_AT_ONCE, "it has not failed yet");
+        assert_eq!(readings.tasks.len(), CLAIMED_AT_ONCE, "no failure yet");
         while let Some(ended) = readings.tasks.join_next_with_id().await {
             readings.end(ended);
         }
@@ -363,7 +361,7 @@ mod tests {
         assert_eq!(readings.tasks.len(), SLOTS_WHILE_FAILING);
         assert!(
             readings.servers["refuses.example"].waiting.is_empty(),
-            "the others are due again later"
+            "the others are due again when their claims expire"
         );
 
         let ended = readings.tasks.join_next_with_id().await.expect("one is read");
@@ -371,6 +369,6 @@ mod tests {
         let read = read.map(|read| AccountRead { outcome: ReadOutcome::Read, ..read });
         readings.end(Ok((task, read)));
         readings.claim().await;
-        assert_eq!(readings.tasks.len(), CLAIMED_AT_ONCE, "it answers again");
+        assert_eq!(readings.tasks.len(), CLAIMED_AT_ONCE, "the server has recovered");
     }
 }

@@ -1,4 +1,4 @@
-//! Gives events their places in the feed, and works out who is to hear of them.
+//! Assigns events their positions in the feed and creates their deliveries.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,10 @@ use tokio::sync::Notify;
 
 use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
-/// The number of events that were routed.
+/// Counter of routed events.
 pub(super) const TOTAL: &str = "frontdesk_events_total";
 
-/// Routes what has happened, until it is told to stop; `something_due` hears of it where there is
-/// something to deliver.
+/// Routes new events until the stop signal; notifies `something_due` about new deliveries.
 pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop: Stop) {
     loop {
         let pause = match route.route().await {
@@ -26,7 +25,7 @@ pub(super) async fn run(route: RouteEvents, something_due: Arc<Notify>, mut stop
                 if summary.events == 0 { PAUSE } else { Duration::ZERO }
             }
             Err(error) => {
-                tracing::warn!(%error, "events could not be routed; the next attempt is in a moment");
+                tracing::warn!(%error, "cannot route events, retrying");
                 PAUSE_AFTER_FAILURE
             }
         };
@@ -42,7 +41,7 @@ fn tell(set_aside: &SetAside) {
         workspace_id = workspace_id.0,
         event = %event_id,
         why,
-        "an event cannot be routed and was set aside: nobody hears of it until what is stored is repaired; the next attempt is in \
-         an hour, and `frontdesk check` names it meanwhile"
+        "event set aside because it cannot be routed; it is not delivered until the data is repaired (see `frontdesk check`); \
+                 retrying in an hour"
     );
 }

@@ -1,4 +1,4 @@
-//! Counts what is to be looked after, for whoever watches the service.
+//! Gauges of deliveries and calendar reads for monitoring.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,19 +10,19 @@ use metrics::gauge;
 
 use super::Stop;
 
-/// How many deliveries there are.
+/// Gauge of deliveries.
 pub(super) const DELIVERIES: &str = "frontdesk_deliveries";
 
-/// How many events are set aside.
+/// Gauge of events set aside.
 pub(super) const SET_ASIDE: &str = "frontdesk_events_set_aside";
 
-/// How old the oldest reading of a calendar is.
+/// Gauge of the age of the oldest calendar read.
 pub(super) const OLDEST_READING: &str = "frontdesk_calendar_oldest_reading_age_seconds";
 
-/// How old the numbers may be; no scrape waits for the store.
+/// Interval between updates; a scrape never queries the store.
 const PERIOD: Duration = Duration::from_secs(15);
 
-/// What is counted in.
+/// Ports that provide the numbers.
 pub(super) struct Tallies {
     outbox: Arc<dyn Outbox>,
     mirror: Arc<dyn CalendarMirror>,
@@ -55,11 +55,11 @@ impl Tallies {
     }
 }
 
-/// Counts anew every quarter of a minute, until it is told to stop.
+/// Updates the gauges every [`PERIOD`] until the stop signal.
 pub(super) async fn run(tallies: Tallies, mut stop: Stop) {
     loop {
         if let Err(error) = tallies.count().await {
-            tracing::warn!(%error, "what is to be delivered and read could not be counted; the next attempt is in a moment");
+            tracing::warn!(%error, "cannot update the gauges, retrying");
         }
         if stop.within(PERIOD).await {
             return;

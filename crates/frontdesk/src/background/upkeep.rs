@@ -1,4 +1,4 @@
-//! Forgets what is to be forgotten, and closes what the dead left open.
+//! Periodic cleanup: expired keys, old events, erasures and abandoned provider calls.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use frontdesk_domain::services::{ForgetEvents, ForgetPerson, Ports};
 
 use super::Stop;
 
-/// How often it is looked for.
+/// Interval between runs.
 const PERIOD: Duration = Duration::from_mins(1);
 
-/// Does what is due, at once and then every minute, until it is told to stop.
+/// Runs the cleanup at once and then every minute until the stop signal.
 pub(super) async fn run(ports: Ports, mut stop: Stop) {
     loop {
         do_what_is_due(&ports).await;
@@ -21,43 +21,42 @@ pub(super) async fn run(ports: Ports, mut stop: Stop) {
     }
 }
 
-/// Each by itself, so that one that fails keeps no other from being done.
+/// Runs all cleanups; a failure of one does not prevent the others.
 async fn do_what_is_due(ports: &Ports) {
     let outcomes = [
-        ("calls of dead processes could not be abandoned", abandon_calls(ports).await),
-        ("expired idempotency keys could not be forgotten", forget_expired_keys(ports).await),
-        ("old events could not be forgotten", forget_events(ports).await),
+        ("cannot close provider calls of dead processes", abandon_calls(ports).await),
+        ("cannot delete expired idempotency keys", forget_expired_keys(ports).await),
+        ("cannot delete old events", forget_events(ports).await),
         (
-            "bookings that ended could not forget whom they were to",
+            "cannot erase personal details from ended bookings",
             forget_in_ended_bookings(ports).await,
         ),
     ];
     for (what, outcome) in outcomes {
         if let Err(error) = outcome {
-            tracing::warn!(%error, "{what}; the next attempt is in a minute");
+            tracing::warn!(%error, "{what}, retrying in a minute");
         }
     }
 }
 
-/// Also the calls of a process that died just before, whose lease still holds, and of another one
-/// on the same database.
+/// Closes provider calls whose lease has expired because their process died.
 async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
     let calls = ports.store.ledger.abandon_calls(ports.clock.now()).await?;
     if 0 < calls {
         tracing::warn!(
             calls,
-            "provider calls without an answer were closed as abandoned: their process has died"
+            "provider calls without a response closed as abandoned: their process has died"
         );
     }
     Ok(())
 }
 
-/// With the answers that are kept under them, which hold what invitees said about themselves.
+/// Deletes expired idempotency keys and their recorded responses, which hold personal data.
 async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
     ports.store.answers.forget_expired_keys(ports.clock.now()).await.map(drop)
 }
 
-/// With what came of delivering them.
+/// Deletes old events and their deliveries.
 async fn forget_events(ports: &Ports) -> Result<(), StoreError> {
     ForgetEvents::new(&ports.store, Arc::clone(&ports.clock)).forget().await.map(drop)
 }
@@ -66,11 +65,11 @@ fn forget_person(ports: &Ports) -> ForgetPerson {
     ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
 }
 
-/// Of whom the erasure found them still to take place.
+/// Erases personal details from ended bookings that were upcoming at the time of the erasure.
 async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
     let bookings = forget_person(ports).forget_in_ended_bookings().await?;
     if 0 < bookings {
-        tracing::info!(bookings, "bookings that ended have forgotten whom they were to");
+        tracing::info!(bookings, "personal details erased from ended bookings");
     }
     Ok(())
 }
@@ -103,7 +102,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_booking_forgets_a_forgotten_person_once_it_is_over() {
+    async fn upcoming_booking_of_an_erased_person_is_erased_after_its_end() {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let ports = ports(&store, &clock);
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn keys_are_forgotten_with_their_answers_once_they_have_expired() {
+    async fn idempotency_keys_are_deleted_when_they_expire() {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let token = a_token().build().record;

@@ -1,20 +1,19 @@
-//! The times of the demo's file, which are told from today.
+//! Relative times in the demo's workspace file.
 
 use frontdesk_domain::zone::Zone;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Time, Weekday};
 
-/// Replaces each `<+2 14:00>` in `text` by that instant: the second working day after the day of
-/// `now` in `zone`, at 14:00 there.
+/// Replaces `<+2 14:00>` with 14:00 in `zone` on the second working day after `now`.
 ///
 /// # Panics
-/// When something else stands in angle brackets: the text is part of the program.
+/// If a placeholder is invalid; the text is compiled in.
 pub(super) fn dated(text: &str, now: OffsetDateTime, zone: &Zone) -> String {
     let mut pieces = text.split("\"<");
     let opening = pieces.next().unwrap_or_default().to_owned();
     let dated = pieces.map(|piece| {
-        let (time, rest) = piece.split_once(">\"").expect("each opening bracket has a closing one");
+        let (time, rest) = piece.split_once(">\"").expect("a closing bracket");
         let instant = instant(time, now, zone).expect("a number of working days and a time of day");
         format!("\"{instant}\"{rest}")
     });
@@ -25,7 +24,7 @@ fn instant(text: &str, now: OffsetDateTime, zone: &Zone) -> Option<String> {
     let (days, time) = text.split_once(' ')?;
     let date = working_day(zone.civil(now).date(), days.parse().ok()?);
     let time = Time::parse(time, format_description!("[hour]:[minute]")).ok()?;
-    // In London no working hour is ever skipped; elsewhere the next one would do as well.
+    // London never skips working hours; in other zones, use the next hour.
     let at = zone
         .resolve(date.with_time(time))
         .or_else(|_| zone.resolve(date.with_time(time) + Duration::HOUR))
@@ -33,7 +32,7 @@ fn instant(text: &str, now: OffsetDateTime, zone: &Zone) -> Option<String> {
     at.format(&Rfc3339).ok()
 }
 
-/// The day that is so many working days, Monday to Friday, after `today`, or before it.
+/// Returns the date that is `days` working days (Monday to Friday) after or before `today`.
 fn working_day(today: Date, days: i32) -> Date {
     let step = Duration::days(i64::from(days.signum()));
     let mut date = today;
@@ -53,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weekends_are_no_working_days() {
+    fn weekends_are_not_working_days() {
         let friday = date!(2026 - 11 - 20);
         assert_eq!(working_day(friday, 1), date!(2026 - 11 - 23));
         assert_eq!(working_day(friday, -5), date!(2026 - 11 - 13));
@@ -63,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_that_of_the_clock_in_the_zone() {
+    fn placeholder_times_are_local_times_of_the_zone() {
         let london = Zone::parse("Europe/London").expect("a zone");
         let text = "a = \"<+1 14:00>\"\nb = \"<-1 09:30>\" # <x>";
         let now = datetime!(2026-07-14 23:30 UTC);

@@ -4,26 +4,22 @@ use frontdesk_pages::DemoPage;
 
 use super::workspace::Guide;
 
-/// What there is to look at beside the booking pages: a name, its path, and what it is.
+/// Entries of the start page: name, path, description.
 const PLACES: [(&str, &str, &str); 4] = [
     (
-        "The reference",
+        "API reference",
         "/docs/",
-        "Every operation of the API, to read and to try with the token that was printed.",
+        "All operations of the API. Try them with the token that `frontdesk demo` printed.",
     ),
-    ("The guides", "/help", "How it works, from the first booking to running it for good."),
-    ("The codes of errors", "/problems", "What each of them means and what to do about it."),
-    (
-        "The numbers",
-        "/metrics",
-        "What Prometheus reads: requests, their durations, their outcomes.",
-    ),
+    ("Guides", "/help", "Tutorials and explanations, from the first booking to production."),
+    ("Error codes", "/problems", "Meaning of each error code and what to do about it."),
+    ("Metrics", "/metrics", "Metrics for Prometheus: requests, durations, outcomes."),
 ];
 
-/// What the demo's page at `/` tells.
+/// Returns the content of the demo's start page.
 ///
 /// # Errors
-/// When the store fails, or the demo's links cannot be booked any more.
+/// If the store fails or the demo's links are no longer bookable.
 pub(crate) async fn home(services: &Services, guide: &Guide) -> anyhow::Result<DemoPage> {
     let mut links = Vec::new();
     for link in [&guide.personal_link, &guide.team_link] {
@@ -40,7 +36,7 @@ pub(crate) async fn home(services: &Services, guide: &Guide) -> anyhow::Result<D
     })
 }
 
-/// What can be booked through the link and with whom, as its page says it.
+/// Returns the event type and hosts of a link, as its booking page shows them.
 async fn named(services: &Services, guide: &Guide, link: &Link) -> anyhow::Result<String> {
     let page = services.public.view_booking_page.view(&guide.address_of(link)).await?;
     let hosts: Vec<_> = page.hosts.iter().map(|host| host.name.as_str()).collect();

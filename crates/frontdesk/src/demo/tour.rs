@@ -19,34 +19,33 @@ use time::{Duration, OffsetDateTime};
 
 use super::workspace::Guide;
 
-/// The requests should still work when they are pasted after lunch.
+/// Minimum time before a booked slot, so that the printed requests work for a day.
 const LEEWAY: Duration = Duration::DAY;
-/// One whom the demo's workspace has stored, and one whom the built-in provider knows.
+/// A lead that is stored in the demo workspace, and one that only the built-in provider finds.
 const KNOWN_LEAD: &str = "ada@acme.example";
 const UNKNOWN_LEAD: &str = "max.mustermann@globex.example";
-/// History begins here.
+/// Start of the period in which to look for past bookings.
 const LONG_AGO: OffsetDateTime = datetime!(2000-01-01 00:00 UTC);
 
-/// Requests to try, in an order in which each of them works.
+/// Example requests in an order in which all of them succeed.
 pub(crate) struct Tour {
-    /// The requests.
+    /// The requests in order.
     pub(crate) stops: Vec<Stop>,
 }
 
-/// One request of the tour.
+/// One example request.
 pub(crate) struct Stop {
-    /// What it does.
+    /// Description of the request.
     pub(crate) title: &'static str,
-    /// The line to paste into a shell.
+    /// Shell command.
     pub(crate) command: String,
 }
 
 impl Tour {
-    /// Plans requests to the service at `address` that fit what is stored by now.
+    /// Plans requests to the service at `address` that match the stored data.
     ///
     /// # Errors
-    /// When the store fails, or the demo's workspace was changed so much that nothing can be booked
-    /// in it.
+    /// If the store fails or the demo workspace no longer has a bookable link.
     pub(crate) async fn plan(
         ports: &Ports,
         services: &Services,
@@ -71,28 +70,28 @@ impl Tour {
         let links = format!("{account}/event_types/intro-30/links");
         let stops = vec![
             Stop {
-                title: "What can be booked, and with whom",
+                title: "List event types and their hosts",
                 command: curl.get(&format!("{account}/event_types")),
             },
             Stop {
-                title: "A team link whose first host a queue chooses",
+                title: "Create a team link with a lead host from a queue",
                 command: curl.post(&links, &[], Some(&link_body)),
             },
             Stop {
-                title: "A booking for somebody; paste it twice and it is still one",
+                title: "Book a slot (idempotent: a repeated request creates no second booking)",
                 command: curl.post(bookings, &[&idempotency], Some(&planner.booking(slot))),
             },
             Stop {
-                title: "The meeting of somebody else, moved to an open time",
+                title: "Move a booking of another host to an open time",
                 command: curl.post(&move_path, &[], Some(&move_body)),
             },
             Stop { title: no_show_title, command: curl.post(&no_show_path, &[], None) },
             Stop {
-                title: "What is known of a lead, which asks no provider",
+                title: "Look up a lead, without provider calls",
                 command: curl.get(&format!("{account}/records/lookup?email={KNOWN_LEAD}")),
             },
             Stop {
-                title: "A lead that nobody knew, found in the sample data that is built in",
+                title: "Enrich an unknown lead with the built-in sample provider",
                 command: curl.post(&format!("{account}/records/enrich"), &[], Some(&enrich_body)),
             },
         ];
@@ -100,7 +99,7 @@ impl Tour {
     }
 }
 
-/// Looks for things that the requests can be about.
+/// Finds the objects of the requests.
 struct Planner<'a> {
     ports: &'a Ports,
     services: &'a Services,
@@ -118,19 +117,19 @@ impl Planner<'_> {
         let queue = queues
             .into_iter()
             .find(|queue| !queue.archived)
-            .context("the workspace has no queue")?;
+            .context("the demo workspace has no queue")?;
         Ok(queue.id)
     }
 
-    /// An open time of the team link.
+    /// Returns an open time of the team link.
     async fn slot(&self) -> anyhow::Result<Interval> {
         let query = range(self.now + LEEWAY);
         let link = self.guide.team_link.id;
         let report = self.services.list_link_open_times.list(self.visitor(), link, query).await?;
-        report.open_times.first().copied().context("the team link has no open time left")
+        report.open_times.first().copied().context("the team link has no open times")
     }
 
-    /// A booking, and a time that it can be moved to also when `slot` is booked before.
+    /// Returns a booking and a time to move it to, also after `slot` is booked.
     async fn movable(&self, slot: Interval) -> anyhow::Result<(Booking, Interval)> {
         let scheduled = self.bookings(BookingStatus::Scheduled, self.now + LEEWAY).await?;
         for booking in scheduled {
@@ -141,23 +140,23 @@ impl Planner<'_> {
         }
         let booking = self.book(slot).await?;
         let target =
-            self.target(&booking, slot).await?.context("the new booking can be moved nowhere")?;
+            self.target(&booking, slot).await?.context("the new booking has no other open time")?;
         Ok((booking, target))
     }
 
-    /// Another time for `booking`. A day after `slot`, no buffer reaches from the one to the other.
+    /// Returns a new time for `booking`, a day after `slot` so that their buffers do not overlap.
     async fn target(&self, booking: &Booking, slot: Interval) -> anyhow::Result<Option<Interval>> {
         let query = range(slot.end() + LEEWAY);
         let report = self.services.list_open_times.list(self.visitor(), booking.id, query).await?;
         Ok(report.open_times.into_iter().find(|open| open.start() != booking.interval.start()))
     }
 
-    /// The scheduled bookings are used up: makes another, a day or more after `slot`.
+    /// Creates a booking at least a day after `slot`, for a database without scheduled bookings.
     async fn book(&self, slot: Interval) -> anyhow::Result<Booking> {
         let link = self.guide.team_link.id;
         let query = range(slot.end() + LEEWAY);
         let report = self.services.list_link_open_times.list(self.visitor(), link, query).await?;
-        let free = report.open_times.first().context("the team link has no open time left")?;
+        let free = report.open_times.first().context("the team link has no open times")?;
         let command = BookMeetingCommand {
             link_id: link,
             start_time: RequestedTime::Instant(free.start()),
@@ -171,19 +170,15 @@ impl Planner<'_> {
         Ok(self.services.book_meeting.book(self.visitor(), command, Mode::Commit).await?)
     }
 
-    /// What can be said about who came: a no-show is taken back, or else a past meeting becomes
-    /// one.
+    /// Returns a no-show request: undoes an existing no-show, or marks a past booking.
     async fn no_show(&self) -> anyhow::Result<(&'static str, String)> {
         let path = |id: BookingId, action| format!("/api/v1/bookings/{id}/{action}");
         if let Some(missed) = self.bookings(BookingStatus::NoShow, LONG_AGO).await?.first() {
-            return Ok((
-                "Somebody came after all: a no-show taken back",
-                path(missed.id, "undo_mark_as_no_show"),
-            ));
+            return Ok(("Undo a no-show", path(missed.id, "undo_mark_as_no_show")));
         }
         let past = self.bookings(BookingStatus::Completed, LONG_AGO).await?;
-        let past = past.first().context("the workspace has no past booking")?;
-        Ok(("Somebody did not come: a no-show", path(past.id, "mark_as_no_show")))
+        let past = past.first().context("the demo workspace has no past booking")?;
+        Ok(("Mark a past booking as a no-show", path(past.id, "mark_as_no_show")))
     }
 
     async fn bookings(
@@ -202,7 +197,7 @@ impl Planner<'_> {
         Ok(self.services.list_bookings.list(self.visitor(), query).await?.page.items)
     }
 
-    /// The body of a request that books `slot`.
+    /// Returns the body of a request that books `slot`.
     fn booking(&self, slot: Interval) -> Value {
         json!({
             "link_id": self.guide.team_link.id.0,
@@ -219,10 +214,10 @@ fn range(start: OffsetDateTime) -> OpenTimesQuery {
 }
 
 fn written(at: OffsetDateTime) -> String {
-    at.format(&Rfc3339).expect("open times lie in years that can be written")
+    at.format(&Rfc3339).expect("open times have a four-digit year")
 }
 
-/// Makes lines for curl, each of which stands alone.
+/// Formats self-contained curl commands.
 struct Curl<'a> {
     address: &'a str,
     token: String,
@@ -255,7 +250,7 @@ impl Curl<'_> {
     }
 }
 
-/// The text as one word of a POSIX shell.
+/// Quotes the text as one word for a POSIX shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
@@ -265,13 +260,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_of_a_shell_holds_any_text() {
+    fn shell_quoting_preserves_any_text() {
         assert_eq!(quoted(r#"{"a": 1}"#), r#"'{"a": 1}'"#);
         assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 
     #[test]
-    fn a_line_holds_all_that_its_request_needs() {
+    fn curl_command_is_self_contained() {
         let curl = Curl { address: "http://127.0.0.1:8080", token: "fd_x".to_owned() };
         let expected = "curl -sS -X POST -H 'Authorization: Bearer fd_x' -H 'A: b' -H 'Content-Type: application/json' -d '{\"c\":1}' 'http://127.0.0.1:8080/d'";
         assert_eq!(curl.post("/d", &["A: b"], Some(&json!({ "c": 1 }))), expected);

@@ -23,42 +23,42 @@ use crate::{adapters, workspace_file};
 const FILE: &str = include_str!("demo.toml");
 const ZONE: &str = "Europe/London";
 const WORKSPACE: &str = "northwind";
-/// The member for whom the visitor acts, an admin.
+/// Key of the member that the demo's token acts for, an admin.
 const VISITOR: &str = "grace";
-/// The event type that the tour is about, and who hosts its team link beside the visitor.
+/// Event type of the example requests, and the second host of its team link.
 const EVENT_TYPE: &str = "intro-30";
 const COLLEAGUE: &str = "priya";
 
-/// Whom and what a visitor of the demo has at hand.
+/// The demo workspace and its access data.
 pub(crate) struct Guide {
-    /// The workspace.
+    /// The demo workspace.
     pub(crate) workspace: Workspace,
-    /// On whose behalf the visitor acts.
+    /// The actor of the token.
     pub(crate) actor: Actor,
-    /// The visitor's token, whole.
+    /// The full token.
     pub(crate) token: Token,
-    /// The visitor's own link for the event type.
+    /// The actor's personal link for the event type.
     pub(crate) personal_link: Link,
-    /// A link under which the event type can be booked with two hosts.
+    /// A team link for the event type with two hosts.
     pub(crate) team_link: Link,
 }
 
 impl Guide {
-    /// Where the public finds a link of the workspace.
+    /// Returns the public address of a link.
     pub(super) fn address_of(&self, link: &Link) -> PublicAddress {
         PublicAddress { workspace: self.workspace.key.clone(), link: link.address.clone() }
     }
 
-    /// The path of a link's booking page.
+    /// Returns the path of a link's booking page.
     pub(crate) fn page_of(&self, link: &Link) -> String {
         format!("/book/{}", self.address_of(link))
     }
 }
 
-/// Makes the workspace and its links where they are not there yet, and a new token.
+/// Creates the workspace and its links if missing, and a new token.
 ///
 /// # Errors
-/// When the store fails, or holds a workspace of the same name that is not the demo's.
+/// If the store fails or contains another workspace with the same key.
 pub(crate) async fn prepare(
     ports: &Ports,
     services: &Services,
@@ -73,10 +73,10 @@ pub(crate) async fn prepare(
     let workspace = directory
         .find_workspace_by_key(&key)
         .await?
-        .context("the demo's workspace is gone again")?;
+        .context("the demo workspace has disappeared")?;
     let (token, actor) = admit(ports).await.with_context(|| {
         format!(
-            "the workspace {WORKSPACE} in this database is not the demo's; name another one with --database"
+            "the workspace {WORKSPACE} in this database is not the demo's; choose another database with --database"
         )
     })?;
     let personal_link = make_personal_link(services, &actor).await?;
@@ -85,7 +85,7 @@ pub(crate) async fn prepare(
 }
 
 fn key(text: &str) -> Key {
-    Key::parse(text).expect("the demo's keys are keys")
+    Key::parse(text).expect("the demo's keys are valid")
 }
 
 pub(super) fn event_type() -> EventTypeSelector {
@@ -122,12 +122,12 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
         expires_in: None,
     };
     let record = create.create(command).await?;
-    let actor =
-        record.authenticate(&token, ports.clock.now()).context("a new token is in force")?;
+    let actor = record.authenticate(&token, ports.clock.now()).context("a new token is active")?;
     Ok((token, actor))
 }
 
-/// No host named: the visitor's own link, the same one each time.
+/// Creates or returns the visitor's personal link; without hosts in the request it is always the
+/// same link.
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
     Ok(services.create_link.create(visitor, &event_type(), Vec::new(), Mode::Commit).await?.link)
 }
@@ -143,7 +143,7 @@ async fn find_team_link(
     let members = ports.store.directory.list_members(visitor.workspace_id).await?;
     let colleague = members.iter().find(|member| member.key == key(COLLEAGUE) && member.may_host());
     let colleague =
-        colleague.with_context(|| format!("the workspace has no member {COLLEAGUE}"))?;
+        colleague.with_context(|| format!("the demo workspace has no member {COLLEAGUE}"))?;
     let host = |user_id, lead| HostEntry {
         chosen: Chosen::User(user_id),
         role: HostRole::MustAttend,
@@ -153,7 +153,7 @@ async fn find_team_link(
     Ok(services.create_link.create(visitor, &event_type(), hosts, Mode::Commit).await?.link)
 }
 
-/// The first team link of the event type: the one that the demo made when it came here first.
+/// Returns the oldest team link of the event type, which an earlier demo run created.
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
     let directory = &ports.store.directory;
     let event_type =
@@ -174,14 +174,13 @@ mod tests {
 
     use super::*;
 
-    /// Each day of two weeks, one of which has the clocks change.
+    /// Covers two weeks with a daylight saving transition.
     #[tokio::test]
-    async fn the_workspace_can_be_made_on_any_day() {
+    async fn demo_workspace_is_valid_on_any_day() {
         for day in 0..14 {
             let clock = FixedClock::at("2026-10-19T16:45:00Z");
             clock.advance(time::Duration::days(day));
-            let plan = plan(frontdesk_domain::ports::Clock::now(&clock))
-                .expect("the demo's file is right");
+            let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("a valid file");
             let store = StorePorts::of(&Arc::new(MemoryStore::new()));
             let vault = Arc::new(Vault::without_key());
             let apply = ApplyWorkspace::new(

@@ -184,7 +184,7 @@ fn settings_that_make_no_sense_end_with_2() {
 fn a_machine_without_certificate_authorities_is_served_and_told_what_it_cannot_do() {
     let server = Server::start_without_authorities(&Store::Sqlite.new_database("authorities"));
     let log = server.log();
-    assert!(log.contains("no provider and no CRM can be reached by https"), "{log}");
+    assert!(log.contains("providers and CRMs cannot be reached over HTTPS"), "{log}");
 }
 
 #[test]
