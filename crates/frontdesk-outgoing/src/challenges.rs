@@ -1,4 +1,4 @@
-//! What servers ask passwords to be proved by: `Basic` (RFC 7617) or `Digest` (RFC 7616).
+//! HTTP password authentication: `Basic` (RFC 7617) and `Digest` (RFC 7616).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,15 +11,16 @@ use http_auth::{ChallengeRef, PasswordParams};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Position, Url};
 
-/// How many challenges are remembered; beyond, all are forgotten, which costs each account one more
-/// request.
+/// Maximum number of stored challenges.
+///
+/// When it is reached, the cache is cleared; each account then needs one extra request.
 const MOST: usize = 10_000;
-/// The longest list of schemes that is shown, in characters.
+/// Maximum characters of the schemes in an error message.
 const LONGEST: usize = 80;
 
-/// The newest `Digest` challenge of each server for each user.
+/// The latest `Digest` challenge per server and user.
 ///
-/// A request that answers a known challenge saves the round trip that is refused first.
+/// Answering a known challenge saves the round trip of a rejected request.
 #[derive(Debug, Default)]
 pub(crate) struct Challenges(Mutex<HashMap<(url::Origin, String), DigestClient>>);
 
@@ -30,19 +31,19 @@ pub(crate) struct Password {
     pub(crate) password: SecretString,
 }
 
-/// What a refused request asks the client to do.
+/// The client's reaction to a 401 response.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// Send it again in the way that the server asks for.
+    /// Send the request again with the requested scheme.
     Retry,
-    /// Nothing: the password is wrong.
+    /// The password is wrong.
     Final,
-    /// Nothing: the server offers these schemes alone, of which none is supported.
+    /// The server offers only these schemes, none of them supported.
     Unsupported(String),
 }
 
 impl Challenges {
-    /// The `Authorization` of a request whose server has asked for `Digest` before.
+    /// The `Authorization` header for a stored `Digest` challenge, if any.
     pub(crate) fn answer(
         &self,
         password: &Password,
@@ -60,13 +61,11 @@ impl Challenges {
             body: None,
         };
         let with_body = PasswordParams { body: Some(body.as_bytes()), ..params };
-        // Few servers ask for the body to be part of it, and fewer of those that need not have it
-        // get it right.
+        // Few servers require `auth-int`, and fewer of the others implement it correctly.
         client.respond(&params).or_else(|_| client.respond(&with_body)).ok().map(SecretString::from)
     }
 
-    /// Takes in how a request with `Basic`, or else with `Digest`, was refused by the server of
-    /// `url`.
+    /// Processes the challenges of a 401 response.
     pub(crate) fn take_in(
         &self,
         user: &str,
@@ -80,7 +79,7 @@ impl Challenges {
             headers.get_all(WWW_AUTHENTICATE).iter().filter_map(|value| value.to_str().ok())
         {
             for challenge in ChallengeParser::new(header) {
-                // What follows cannot be parsed, such as the tokens of NTLM.
+                // The rest cannot be parsed, such as NTLM tokens.
                 let Ok(challenge) = challenge else {
                     schemes.extend(header.split([' ', ',']).next().map(str::to_owned));
                     break;
@@ -107,14 +106,13 @@ impl Challenges {
     }
 }
 
-/// The client that answers a challenge; `None` for a scheme, an algorithm or a protection that is
-/// not supported.
+/// The client for a challenge; `None` if the challenge is not supported.
 fn supported_digest(challenge: &ChallengeRef<'_>) -> Option<DigestClient> {
     let client = DigestClient::try_from(challenge).ok()?;
     (client.qop() & Qop::Auth || client.qop() & Qop::AuthInt).then_some(client)
 }
 
-/// The scheme, of `Digest` with its algorithm.
+/// The scheme; for `Digest`, with its algorithm.
 fn shown(challenge: &ChallengeRef<'_>) -> String {
     let algorithm =
         challenge.params.iter().find(|(name, _)| name.eq_ignore_ascii_case("algorithm"));
@@ -149,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_whether_another_way_would_do() {
+    fn the_offered_schemes_decide_about_a_retry() {
         let unsupported = |schemes: &str| Refusal::Unsupported(schemes.to_owned());
         for (was_basic, values, refusal) in [
             (true, &[DIGEST][..], Refusal::Retry),

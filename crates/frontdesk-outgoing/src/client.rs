@@ -18,25 +18,23 @@ use crate::login::sensitive;
 use crate::{Login, OutgoingError, Reply, host_of};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// For a request with all its redirects, and the whole of the answer.
+/// For a request with all its redirects and the entire response.
 const TIMEOUT: Duration = Duration::from_secs(30);
 const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
 const MAX_REDIRECTS: usize = 5;
-/// The longest answer that is read, in bytes after decompression.
+/// Maximum size of a response body after decompression.
 const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 
-/// An HTTP client for addresses that others choose, which must not reach through it what only this
-/// machine can:
+/// An HTTP client for untrusted URLs, protected against SSRF.
 ///
-/// - an address is checked when it is connected to, on every hop: public ones by `https`, others as
-///   allowed
-/// - there is no proxy, which would connect in its stead; no cookies; no retries
-/// - redirects are followed by hand, at most five of them; a password stays within one registrable
-///   domain
-/// - a password is sent as `Basic`, and as `Digest` to a server that asks for it
-/// - 30 s and 20 MB are the most that an answer takes, compressed or not, unless less is set
+/// - Every address is checked when it is connected to, on every redirect. Public addresses require
+///   `https`; other networks must be allowed.
+/// - The client uses no proxy, which would connect without the check, no cookies and no retries.
+/// - It follows at most five redirects and sends a password only within one registrable domain.
+/// - It sends passwords as `Basic`, or as `Digest` if the server requests it.
+/// - By default, a response may take 30 s and 20 MB after decompression.
 ///
-/// Cheap to clone; clones share connections.
+/// Clones are cheap and share connections.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     https: Way,
@@ -47,61 +45,62 @@ pub struct Outgoing {
     max_redirects: usize,
 }
 
-/// A client, and how far it goes.
+/// An HTTP client and the addresses it may connect to.
 #[derive(Clone, Debug)]
 struct Way {
     client: Client,
     reach: Reach,
 }
 
-/// The client could not be set up, usually because the machine has no certificate authorities.
+/// The client could not be created, usually for lack of certificate authorities.
 #[derive(Debug, Error)]
 #[error(
     "the guarded HTTP client can't be set up; are certificate authorities (ca-certificates) installed?"
 )]
 pub struct BuildOutgoingError(#[from] reqwest::Error);
 
-/// A request, sent again as it is wherever it is redirected to. It can't be printed: its body may
-/// hold a secret.
+/// A request, sent unchanged to every redirect target.
+///
+/// It does not implement `Debug` because the body may hold a secret.
 pub struct Request<'a> {
-    /// Its method.
+    /// The method.
     pub method: Method,
-    /// Where it goes first.
+    /// The first URL.
     pub url: &'a Url,
-    /// Its headers, but for those that the client sets itself.
+    /// The headers, without those that the client sets.
     pub headers: HeaderMap,
-    /// Its body; empty for none.
+    /// The body; may be empty.
     pub body: String,
-    /// Who asks, where the server wants to know.
+    /// Credentials, if the server requires them.
     pub login: Option<&'a Login>,
-    /// What becomes of it where it leads away from the site that the login is for.
+    /// The policy for redirects away from the site of the login.
     pub elsewhere: Elsewhere,
 }
 
-/// What becomes of a request that leads away from the site of its password.
+/// The policy for redirects away from the site of the password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
-    /// It is sent without the password.
+    /// Send the request without the password.
     WithoutPassword,
-    /// It is not sent.
+    /// Fail the request.
     Refused,
 }
 
 impl Outgoing {
-    /// Sets the client up. Besides the public internet it reaches the networks `allowed`, there by
-    /// plain `http` too: for a calendar server on this machine or in its network.
+    /// Creates a client for the public internet and the `allowed` networks.
+    ///
+    /// Allowed networks can be reached by plain `http` too, such as a local calendar server.
     ///
     /// # Errors
-    /// [`BuildOutgoingError`] where the machine's certificate authorities can't be read.
+    /// [`BuildOutgoingError`] if the certificate authorities of the machine cannot be read.
     pub fn new(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildOutgoingError> {
         Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), Client::builder)
     }
 
-    /// A client for a machine without certificate authorities: it trusts nobody, so that every
-    /// `https` connection fails.
+    /// Creates a client without certificate authorities; all `https` connections fail.
     ///
     /// # Errors
-    /// [`BuildOutgoingError`] for what else may be wrong.
+    /// [`BuildOutgoingError`] if the client cannot be created.
     pub fn without_authorities(
         allowed: impl IntoIterator<Item = IpNet>,
     ) -> Result<Self, BuildOutgoingError> {
@@ -131,31 +130,28 @@ impl Outgoing {
         })
     }
 
-    /// A client that shares this one's connections and waits no longer than `timeout` for an
-    /// answer, redirects included.
+    /// Limits the time per request, redirects included; connections are shared.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// A client that shares this one's connections and reads no more than `max_body_bytes` of an
-    /// answer, counted after decompression.
+    /// Limits response bodies after decompression; connections are shared.
     #[must_use]
     pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
         Self { max_body_bytes, ..self }
     }
 
-    /// A client that shares this one's connections and follows no redirect: one is an answer like
-    /// any other.
+    /// Returns redirects as responses; connections are shared.
     #[must_use]
     pub fn without_redirects(self) -> Self {
         Self { max_redirects: 0, ..self }
     }
 
-    /// Sends a request, follows where it is redirected, and reads the answer.
+    /// Sends a request, follows redirects and reads the response.
     ///
     /// # Errors
-    /// [`OutgoingError`] where there is no answer that could be read. A status is no error here.
+    /// [`OutgoingError`] if there is no readable response. An error status is not an error here.
     pub async fn send(&self, request: Request<'_>) -> Result<Reply, OutgoingError> {
         let host = host_of(request.url);
         timeout(self.timeout, self.follow(&request)).await.unwrap_or_else(|_| {
@@ -185,8 +181,7 @@ impl Outgoing {
         )))
     }
 
-    /// Sends the request to one address, and once more where that asks for the password in another
-    /// way.
+    /// Sends the request to one URL; retries with another authentication scheme.
     async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
         let reach = &self.way(url)?.reach;
         reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
@@ -223,7 +218,7 @@ impl Outgoing {
         }
     }
 
-    /// The answer to a challenge that the server of `url` has set before.
+    /// The `Digest` header for a stored challenge of the server, if any.
     fn digest(&self, login: &Login, request: &Request<'_>, url: &Url) -> Option<HeaderValue> {
         let answer =
             self.challenges.answer(login.password()?, &request.method, url, &request.body)?;
@@ -261,10 +256,11 @@ impl Outgoing {
     }
 }
 
-/// The settings of every client of outside services: names are looked up by `names`, and nothing is
-/// redirected, retried or sent through a proxy of the environment.
+/// Applies the settings of all clients: `names` as resolver, no redirects.
+///
+/// Retries and environment proxies are off as well.
 pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
-    // reqwest takes the process-wide provider. A provider that is set already is ring too.
+    // reqwest uses the process-wide provider. A provider that is already set is ring as well.
     let _ = ring::default_provider().install_default();
     builder
         .dns_resolver(names)
@@ -277,9 +273,10 @@ pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuil
         .gzip(true)
 }
 
-/// Where an answer sends the request, method and body as they are: clients of WebDAV keep both,
-/// though those of the web make most methods a `GET` (RFC 9110 section 15.4), which is all that a
-/// 303 can be followed by.
+/// The redirect target, if the redirect is to be followed.
+///
+/// Method and body are kept, as WebDAV clients do, although browsers change most methods to `GET`
+/// (RFC 9110, section 15.4). A 303 is followed only for `GET`.
 fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, OutgoingError> {
     let followed = match reply.status {
         StatusCode::MOVED_PERMANENTLY
@@ -297,7 +294,7 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Outgoing
         let host = host_of(&reply.url);
         return Err(OutgoingError::Astray(format!("{host} redirects without saying where")));
     };
-    // The next host is told no password that the address might hold, and sends none of its own.
+    // Remove user information so that no password leaks to the next host or is used there.
     let cleared = next.set_username("").and_then(|()| next.set_password(None));
     cleared.map_err(|()| OutgoingError::Refused("a redirect leads to no host".to_owned()))?;
     Ok(Some(next))

@@ -5,35 +5,33 @@ use url::Url;
 
 use crate::guard::OutOfReach;
 
-/// Why a request has no answer that could be read.
+/// Why a request has no readable response.
 ///
-/// No text here holds a password, nor the path or query of an address, which may be a secret in
-/// itself.
+/// The text contains no password and no path or query, which may be a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutgoingError {
-    /// The address leads where requests may not go: into a private network, by plain `http`, or
-    /// with the password of one site to another.
+    /// The request is not allowed: private network, plain `http`, or another site.
     #[error("{0}")]
     Refused(String),
-    /// The server asks for the password in a way that is not supported.
+    /// The server requires an unsupported authentication scheme.
     #[error("{0}")]
     Unsupported(String),
-    /// No answer came, or it broke off. The request may have been acted on all the same.
+    /// No complete response; the server may still have processed the request.
     #[error("{0}")]
     NoAnswer(String),
-    /// It is redirected without end, or without a destination.
+    /// Too many redirects, or one without a destination.
     #[error("{0}")]
     Astray(String),
-    /// The answer is longer than is read.
+    /// The response is too large.
     #[error("the answer is longer than {limit} bytes, the most that is read")]
     TooBig {
-        /// The longest answer that is read, in bytes after decompression.
+        /// Maximum bytes after decompression.
         limit: usize,
     },
 }
 
 impl OutgoingError {
-    /// Why no answer came; what says so at the bottom of it holds no address.
+    /// Maps a transport error; the innermost cause does not contain the URL.
     pub(crate) fn of_no_answer(error: reqwest::Error, url: &Url) -> Self {
         let error = error.without_url();
         let host = host_of(url);

@@ -1,4 +1,4 @@
-//! The check of every address that is connected to.
+//! The check of every address before a connection.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,39 +10,39 @@ use url::{Host, Url};
 
 use crate::network::{canonical, is_metadata, is_public};
 
-/// The addresses that a client may connect to, checked when it connects.
+/// The addresses that a client may connect to.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// Whether to public hosts.
+    /// Whether public addresses are allowed.
     public: bool,
-    /// To these networks in any case.
+    /// Networks that are always allowed.
     allowed: Arc<[IpNet]>,
 }
 
-/// None of a host's addresses may be reached.
+/// No address of a host is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutOfReach {
-    /// A cloud tells its machines about themselves there.
+    /// The address of a cloud's metadata service.
     #[error(
         "{host} has the address {address}, under which clouds keep metadata and credentials; it is never asked"
     )]
     Metadata {
         /// The host of the URL.
         host: String,
-        /// Its address.
+        /// The address.
         address: IpAddr,
     },
-    /// It is of this machine or its network.
+    /// An address of this machine or a private network.
     #[error(
         "{host} has the address {address}, which is not of the public internet; configuration can allow it"
     )]
     NotPublic {
         /// The host of the URL.
         host: String,
-        /// One of its addresses.
+        /// One of the addresses.
         address: IpAddr,
     },
-    /// It is public, and what is sent by `http` can be read by others.
+    /// A public host over plain `http`, which third parties can read.
     #[error(
         "{0} may be asked by https alone, so that no one else reads the answer or the password"
     )]
@@ -50,30 +50,30 @@ pub enum OutOfReach {
 }
 
 impl Reach {
-    /// By `https`: to public hosts, and to what is allowed besides.
+    /// For `https`: public addresses and `allowed` networks.
     pub fn encrypted(allowed: Arc<[IpNet]>) -> Self {
         Self { public: true, allowed }
     }
 
-    /// By plain `http`: to what is allowed and no further.
+    /// For plain `http`: only `allowed` networks.
     pub fn plain(allowed: Arc<[IpNet]>) -> Self {
         Self { public: false, allowed }
     }
 
-    /// Looks names up by `names`, and leaves out the addresses that may not be reached.
+    /// Wraps a resolver and removes addresses that are not allowed.
     pub fn checking(&self, names: Arc<dyn Resolve>) -> Arc<dyn Resolve> {
         Arc::new(Guard { names, reach: self.clone() })
     }
 
     fn admits(&self, address: IpAddr) -> bool {
-        // What an operator allows is a range, which may cover these by accident.
+        // Allowed ranges may include metadata addresses by accident.
         let reached = canonical(address);
         !is_metadata(reached)
             && (self.public && is_public(reached)
                 || self.allowed.iter().any(|network| network.contains(&reached)))
     }
 
-    /// Why `address` of `host` is not admitted.
+    /// Why `address` of `host` is not allowed.
     fn refusal(host: &str, address: IpAddr) -> OutOfReach {
         let reached = canonical(address);
         if is_metadata(reached) {
@@ -85,10 +85,10 @@ impl Reach {
         }
     }
 
-    /// Checks a host that is an address itself, and so is never looked up.
+    /// Checks a URL whose host is an IP address.
     ///
     /// # Errors
-    /// [`OutOfReach`] for an address that may not be reached.
+    /// [`OutOfReach`] if the address is not allowed.
     pub fn check_literal(&self, url: &Url) -> Result<(), OutOfReach> {
         let address = match url.host() {
             Some(Host::Ipv4(address)) => IpAddr::V4(address),
@@ -103,8 +103,9 @@ impl Reach {
     }
 }
 
-/// Looks names up and passes on what may be reached: what is checked is what is connected to,
-/// whatever the name means a moment later.
+/// A resolver that returns only allowed addresses.
+///
+/// The client connects to exactly the checked addresses, which prevents DNS rebinding.
 struct Guard {
     names: Arc<dyn Resolve>,
     reach: Reach,
@@ -126,14 +127,14 @@ impl Resolve for Guard {
     }
 }
 
-/// The machine's own way to look names up.
+/// The resolver of the operating system.
 #[derive(Debug)]
 pub struct SystemNames;
 
 impl Resolve for SystemNames {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
-            // Port 0 leaves the port to the URL.
+            // With port 0, the port of the URL is used.
             let addresses: Vec<SocketAddr> =
                 tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
             Ok(Box::new(addresses.into_iter()) as Addrs)

@@ -1,10 +1,10 @@
-//! The way out: one HTTP client for addresses that whoever uses the service may choose, such as
-//! those of calendars and webhooks.
+//! An HTTP client for untrusted URLs, such as calendars and webhooks.
 //!
-//! Architecture invariant: a request reaches no address that was not checked, on no hop; a password
-//! reaches no site but its own. Nothing here knows what is asked or why, nor any other member.
+//! Architecture invariant: every address is checked before a connection, on every redirect, and a
+//! password is sent only to its own site. The crate does not depend on the purpose of a request or
+//! on other crates of the workspace.
 //!
-//! The feature `testing` brings a client for the tests of other crates.
+//! The feature `testing` provides a client for the tests of other crates.
 
 mod challenges;
 mod client;

@@ -1,4 +1,4 @@
-//! Who asks, and whom the password is for.
+//! Credentials and the site that they are valid for.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,22 +8,21 @@ use url::{Host, Url};
 
 use crate::challenges::Password;
 
-/// How whoever asks is known to the server.
+/// Credentials for a server.
 #[derive(Clone, Debug)]
 pub enum Credentials {
-    /// A user name and a password, as `Basic` (RFC 7617) or, where the server asks for it, as
-    /// `Digest` (RFC 7616). Most servers want a password made for this service alone.
+    /// A password, for `Basic` (RFC 7617) or `Digest` (RFC 7616).
     Password {
         /// The user name.
         user: String,
         /// The password.
         password: SecretString,
     },
-    /// A token (RFC 6750).
+    /// A bearer token (RFC 6750).
     Bearer(SecretString),
 }
 
-/// Credentials as a header, and the site that they are for.
+/// Credentials as a header, with their site.
 #[derive(Clone, Debug)]
 pub struct Login {
     header: HeaderValue,
@@ -31,12 +30,12 @@ pub struct Login {
     site: Site,
 }
 
-/// Whose hosts share a password.
+/// The hosts that share a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Site {
-    /// All under one name that someone has registered, by the Public Suffix List.
+    /// All hosts of a registrable domain (Public Suffix List).
     Domain { name: String, encrypted: bool },
-    /// One server of a host without such a name: an address, or a name of the local network.
+    /// One server: an IP address or a local name.
     Server { origin: url::Origin },
 }
 
@@ -56,7 +55,9 @@ impl Site {
 }
 
 impl Login {
-    /// For the site of `url`. `None` for a token that no header can hold.
+    /// Creates a login for the site of `url`.
+    ///
+    /// Returns `None` for a token with characters that a header cannot hold.
     pub fn new(credentials: &Credentials, url: &Url) -> Option<Self> {
         let (text, password) = match credentials {
             Credentials::Password { user, password } => {
@@ -69,23 +70,23 @@ impl Login {
         Some(Self { header: sensitive(&text)?, password, site: Site::of(url) })
     }
 
-    /// Whether `url` is of the site that the credentials are for, and asked no less safely.
+    /// Whether `url` is on the same site, with the same encryption.
     pub fn covers(&self, url: &Url) -> bool {
         self.site == Site::of(url)
     }
 
-    /// What is sent without having been asked for: the token, or the password as `Basic`.
+    /// The header sent without a challenge: the token, or `Basic`.
     pub(crate) fn header(&self) -> HeaderValue {
         self.header.clone()
     }
 
-    /// The user name and the password, where it is no token.
+    /// The password; `None` for a token.
     pub(crate) fn password(&self) -> Option<&Password> {
         self.password.as_ref()
     }
 }
 
-/// A header's value that no log shows; `None` for what no header can hold.
+/// A header value hidden from logs; `None` if the text is invalid.
 pub(crate) fn sensitive(text: &str) -> Option<HeaderValue> {
     let mut header = HeaderValue::from_str(text).ok()?;
     header.set_sensitive(true);
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_for_the_hosts_of_one_registrable_domain() {
+    fn a_password_covers_one_registrable_domain() {
         for (ours, other) in [
             ("https://caldav.icloud.com/", "https://p42-caldav.icloud.com:443/1/"),
             ("https://example.co.uk/", "https://dav.example.co.uk:8443/"),
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_of_a_login_holds_no_password() {
+    fn debug_output_contains_no_password() {
         let url = Url::parse("https://example.com/").expect("a URL");
         for credentials in [
             Credentials::Password { user: "ann".to_owned(), password: "secret".into() },
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_no_header_can_hold_is_none() {
+    fn a_token_invalid_in_a_header_is_rejected() {
         let url = Url::parse("https://example.com/").expect("a URL");
         assert!(Login::new(&Credentials::Bearer("a\r\nb".into()), &url).is_none());
     }

@@ -1,4 +1,4 @@
-//! The special address ranges: private, reserved, and cloud metadata.
+//! Special address ranges: private, reserved and cloud metadata.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -9,23 +9,24 @@ const fn v4(octets: [u8; 4], prefix: u8) -> Ipv4Net {
     Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix)
 }
 
-/// Takes the first four groups; the other four are zero.
+/// Takes the first four groups; the others are zero.
 const fn v6(groups: [u16; 4], prefix: u8) -> Ipv6Net {
     let [a, b, c, d] = groups;
     Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0), prefix)
 }
 
-/// IPv4 ranges without public hosts (IANA's registry of special-purpose addresses), and Azure's
-/// metadata address.
+/// IPv4 ranges without public hosts, and Azure's metadata address.
+///
+/// Source: IANA registry of special-purpose addresses.
 const SPECIAL_IPV4: [Ipv4Net; 16] = [
     v4([0, 0, 0, 0], 8),
     v4([10, 0, 0, 0], 8),
-    // Carriers' own, and the metadata of one cloud.
+    // Carrier-grade NAT, and the metadata of Alibaba Cloud.
     v4([100, 64, 0, 0], 10),
     v4([127, 0, 0, 0], 8),
     // Link-local, and the metadata of most clouds.
     v4([169, 254, 0, 0], 16),
-    // The metadata of Azure, though from the range of a public provider.
+    // Metadata of Azure, although in a public range.
     v4([168, 63, 129, 16], 32),
     v4([172, 16, 0, 0], 12),
     v4([192, 0, 0, 0], 24),
@@ -39,11 +40,12 @@ const SPECIAL_IPV4: [Ipv4Net; 16] = [
     v4([240, 0, 0, 0], 4),
 ];
 
-/// The IPv6 range of public hosts; unique-local, link-local and loopback addresses lie outside.
+/// The IPv6 range of public hosts, without unique-local, link-local and loopback.
 const GLOBAL_IPV6: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
-/// What of [`GLOBAL_IPV6`] leads to no public host: protocols' own (Teredo among them),
-/// documentation, and 6to4, which hides an IPv4 address.
+/// Ranges of [`GLOBAL_IPV6`] without public hosts.
+///
+/// These are protocol assignments such as Teredo, documentation, and 6to4, which embeds IPv4.
 const SPECIAL_IPV6: [Ipv6Net; 4] = [
     v6([0x2001, 0, 0, 0], 23),
     v6([0x2001, 0xdb8, 0, 0], 32),
@@ -51,11 +53,10 @@ const SPECIAL_IPV6: [Ipv6Net; 4] = [
     v6([0x3fff, 0, 0, 0], 20),
 ];
 
-/// The NAT64 prefix (RFC 6052): the last 32 bits are the IPv4 address that is reached.
+/// The NAT64 prefix (RFC 6052); the last 32 bits are IPv4.
 const TRANSLATED: Ipv6Net = v6([0x64, 0xff9b, 0, 0], 96);
 
-/// The address that a connection reaches in the end: the IPv4 address inside a mapped or translated
-/// IPv6 address.
+/// Unwraps an IPv4 address mapped or translated into IPv6.
 pub(crate) fn canonical(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) if TRANSLATED.contains(&v6) => {
@@ -66,19 +67,18 @@ pub(crate) fn canonical(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Where clouds give a machine its metadata, credentials among them. Each has been seen to answer
-/// any program that runs there.
+/// Metadata services of clouds, which return credentials to any local program.
 const METADATA: [IpNet; 7] = [
-    // Most clouds (169.254.169.254), and containers' credentials (169.254.170.2, 169.254.170.23).
-    // Link-local addresses (RFC 3927) lead no further than the machine's own link.
+    // Most clouds (169.254.169.254), and container credentials (169.254.170.2, 169.254.170.23).
+    // Link-local addresses (RFC 3927) reach no further than the local link.
     IpNet::V4(v4([169, 254, 0, 0], 16)),
-    // Alibaba Cloud, from the range of carriers.
+    // Alibaba Cloud, in the carrier-grade NAT range.
     IpNet::V4(v4([100, 100, 100, 200], 32)),
-    // Azure, from the range of a public provider.
+    // Azure, in a public range.
     IpNet::V4(v4([168, 63, 129, 16], 32)),
-    // Oracle Cloud's older one.
+    // Oracle Cloud, older address.
     IpNet::V4(v4([192, 0, 0, 192], 32)),
-    // Amazon EC2 and EKS, within the unique local addresses (RFC 4193).
+    // Amazon EC2 and EKS, in the unique local range (RFC 4193).
     IpNet::V6(v6([0xfd00, 0xec2, 0, 0], 64)),
     // Google Cloud: fd20:ce::254.
     IpNet::V6(v6([0xfd20, 0xce, 0, 0], 64)),
@@ -86,7 +86,7 @@ const METADATA: [IpNet; 7] = [
     IpNet::V6(v6([0xfd00, 0x42, 0, 0], 64)),
 ];
 
-/// The link-local metadata address as `OpenStack` writes it in IPv6: `fe80::a9fe:a9fe`.
+/// The metadata address of `OpenStack` over IPv6: `fe80::a9fe:a9fe`.
 const OPENSTACK: Ipv6Addr = Ipv6Addr::new(0xfe80, 0, 0, 0, 0, 0, 0xa9fe, 0xa9fe);
 
 /// Whether a cloud serves its metadata at this [canonical] address.
@@ -94,8 +94,7 @@ pub(crate) fn is_metadata(address: IpAddr) -> bool {
     METADATA.iter().any(|network| network.contains(&address)) || address == IpAddr::V6(OPENSTACK)
 }
 
-/// Whether a host of the public internet may have this [canonical] address: not this machine, not
-/// its network, not the cloud's metadata service.
+/// Whether this [canonical] address can belong to a public host.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => !SPECIAL_IPV4.iter().any(|network| network.contains(&address)),
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn no_way_to_write_an_inner_address_makes_it_public() {
+    fn private_addresses_are_not_public_in_any_notation() {
         for inner in [
             "0.0.0.0",
             "10.1.2.3",
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn metadata_addresses_are_known_however_they_are_written() {
+    fn metadata_addresses_are_recognized_in_any_notation() {
         for metadata in [
             "169.254.169.254",
             "169.254.170.2",
@@ -187,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hosts_of_the_internet_are_public() {
+    fn internet_hosts_are_public() {
         for public in [
             "1.1.1.1",
             "9.255.255.255",

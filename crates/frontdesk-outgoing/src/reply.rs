@@ -7,21 +7,21 @@ use url::Url;
 
 use crate::OutgoingError;
 
-/// What is read of a refusal, in bytes: enough to say why.
+/// Maximum bytes read of an error response.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
-/// The longest that one header can shut this service out; more is taken for a mistake.
+/// Maximum `Retry-After`; longer values are treated as mistakes.
 const LONGEST_PAUSE: Duration = Duration::from_hours(24);
 
-/// An answer, its body read.
+/// A response with its body.
 #[derive(Debug)]
 pub struct Reply {
-    /// Its status.
+    /// The status.
     pub status: StatusCode,
-    /// Its headers.
+    /// The headers.
     pub headers: HeaderMap,
-    /// Its body: whole for a success, else as much as matters.
+    /// The body: complete for a success, truncated otherwise.
     pub body: Vec<u8>,
-    /// Who answered, after all redirects.
+    /// The URL of the response, after all redirects.
     pub url: Url,
 }
 
@@ -40,7 +40,7 @@ impl Reply {
                     body.extend_from_slice(&chunk)
                 }
                 Ok(None) => break,
-                // A refusal is told by its status.
+                // An error status suffices without its body.
                 Ok(Some(_)) | Err(_) if !status.is_success() => break,
                 Ok(Some(_)) => return Err(OutgoingError::TooBig { limit }),
                 Err(error) => return Err(OutgoingError::of_no_answer(error, &url)),
@@ -49,13 +49,14 @@ impl Reply {
         Ok(Self { status, headers, body, url })
     }
 
-    /// A header's text.
+    /// The trimmed value of a header, if not empty.
     pub fn header(&self, name: &HeaderName) -> Option<&str> {
         self.headers.get(name)?.to_str().ok().map(str::trim).filter(|text| !text.is_empty())
     }
 
-    /// How long a `Retry-After` asks to wait, as seconds or a date (RFC 9110 section 10.2.3). A
-    /// date is taken by the answer's own, which its server's clock has set too.
+    /// The delay of `Retry-After` (RFC 9110, section 10.2.3).
+    ///
+    /// A date is relative to the response's own `Date` to avoid clock differences.
     pub fn retry_after(&self) -> Option<Duration> {
         let text = self.header(&RETRY_AFTER)?;
         let pause = if let Ok(seconds) = text.parse::<u32>() {
@@ -75,7 +76,7 @@ mod tests {
     use crate::testing::reply;
 
     #[test]
-    fn a_pause_is_seconds_or_a_date_and_never_past_nor_for_ever() {
+    fn retry_after_is_seconds_or_a_date_and_is_capped() {
         let now = "Sat, 21 Nov 2026 09:00:00 GMT";
         for (text, seconds) in [
             ("120", Some(120)),
@@ -93,7 +94,7 @@ mod tests {
         assert_eq!(
             reply(429, &[(RETRY_AFTER, now)]).retry_after(),
             None,
-            "a date, and no clock to hold it to"
+            "a date needs a Date header"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! For the tests of whoever sends requests through this crate.
+//! Test doubles for crates that send requests through this crate.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{Outgoing, Reply};
 
-/// Leads every name to this machine, and `.second` names to its second address.
+/// Resolves all names to this machine; `.second` names to 127.0.0.2.
 struct AllHere;
 
 impl Resolve for AllHere {
@@ -22,10 +22,10 @@ impl Resolve for AllHere {
     }
 }
 
-/// A client that reaches this machine by its first address, whatever its name, and nothing else.
+/// A client that reaches only 127.0.0.1, under any host name.
 ///
 /// # Panics
-/// Never on a machine on which HTTP clients can be set up at all.
+/// If no HTTP client can be created on the machine.
 pub fn outgoing() -> Outgoing {
     let allowed = IpAddr::V4(Ipv4Addr::LOCALHOST).into();
     let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
@@ -33,10 +33,10 @@ pub fn outgoing() -> Outgoing {
         .expect("a client")
 }
 
-/// An empty answer of `example.com` with this status and these headers.
+/// An empty response of `example.com`.
 ///
 /// # Panics
-/// When there is no such status, or a value can't stand in a header.
+/// If the status or a header value is invalid.
 pub fn reply(status: u16, headers: &[(HeaderName, &'static str)]) -> Reply {
     let headers =
         headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));

@@ -14,7 +14,7 @@ use crate::testing::outgoing;
 
 mod digest;
 
-/// 64 KiB of zeros as gzip (RFC 1952).
+/// 64 KiB of zeros, compressed with gzip (RFC 1952).
 const PACKED: [u8; 96] = [
     31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 1, 1, 0, 0, 0, 128, 144, 254, 175, 238, 8, 10, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -26,7 +26,7 @@ fn url(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The URL of a stub, by a name.
+/// The URL of a stub server under a host name.
 fn at(stub: &MockServer, host: &str, path: &str) -> Url {
     url(&format!("http://{host}:{}{path}", stub.address().port()))
 }
@@ -57,7 +57,7 @@ fn login(url: &Url) -> Login {
     Login::new(&credentials, url).expect("a login")
 }
 
-/// Each request a stub got: its method, its body, whether it had a password.
+/// Method, body and presence of a password of each received request.
 async fn received(stub: &MockServer) -> Vec<(String, String, bool)> {
     let requests = stub.received_requests().await.expect("requests are recorded");
     let told = |request: &wiremock::Request| {
@@ -75,7 +75,7 @@ async fn refused(client: &Outgoing, url: &Url) -> String {
 }
 
 #[tokio::test]
-async fn inner_addresses_are_refused_however_they_are_named_and_never_connected_to() {
+async fn private_addresses_are_rejected_in_every_notation_without_a_connection() {
     let stub = stub(ResponseTemplate::new(200)).await;
     let client = Outgoing::without_authorities([]).expect("a client");
     let port = stub.address().port();
@@ -91,7 +91,7 @@ async fn inner_addresses_are_refused_however_they_are_named_and_never_connected_
 }
 
 #[tokio::test]
-async fn plain_http_leads_to_allowed_networks_alone() {
+async fn plain_http_reaches_only_allowed_networks() {
     let why = refused(&outgoing(), &url("http://1.1.1.1/")).await;
     assert!(why.contains("https alone"), "{why}");
     let why = refused(&outgoing(), &url("ftp://example.com/")).await;
@@ -119,7 +119,7 @@ async fn the_address_is_checked_on_every_hop() {
     }
 }
 
-/// Leads every name to one address.
+/// Resolves every name to one address.
 struct Leads(IpAddr);
 
 impl Resolve for Leads {
@@ -130,7 +130,7 @@ impl Resolve for Leads {
 }
 
 #[tokio::test]
-async fn metadata_addresses_are_refused_though_every_network_is_allowed() {
+async fn metadata_addresses_are_rejected_even_if_every_network_is_allowed() {
     for metadata in [
         "169.254.169.254",
         "fd00:ec2::254",
@@ -167,7 +167,7 @@ async fn a_redirect_keeps_method_and_body() {
 }
 
 #[tokio::test]
-async fn see_other_is_followed_by_a_get_alone() {
+async fn see_other_is_followed_only_for_get() {
     let end = stub(ResponseTemplate::new(200)).await;
     let stub = stub(redirect(303, &at(&end, "example.com", "/"))).await;
     let start = at(&stub, "example.com", "/");
@@ -178,7 +178,7 @@ async fn see_other_is_followed_by_a_get_alone() {
 }
 
 #[tokio::test]
-async fn the_sixth_redirect_is_one_too_many() {
+async fn a_sixth_redirect_is_rejected() {
     let stub = MockServer::start().await;
     for hop in 0..6 {
         let next = redirect(302, &at(&stub, "example.com", &format!("/{}", hop + 1)));
@@ -197,7 +197,7 @@ async fn the_sixth_redirect_is_one_too_many() {
 }
 
 #[tokio::test]
-async fn a_client_without_redirects_takes_one_for_the_answer() {
+async fn a_client_without_redirects_returns_the_redirect() {
     let end = stub(ResponseTemplate::new(200)).await;
     let stub = stub(redirect(307, &at(&end, "example.com", "/"))).await;
     let client = outgoing().without_redirects();
@@ -210,7 +210,7 @@ async fn a_client_without_redirects_takes_one_for_the_answer() {
 }
 
 #[tokio::test]
-async fn a_redirect_to_nowhere_is_an_error() {
+async fn a_redirect_without_location_is_an_error() {
     let stub = stub(ResponseTemplate::new(302)).await;
     let start = at(&stub, "example.com", "/");
     let error = outgoing().send(request("GET", &start, None)).await.err();
@@ -221,7 +221,7 @@ async fn a_redirect_to_nowhere_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_password_follows_within_one_registrable_domain_alone() {
+async fn a_password_is_sent_only_within_one_registrable_domain() {
     let end = stub(ResponseTemplate::new(200)).await;
     for (host, follows) in
         [("p42.example.com", true), ("example.org", false), ("example.com.evil.org", false)]
@@ -243,7 +243,7 @@ async fn a_password_follows_within_one_registrable_domain_alone() {
 }
 
 #[tokio::test]
-async fn a_password_in_a_redirect_is_no_password_of_ours() {
+async fn a_password_in_a_redirect_url_is_removed() {
     let end = stub(ResponseTemplate::new(200)).await;
     let to = url(&format!("http://eve:hers@example.com:{}/", end.address().port()));
     let stub = stub(redirect(301, &to)).await;
@@ -253,7 +253,7 @@ async fn a_password_in_a_redirect_is_no_password_of_ours() {
 }
 
 #[tokio::test]
-async fn an_answer_is_read_up_to_its_limit_compressed_or_not() {
+async fn the_body_limit_applies_after_decompression() {
     let plain = stub(ResponseTemplate::new(200).set_body_bytes(vec![0; 64 * 1024])).await;
     let packed = stub(
         ResponseTemplate::new(200).insert_header("content-encoding", "gzip").set_body_bytes(PACKED),
@@ -272,7 +272,7 @@ async fn an_answer_is_read_up_to_its_limit_compressed_or_not() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_status_however_long_it_is() {
+async fn a_long_error_body_is_truncated() {
     let stub = stub(ResponseTemplate::new(403).set_body_bytes(vec![b' '; 100_000])).await;
     let reply =
         outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.expect("an answer");
@@ -281,7 +281,7 @@ async fn a_refusal_is_told_by_its_status_however_long_it_is() {
 }
 
 #[tokio::test]
-async fn silence_ends_with_the_time_that_an_answer_may_take() {
+async fn a_silent_server_ends_in_a_timeout() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let start = url(&format!("http://nas:{}/", listener.local_addr().expect("its address").port()));
     let client = outgoing().with_timeout(Duration::from_millis(300));
@@ -292,7 +292,7 @@ async fn silence_ends_with_the_time_that_an_answer_may_take() {
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_is_no_answer() {
+async fn a_truncated_response_is_an_error_without_the_path() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let start = url(&format!(
         "http://nas:{}/private-token",
@@ -306,11 +306,11 @@ async fn an_answer_that_breaks_off_is_no_answer() {
     let error = outgoing().send(request("GET", &start, None)).await.err();
     let Some(OutgoingError::NoAnswer(why)) = error else { panic!("{error:?}") };
     assert!(why.contains("nas") && !why.contains("private-token"), "{why}");
-    server.await.expect("a server").expect("it was asked");
+    server.await.expect("a server").expect("a request");
 }
 
 #[tokio::test]
-async fn a_refused_connection_is_told_without_the_path() {
+async fn a_refused_connection_is_reported_without_the_path() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let start = url(&format!(
         "http://nas:{}/private-token",

@@ -1,4 +1,4 @@
-//! Servers that ask for `Digest`, checked by a second implementation of RFC 7616.
+//! `Digest` authentication, verified by a second implementation of RFC 7616.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use wiremock::Respond;
 
 use super::*;
 
-/// A server of Ann's that takes each nonce for as many requests as it says.
+/// A server that accepts each nonce for a number of requests.
 struct DigestServer {
     algorithm: Option<&'static str>,
     uses_of_a_nonce: usize,
@@ -58,7 +58,7 @@ impl Respond for DigestServer {
         if self.is_answered(request, &nonce) {
             return ResponseTemplate::new(207);
         }
-        // The nonce that the next request may use.
+        // The nonce for the next request.
         let next = (number + 1) / self.uses_of_a_nonce;
         let algorithm =
             self.algorithm.map(|name| format!(", algorithm={name}")).unwrap_or_default();
@@ -83,7 +83,7 @@ async fn status(client: &Outgoing, method: &str, url: &Url, password: &str) -> u
 }
 
 #[tokio::test]
-async fn digest_is_answered_and_its_challenge_is_remembered() {
+async fn a_digest_challenge_is_answered_and_stored() {
     for algorithm in [None, Some("MD5"), Some("SHA-256")] {
         let stub = server(algorithm, 1_000).await;
         let client = outgoing();
@@ -100,7 +100,7 @@ async fn digest_is_answered_and_its_challenge_is_remembered() {
 }
 
 #[tokio::test]
-async fn a_stale_nonce_is_renewed_without_a_fault() {
+async fn a_stale_nonce_is_renewed() {
     let stub = server(None, 2).await;
     let (client, url) = (outgoing(), at(&stub, "dav.example.com", "/"));
     for _ in 0..5 {
@@ -109,7 +109,7 @@ async fn a_stale_nonce_is_renewed_without_a_fault() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_is_refused_by_digest_after_one_answer() {
+async fn a_wrong_digest_password_is_tried_once() {
     let stub = server(None, 1_000).await;
     let (client, url) = (outgoing(), at(&stub, "dav.example.com", "/"));
     assert_eq!(status(&client, "PROPFIND", &url, "wrong").await, 401);
@@ -132,7 +132,7 @@ async fn an_unsupported_scheme_is_named() {
 }
 
 #[tokio::test]
-async fn a_digest_challenge_of_another_site_gets_no_password() {
+async fn a_digest_challenge_of_another_site_is_not_answered() {
     let end = server(None, 1_000).await;
     let stub = stub(redirect(301, &at(&end, "example.org", "/"))).await;
     let start = at(&stub, "dav.example.com", "/");
