@@ -1,4 +1,4 @@
-//! Hashes of addresses, under a key of their own that is derived from the vault's.
+//! Hashes of email addresses, under a key derived from the vault's key.
 
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
@@ -7,18 +7,17 @@ use zeroize::Zeroizing;
 
 use crate::{KEY_BYTES, Vault, hmac};
 
-/// What the derived key is for, so that nothing sealed and nothing hashed ever share one.
+/// Separates the derived key from the sealing key.
 const PURPOSE: &[u8] = b"frontdesk: hashes of addresses, 1";
 
-/// The key of a vault that has none.
+/// The key for hashes in a vault without a key.
 const NOBODYS_KEY: [u8; KEY_BYTES] = [0; KEY_BYTES];
 
-/// HMAC-SHA256 (RFC 2104) of the workspace and the lower-case address.
+/// HMAC-SHA256 (RFC 2104) of the workspace and the lowercase address.
 ///
-/// A vault without a key hashes under a key that everybody knows: equal addresses are still told as
-/// equal, but whoever reads the database can try addresses. A vault that has been given its key
-/// since then still recognises whom it hashed before. Another key makes other hashes, under which
-/// nobody is recognised.
+/// A vault without a key uses a public key: hashes still match, but a reader of the database can
+/// guess addresses. After a key is set, hashes under the public key are still recognized. After a
+/// change of keys, earlier hashes no longer match.
 impl AddressHasher for Vault {
     fn hash(&self, workspace: WorkspaceId, email: &Email) -> AddressHash {
         hash_under(self.key.as_ref().map_or(&NOBODYS_KEY, |key| &*key.bytes), workspace, email)
@@ -52,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_addresses_have_one_hash_under_one_key_in_one_workspace() {
+    fn hashes_depend_on_address_key_and_workspace() {
         let ada = hash(&vault(7), 1, "ada@acme.com");
         assert_eq!(hash(&vault(7), 1, " Ada@ACME.com "), ada);
         for other in [
@@ -66,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn whom_a_vault_hashed_before_it_had_a_key_is_recognised_with_one() {
+    fn hashes_without_a_key_are_recognized_after_a_key_is_set() {
         let ada = Email::parse("ada@acme.com").expect("an address");
         let before = hash(&Vault::without_key(), 1, "ada@acme.com");
         assert_eq!(
@@ -76,7 +75,7 @@ mod tests {
         assert_eq!(Vault::without_key().hashes(WorkspaceId(1), &ada), [before]);
     }
 
-    /// Another value would lose track of everybody who asked to be forgotten.
+    /// A different value would lose the addresses of all erased people.
     #[test]
     fn the_hash_is_the_same_in_every_release() {
         let written =
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_key_addresses_are_told_apart_all_the_same() {
+    fn hashes_without_a_key_distinguish_addresses() {
         let keyless = Vault::without_key();
         assert_eq!(hash(&keyless, 1, "Ada@acme.com"), hash(&keyless, 1, "ada@acme.com"));
         assert_ne!(hash(&keyless, 1, "ada@acme.com"), hash(&keyless, 1, "bob@acme.com"));

@@ -1,7 +1,7 @@
-//! The vault: secrets sealed for the store, and hashes of addresses, under the service's one key.
+//! Seals secrets for the store and hashes addresses under one key.
 //!
-//! Architecture invariant: a secret leaves it only for whoever names the use that it was sealed
-//! for; nothing here is written to a log, an error or a file.
+//! Architecture invariant: a secret is opened only for the use that it was sealed for. The crate
+//! writes nothing to logs, errors or files.
 
 mod address_hash;
 
@@ -21,15 +21,16 @@ use zeroize::Zeroizing;
 const KEY_BYTES: usize = 32;
 const KEY_ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 24;
-/// What sealed bytes begin with, so that another scheme can follow this one.
+/// The first sealed byte, which identifies the format.
 const VERSION: u8 = 1;
 
-/// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03) under the service's key. A
-/// sealed secret is the version, the key's id, a random nonce and the ciphertext; the workspace,
-/// the service and the key's id are authenticated with it, so that it opens in its own place alone.
+/// Seals secrets with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03).
 ///
-/// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them. A vault without
-/// one seals and opens nothing, and says so.
+/// A sealed secret consists of version, key id, random nonce and ciphertext. Workspace, service and
+/// key id are authenticated, so the secret opens only in its own place.
+///
+/// The key is 32 random bytes in base64, as `openssl rand -base64 32` prints them. Without a key,
+/// sealing and opening return an error.
 ///
 /// ```
 /// use frontdesk_domain::ids::WorkspaceId;
@@ -51,47 +52,47 @@ pub struct Vault {
 
 struct Key {
     bytes: Zeroizing<[u8; KEY_BYTES]>,
-    /// The start of its SHA-256, which tells it from others and nothing else about it.
+    /// The first bytes of the key's SHA-256, which identify the key.
     id: [u8; KEY_ID_BYTES],
 }
 
-/// The text is no key for secrets. It does not show the text.
+/// The text is not a valid key; the error omits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InvalidSecretKey {
-    /// It is not base64.
+    /// The text is not base64.
     #[error("expected the key for secrets in base64, as `openssl rand -base64 32` prints it")]
     NotBase64,
-    /// It is of another length.
+    /// The key has another length.
     #[error(
         "expected a key for secrets of 32 bytes, as `openssl rand -base64 32` prints it; this one has {0}"
     )]
     WrongLength(
-        /// How many bytes it has.
+        /// Length of the key in bytes.
         usize,
     ),
 }
 
-/// Why a sealed secret could not be opened.
+/// Why a sealed secret cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OpenError {
-    /// The service was started without a key for secrets.
+    /// The service has no key for secrets.
     #[error("no key for secrets is set")]
     NoKey,
-    /// It was sealed under another key than the present one.
+    /// The secret was sealed under another key.
     #[error(
         "the secret was sealed under another key; set that key again, or apply the workspace file anew"
     )]
     OtherKey,
-    /// It is in a form that this release does not know.
+    /// The format of the secret is unknown to this release.
     #[error("the secret was sealed by another release; apply the workspace file anew")]
     OtherVersion,
-    /// It was sealed for another workspace or service, or changed since.
+    /// The secret belongs to another workspace or service, or was modified.
     #[error("the secret was sealed for another use, or is damaged")]
     Damaged,
 }
 
 impl Vault {
-    /// A vault that seals under a key.
+    /// Creates a vault with a key.
     ///
     /// # Errors
     /// [`InvalidSecretKey`] unless the text is the base64 (either alphabet) of 32 bytes.
@@ -109,20 +110,19 @@ impl Vault {
         Ok(Self { key: Some(Key { bytes, id }) })
     }
 
-    /// A vault that seals and opens nothing, for a service that was started without a key.
+    /// Creates a vault without a key, which seals and opens nothing.
     pub fn without_key() -> Self {
         Self { key: None }
     }
 
-    /// A key of its own for `purpose`, the same in every process that has this vault's key; `None`
-    /// in a vault without one.
+    /// Derives a key for `purpose`; `None` in a vault without a key.
     pub fn derived_key(&self, purpose: &str) -> Option<[u8; KEY_BYTES]> {
         let derive =
             |key: &Key| hmac(&key.bytes, &[b"frontdesk: derived, 1: ", purpose.as_bytes()]);
         self.key.as_ref().map(derive)
     }
 
-    /// Opens a secret that was sealed for this use.
+    /// Opens a secret that was sealed for `secret_use`.
     ///
     /// # Errors
     /// See [`OpenError`].
@@ -168,8 +168,7 @@ impl SecretSealer for Vault {
         Ok(SealedSecret(sealed))
     }
 
-    /// Whoever asks holds the secret already, so that the time of the comparison tells nobody
-    /// anything.
+    /// The comparison need not be constant-time: the caller holds the secret.
     fn is_same(&self, secret_use: &SecretUse, sealed: &SealedSecret, secret: &str) -> bool {
         self.open(secret_use, sealed).is_ok_and(|opened| opened.expose_secret() == secret)
     }
@@ -180,15 +179,14 @@ impl Key {
         XChaCha20Poly1305::new(&(*self.bytes).into())
     }
 
-    /// What a sealed secret is bound to; the number has a fixed length and the id comes last, so
-    /// that no two uses share one.
+    /// The authenticated data of a use; unambiguous because of its fixed-length parts.
     fn bound_to(&self, secret_use: &SecretUse) -> Vec<u8> {
         let workspace = secret_use.workspace_id.0.to_be_bytes();
         [&workspace[..], b"|", secret_use.service.as_bytes(), b"|", &self.id].concat()
     }
 }
 
-/// HMAC-SHA256 (RFC 2104) of the parts of a message, one after the other.
+/// HMAC-SHA256 (RFC 2104) of the concatenated parts.
 fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; KEY_BYTES] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
     for part in message {
@@ -197,7 +195,7 @@ fn hmac(key: &[u8; KEY_BYTES], message: &[&[u8]]) -> [u8; KEY_BYTES] {
     mac.finalize().into_bytes().into()
 }
 
-/// Shows no key.
+/// Hides the key.
 impl fmt::Debug for Vault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.key.is_some() { "Vault(with a key)" } else { "Vault(without a key)" })
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_secret_opens_again_and_never_looks_the_same_twice() {
+    fn a_secret_opens_and_is_sealed_differently_each_time() {
         let (vault, apollo) = (vault(7), secret_use(1, "apollo"));
         let sealed = vault.seal(&apollo, "key-7").expect("sealed");
         let opened = vault.open(&apollo, &sealed).expect("opened");
@@ -231,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_secret_is_of_no_use_in_another_place() {
+    fn a_secret_does_not_open_for_another_use() {
         let vault = vault(7);
         let sealed = vault.seal(&secret_use(1, "apollo"), "key-7").expect("sealed");
         for elsewhere in
@@ -247,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_or_cut_secret_is_refused_at_every_byte() {
+    fn a_modified_or_truncated_secret_is_rejected() {
         let (vault, apollo) = (vault(7), secret_use(1, "apollo"));
         let sealed = vault.seal(&apollo, "key-7").expect("sealed");
         for at in 0..sealed.0.len() {
@@ -261,9 +259,9 @@ mod tests {
         }
     }
 
-    /// Another form would lose every key that is stored.
+    /// Another format would lose all stored secrets.
     #[test]
-    fn what_was_sealed_by_an_earlier_release_opens() {
+    fn a_secret_of_an_earlier_release_opens() {
         let sealed = "AUuwb45OOncVAAECAwQFBgcICQoLDA0ODxAREhMUFRYXw3LSqM0DsRvqRBDtsjRCqSgnTzXE";
         let sealed = SealedSecret(STANDARD.decode(sealed).expect("base64"));
         let opened = vault(7).open(&secret_use(1, "apollo"), &sealed).expect("opened");
@@ -271,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_of_another_release_is_told_from_damage() {
+    fn an_unknown_version_is_distinguished_from_damage() {
         let (vault, apollo) = (vault(7), secret_use(1, "apollo"));
         let mut sealed = vault.seal(&apollo, "key-7").expect("sealed");
         sealed.0[0] = VERSION + 1;
@@ -280,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn another_key_is_told_from_damage() {
+    fn another_key_is_distinguished_from_damage() {
         let apollo = secret_use(1, "apollo");
         let sealed = vault(7).seal(&apollo, "key-7").expect("sealed");
         assert_eq!(vault(8).open(&apollo, &sealed).err(), Some(OpenError::OtherKey));
@@ -295,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn each_purpose_has_a_key_of_its_own_that_every_process_derives() {
+    fn derived_keys_are_stable_and_differ_by_purpose() {
         let forms = vault(7).derived_key("forms").expect("a key");
         assert_eq!(vault(7).derived_key("forms"), Some(forms));
         for other in [vault(7).derived_key("others"), vault(8).derived_key("forms")] {
@@ -305,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_another_length_or_alphabet_is_refused_without_being_shown() {
+    fn invalid_keys_are_rejected_and_not_printed() {
         for (text, error) in [
             ("", InvalidSecretKey::WrongLength(0)),
             ("c2VjcmV0", InvalidSecretKey::WrongLength(6)),
