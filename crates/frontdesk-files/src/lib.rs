@@ -1,12 +1,10 @@
-//! Files that are part of the program, over HTTP: scripts, style sheets, icons, documents.
+//! Static files of the program over HTTP: scripts, style sheets, icons, documents.
 //!
-//! Each is compressed at most once in each encoding, when the first client asks for that, and its
-//! answer bears an `ETag`. An address that holds the file's hash, as [`StaticFile::versioned`]
-//! writes it, is answered with a cache lifetime of a year.
+//! Each file is compressed on the first request per encoding and has an `ETag`. URLs with the
+//! file's hash, from [`StaticFile::versioned`], are cached for a year.
 //!
-//! Architecture invariant: it holds no file, no route and nothing of a workspace. What it serves
-//! changes with the program alone, so nothing that belongs to a person is ever kept by a cache
-//! through it.
+//! Architecture invariant: the crate contains no files, routes or workspace data. Its responses
+//! change only with the program, so caches never store personal data.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -25,14 +23,13 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use sha2::{Digest as _, Sha256};
 
-/// 96 bits of the SHA-256: enough to tell the versions of one file apart.
+/// 96 bits of the SHA-256, enough to distinguish file versions.
 const HASH_CHARS: usize = 16;
 
-/// The encodings of a file, which are those that the server's compression of other answers knows:
-/// what is encoded here is not encoded there once more.
+/// Encodings known to the server's compression, which then skips the response.
 const ENCODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
 
-/// A file with its compressed forms.
+/// A file with its compressed variants.
 #[derive(Debug)]
 pub struct StaticFile {
     kind: Cow<'static, str>,
@@ -45,11 +42,11 @@ pub struct StaticFile {
 /// How long caches may keep a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// A year: the address changes with the content.
+    /// One year; the URL changes with the content.
     ForGood,
-    /// An hour, after which a client asks whether the file has changed.
+    /// One hour, then the client revalidates.
     ForAnHour,
-    /// For as long as each use asks first whether the file has changed.
+    /// Every use is revalidated.
     Revalidated,
 }
 
@@ -64,7 +61,7 @@ impl Keep {
 }
 
 impl StaticFile {
-    /// A file of the media type `kind`.
+    /// Creates a file of the media type `kind`.
     pub fn new(kind: impl Into<Cow<'static, str>>, content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let mut hash = URL_SAFE_NO_PAD.encode(Sha256::digest(&plain));
@@ -72,18 +69,17 @@ impl StaticFile {
         Self { kind: kind.into(), plain, hash, gzip: OnceLock::new(), deflate: OnceLock::new() }
     }
 
-    /// A hash of the content, for an address.
+    /// A hash of the content, for use in URLs.
     pub fn hash(&self) -> &str {
         &self.hash
     }
 
-    /// The address `path` with the hash of the content: answered with [`Keep::ForGood`].
+    /// `path` with the content hash; responses use [`Keep::ForGood`].
     pub fn versioned(&self, path: &str) -> String {
         format!("{path}?{}", self.version())
     }
 
-    /// The answer to a request, which caches may `keep`: 200 in an encoding that the client takes,
-    /// or 304.
+    /// The response to a request: 200 in an accepted encoding, or 304.
     pub fn answer(&self, request: &HttpRequest, keep: Keep) -> HttpResponse {
         let is_versioned = request.query_string() == self.version();
         let keep = if is_versioned { Keep::ForGood } else { keep };
@@ -109,7 +105,7 @@ impl StaticFile {
         format!("v={}", self.hash)
     }
 
-    /// Pictures are compressed as they are, but for SVG, which is text.
+    /// Images are compressed already, except SVG, which is text.
     fn is_compressible(&self) -> bool {
         !self.kind.starts_with("image/") || self.kind.starts_with("image/svg")
     }

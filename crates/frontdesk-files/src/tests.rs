@@ -28,7 +28,7 @@ fn bytes(answer: HttpResponse) -> Bytes {
 }
 
 #[test]
-fn a_file_is_sent_in_an_encoding_that_the_client_takes() {
+fn a_file_is_sent_in_an_accepted_encoding() {
     let file = style();
     for (accepted, encoding) in [
         ("", None),
@@ -49,7 +49,7 @@ fn a_file_is_sent_in_an_encoding_that_the_client_takes() {
             None => (&*body).read_to_string(&mut text),
         };
         assert_eq!(
-            (read.expect("it can be read"), text.as_str()),
+            (read.expect("a readable body"), text.as_str()),
             (TEXT.len(), TEXT),
             "{accepted}"
         );
@@ -57,20 +57,16 @@ fn a_file_is_sent_in_an_encoding_that_the_client_takes() {
 }
 
 #[test]
-fn a_file_is_compressed_once_however_often_it_is_asked_for() {
+fn a_file_is_compressed_once_per_encoding() {
     let file = style();
     for encoding in ["gzip", "deflate"] {
         let [first, second] = [(); 2].map(|()| bytes(answered(&file, "/a.css", encoding)));
-        assert_eq!(
-            first.as_ptr(),
-            second.as_ptr(),
-            "{encoding}: the same memory, not the same bytes again"
-        );
+        assert_eq!(first.as_ptr(), second.as_ptr(), "{encoding}: the compressed bytes are shared");
     }
 }
 
 #[test]
-fn pictures_are_sent_as_they_are() {
+fn only_svg_images_are_compressed() {
     let picture = StaticFile::new("image/png", TEXT);
     let answer = answered(&picture, "/a.png", "gzip");
     assert_eq!((header(&answer, CONTENT_ENCODING), header(&answer, VARY)), (None, None));
@@ -79,7 +75,7 @@ fn pictures_are_sent_as_they_are() {
 }
 
 #[test]
-fn an_address_with_the_hash_of_the_content_is_kept_for_good_and_no_other() {
+fn only_urls_with_the_current_hash_are_immutable() {
     let file = style();
     let versioned = file.versioned("/a.css");
     let cached =
@@ -93,7 +89,7 @@ fn an_address_with_the_hash_of_the_content_is_kept_for_good_and_no_other() {
 }
 
 #[actix_web::test]
-async fn a_client_that_holds_the_file_is_sent_no_body() {
+async fn a_matching_etag_returns_304_without_a_body() {
     let file = style();
     let tag = header(&answered(&file, "/a.css", ""), ETAG).expect("a tag").to_owned();
     for (held, status) in [(tag.as_str(), 304), ("*", 304), (r#"W/"other""#, 200), ("broken", 200)]
