@@ -1,9 +1,10 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{ACCEPT, Accept, Header as _, Quality};
 
-/// Whether an answer in JSON would do. The protocol wants clients to name both `application/json`
-/// and `text/event-stream`; many name only the former, or `*/*`, or nothing, and read JSON all the
-/// same.
+/// Whether the client accepts a JSON response.
+///
+/// The protocol requires `application/json` and `text/event-stream`, but many clients send only the
+/// former, `*/*` or no header, and read JSON.
 pub(crate) fn takes_json(request: &HttpRequest) -> bool {
     if !request.headers().contains_key(ACCEPT) {
         return true;
@@ -12,7 +13,7 @@ pub(crate) fn takes_json(request: &HttpRequest) -> bool {
     let quality_of = |essence: &str| {
         ranges.iter().find(|range| range.item.essence_str() == essence).map(|range| range.quality)
     };
-    // The most specific range decides (RFC 9110, section 12.5.1).
+    // The most specific range applies (RFC 9110, section 12.5.1).
     let decisive = ["application/json", "application/*", "*/*"].into_iter().find_map(quality_of);
     decisive.is_some_and(|quality| quality != Quality::ZERO)
 }
@@ -24,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_or_anything_or_nothing_will_do() {
+    fn json_wildcards_or_no_header_accept_json() {
         assert!(takes_json(&TestRequest::post().to_http_request()));
         for accept in [
             "application/json",
@@ -38,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn events_alone_or_pages_will_not() {
+    fn other_media_types_do_not_accept_json() {
         for accept in
             ["text/event-stream", "text/html", "application/json;q=0, */*", "*/*;q=0", "nonsense"]
         {

@@ -18,10 +18,10 @@ use crate::policy::Policy;
 use crate::refusal::Refusal;
 use crate::tools::{ToolServer, ToolsOnly};
 
-/// The most bytes that the body of a request may have.
+/// Maximum bytes of a request body.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// What browsers may send beside a body.
+/// Request headers that browsers may send.
 const SENT_BY_BROWSERS: [&str; 8] = [
     "accept",
     "authorization",
@@ -33,12 +33,12 @@ const SENT_BY_BROWSERS: [&str; 8] = [
     "mcp-session-id",
 ];
 
-/// For how many seconds a browser may remember that it may ask.
+/// How long browsers may cache a CORS preflight response.
 const PREFLIGHT_REMEMBERED_SECONDS: usize = 3600;
 
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// A server of the protocol, ready to answer the requests of actix. Cheap to clone.
+/// An MCP server mounted in actix-web; cheap to clone.
 pub struct Bridge<S> {
     shared: Arc<Shared<S>>,
 }
@@ -55,13 +55,13 @@ impl<S> Clone for Bridge<S> {
 }
 
 impl<S: ToolServer> Bridge<S> {
-    /// Carries `server`, a clone of which answers each request.
+    /// Serves `server`; each request uses a clone.
     pub fn new(server: S, policy: Policy) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_max_request_body_bytes(MAX_BODY_BYTES)
-            // The policy sees to both, and its refusals say what to do about them.
+            // The policy checks both and returns actionable errors.
             .disable_allowed_hosts()
             .disable_allowed_origins();
         let service = StreamableHttpService::new(
@@ -72,13 +72,11 @@ impl<S: ToolServer> Bridge<S> {
         Self { shared: Arc::new(Shared { service, policy }) }
     }
 
-    /// The resource at `path`: `POST` is answered, browsers are told what they may send, any other
-    /// method gets 405.
+    /// The resource at `path`: `POST`, CORS preflight, and 405 for other methods.
     ///
-    /// Where origin and host are in order, `admit` decides before anything of the body is looked
-    /// at, and says what the server is to find among the extensions of `http::request::Parts`: who
-    /// acts, for one. What it refuses a request with is the answer. For a server that is open to
-    /// all: `async |_| Ok(Extensions::new())`.
+    /// `admit` runs after the check of origin and host, before the body is read. It returns the
+    /// extensions that the server finds in `http::request::Parts`, such as the actor; its error
+    /// becomes the response. For a public server: `async |_| Ok(Extensions::new())`.
     pub fn resource<A, F>(self, path: &str, admit: A) -> impl HttpServiceFactory + use<S, A, F>
     where
         A: Fn(HttpRequest) -> F + Clone + 'static,
@@ -152,8 +150,7 @@ impl<S: ToolServer> Bridge<S> {
                 HttpResponse::build(status).content_type(kind).body(answer)
             }
             _ if status.is_success() => HttpResponse::build(status).body(answer),
-            // `rmcp` finds the type at fault when what it read, though declared as JSON, was no
-            // message.
+            // `rmcp` reports an unsupported media type for JSON that is not a message.
             _ if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && declares_json(request) => {
                 Refusal::no_message(&body).into_response()
             }
@@ -179,7 +176,7 @@ fn declares_json(request: &HttpRequest) -> bool {
     essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// The request in the types of `rmcp`'s service, without what tools have no business with.
+/// Converts the request for `rmcp`, without credentials and connection headers.
 fn converted(
     request: &HttpRequest,
     body: Bytes,

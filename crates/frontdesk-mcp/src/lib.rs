@@ -1,18 +1,18 @@
-//! Carries servers of the Model Context Protocol (MCP), written against `rmcp`, over actix-web:
-//! Streamable HTTP without sessions, answered in plain JSON, in both eras of the protocol (with
-//! `initialize`, and 2026-07-28 with `_meta`).
+//! Serves `rmcp` servers of the Model Context Protocol (MCP) with actix-web.
 //!
-//! `rmcp`'s own service speaks the `http` crate's types and takes bodies that may cross threads,
-//! which actix's do neither. So a request is read to its end here, handed over as a value, and its
-//! answer handed back. On the way this crate sees to what a service on the open network owes:
-//! `Origin` and `Host` ([`Policy`]), the size of bodies, CORS, and refusals in JSON-RPC.
+//! The transport is Streamable HTTP without sessions and with plain JSON responses. Both protocol
+//! variants work: with `initialize`, and 2026-07-28 with `_meta`.
 //!
-//! To serve another server: implement [`ToolServer`], make a [`Bridge`] of it, and mount
+//! The `rmcp` service uses types of the `http` crate and requires `Send` bodies, which actix does
+//! not have. Therefore this crate reads each request completely and converts request and response.
+//! It also checks `Origin` and `Host` ([`Policy`]) and the body size, handles CORS, and returns
+//! rejections as JSON-RPC errors.
+//!
+//! To serve another server, implement [`ToolServer`], create a [`Bridge`] and mount
 //! [`Bridge::resource`].
 //!
-//! Architecture invariant: it knows no tool, no port, nothing of a workspace and no other member.
-//! What a client sent as its credentials never reaches a tool: `Authorization` and `Cookie` stay
-//! behind.
+//! Architecture invariant: the crate has no tools, ports or workspace data and depends on no other
+//! crate of the workspace. The headers `Authorization` and `Cookie` never reach a tool.
 
 mod accept;
 mod bridge;

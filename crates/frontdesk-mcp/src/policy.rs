@@ -10,19 +10,17 @@ use url::{Host, Origin, Url};
 
 use crate::refusal::Refusal;
 
-/// The web applications of those who run agents for people. Their pages ask remote servers from the
-/// browser.
+/// Hosted agent clients, whose pages call remote servers from the browser.
 const HOSTED_CLIENTS: [&str; 4] =
     ["https://claude.ai", "https://claude.com", "https://chatgpt.com", "https://vscode.dev"];
 
-/// From which web pages, and under which names, requests are taken.
+/// The allowed `Origin` and `Host` headers of requests.
 ///
-/// A page of any site can have a browser send requests to a server that the page itself could not
-/// read from, and can point its own name at that server's address (DNS rebinding). So a request
-/// that names an `Origin` is taken only from a known one, which the protocol demands of every
-/// server; and, where the service's names are known, `Host` has to be one of them. Programs other
-/// than browsers send no `Origin`. Loopback is always taken, and so is a `Host` that is an address,
-/// which nobody can rebind.
+/// Any web page can make a browser send requests to this server, and can point its own host name at
+/// the server's address (DNS rebinding). Therefore a request with an `Origin` is accepted only from
+/// a known one, as the protocol requires. If the service's host names are configured, `Host` must
+/// be one of them. Programs other than browsers send no `Origin`. Loopback origins and IP addresses
+/// as `Host`, which cannot be rebound, are always accepted.
 #[derive(Clone, Debug)]
 pub struct Policy {
     origins: Vec<WebOrigin>,
@@ -30,7 +28,7 @@ pub struct Policy {
     settings: Settings,
 }
 
-/// What to set so that more is taken, for the refusals' texts.
+/// Names of the settings that allow more, for error messages.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     origins: &'static str,
@@ -41,7 +39,7 @@ struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebOrigin(Origin);
 
-/// A text is no origin of web pages.
+/// The text is not an origin of web pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidOrigin(String);
 
@@ -56,7 +54,7 @@ impl std::error::Error for InvalidOrigin {}
 impl FromStr for WebOrigin {
     type Err = InvalidOrigin;
 
-    /// Reads an origin as browsers write it; the address of a page stands for its page's origin.
+    /// Parses an origin; the URL of a page yields its origin.
     fn from_str(text: &str) -> Result<Self, InvalidOrigin> {
         let url =
             Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
@@ -65,7 +63,7 @@ impl FromStr for WebOrigin {
 }
 
 impl WebOrigin {
-    /// The host's name or address, as a `Host` header has it.
+    /// The host as written in a `Host` header.
     pub fn host_name(&self) -> Option<String> {
         self.host().map(ToString::to_string)
     }
@@ -87,7 +85,7 @@ impl WebOrigin {
 }
 
 impl Default for Policy {
-    /// Pages of this machine alone, under any name.
+    /// Allows loopback origins and any host.
     fn default() -> Self {
         let settings = Settings { origins: "the allowed origins", hosts: "the allowed hosts" };
         Self { origins: Vec::new(), hosts: None, settings }
@@ -95,15 +93,14 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// The same, which takes requests of these pages as well.
+    /// Also allows requests from pages of these origins.
     #[must_use]
     pub fn with_origins(mut self, origins: impl IntoIterator<Item = WebOrigin>) -> Self {
         self.origins.extend(origins);
         self
     }
 
-    /// The same, which takes requests of the pages of well-known hosted clients as well:
-    /// `claude.ai`, `claude.com`, `chatgpt.com` and `vscode.dev`.
+    /// Also allows hosted clients: `claude.ai`, `claude.com`, `chatgpt.com` and `vscode.dev`.
     #[must_use]
     pub fn with_hosted_clients(self) -> Self {
         self.with_origins(
@@ -111,7 +108,7 @@ impl Policy {
         )
     }
 
-    /// The same for a service that is reached under these names, without ports, and no other.
+    /// Allows only these host names, given without ports.
     #[must_use]
     pub fn with_hosts(mut self, hosts: impl IntoIterator<Item = String>) -> Self {
         self.hosts
@@ -120,14 +117,14 @@ impl Policy {
         self
     }
 
-    /// The same, whose refusals name the settings by which another origin or host is allowed.
+    /// Sets the setting names that error messages mention.
     #[must_use]
     pub fn set_by(mut self, origins: &'static str, hosts: &'static str) -> Self {
         self.settings = Settings { origins, hosts };
         self
     }
 
-    /// Whether requests of pages of `origin`, as the header has it, are taken.
+    /// Whether requests from pages of `origin` are accepted.
     pub(crate) fn takes_origin(&self, origin: &str) -> bool {
         origin
             .parse::<WebOrigin>()
@@ -143,7 +140,7 @@ impl Policy {
             || hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
-    /// Refuses what comes from a strange page or under a strange name.
+    /// Rejects unknown origins and host names.
     pub(crate) fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
         let authority = request.headers().get(HOST).and_then(|host| host.to_str().ok());
         let authority = authority.or_else(|| request.uri().authority().map(Authority::as_str));
@@ -191,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn this_machine_is_always_taken() {
+    fn loopback_origins_are_always_accepted() {
         let policy = Policy::default();
         for text in [
             "http://localhost:6274",
@@ -204,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_known_by_scheme_host_and_port() {
+    fn origins_are_compared_by_scheme_host_and_port() {
         let policy = Policy::default().with_origins([origin("https://desk.example")]);
         assert!(policy.takes_origin("https://desk.example"));
         assert!(policy.takes_origin("https://desk.example:443"));
@@ -221,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn hosted_clients_are_taken_where_they_are_wanted() {
+    fn hosted_clients_are_accepted_only_if_enabled() {
         assert!(!Policy::default().takes_origin("https://claude.ai"));
         for text in HOSTED_CLIENTS {
             assert!(Policy::default().with_hosted_clients().takes_origin(text), "{text}");
@@ -230,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_taken_when_it_is_known_and_an_address_always() {
+    fn known_names_and_ip_addresses_are_accepted_as_host() {
         let policy = Policy::default().with_hosts(["Desk.Example".to_owned()]);
         for host in [
             "desk.example",
@@ -250,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_origin_is_named() {
+    fn invalid_origins_are_quoted_in_the_error() {
         for text in ["desk.example", "ftp://desk.example", "null", ""] {
             let error = text.parse::<WebOrigin>().expect_err("no origin").to_string();
             assert!(error.contains(&format!("{text:?}")), "{error}");

@@ -6,7 +6,7 @@ use rmcp::model::{ErrorCode, JsonRpcError, RequestId};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A refusal of the transport: an HTTP status with a JSON-RPC error as its body.
+/// A rejection by the transport: a status with a JSON-RPC error.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
@@ -15,12 +15,12 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal of a request whose id is not known, because it was not read.
+    /// A rejection before the request id is known.
     pub(crate) fn invalid(status: StatusCode, message: impl Into<String>) -> Self {
         Self { status, id: None, error: ErrorData::invalid_request(message.into(), None) }
     }
 
-    /// 405.
+    /// The response to methods other than `POST`.
     pub(crate) fn method_not_allowed() -> Self {
         Self::invalid(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -28,8 +28,7 @@ impl Refusal {
         )
     }
 
-    /// 400, because `body` is no message of the protocol: malformed JSON (-32700), or JSON of
-    /// another kind (-32600), such as a batch.
+    /// A 400 for malformed JSON (-32700) or an invalid message (-32600).
     pub(crate) fn no_message(body: &[u8]) -> Self {
         let (id, error) = match serde_json::from_slice::<Value>(body) {
             Err(error) => (
@@ -54,7 +53,7 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, id, error }
     }
 
-    /// What `rmcp` said in plain text. Of a failure nothing is told.
+    /// Wraps a plain-text error of `rmcp`; hides the details of server errors.
     pub(crate) fn said(status: StatusCode, text: &[u8]) -> Self {
         if status.is_server_error() {
             return Self {
@@ -68,7 +67,7 @@ impl Refusal {
 
     pub(crate) fn into_response(self) -> HttpResponse {
         let body = serde_json::to_string(&JsonRpcError::new(self.id, self.error))
-            .expect("an error is plain JSON");
+            .expect("an error serializes as JSON");
         let mut response = HttpResponse::build(self.status);
         if self.status == StatusCode::METHOD_NOT_ALLOWED {
             response.insert_header((ALLOW, "POST"));

@@ -8,25 +8,25 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 
-/// A server of the protocol that offers tools and nothing else.
+/// An MCP server that offers only tools.
 pub trait ToolServer: Clone + Send + Sync + 'static {
     /// The instructions for agents.
     const INSTRUCTIONS: &'static str;
-    /// How long a client may cache the list of tools, in milliseconds.
+    /// Cache lifetime of the tool list in milliseconds.
     const CACHED_FOR_MS: u64;
-    /// Whether the list of tools is the same for every client.
+    /// Whether the tool list is the same for every client.
     const CACHE_SCOPE: CacheScope;
 
     /// The server's name and version.
     fn implementation(&self) -> Implementation;
 
-    /// The tools that the client of this request may call.
+    /// The tools that this client can call.
     ///
     /// # Errors
     /// An error of the protocol.
     fn tools(&self, context: &RequestContext<RoleServer>) -> Result<Vec<Tool>, ErrorData>;
 
-    /// Calls a tool. A refusal that the caller can act on is a result with `isError`.
+    /// Calls a tool; errors for the caller are results with `isError`.
     ///
     /// # Errors
     /// An error of the protocol, such as an unknown tool.
@@ -37,7 +37,7 @@ pub trait ToolServer: Clone + Send + Sync + 'static {
     ) -> impl Future<Output = Result<CallToolResult, ErrorData>> + Send;
 }
 
-/// A [`ToolServer`] as `rmcp` takes it.
+/// Adapts a [`ToolServer`] to `rmcp`.
 #[derive(Clone)]
 pub(crate) struct ToolsOnly<S>(pub(crate) S);
 
@@ -79,7 +79,7 @@ impl<S: ToolServer> ServerHandler for ToolsOnly<S> {
         Ok(self.0.call(request, context).await?.into())
     }
 
-    // `rmcp` answers these with empty lists by default, as if there could be entries.
+    // By default, `rmcp` returns empty lists, as if entries were possible.
 
     async fn complete(
         &self,

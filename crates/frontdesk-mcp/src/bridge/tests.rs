@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// Tells, whatever it is asked, what it was handed beside the message.
+/// A server whose tools return the request's headers and actor.
 #[derive(Clone)]
 struct Witness;
 
@@ -93,7 +93,7 @@ fn call() -> Value {
     json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": { "name": "tell", "arguments": {} } })
 }
 
-/// The same as the revision of 2026-07-28 has it.
+/// The same call in the revision of 2026-07-28.
 fn stateless_call() -> TestRequest {
     let mut message = call();
     message["params"]["_meta"] = json!({
@@ -105,7 +105,7 @@ fn stateless_call() -> TestRequest {
 }
 
 #[actix_web::test]
-async fn a_client_of_either_era_is_answered_in_json_without_a_session() {
+async fn both_protocol_variants_return_json_without_a_session() {
     for request in [post(call().to_string()), stateless_call()] {
         let answer = send(request).await;
         assert_eq!((answer.status, &answer.body["id"]), (200, &json!(7)), "{}", answer.body);
@@ -115,7 +115,7 @@ async fn a_client_of_either_era_is_answered_in_json_without_a_session() {
 }
 
 #[actix_web::test]
-async fn a_handshake_settles_on_the_newest_revision_that_has_one() {
+async fn initialize_negotiates_the_newest_revision_with_a_handshake() {
     let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "0" } } });
     let answer = send(post(hello.to_string())).await;
@@ -127,7 +127,7 @@ async fn a_handshake_settles_on_the_newest_revision_that_has_one() {
 }
 
 #[actix_web::test]
-async fn tools_learn_who_acts_and_see_no_credentials() {
+async fn tools_receive_the_actor_but_no_credentials() {
     let request = post(call().to_string())
         .insert_header(("authorization", "Bearer fd_secret"))
         .insert_header(("cookie", "a=b"))
@@ -143,12 +143,12 @@ async fn tools_learn_who_acts_and_see_no_credentials() {
 }
 
 #[actix_web::test]
-async fn whoever_is_not_admitted_is_refused_before_the_body_is_looked_at() {
+async fn admission_is_checked_before_the_body() {
     assert_eq!(send(post("{").insert_header(("x-refused", "1"))).await.status, 401);
 }
 
 #[actix_web::test]
-async fn whatever_takes_json_is_served() {
+async fn clients_that_accept_json_are_served() {
     for accept in ["*/*", "application/json", "application/json, text/event-stream"] {
         assert_eq!(
             send(post(call().to_string()).insert_header((ACCEPT, accept))).await.status,
@@ -161,7 +161,7 @@ async fn whatever_takes_json_is_served() {
 }
 
 #[actix_web::test]
-async fn what_is_no_message_gets_the_codes_of_json_rpc() {
+async fn invalid_messages_return_json_rpc_error_codes() {
     let batch = json!([call()]).to_string();
     for (body, code) in [
         ("{", -32700),
@@ -180,7 +180,7 @@ async fn what_is_no_message_gets_the_codes_of_json_rpc() {
 }
 
 #[actix_web::test]
-async fn a_body_may_have_64_kib() {
+async fn a_body_is_limited_to_64_kib() {
     let padded = |bytes: usize| {
         let message = call().to_string();
         format!("{message}{}", " ".repeat(bytes - message.len()))
@@ -190,7 +190,7 @@ async fn a_body_may_have_64_kib() {
 }
 
 #[actix_web::test]
-async fn only_post_is_answered() {
+async fn methods_other_than_post_return_405() {
     for request in [TestRequest::get(), TestRequest::delete(), TestRequest::put()] {
         let answer = send(request.insert_header((HOST, "desk.example"))).await;
         assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
@@ -198,7 +198,7 @@ async fn only_post_is_answered() {
 }
 
 #[actix_web::test]
-async fn pages_of_strangers_and_strange_names_are_refused() {
+async fn unknown_origins_and_hosts_are_rejected() {
     let mut strange = Vec::new();
     for origin in ["https://evil.test", "null", "http://desk.example"] {
         strange.push(post(call().to_string()).insert_header((ORIGIN, origin)));
@@ -215,7 +215,7 @@ async fn pages_of_strangers_and_strange_names_are_refused() {
 }
 
 #[actix_web::test]
-async fn a_browser_may_ask_beforehand() {
+async fn preflight_requests_of_known_origins_are_accepted() {
     let ask = |origin: &'static str| {
         let request = TestRequest::with_uri("/mcp").method(actix_web::http::Method::OPTIONS);
         let request = request
