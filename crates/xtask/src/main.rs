@@ -1,7 +1,7 @@
-//! Checks of the workspace itself, run as `cargo xtask tidy` and by `cargo test`.
+//! Workspace checks, run by `cargo xtask tidy` and by `cargo test`.
 //!
-//! What `docs/ARCHITECTURE.md` promises and the compiler can't hold is held here. A new rule is a
-//! function that takes the [`workspace::Workspace`] and returns faults, named in [`tidy::faults`].
+//! They enforce the rules of `docs/ARCHITECTURE.md` that the compiler cannot check. A new rule is a
+//! function from [`workspace::Workspace`] to faults, called in [`tidy::faults`].
 
 mod tidy;
 mod workspace;
@@ -14,7 +14,7 @@ use anyhow::Context as _;
 use crate::workspace::Workspace;
 
 const USAGE: &str =
-    "usage: cargo xtask tidy   (checks the layering, the dependencies and the sources)";
+    "usage: cargo xtask tidy   (checks layering, dependencies, sources and documents)";
 
 fn main() -> anyhow::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,7 +23,7 @@ fn main() -> anyhow::Result<ExitCode> {
         writeln!(stderr, "{USAGE}")?;
         return Ok(ExitCode::from(2));
     }
-    let workspace = Workspace::read().context("the workspace can't be read")?;
+    let workspace = Workspace::read().context("cannot read the workspace")?;
     let faults = tidy::faults(&workspace)?;
     for fault in &faults {
         writeln!(stderr, "{fault}")?;

@@ -1,4 +1,4 @@
-//! The rules, each a function from the workspace to its faults.
+//! The rules; each is a function from the workspace to its faults.
 
 mod circles;
 mod dependencies;
@@ -14,20 +14,20 @@ use std::fmt;
 
 use crate::workspace::{Workspace, default_tree};
 
-/// The crate that knows no technology.
+/// The domain crate, which depends on no technology.
 const DOMAIN: &str = "frontdesk-domain";
 
-/// The crate of open times, zones and queue choice, which the domain re-exports.
+/// The scheduling crate, which the domain re-exports.
 const SCHEDULING: &str = "frontdesk-scheduling";
 
-/// Something that the architecture forbids.
+/// A violation of an architecture rule.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// The crate or the file.
+    /// The crate or file.
     place: String,
-    /// What was found there.
+    /// The violation.
     wrong: String,
-    /// What would be right instead.
+    /// How to fix it.
     right: String,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Every fault of the workspace.
+/// Returns all faults of the workspace.
 pub(crate) fn faults(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let mut faults = layering::undrawn_arrows(workspace);
     faults.extend(layering::undescribed_crates(workspace)?);

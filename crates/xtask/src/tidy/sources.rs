@@ -1,18 +1,18 @@
-//! What the files themselves have to show.
+//! Rules about source files.
 
 use super::{Fault, SCHEDULING};
 use crate::workspace::{Source, Workspace};
 
-/// About 300 lines is what a file should have; at twice that a reader is lost.
+/// Maximum lines of a file; about 300 is the target.
 const LINES: usize = 600;
 
-/// The line of a crate's documentation that says what it never knows or does.
+/// The line of a crate's documentation that states its restrictions.
 const INVARIANT: &str = "//! Architecture invariant:";
 
-/// Where civil time becomes instants and back.
+/// The module that converts local times and instants.
 const ZONE_RULES: &str = "crates/frontdesk-scheduling/src/zone";
 
-/// Crates of the product whose own documentation does not say what they leave out.
+/// Reports shipped crates without an architecture invariant in their documentation.
 pub(super) fn without_an_invariant(workspace: &Workspace) -> Vec<Fault> {
     let shipped = workspace.crates.iter().filter(|member| member.name.starts_with("frontdesk"));
     shipped
@@ -28,14 +28,13 @@ pub(super) fn without_an_invariant(workspace: &Workspace) -> Vec<Fault> {
         })
         .map(|source| Fault {
             place: source.path.clone(),
-            wrong: "its opening documentation does not say what the crate never knows or does"
-                .to_owned(),
-            right: format!("start a line of it with `{INVARIANT}`"),
+            wrong: "the crate documentation lacks an architecture invariant".to_owned(),
+            right: format!("add a line that starts with `{INVARIANT}`"),
         })
         .collect()
 }
 
-/// Lints silenced for ever and without a word.
+/// Reports lints silenced with `allow`.
 pub(super) fn bare_allows(workspace: &Workspace) -> Vec<Fault> {
     let mut faults = Vec::new();
     for source in sources(workspace) {
@@ -45,7 +44,7 @@ pub(super) fn bare_allows(workspace: &Workspace) -> Vec<Fault> {
                 faults.push(Fault {
                     place: format!("{}:{}", source.path, number + 1),
                     wrong: "silences a lint with `allow`".to_owned(),
-                    right: "write `#[expect(lint, reason = \"…\")]`, which tells when it is no longer needed"
+                    right: "use `#[expect(lint, reason = \"…\")]`, which warns when it is no longer needed"
                         .to_owned(),
                 });
             }
@@ -54,20 +53,23 @@ pub(super) fn bare_allows(workspace: &Workspace) -> Vec<Fault> {
     faults
 }
 
-/// Files that nobody reads to the end.
+/// Reports files that are too long.
 pub(super) fn too_long(workspace: &Workspace) -> Vec<Fault> {
     sources(workspace)
         .filter_map(|source| Some((source, shipped_lines(source)?)))
         .filter(|(_, lines)| LINES < *lines)
         .map(|(source, lines)| Fault {
             place: source.path.clone(),
-            wrong: format!("{lines} lines beside its tests"),
-            right: format!("part it by subject: {LINES} is the most, about {} the aim", LINES / 2),
+            wrong: format!("has {lines} lines without tests"),
+            right: format!(
+                "split it by subject; the maximum is {LINES} lines, the target about {}",
+                LINES / 2
+            ),
         })
         .collect()
 }
 
-/// `jiff` outside the one module that may use it.
+/// Reports uses of `jiff` outside the zone module.
 pub(super) fn zone_rules_astray(workspace: &Workspace) -> Vec<Fault> {
     let shipped = format!("crates/{SCHEDULING}/src/");
     let mut faults = Vec::new();
@@ -80,7 +82,7 @@ pub(super) fn zone_rules_astray(workspace: &Workspace) -> Vec<Fault> {
             faults.push(Fault {
                 place: format!("{}:{}", source.path, number + 1),
                 wrong: "uses jiff".to_owned(),
-                right: format!("call {ZONE_RULES}.rs, the one module that holds the zones' rules"),
+                right: format!("use {ZONE_RULES}.rs, the only module that may use jiff"),
             });
         }
     }
@@ -95,8 +97,7 @@ fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with("//")
 }
 
-/// How many lines a file has before its test module; `None` for a file that is all tests, benchmark
-/// or example.
+/// Lines before the test module; `None` for tests, benchmarks and examples.
 fn shipped_lines(source: &Source) -> Option<usize> {
     let path = &source.path;
     let beside = ["/tests/", "/benches/", "/examples/"].iter().any(|folder| path.contains(folder));

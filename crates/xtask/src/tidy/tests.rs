@@ -1,4 +1,4 @@
-//! Each rule on a made-up workspace that breaks it, and all of them on the real one.
+//! Tests each rule on an invalid workspace, and all rules on this one.
 
 use std::path::Path;
 
@@ -7,14 +7,14 @@ use crate::workspace::{Dependency, Member, Source};
 
 #[test]
 fn the_workspace_is_tidy() {
-    let workspace = Workspace::read().expect("cargo describes the workspace");
-    let faults = faults(&workspace).expect("every file can be read");
+    let workspace = Workspace::read().expect("a readable workspace");
+    let faults = faults(&workspace).expect("readable files");
     let sentences: Vec<String> = faults.iter().map(Fault::to_string).collect();
     assert!(sentences.is_empty(), "{} faults:\n{}", sentences.len(), sentences.join("\n"));
 }
 
 #[test]
-fn an_adapter_that_knows_another_is_a_fault() {
+fn an_adapter_that_depends_on_another_is_a_fault() {
     let workspace = made_up([
         member("frontdesk-api").on("frontdesk-storage").on(DOMAIN),
         member("frontdesk-storage"),
@@ -22,13 +22,13 @@ fn an_adapter_that_knows_another_is_a_fault() {
     assert_eq!(
         sentences(&layering::undrawn_arrows(&workspace)),
         [
-            "frontdesk-api: depends on frontdesk-storage, an arrow that is not drawn; it may depend on frontdesk-domain, frontdesk-files, frontdesk-mcp"
+            "frontdesk-api: depends on frontdesk-storage, which the dependency diagram does not show; permitted dependencies: frontdesk-domain, frontdesk-files, frontdesk-mcp"
         ]
     );
 }
 
 #[test]
-fn the_testing_crate_is_for_tests_alone() {
+fn the_testing_crate_is_only_a_dev_dependency() {
     let shipped =
         made_up([member("frontdesk-api").on("frontdesk-testing"), member("frontdesk-testing")]);
     assert_eq!(layering::undrawn_arrows(&shipped).len(), 1);
@@ -40,33 +40,33 @@ fn the_testing_crate_is_for_tests_alone() {
 }
 
 #[test]
-fn a_crate_that_is_not_drawn_is_a_fault() {
+fn a_crate_missing_from_the_diagram_is_a_fault() {
     let faults = layering::undrawn_arrows(&made_up([member("frontdesk-billing")]));
     assert!(
         faults[0]
             .to_string()
-            .starts_with("frontdesk-billing: a crate that the picture does not show")
+            .starts_with("frontdesk-billing: is missing from the dependency diagram")
     );
 }
 
 #[test]
-fn the_domain_depends_on_its_list_alone() {
+fn the_domain_depends_only_on_its_list() {
     let workspace =
         made_up([member(DOMAIN).on("time").on("tokio").on("serde").in_tests_on("proptest")]);
     let faults = sentences(&dependencies::outside_closed_lists(&workspace));
-    assert_eq!(faults.len(), 2, "serde is an option, not a need: {faults:?}");
+    assert_eq!(faults.len(), 2, "serde must be optional: {faults:?}");
     assert!(faults[0].starts_with(
-        "frontdesk-domain: depends on tokio; it is built on async-trait, frontdesk-scheduling, futures-util"
+        "frontdesk-domain: depends on tokio; allowed dependencies: async-trait, frontdesk-scheduling, futures-util"
     ));
 }
 
 #[test]
-fn a_runtime_that_reaches_the_domain_through_another_crate_is_a_fault() {
+fn a_transitive_runtime_dependency_of_the_domain_is_a_fault() {
     let tree = ["time", "tokio-util", "uuid"].map(str::to_owned);
     assert_eq!(
         sentences(&dependencies::in_the_domains_tree(&tree)),
-        ["frontdesk-domain: its default features draw in tokio-util; \
-          find the way with `cargo tree -p frontdesk-domain -i tokio-util` and close it"]
+        ["frontdesk-domain: depends on tokio-util with default features; \
+          run `cargo tree -p frontdesk-domain -i tokio-util` and remove the dependency"]
     );
 }
 
@@ -76,25 +76,29 @@ fn a_scheduling_crate_with_more_than_15_dependencies_is_a_fault() {
     assert_eq!(dependencies::in_the_scheduling_tree(&tree[..16]), None);
     let fault = dependencies::in_the_scheduling_tree(&tree).expect("16 dependencies").to_string();
     assert!(
-        fault.starts_with("frontdesk-scheduling: its default features draw in 16 crates"),
+        fault.starts_with(
+            "frontdesk-scheduling: has 16 transitive dependencies with default features"
+        ),
         "{fault}"
     );
 }
 
 #[test]
-fn a_technology_outside_its_home_is_a_fault() {
+fn a_technology_in_the_wrong_crate_is_a_fault() {
     let workspace = made_up([member("frontdesk-api")
         .on("tokio-postgres-rustls")
         .on("actix-web")
         .in_tests_on("reqwest")]);
     assert_eq!(
         sentences(&dependencies::astray(&workspace)),
-        ["frontdesk-api: depends on tokio-postgres-rustls; it is known in frontdesk-storage alone"]
+        [
+            "frontdesk-api: depends on tokio-postgres-rustls; only frontdesk-storage may depend on it"
+        ]
     );
 }
 
 #[test]
-fn a_crate_says_what_it_never_does() {
+fn a_crate_without_an_invariant_is_a_fault() {
     let silent = member("frontdesk-api").with("src/lib.rs", "//! Routes.\n");
     assert_eq!(sources::without_an_invariant(&made_up([silent])).len(), 1);
     let late = member("frontdesk-api")
@@ -106,7 +110,7 @@ fn a_crate_says_what_it_never_does() {
 }
 
 #[test]
-fn a_bare_allow_is_a_fault_and_an_expectation_is_none() {
+fn allow_is_a_fault_and_expect_is_not() {
     let text =
         "#[expect(dead_code, reason = \"…\")]\nfn a() {}\n    #[allow(dead_code)]\nfn b() {}\n";
     let faults = sources::bare_allows(&made_up([member("frontdesk").with("src/a.rs", text)]));
@@ -125,8 +129,8 @@ fn tests_do_not_count_towards_a_files_length() {
 }
 
 #[test]
-fn one_module_alone_knows_jiff() {
-    let text = "// jiff:: is not for here\nuse jiff::tz::TimeZone;\n";
+fn jiff_outside_the_zone_module_is_a_fault() {
+    let text = "// jiff:: in a comment\nuse jiff::tz::TimeZone;\n";
     let scheduling = member(SCHEDULING)
         .with("src/zone.rs", text)
         .with("src/queue.rs", text)
@@ -154,13 +158,13 @@ fn files_that_import_each_other_are_a_fault() {
         [
             "crates/frontdesk/src/booking.rs: is one of 2 files that import each other: booking.rs imports Link from \
           link.rs, link.rs imports Booking from booking.rs; \
-          move the item that closes the circle into a file that both can import"
+          move the item that closes the cycle to a file that both can import"
         ]
     );
 }
 
 #[test]
-fn a_circle_over_reexports_is_a_fault() {
+fn a_cycle_through_reexports_is_a_fault() {
     let member = member("frontdesk")
         .with("src/lib.rs", "mod a;\npub use a::one::One as First;\n")
         .with("src/a/mod.rs", "mod one;\nmod two;\nmod three;\npub(crate) use two::Two;\n")
@@ -176,7 +180,7 @@ fn a_circle_over_reexports_is_a_fault() {
 }
 
 #[test]
-fn a_module_may_import_the_modules_inside_it_and_tests_may_import_anything() {
+fn imports_of_submodules_and_tests_are_ignored() {
     let member = member("frontdesk")
         .with(
             "src/lib.rs",
@@ -206,11 +210,11 @@ fn rust_in_a_document_that_no_doctest_compiles_is_a_fault() {
     assert_eq!(documents::untested_rust_in(guide, rust, &compiled), None);
     let forgotten = made_up([member(DOMAIN)]);
     assert_eq!(documents::untested_rust_in(guide, shell, &forgotten), None);
-    let fault = documents::untested_rust_in(guide, rust, &forgotten).expect("nothing compiles it");
+    let fault = documents::untested_rust_in(guide, rust, &forgotten).expect("a fault");
     assert!(
         fault
             .to_string()
-            .starts_with("crates/frontdesk-help/guides/links.md: has Rust that no test"),
+            .starts_with("crates/frontdesk-help/guides/links.md: contains Rust that no doctest"),
         "{fault}"
     );
 }
