@@ -278,9 +278,9 @@ mod tests {
 
     #[test]
     fn unknown_placeholders_and_unmatched_braces_are_rejected() {
-        let told = |text: &str| subject(text).expect_err("no template").to_string();
-        assert!(told("{who}").contains("{invitee}, {host}"), "{}", told("{who}"));
-        assert!(told("{who}").ends_with("found {who}"));
+        let error = |text: &str| subject(text).expect_err("no template").to_string();
+        assert!(error("{who}").contains("{invitee}, {host}"), "{}", error("{who}"));
+        assert!(error("{who}").ends_with("found {who}"));
         for text in ["{host", "host}", "a } b { c"] {
             assert_eq!(subject(text), Err(InvalidTemplate::Brace), "{text}");
         }

@@ -59,7 +59,7 @@ impl Answered {
         self.body["error"]["code"].as_i64()
     }
 
-    fn told(&self) -> Value {
+    fn output(&self) -> Value {
         let text = self.body["result"]["content"][0]["text"].as_str().expect("a text");
         serde_json::from_str(text).expect("JSON")
     }
@@ -132,9 +132,9 @@ async fn tools_receive_the_actor_but_no_credentials() {
         .insert_header(("authorization", "Bearer fd_secret"))
         .insert_header(("cookie", "a=b"))
         .insert_header(("x-request-id", "r-1"));
-    let told = send(request).await.told();
-    assert_eq!(told["actor"], "Priya");
-    let headers = told["headers"].as_array().expect("headers");
+    let output = send(request).await.output();
+    assert_eq!(output["actor"], "Priya");
+    let headers = output["headers"].as_array().expect("headers");
     assert!(headers.contains(&json!("x-request-id")), "{headers:?}");
     assert!(
         !headers.contains(&json!("authorization")) && !headers.contains(&json!("cookie")),

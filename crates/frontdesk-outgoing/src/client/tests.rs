@@ -60,11 +60,11 @@ fn login(url: &Url) -> Login {
 /// Method, body and presence of a password of each received request.
 async fn received(stub: &MockServer) -> Vec<(String, String, bool)> {
     let requests = stub.received_requests().await.expect("requests are recorded");
-    let told = |request: &wiremock::Request| {
+    let summary = |request: &wiremock::Request| {
         let body = String::from_utf8_lossy(&request.body).into_owned();
         (request.method.to_string(), body, request.headers.contains_key("authorization"))
     };
-    requests.iter().map(told).collect()
+    requests.iter().map(summary).collect()
 }
 
 async fn refused(client: &Outgoing, url: &Url) -> String {

@@ -69,11 +69,11 @@ fn run(
         standings.iter().map(|s| &s.profile.id).collect::<Vec<_>>(),
         "each exactly once, in order"
     );
-    let told = |entry: &Entry| match entry {
+    let name = |entry: &Entry| match entry {
         Entry::Tried(attempt) => attempt.outcome.as_str(),
         Entry::Skipped(skipped) => skipped.cause.as_str(),
     };
-    so_far.iter().map(told).collect()
+    so_far.iter().map(name).collect()
 }
 
 const ADA: &str = "ada@acme.com";
@@ -100,10 +100,10 @@ fn only_a_match_or_legal_block_ends_the_run() {
             LegalBlock => "legal_block",
             _ => "no_match",
         };
-        let goes_on = expected == "no_match";
+        let continues = expected == "no_match";
         let answers = [(outcome, 0), (NoMatch, 0)];
-        let told = run(ADA, &chain, 5, &answers[..if goes_on { 2 } else { 1 }]);
-        assert_eq!(told, [outcome.as_str(), expected]);
+        let results = run(ADA, &chain, 5, &answers[..if continues { 2 } else { 1 }]);
+        assert_eq!(results, [outcome.as_str(), expected]);
     }
 }
 

@@ -71,16 +71,16 @@ impl<'a> Oracle<'a> {
         on_grid
             && earliest <= time
             && time <= latest
-            && self.everyone_works(minute)
-            && self.nobody_is_busy(time)
+            && self.all_hosts_work(minute)
+            && self.no_host_is_busy(time)
     }
 
-    fn everyone_works(&self, minute: usize) -> bool {
+    fn all_hosts_work(&self, minute: usize) -> bool {
         let meeting = minute..minute + self.rule.duration_minutes as usize;
         self.must_attend().all(|host| host.works[meeting.clone()].iter().all(|&works| works))
     }
 
-    fn nobody_is_busy(&self, start: OffsetDateTime) -> bool {
+    fn no_host_is_busy(&self, start: OffsetDateTime) -> bool {
         let end = start + minutes(self.rule.duration_minutes);
         let before = minutes(self.rule.buffer_before_minutes);
         let after = minutes(self.rule.buffer_after_minutes);
